@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { PASSWORD_MIN_CHARACTERS } from '../domain/limits.ts';
+import { userSchema } from './users.ts';
+
+const text = (label: string, max = 200) =>
+  z.string().trim().min(1, `${label} is required`).max(max, `${label} is too long`);
+const password = z
+  .string()
+  .min(PASSWORD_MIN_CHARACTERS, `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`)
+  .max(72, 'Password must be at most 72 characters');
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'));
+
+export const loginSchema = z.object({
+  email: z.string().trim().toLowerCase().min(1, 'Email is required').max(254),
+  password: z.string().min(1, 'Password is required').max(72),
+});
+export type Login = z.infer<typeof loginSchema>;
+
+const account = z.object({ name: text('Name'), email, phone: text('Phone', 32), password });
+
+/** POST /api/auth/register (multipart): passenger and driver; the optional file `proofOfAddress` travels beside it. */
+export const registerPersonSchema = account.extend({ userType: z.enum(['passenger', 'driver']) });
+/** POST /api/auth/register (multipart): company, every field of specification §3 but the website required. */
+export const registerCompanySchema = account.extend({
+  userType: z.literal('corporate'),
+  nin: z
+    .string()
+    .trim()
+    .regex(/^\d{11}$/, 'NIN must be exactly 11 digits'),
+  companyName: text('Company name'),
+  companyRegistrationNumber: text('Registration number', 40),
+  companyAddress: text('Registered address', 300),
+  companyWebsite: z.union([z.literal(''), z.url('Please enter a valid URL').max(300)]).optional(),
+  taxIdentificationNumber: text('Tax ID', 40),
+  corporateContactPerson: text('Contact person'),
+});
+export const registerSchema = z.discriminatedUnion('userType', [registerPersonSchema, registerCompanySchema]);
+export type Registration = z.infer<typeof registerSchema>;
+
+/** Answer of login and registration: `token` and `user` as specified, and what the browser's client needs to refresh. */
+export const sessionSchema = z.object({
+  token: z.string(),
+  refreshToken: z.string(),
+  expiresAt: z.number().int(),
+  user: userSchema,
+});
+export type Session = z.infer<typeof sessionSchema>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '../domain/limits.ts';
+import { tripSchema } from './trips.ts';
+
+export const bookingStatusSchema = z.enum(['confirmed', 'cancelled', 'completed']);
+export type BookingStatus = z.infer<typeof bookingStatusSchema>;
+
+/** Booking as its passenger sees it. `farePerSeat` and `totalFare` in naira, fixed when the seats were booked. */
+export const bookingSchema = z.object({
+  id: z.uuid(),
+  status: bookingStatusSchema,
+  seats: z.number().int(),
+  farePerSeat: z.number(),
+  totalFare: z.number(),
+  createdAt: z.iso.datetime({ offset: true }),
+  cancelledAt: z.iso.datetime({ offset: true }).nullable(),
+  trip: tripSchema,
+});
+export type Booking = z.infer<typeof bookingSchema>;
+export const bookingListSchema = z.array(bookingSchema);
+
+/** POST /api/bookings. The client makes `clientKey` once per intent: the same key again answers the same booking. */
+export const createBookingSchema = z.object({
+  tripId: z.uuid(),
+  seats: z
+    .int('Seats must be a whole number')
+    .min(SEARCH_SEATS_MIN, 'At least 1 seat required')
+    .max(SEARCH_SEATS_MAX, 'Maximum 8 seats'),
+  clientKey: z.uuid(),
+});
+export type CreateBooking = z.infer<typeof createBookingSchema>;

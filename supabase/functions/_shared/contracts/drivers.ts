@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+export const verificationStatusSchema = z.enum(['unverified', 'pending', 'approved', 'rejected']);
+export type VerificationStatus = z.infer<typeof verificationStatusSchema>;
+
+/** GET /api/driver/profile. `earnings` in naira over completed trips (specification §9). */
+export const driverProfileSchema = z.object({
+  id: z.uuid(),
+  isDriverVerified: z.boolean(),
+  verificationStatus: verificationStatusSchema,
+  verificationSubmittedAt: z.iso.datetime({ offset: true }).nullable(),
+  verificationApprovedAt: z.iso.datetime({ offset: true }).nullable(),
+  rejectionReason: z.string().nullable(),
+  rating: z.number().nullable(),
+  ratingCount: z.number().int(),
+  totalTrips: z.number().int(),
+  earnings: z.number(),
+  vehicleModel: z.string().nullable(),
+  vehiclePlateNumber: z.string().nullable(),
+});
+export type DriverProfile = z.infer<typeof driverProfileSchema>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import {
+  RADIUS_MAX_KM,
+  RADIUS_MIN_KM,
+  RATING_MAX,
+  RATING_MIN,
+  SEARCH_SEATS_DEFAULT,
+  SEARCH_SEATS_MAX,
+  SEARCH_SEATS_MIN,
+  TIME_FLEXIBILITY_MAX_HOURS,
+  TIME_FLEXIBILITY_MIN_HOURS,
+} from '../domain/limits.ts';
+import { tripSchema } from './trips.ts';
+
+/** Search criteria of specification §3. `departureDate` is a Lagos day and defaults to today; money in naira. */
+export const searchCriteriaSchema = z.object({
+  origin: z.string().trim().min(1, 'Origin is required').max(80),
+  destination: z.string().trim().min(1, 'Destination is required').max(80),
+  departureDate: z.iso.date('Departure date must be YYYY-MM-DD').optional(),
+  seatsNeeded: z
+    .int('Seats must be a whole number')
+    .min(SEARCH_SEATS_MIN, 'At least 1 seat required')
+    .max(SEARCH_SEATS_MAX, 'Maximum 8 seats')
+    .default(SEARCH_SEATS_DEFAULT),
+  maxPrice: z.number().positive().max(10_000_000).optional(),
+  timeFlexibility: z.number().min(TIME_FLEXIBILITY_MIN_HOURS).max(TIME_FLEXIBILITY_MAX_HOURS).optional(),
+  radiusKm: z.number().min(RADIUS_MIN_KM).max(RADIUS_MAX_KM).optional(),
+  preferredDepartureTime: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time must be HH:MM')
+    .optional(),
+  driverRatingMin: z.number().min(RATING_MIN).max(RATING_MAX).optional(),
+});
+export type SearchCriteria = z.infer<typeof searchCriteriaSchema>;
+
+/** One scored trip: score 0–100, distances in km from what was asked, reasons in a passenger's words. */
+export const matchSchema = z.object({
+  trip: tripSchema,
+  matchScore: z.number().int().min(0).max(100),
+  distanceFromOrigin: z.number(),
+  distanceFromDestination: z.number(),
+  reasoning: z.array(z.string()),
+});
+export type Match = z.infer<typeof matchSchema>;
+
+export const searchResponseSchema = z.object({
+  matches: z.array(matchSchema),
+  alternatives: z.object({ differentDates: z.array(matchSchema), nearbyOrigins: z.array(matchSchema) }),
+  searchCriteria: searchCriteriaSchema,
+  totalResults: z.number().int(),
+  personalized: z.boolean(),
+});
+export type SearchResponse = z.infer<typeof searchResponseSchema>;
+
+/** POST /api/trips/recommendations: the specification's two fields, and the alternatives the same screen shows. */
+export const recommendationsResponseSchema = z.object({
+  recommendations: z.array(matchSchema),
+  totalResults: z.number().int(),
+  alternatives: searchResponseSchema.shape.alternatives,
+  searchCriteria: searchCriteriaSchema,
+  personalized: z.literal(true),
+});
+export type RecommendationsResponse = z.infer<typeof recommendationsResponseSchema>;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import {
+  DESCRIPTION_MAX_CHARACTERS,
+  PAGE_SIZE_DEFAULT,
+  PAGE_SIZE_MAX,
+  TRIP_SEATS_MAX,
+  TRIP_SEATS_MIN,
+} from '../domain/limits.ts';
+
+export const tripStatusSchema = z.enum([
+  'scheduled',
+  'active',
+  'waiting',
+  'en_route',
+  'arrived',
+  'completed',
+  'cancelled',
+]);
+export type TripStatus = z.infer<typeof tripStatusSchema>;
+
+/** The driver as other people see them on a trip. Phone and e-mail only for people who share the trip. */
+export const tripDriverSchema = z.object({
+  rating: z.number().nullable(),
+  ratingCount: z.number().int(),
+  totalTrips: z.number().int(),
+  isDriverVerified: z.boolean(),
+  user: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
+  vehicleModel: z.string().nullable(),
+  vehiclePlateNumber: z.string().nullable(),
+});
+
+/** Trip of specification §3. Fares in naira, dates ISO 8601, `departureTime` HH:MM in Lagos. */
+export const tripSchema = z.object({
+  id: z.uuid(),
+  origin: z.string(),
+  destination: z.string(),
+  originPlaceId: z.string(),
+  destinationPlaceId: z.string(),
+  departureDate: z.iso.datetime({ offset: true }),
+  departureTime: z.string(),
+  seatsAvailable: z.number().int(),
+  availableSeats: z.number().int(),
+  totalSeats: z.number().int(),
+  farePerSeat: z.number(),
+  pricePerSeat: z.number(),
+  description: z.string().nullable(),
+  driverId: z.uuid(),
+  driver: tripDriverSchema,
+  status: tripStatusSchema,
+  createdAt: z.iso.datetime({ offset: true }),
+});
+export type Trip = z.infer<typeof tripSchema>;
+export const tripListSchema = z.array(tripSchema);
+
+/** A trip in its driver's own list: with what it has earned (naira; 0 until completed). */
+export const driverTripSchema = tripSchema.extend({ earned: z.number() });
+export type DriverTrip = z.infer<typeof driverTripSchema>;
+export const driverTripListSchema = z.array(driverTripSchema);
+
+const placeName = (label: string) => z.string().trim().min(1, `${label} is required`).max(80);
+const seats = z
+  .int('Seats must be a whole number')
+  .min(TRIP_SEATS_MIN, `Seats must be between ${TRIP_SEATS_MIN} and ${TRIP_SEATS_MAX}`)
+  .max(TRIP_SEATS_MAX, `Seats must be between ${TRIP_SEATS_MIN} and ${TRIP_SEATS_MAX}`);
+const fare = z.number().positive('Fare must be a positive number').max(10_000_000);
+const departure = z.iso.datetime({ offset: true, error: 'Departure must be an ISO date and time' });
+const description = z.string().trim().max(DESCRIPTION_MAX_CHARACTERS);
+
+/** POST /api/trips. Fare limits and "tomorrow or later in Lagos" are the database's to judge. */
+export const createTripSchema = z.object({
+  origin: placeName('Origin'),
+  destination: placeName('Destination'),
+  departureDate: departure,
+  seatsAvailable: seats,
+  farePerSeat: fare,
+  description: description.optional(),
+});
+export type CreateTrip = z.infer<typeof createTripSchema>;
+
+/** PATCH /api/trips/{id}: any of these, at least one. */
+export const editTripSchema = z
+  .object({
+    departureDate: departure,
+    totalSeats: seats,
+    farePerSeat: fare,
+    description: description.nullable(),
+  })
+  .partial()
+  .strict()
+  .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
+export type EditTrip = z.infer<typeof editTripSchema>;
+
+export const cancelSchema = z.object({ reason: z.string().trim().max(300).optional() });
+export const pageQuerySchema = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
+});
+export const idParamSchema = z.object({ id: z.uuid() });

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+export const userTypeSchema = z.enum(['passenger', 'driver', 'corporate']);
+export type UserType = z.infer<typeof userTypeSchema>;
+
+/** User of specification §3, as GET /api/user answers it. `proofOfAddress` is a storage path, never a public URL. */
+export const userSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  nin: z.string().nullable(),
+  userType: userTypeSchema,
+  isVerified: z.boolean(),
+  suspended: z.boolean(),
+  createdAt: z.iso.datetime({ offset: true }),
+  proofOfAddress: z.string().nullable(),
+  companyName: z.string().nullable(),
+});
+export type User = z.infer<typeof userSchema>;

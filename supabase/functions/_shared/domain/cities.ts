@@ -1,0 +1,23 @@
+/** The 20 cities suggested before anything is typed (specification §9), in its order. */
+export const SUGGESTED_CITIES = [
+  'Lagos',
+  'Abuja',
+  'Kano',
+  'Ibadan',
+  'Port Harcourt',
+  'Benin City',
+  'Kaduna',
+  'Jos',
+  'Ilorin',
+  'Owerri',
+  'Enugu',
+  'Abeokuta',
+  'Calabar',
+  'Warri',
+  'Sokoto',
+  'Maiduguri',
+  'Uyo',
+  'Akure',
+  'Bauchi',
+  'Minna',
+] as const;

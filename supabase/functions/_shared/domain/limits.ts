@@ -1,0 +1,63 @@
+/** Every constant of specification §9, once, with its unit in the name. */
+
+export const CURRENCY = 'NGN';
+export const LOCALE = 'en-NG';
+export const PHONE_COUNTRY_CODE = '+234';
+/** Africa/Lagos is UTC+1 all year: no daylight saving time. */
+export const TIME_ZONE = 'Africa/Lagos';
+export const LAGOS_OFFSET_HOURS = 1;
+export const KOBO_PER_NAIRA = 100;
+
+export const TRIP_SEATS_MIN = 1;
+export const TRIP_SEATS_MAX = 50;
+/** Defaults of `platform_settings`; the database row is the authority. */
+export const FARE_MIN_NAIRA = 1000;
+export const FARE_MAX_NAIRA = 50_000;
+export const FARE_STEP_NAIRA = 500;
+export const FARE_PLACEHOLDER_NAIRA = 8500;
+export const DESCRIPTION_MAX_CHARACTERS = 500;
+export const DEPARTURE_TIME_FIRST = '06:00';
+export const DEPARTURE_TIME_LAST = '23:30';
+export const DEPARTURE_TIME_STEP_MINUTES = 30;
+
+export const SEARCH_SEATS_MIN = 1;
+export const SEARCH_SEATS_MAX = 8;
+export const SEARCH_SEATS_DEFAULT = 1;
+export const TIME_FLEXIBILITY_MIN_HOURS = 1;
+export const TIME_FLEXIBILITY_MAX_HOURS = 12;
+export const TIME_FLEXIBILITY_DEFAULT_HOURS = 2;
+export const RADIUS_MIN_KM = 10;
+export const RADIUS_MAX_KM = 200;
+export const RADIUS_STEP_KM = 10;
+export const RADIUS_DEFAULT_KM = 50;
+export const RATING_MIN = 1;
+export const RATING_MAX = 5;
+export const RATING_STEP = 0.1;
+export const RATING_FILTER_DEFAULT = 3;
+export const MATCH_WEIGHT_PERCENT = { location: 40, time: 25, price: 20, driver: 15 } as const;
+export const MATCHES_SHOWN = 10;
+export const ALTERNATIVES_SHOWN = 5;
+export const MATCH_BADGE_DEFAULT_FROM = 80;
+export const MATCH_BADGE_SECONDARY_FROM = 60;
+export const REASONS_SHOWN = 3;
+
+export const AVAILABLE_TRIPS_SHOWN = 5;
+export const RATING_PLACEHOLDER_PASSENGER = 4.9;
+export const RATING_PLACEHOLDER_DRIVER = 4.8;
+export const TRIPS_PLACEHOLDER_DRIVER = 45;
+
+export const PASSWORD_MIN_CHARACTERS = 8;
+export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
+export const UPLOAD_MAX_MEGABYTES = 5;
+export const JSON_BODY_MAX_BYTES = 64 * 1024;
+export const PAGE_SIZE_DEFAULT = 50;
+export const PAGE_SIZE_MAX = 100;
+export const PLACES_SUGGESTED_MAX = 10;
+
+export const TOAST_DURATION_MS = 5000;
+export const TRIP_REFETCH_MS = 30_000;
+export const LOCATION_POLL_MS = 5000;
+export const RECONNECT_DELAY_MS = 3000;
+
+/** Session storage key of specification §9: product prefix and the suffix "token". */
+export const SESSION_STORAGE_KEY = 'tafiya_token';
