@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** PATCH /api/user. The phone is normalised as at registration; photo and proof are paths from /api/objects/upload. */
+export const editUserSchema = z
+  .object({
+    name: z.string().trim().min(1, 'Name is required').max(200),
+    phone: z.string().trim().min(1, 'Phone is required').max(32),
+    photoPath: z.string().max(300).nullable(),
+    proofOfAddressPath: z.string().max(300),
+  })
+  .partial()
+  .strict()
+  .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
+export type EditUser = z.infer<typeof editUserSchema>;
+
+/** DELETE /api/user: the password again, so that a borrowed phone cannot do it. */
+export const deleteAccountSchema = z.object({ password: z.string().min(1, 'Password is required').max(72) });
+
+/** GET /api/documents?path= : a signed URL of 5 minutes for one's own document. */
+export const documentLinkSchema = z.object({ url: z.string() });

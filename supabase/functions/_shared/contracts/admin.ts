@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { tripStatusSchema } from './trips.ts';
+import { userTypeSchema } from './users.ts';
+
+const when = z.iso.datetime({ offset: true });
+const day = z.iso.date();
+
+export const setupStatusSchema = z.object({ isSetup: z.boolean() });
+/** POST /api/admin/generate-qr: an image (data URL) made on the server, and the secret for manual entry. */
+export const generateQrSchema = z.object({ qrCodeUrl: z.string(), secret: z.string() });
+export const adminLoginSchema = z.object({
+  email: z.string().trim().toLowerCase().min(1, 'Please enter both email and password.').max(254),
+  password: z.string().min(1, 'Please enter both email and password.').max(72),
+});
+export const verifyTokenSchema = z.object({
+  token: z.string().regex(/^\d{6}$/, 'Please enter a 6-digit code from your authenticator app.'),
+  secret: z.string().max(128).optional(),
+});
+export const adminSuccessSchema = z.object({ success: z.literal(true) });
+
+/** GET /api/admin/analytics: specification §3. Revenue in naira; `recent` is this month in Lagos. */
+export const analyticsSchema = z.object({
+  overview: z.object({
+    totalUsers: z.number().int(),
+    totalDrivers: z.number().int(),
+    totalTrips: z.number().int(),
+    totalBookings: z.number().int(),
+    revenue: z.number(),
+  }),
+  recent: z.object({
+    newUsers: z.number().int(),
+    newDrivers: z.number().int(),
+    newTrips: z.number().int(),
+    newBookings: z.number().int(),
+  }),
+  verification: z.object({
+    users: z.object({ verified: z.number().int(), unverified: z.number().int() }),
+    drivers: z.object({ verified: z.number().int(), unverified: z.number().int() }),
+  }),
+  /** Per Lagos week (Monday), oldest first, 12 weeks; and the ten busiest routes of the last 90 days. */
+  weekly: z.array(
+    z.object({ week: day, trips: z.number().int(), bookings: z.number().int(), revenue: z.number() }),
+  ),
+  routes: z.array(z.object({ origin: z.string(), destination: z.string(), seats: z.number().int() })),
+  counts: z.object({
+    verification: z.number().int(),
+    pendingDrivers: z.number().int(),
+    activeDrivers: z.number().int(),
+    users: z.number().int(),
+    drivers: z.number().int(),
+    trips: z.number().int(),
+  }),
+});
+export type Analytics = z.infer<typeof analyticsSchema>;
+
+/** Every admin list: `?search=&sort=&cursor=&limit=`; the next cursor in the Link header. */
+export const adminListQuerySchema = z.object({
+  search: z.string().trim().max(100).optional(),
+  sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+export const adminUserSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  nin: z.string().nullable(),
+  userType: userTypeSchema,
+  isVerified: z.boolean(),
+  suspended: z.boolean(),
+  suspensionReason: z.string().nullable(),
+  createdAt: when,
+  proofOfAddress: z.string().nullable(),
+});
+export type AdminUser = z.infer<typeof adminUserSchema>;
+
+/** One shape for unverified, pending, active and all drivers; what a list does not know is null. */
+export const adminDriverSchema = z.object({
+  id: z.uuid(),
+  user: adminUserSchema.pick({
+    id: true,
+    name: true,
+    email: true,
+    phone: true,
+    nin: true,
+    proofOfAddress: true,
+    suspended: true,
+  }),
+  isDriverVerified: z.boolean(),
+  fullName: z.string().nullable(),
+  driverLicenseNumber: z.string().nullable(),
+  driverLicenseExpiry: day.nullable(),
+  ninNumber: z.string().nullable(),
+  bankName: z.string().nullable(),
+  bankAccountNumber: z.string().nullable(),
+  accountName: z.string().nullable(),
+  residentialAddress: z.string().nullable(),
+  driverLicense: z.string().nullable(),
+  passportPhotograph: z.string().nullable(),
+  proofOfOwnership: z.string().nullable(),
+  verificationSubmittedAt: when.nullable(),
+  verificationApprovedAt: when.nullable(),
+  vehicleModel: z.string().nullable(),
+  plateNumber: z.string().nullable(),
+  rating: z.number().nullable(),
+  totalTrips: z.number().int(),
+  createdAt: when,
+});
+export type AdminDriver = z.infer<typeof adminDriverSchema>;
+
+export const adminTripSchema = z.object({
+  id: z.uuid(),
+  origin: z.string(),
+  destination: z.string(),
+  status: tripStatusSchema,
+  driverName: z.string(),
+  driverEmail: z.string(),
+  departureDate: when,
+  departureTime: z.string(),
+  availableSeats: z.number().int(),
+  totalSeats: z.number().int(),
+  pricePerSeat: z.number(),
+  createdAt: when,
+});
+export type AdminTrip = z.infer<typeof adminTripSchema>;
+
+export const transactionStatusSchema = z.enum(['confirmed', 'pending', 'cancelled']);
+/** GET /api/admin/transactions. `paystackReference` is null: seats are paid at boarding. */
+export const transactionSchema = z.object({
+  id: z.uuid(),
+  amount: z.number(),
+  status: transactionStatusSchema,
+  createdAt: when,
+  processedAt: when.nullable(),
+  paystackReference: z.string().nullable(),
+  booking: z.object({ id: z.uuid(), passenger: z.object({ name: z.string(), email: z.string() }) }),
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+/** GET /api/admin/finances: the three cards of the Finances tab. Naira. */
+export const financesSchema = z.object({
+  totalRevenue: z.number(),
+  totalTransactions: z.number().int(),
+  confirmedPayments: z.number().int(),
+});
+
+const reason = z.string().trim().max(500);
+export const approveSchema = z.object({ approve: z.boolean(), reason: reason.optional() });
+export const suspendSchema = z.object({ suspended: z.boolean(), reason: reason.optional() });
+export const rejectSchema = z.object({ reason: reason.optional() });
+/** Every decision answers what now stands; a second, different decision gets 409 and the first one's. */
+export const decisionSchema = z.object({ id: z.uuid(), status: z.string() });
+export const adminDocumentQuerySchema = z.object({ path: z.string().min(1).max(300) });

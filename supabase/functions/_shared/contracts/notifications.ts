@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+export const notificationKindSchema = z.enum([
+  'booking_created',
+  'booking_cancelled',
+  'trip_changed',
+  'trip_cancelled',
+  'trip_status',
+  'verification_approved',
+  'verification_rejected',
+  'account_verified',
+  'account_rejected',
+  'suspended',
+  'unsuspended',
+  'driver_suspended',
+  'rating_due',
+]);
+export type NotificationKind = z.infer<typeof notificationKindSchema>;
+
+/** One line in the bell. `link` is a path of the web app. */
+export const notificationSchema = z.object({
+  id: z.uuid(),
+  kind: notificationKindSchema,
+  title: z.string(),
+  body: z.string(),
+  link: z.string().nullable(),
+  createdAt: z.iso.datetime({ offset: true }),
+  readAt: z.iso.datetime({ offset: true }).nullable(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+/** GET /api/notifications (newest first, paged) */
+export const notificationListSchema = z.array(notificationSchema);
+/** GET /api/notifications/unread */
+export const unreadCountSchema = z.object({ unread: z.number().int() });
+/** POST /api/notifications/read: these, or all when empty. Answers the count that is left. */
+export const readNotificationsSchema = z.object({ ids: z.array(z.uuid()).max(100).default([]) });

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { RATING_MAX, RATING_MIN } from '../domain/limits.ts';
+
+/** POST /api/bookings/{id}/rating: passenger rates driver, driver rates passenger; once each, within 14 days of completion. */
+export const giveRatingSchema = z.object({
+  stars: z.int('Please choose 1 to 5 stars').min(RATING_MIN).max(RATING_MAX),
+  comment: z.string().trim().max(500).optional(),
+});
+export type GiveRating = z.infer<typeof giveRatingSchema>;
+
+/** GET /api/ratings/due: completed journeys the caller has not rated yet. */
+export const dueRatingSchema = z.object({
+  bookingId: z.uuid(),
+  tripId: z.uuid(),
+  personName: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  departureDate: z.iso.datetime({ offset: true }),
+  closesAt: z.iso.datetime({ offset: true }),
+});
+export type DueRating = z.infer<typeof dueRatingSchema>;
+export const dueRatingListSchema = z.array(dueRatingSchema);
+
+/** GET /api/ratings: what others said of the caller; hidden until both have rated or the 14 days are over. */
+export const ratingSchema = z.object({
+  id: z.uuid(),
+  stars: z.number().int(),
+  comment: z.string().nullable(),
+  fromName: z.string(),
+  createdAt: z.iso.datetime({ offset: true }),
+});
+export const ratingSummarySchema = z.object({
+  average: z.number().nullable(),
+  count: z.number().int(),
+  ratings: z.array(ratingSchema),
+});
+export type RatingSummary = z.infer<typeof ratingSummarySchema>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+const text = (min: number, message: string, max = 200) =>
+  z.string().trim().min(min, message).max(max, message);
+const date = (message: string) => z.iso.date(message);
+
+/** POST /api/objects/upload: what the file is for, and its content type. */
+export const uploadKindSchema = z.enum([
+  'driver-license',
+  'passport-photograph',
+  'proof-of-address',
+  'profile-photo',
+  'proof-of-ownership',
+]);
+export type UploadKind = z.infer<typeof uploadKindSchema>;
+export const uploadContentTypeSchema = z.enum([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'application/pdf',
+]);
+export const uploadRequestSchema = z.object({
+  kind: uploadKindSchema.default('driver-license'),
+  contentType: uploadContentTypeSchema.default('image/jpeg'),
+});
+/** PUT the bytes to `uploadURL` with their content type; `path` is what the submission carries. */
+export const uploadTargetSchema = z.object({ uploadURL: z.string(), path: z.string() });
+export type UploadTarget = z.infer<typeof uploadTargetSchema>;
+
+const uploadedPath = (message: string) => z.string({ error: message }).min(1, message).max(300);
+
+/** POST /api/driver/verify: the table of specification §5; NIN and account number exact (design.md). */
+export const driverVerificationSchema = z.object({
+  fullName: text(2, 'Full name must be at least 2 characters'),
+  dateOfBirth: date('Date of birth is required'),
+  gender: z.enum(['male', 'female', 'other'], 'Please select a gender'),
+  residentialAddress: text(10, 'Please provide a complete address', 300),
+  driverLicenseNumber: text(5, 'Driver license number is required', 40),
+  driverLicenseExpiry: date('License expiry date is required'),
+  ninNumber: z
+    .string()
+    .trim()
+    .min(11, 'NIN must be at least 11 characters')
+    .regex(/^\d{11}$/, 'NIN must be exactly 11 digits'),
+  bankName: text(2, 'Bank name is required', 80),
+  bankAccountNumber: z
+    .string()
+    .trim()
+    .min(10, 'Account number must be at least 10 digits')
+    .regex(/^\d{10}$/, 'Account number must be exactly 10 digits'),
+  accountName: text(2, 'Account name is required', 120),
+  driverLicenseUrl: uploadedPath('Please upload your driver license'),
+  passportPhotoUrl: uploadedPath('Please upload your passport photograph'),
+});
+export type DriverVerification = z.infer<typeof driverVerificationSchema>;
+
+/** PUT /api/driver/vehicle: the car a private driver travels with. */
+export const vehicleInputSchema = z.object({
+  make: text(1, 'Make is required', 40),
+  model: text(1, 'Model is required', 60),
+  year: z.int('Year is required').min(1980, 'Year must be 1980 or later').max(2100),
+  plateNumber: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$/, 'Please enter a valid plate number'),
+  seats: z.int('Seats must be a whole number').min(1, 'At least 1 seat').max(50, 'At most 50 seats'),
+});
+export type VehicleInput = z.infer<typeof vehicleInputSchema>;
+export const vehicleSchema = vehicleInputSchema.extend({ id: z.uuid(), year: z.number().int().nullable() });
