@@ -6,16 +6,9 @@ import {
   TRIP_SEATS_MAX,
   TRIP_SEATS_MIN,
 } from '../domain/limits.ts';
+import { TRIP_STATUSES } from '../domain/trip-status.ts';
 
-export const tripStatusSchema = z.enum([
-  'scheduled',
-  'active',
-  'waiting',
-  'en_route',
-  'arrived',
-  'completed',
-  'cancelled',
-]);
+export const tripStatusSchema = z.enum(TRIP_STATUSES);
 export type TripStatus = z.infer<typeof tripStatusSchema>;
 
 /** The driver as other people see them on a trip. Phone and e-mail only for people who share the trip. */

@@ -40,6 +40,26 @@ export const ALTERNATIVES_SHOWN = 5;
 export const MATCH_BADGE_DEFAULT_FROM = 80;
 export const MATCH_BADGE_SECONDARY_FROM = 60;
 export const REASONS_SHOWN = 3;
+export const EARTH_RADIUS_KM = 6371;
+/** How much farther than the pickup radius an alternative's origin may lie; how many days around the date others are offered. */
+export const NEARBY_ORIGIN_EXTRA_KM = 100;
+export const DIFFERENT_DATES_DAYS = 7;
+/** Trips counted per search (`totalResults` stops here), and candidates of each list that are scored. */
+export const SEARCH_COUNT_MAX = 300;
+export const MATCH_CANDIDATES_MAX = 60;
+export const ALTERNATIVE_CANDIDATES_MAX = 15;
+/** Ranking takes a driver's rating as if this many passengers more had given this rating; none yet counts as exactly this. */
+export const RATING_PRIOR = 4;
+export const RATING_PRIOR_PASSENGERS = 5;
+/** How the driver's 15 points divide. */
+export const DRIVER_SHARE_PERCENT = { rating: 50, verified: 20, seats: 30 } as const;
+/** The most that a passenger's own history may add to a score, in points. */
+export const HISTORY_BONUS_POINTS = { route: 4, hour: 3, fare: 3 } as const;
+export const HISTORY_BOOKINGS_MAX = 50;
+export const HISTORY_HOUR_WINDOW_MINUTES = 90;
+export const HISTORY_ROUTE_FULL_TRIPS = 3;
+export const HISTORY_FARE_TOLERANCE_PERCENT = 25;
+export const HISTORY_HOUR_REASON_FROM_PERCENT = 50;
 
 export const AVAILABLE_TRIPS_SHOWN = 5;
 export const RATING_PLACEHOLDER_PASSENGER = 4.9;
@@ -54,6 +74,8 @@ export const PAGE_SIZE_DEFAULT = 50;
 export const PAGE_SIZE_MAX = 100;
 export const PLACES_SUGGESTED_MAX = 10;
 
+/** Quiet time after a key before a city field asks the server. */
+export const CITY_FIELD_DEBOUNCE_MS = 200;
 export const TOAST_DURATION_MS = 5000;
 export const TRIP_REFETCH_MS = 30_000;
 export const LOCATION_POLL_MS = 5000;
@@ -61,3 +83,21 @@ export const RECONNECT_DELAY_MS = 3000;
 
 /** Session storage key of specification §9: product prefix and the suffix "token". */
 export const SESSION_STORAGE_KEY = 'tafiya_token';
+
+/** The façade's own limits. Connections per worker stay few: on hosted Supabase there are many workers. */
+export const DATABASE_POOL_SIZE = 8;
+export const DATABASE_CONNECT_TIMEOUT_SECONDS = 5;
+export const DATABASE_IDLE_SECONDS = 20;
+export const UNAVAILABLE_RETRY_SECONDS = 2;
+export const UPSTREAM_TIMEOUT_MS = 10_000;
+export const TOKEN_MAX_CHARACTERS = 8192;
+export const TOKEN_CACHE_MAX_ENTRIES = 2000;
+/** Mobile networks put many people behind one address: per address generous, per account strict. */
+export const LOGIN_ADDRESS_MAX_HITS = 100;
+export const LOGIN_ADDRESS_WINDOW_SECONDS = 300;
+export const LOGIN_ACCOUNT_MAX_HITS = 20;
+export const LOGIN_ACCOUNT_WINDOW_SECONDS = 300;
+export const REGISTER_ADDRESS_MAX_HITS = 60;
+export const REGISTER_ADDRESS_WINDOW_SECONDS = 3600;
+export const REGISTER_ACCOUNT_MAX_HITS = 10;
+export const REGISTER_ACCOUNT_WINDOW_SECONDS = 3600;

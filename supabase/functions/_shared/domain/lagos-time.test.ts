@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  dayInWords,
+  daysBetween,
+  departureTimes,
+  lagosDate,
+  lagosDayStart,
+  lagosIso,
+  lagosMinutes,
+  lagosTime,
+} from './lagos-time.ts';
+
+describe('Lagos time', () => {
+  it.each([
+    ['2026-11-13T22:59:59Z', '2026-11-13', '23:59', 1439],
+    ['2026-11-13T23:00:00Z', '2026-11-14', '00:00', 0],
+    ['2026-12-31T23:30:00Z', '2027-01-01', '00:30', 30],
+    ['2026-07-01T05:00:00Z', '2026-07-01', '06:00', 360],
+    ['2028-02-28T23:15:00Z', '2028-02-29', '00:15', 15],
+  ])('%s is %s %s in Lagos, one hour ahead of UTC all year', (iso, date, time, minutes) => {
+    const instant = new Date(iso);
+    expect(lagosDate(instant)).toBe(date);
+    expect(lagosTime(instant.getTime())).toBe(time);
+    expect(lagosMinutes(instant)).toBe(minutes);
+  });
+
+  it('a Lagos day begins at 23:00 UTC of the day before', () => {
+    expect(new Date(lagosDayStart('2026-11-14')).toISOString()).toBe('2026-11-13T23:00:00.000Z');
+  });
+
+  it('a day and a time become one instant', () => {
+    expect(lagosIso('2026-11-14', '06:30')).toBe('2026-11-14T05:30:00.000Z');
+    expect(lagosIso('2026-11-14', '00:00')).toBe('2026-11-13T23:00:00.000Z');
+  });
+
+  it.each([
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2028-02-28', 2, '2028-03-01'],
+    ['2026-03-01', -1, '2026-02-28'],
+    ['2026-11-14', 0, '2026-11-14'],
+  ])('%s plus %i days is %s', (date, days, result) => {
+    expect(addDays(date, days)).toBe(result);
+    expect(daysBetween(date, result)).toBe(days);
+  });
+
+  it('writes a day the Nigerian way, day before month', () => {
+    expect(dayInWords('2026-11-14')).toBe('Saturday 14 November');
+    expect(dayInWords('2027-01-01')).toBe('Friday 1 January');
+  });
+
+  it('departure times run every 30 minutes from 06:00 to 23:30', () => {
+    const times = departureTimes();
+    expect(times).toHaveLength(36);
+    expect(times.slice(0, 3)).toEqual(['06:00', '06:30', '07:00']);
+    expect(times.at(-1)).toBe('23:30');
+  });
+});

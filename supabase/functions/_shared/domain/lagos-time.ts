@@ -1,0 +1,84 @@
+import {
+  DEPARTURE_TIME_FIRST,
+  DEPARTURE_TIME_LAST,
+  DEPARTURE_TIME_STEP_MINUTES,
+  LAGOS_OFFSET_HOURS,
+} from './limits.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const OFFSET_MS = LAGOS_OFFSET_HOURS * 60 * MINUTE_MS;
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** An instant: epoch milliseconds or a Date. Nothing here reads the clock. */
+export type Instant = number | Date;
+
+// Lagos has no daylight saving time: its wall clock is UTC plus a constant, so no time-zone database is needed.
+function lagosWallClock(instant: Instant): Date {
+  return new Date(Number(instant) + OFFSET_MS);
+}
+
+/** Day in Lagos of an instant, `YYYY-MM-DD`. */
+export function lagosDate(instant: Instant): string {
+  return lagosWallClock(instant).toISOString().slice(0, 10);
+}
+
+/** Time of day in Lagos of an instant, `HH:MM` (24 hours). */
+export function lagosTime(instant: Instant): string {
+  return lagosWallClock(instant).toISOString().slice(11, 16);
+}
+
+/** Minutes since midnight in Lagos of an instant, 0–1439. */
+export function lagosMinutes(instant: Instant): number {
+  const clock = lagosWallClock(instant);
+  return clock.getUTCHours() * 60 + clock.getUTCMinutes();
+}
+
+/** Epoch milliseconds at which the Lagos day `YYYY-MM-DD` begins. */
+export function lagosDayStart(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) - OFFSET_MS;
+}
+
+/** ISO 8601 instant of a Lagos day (`YYYY-MM-DD`) and time (`HH:MM`). */
+export function lagosIso(date: string, time: string): string {
+  return new Date(lagosDayStart(date) + minutesOfTime(time) * MINUTE_MS).toISOString();
+}
+
+/** The day `days` after a day, both `YYYY-MM-DD`; negative goes back. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from one Lagos day to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((lagosDayStart(to) - lagosDayStart(from)) / DAY_MS);
+}
+
+/** Minutes since midnight of `HH:MM`. */
+export function minutesOfTime(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+/** `HH:MM` of minutes since midnight. */
+export function timeOfMinutes(minutes: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** A Lagos day in words, day before month: `Saturday 14 November`. */
+export function dayInWords(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
+}
+
+/** The fixed list of departure times a driver chooses from (specification §9). */
+export function departureTimes(): string[] {
+  const first = minutesOfTime(DEPARTURE_TIME_FIRST);
+  const count = (minutesOfTime(DEPARTURE_TIME_LAST) - first) / DEPARTURE_TIME_STEP_MINUTES + 1;
+  return Array.from({ length: count }, (_, index) =>
+    timeOfMinutes(first + index * DEPARTURE_TIME_STEP_MINUTES),
+  );
+}

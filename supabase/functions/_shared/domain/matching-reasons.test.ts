@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { reasonsFor } from './matching-reasons.ts';
+import { aTrip, aWish } from './matching-sample.ts';
+
+const at = (time: string, date = '2026-11-14'): number => Date.parse(`${date}T${time}:00+01:00`);
+const sagamu = { originName: 'Sagamu', originKm: 17.6 };
+const suleja = { destinationName: 'Suleja', destinationKm: 36.2 };
+
+describe('why this trip matches', () => {
+  it.each([
+    [{}, {}, 'Leaves from Lagos itself'],
+    [sagamu, {}, '18 km from your pickup, in Sagamu'],
+    [{ originName: 'Ikeja', originKm: 0.4 }, {}, '1 km from your pickup, in Ikeja'],
+    [suleja, {}, 'Ends in Suleja, 36 km from Abuja'],
+    [{}, { preferredMinutes: 480 }, 'Departs at the time you asked for'],
+    [
+      { departureAt: at('08:30') },
+      { preferredMinutes: 480 },
+      'Departs 30 minutes after the time you asked for',
+    ],
+    [{ departureAt: at('07:00') }, { preferredMinutes: 480 }, 'Departs 1 hour before the time you asked for'],
+    [
+      { departureAt: at('09:31') },
+      { preferredMinutes: 480 },
+      'Departs 1 hour 31 minutes after the time you asked for',
+    ],
+    [{ departureAt: at('10:00') }, { preferredMinutes: 480 }, 'Departs 2 hours after the time you asked for'],
+    [{ departureAt: at('08:00', '2026-11-15') }, {}, 'Leaves 1 day later, on Sunday 15 November'],
+    [{ departureAt: at('08:00', '2026-11-12') }, {}, 'Leaves 2 days earlier, on Thursday 12 November'],
+    [{ fareKobo: 650_000 }, { maxFareKobo: 1_000_000 }, '₦3,500 under your maximum'],
+    [{ fareKobo: 650_050 }, { maxFareKobo: 1_000_000 }, '₦3,499.50 under your maximum'],
+    [{ fareKobo: 1_000_000 }, { maxFareKobo: 1_000_000 }, 'Exactly your maximum'],
+    [{}, {}, 'Lowest fare of the trips found'],
+    [{ fareKobo: 950_000 }, {}, '₦1,000 above the lowest fare found'],
+    [{ fareKobo: 135_850_000 }, {}, '₦1,350,000 above the lowest fare found'],
+    [{ driverRating: 4.84, driverRatingCount: 32 }, {}, 'Rated 4.8 by 32 passengers'],
+    [{ driverRating: 5, driverRatingCount: 1 }, {}, 'Rated 5.0 by 1 passenger'],
+    [{}, {}, 'New driver, verified'],
+    [{ isDriverVerified: false }, {}, 'New driver'],
+    [{}, { seats: 3 }, 'Room for all 3 of you'],
+  ])('a trip %j for a wish %j: %s', (trip, wish, reason) => {
+    expect(reasonsFor(aTrip(trip), aWish(wish), 850_000)).toContain(reason);
+  });
+
+  it('the most telling come first, and what goes without saying is left out', () => {
+    expect(reasonsFor(aTrip(), aWish(), 850_000)).toEqual([
+      'Leaves from Lagos itself',
+      'Lowest fare of the trips found',
+      'New driver, verified',
+    ]);
+    expect(
+      reasonsFor(
+        aTrip({ ...sagamu, ...suleja }),
+        aWish({ preferredMinutes: 480, maxFareKobo: 900_000, seats: 2 }),
+        1,
+      ),
+    ).toEqual([
+      '18 km from your pickup, in Sagamu',
+      'Departs at the time you asked for',
+      'Ends in Suleja, 36 km from Abuja',
+      '₦500 under your maximum',
+      'New driver, verified',
+      'Room for all 2 of you',
+    ]);
+  });
+});

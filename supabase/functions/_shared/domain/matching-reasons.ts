@@ -1,0 +1,82 @@
+import { dayInWords, daysBetween, lagosDate, lagosMinutes } from './lagos-time.ts';
+import { KOBO_PER_NAIRA } from './limits.ts';
+import type { TripCandidate, TripWish } from './matching-types.ts';
+
+/**
+ * Why a trip is offered, in short plain sentences, the most telling first (a card shows the first three):
+ * where it leaves, when, what it costs, where it ends when that is elsewhere, who drives, room for a group.
+ */
+export function reasonsFor(trip: TripCandidate, wish: TripWish, lowestFareKobo: number): string[] {
+  return [
+    originReason(trip),
+    timeReason(trip, wish),
+    destinationReason(trip, wish),
+    priceReason(trip, wish, lowestFareKobo),
+    driverReason(trip),
+    seatsReason(wish),
+  ].filter((reason) => reason !== null);
+}
+
+function originReason(trip: TripCandidate): string {
+  if (trip.originKm === 0) return `Leaves from ${trip.originName} itself`;
+  return `${kilometres(trip.originKm)} from your pickup, in ${trip.originName}`;
+}
+
+function destinationReason(trip: TripCandidate, wish: TripWish): string | null {
+  if (trip.destinationKm === 0) return null;
+  return `Ends in ${trip.destinationName}, ${kilometres(trip.destinationKm)} from ${wish.destinationName}`;
+}
+
+function timeReason(trip: TripCandidate, wish: TripWish): string | null {
+  const date = lagosDate(trip.departureAt);
+  const days = daysBetween(wish.date, date);
+  if (days !== 0) {
+    return `Leaves ${count(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}, on ${dayInWords(date)}`;
+  }
+  if (wish.preferredMinutes === null) return null;
+  const minutes = lagosMinutes(trip.departureAt) - wish.preferredMinutes;
+  if (minutes === 0) return 'Departs at the time you asked for';
+  return `Departs ${duration(Math.abs(minutes))} ${minutes > 0 ? 'after' : 'before'} the time you asked for`;
+}
+
+function priceReason(trip: TripCandidate, wish: TripWish, lowestFareKobo: number): string {
+  if (wish.maxFareKobo !== null) {
+    const saved = wish.maxFareKobo - trip.fareKobo;
+    return saved === 0 ? 'Exactly your maximum' : `${naira(saved)} under your maximum`;
+  }
+  const extra = trip.fareKobo - lowestFareKobo;
+  return extra <= 0 ? 'Lowest fare of the trips found' : `${naira(extra)} above the lowest fare found`;
+}
+
+function driverReason(trip: TripCandidate): string {
+  if (trip.driverRating !== null && trip.driverRatingCount > 0) {
+    return `Rated ${trip.driverRating.toFixed(1)} by ${count(trip.driverRatingCount, 'passenger')}`;
+  }
+  return trip.isDriverVerified ? 'New driver, verified' : 'New driver';
+}
+
+function seatsReason(wish: TripWish): string | null {
+  return wish.seats > 1 ? `Room for all ${wish.seats} of you` : null;
+}
+
+function duration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return count(rest, 'minute');
+  return rest === 0 ? count(hours, 'hour') : `${count(hours, 'hour')} ${count(rest, 'minute')}`;
+}
+
+function kilometres(distanceKm: number): string {
+  return `${Math.max(1, Math.round(distanceKm))} km`;
+}
+
+// Intl is two orders of magnitude slower than this, and a search writes up to twenty fares.
+function naira(kobo: number): string {
+  const amount =
+    kobo % KOBO_PER_NAIRA === 0 ? String(kobo / KOBO_PER_NAIRA) : (kobo / KOBO_PER_NAIRA).toFixed(2);
+  return `₦${amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
+}
+
+function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}

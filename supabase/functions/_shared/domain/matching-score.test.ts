@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { aTrip, aWish } from './matching-sample.ts';
+import { pointsOf, scoreParts } from './matching-score.ts';
+
+const at = (time: string, date = '2026-11-14'): number => Date.parse(`${date}T${time}:00+01:00`);
+
+describe('location proximity', () => {
+  it.each([
+    [0, 0, 50, 1],
+    [25, 0, 50, 0.75],
+    [25, 25, 50, 0.5],
+    [50, 50, 50, 0],
+    [50, 0, 200, 0.875],
+    [120, 0, 50, 0.5],
+  ])('%s km and %s km away within a radius of %s km: %s', (originKm, destinationKm, radiusKm, part) => {
+    expect(scoreParts(aTrip({ originKm, destinationKm }), aWish({ radiusKm }), 1).location).toBeCloseTo(part);
+  });
+});
+
+describe('date and time preferences', () => {
+  it.each([
+    ['any time of the day asked for', at('21:00'), {}, 1],
+    ['the time asked for', at('08:00'), { preferredMinutes: 480 }, 1],
+    ['half an hour after, 2 hours flexible', at('08:30'), { preferredMinutes: 480 }, 0.75],
+    [
+      'half an hour before, 1 hour flexible',
+      at('07:30'),
+      { preferredMinutes: 480, flexibilityMinutes: 60 },
+      0.5,
+    ],
+    ['2 hours after, 2 hours flexible', at('10:00'), { preferredMinutes: 480 }, 0],
+    ['the next day', at('08:00', '2026-11-15'), {}, 0.4375],
+    ['a week later', at('08:00', '2026-11-21'), {}, 0.0625],
+    ['the next day, an hour after', at('09:00', '2026-11-15'), { preferredMinutes: 480 }, 0.21875],
+  ])('%s', (_name, departureAt, wish, part) => {
+    expect(scoreParts(aTrip({ departureAt }), aWish(wish), 1).time).toBeCloseTo(part);
+  });
+});
+
+describe('price compatibility', () => {
+  it.each([
+    ['half the maximum', 500_000, 1_000_000, 1],
+    ['less than half the maximum', 300_000, 1_000_000, 1],
+    ['three quarters of the maximum', 750_000, 1_000_000, 0.5],
+    ['the maximum', 1_000_000, 1_000_000, 0],
+    ['no maximum: the lowest found', 850_000, null, 1],
+    ['no maximum: half as much again', 1_275_000, null, 0.5],
+    ['no maximum: twice the lowest', 1_700_000, null, 0],
+    ['no maximum: three times the lowest', 2_550_000, null, 0],
+  ])('%s', (_name, fareKobo, maxFareKobo, part) => {
+    expect(scoreParts(aTrip({ fareKobo }), aWish({ maxFareKobo }), 850_000).price).toBeCloseTo(part);
+  });
+});
+
+describe('driver quality and availability', () => {
+  const driver = (changes: object, wish = {}): number => scoreParts(aTrip(changes), aWish(wish), 1).driver;
+
+  it('an unrated, verified driver with room counts as rated 4', () => {
+    expect(driver({})).toBeCloseTo(0.5 * 0.75 + 0.2 + 0.3);
+  });
+
+  it('a few ratings move the mean a little, many almost all the way', () => {
+    expect(driver({ driverRating: 5, driverRatingCount: 1 })).toBeCloseTo(0.5 * (3.16667 / 4) + 0.5);
+    expect(driver({ driverRating: 5, driverRatingCount: 995 })).toBeCloseTo(0.5 * (3.995 / 4) + 0.5);
+    expect(driver({ driverRating: 1, driverRatingCount: 5 })).toBeCloseTo(0.5 * (1.5 / 4) + 0.5);
+  });
+
+  it('exactly enough seats is half of the seats share', () => {
+    expect(driver({ seatsAvailable: 2 }, { seats: 2 })).toBeCloseTo(0.375 + 0.2 + 0.15);
+    expect(driver({ seatsAvailable: 4 }, { seats: 2 })).toBeCloseTo(0.375 + 0.2 + 0.3);
+  });
+
+  it('verification counts', () => {
+    expect(driver({ isDriverVerified: false })).toBeCloseTo(0.375 + 0.3);
+  });
+});
+
+describe('points', () => {
+  it('weigh 40, 25, 20 and 15', () => {
+    const none = { location: 0, time: 0, price: 0, driver: 0 };
+    expect(pointsOf({ ...none, location: 1 })).toBe(40);
+    expect(pointsOf({ ...none, time: 1 })).toBe(25);
+    expect(pointsOf({ ...none, price: 1 })).toBe(20);
+    expect(pointsOf({ ...none, driver: 1 })).toBe(15);
+    expect(pointsOf({ location: 1, time: 1, price: 1, driver: 1 })).toBe(100);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { aTrip, aWish } from './matching-sample.ts';
+import { arrangeTrips } from './matching.ts';
+
+const at = (time: string, date = '2026-11-14'): number => Date.parse(`${date}T${time}:00+01:00`);
+
+describe('search answer', () => {
+  it('the worked examples of docs/search.md', () => {
+    const wish = aWish({ preferredMinutes: 480, maxFareKobo: 1_200_000, seats: 2 });
+    const exact = aTrip({ fareKobo: 600_000, driverRating: 4.8, driverRatingCount: 32 });
+    const nearby = aTrip({
+      originPlaceId: 'sagamu',
+      originName: 'Sagamu',
+      originKm: 47,
+      departureAt: at('08:30'),
+      seatsAvailable: 2,
+    });
+    const [first, second] = arrangeTrips([nearby, exact], wish).matches;
+    expect(first).toMatchObject({ candidate: exact, score: 99 });
+    expect(second).toMatchObject({ candidate: nearby, score: 62 });
+  });
+
+  it('a trip that is exactly what was asked scores 100 with the best of drivers, and 98 with a new one', () => {
+    const best = aTrip({ driverRating: 5, driverRatingCount: 1_000_000 });
+    expect(arrangeTrips([best], aWish()).matches[0]?.score).toBe(100);
+    expect(arrangeTrips([aTrip()], aWish()).matches[0]?.score).toBe(98);
+  });
+
+  it('scores are whole numbers from 0 to 100, best first', () => {
+    const trips = [0, 7, 13, 21, 34, 50].flatMap((originKm) =>
+      [850_000, 1_100_000, 2_000_000].map((fareKobo) =>
+        aTrip({
+          originKm,
+          fareKobo,
+          destinationKm: originKm,
+          driverRating: 1,
+          driverRatingCount: 500,
+        }),
+      ),
+    );
+    const { matches } = arrangeTrips(trips, aWish({ ratingMin: 1 }));
+    const scores = matches.map((match) => match.score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(scores.every((score) => Number.isInteger(score) && score >= 0 && score <= 100)).toBe(true);
+  });
+
+  it('shows at most 10 matches, 5 other dates and 5 nearby origins, no trip twice', () => {
+    const many = (changes: object) => Array.from({ length: 30 }, () => aTrip(changes));
+    const arranged = arrangeTrips(
+      [...many({}), ...many({ departureAt: at('08:00', '2026-11-16') }), ...many({ originKm: 80 })],
+      aWish(),
+    );
+    expect(arranged.matches).toHaveLength(10);
+    expect(arranged.differentDates).toHaveLength(5);
+    expect(arranged.nearbyOrigins).toHaveLength(5);
+    const all = [...arranged.matches, ...arranged.differentDates, ...arranged.nearbyOrigins].map(
+      (scored) => scored.candidate,
+    );
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('equal scores: the earlier departure first, then the lower fare', () => {
+    const late = aTrip({ departureAt: at('12:00') });
+    const early = aTrip({ departureAt: at('06:00') });
+    expect(arrangeTrips([late, early], aWish()).matches.map((match) => match.candidate)).toEqual([
+      early,
+      late,
+    ]);
+  });
+
+  it('nothing found is three empty lists', () => {
+    expect(arrangeTrips([], aWish())).toEqual({ matches: [], differentDates: [], nearbyOrigins: [] });
+  });
+
+  it('leaves what it was given as it was', () => {
+    const trips = Object.freeze([aTrip({ departureAt: at('12:00') }), aTrip()]);
+    expect(() => arrangeTrips(trips, Object.freeze(aWish()))).not.toThrow();
+  });
+});
