@@ -1,0 +1,23 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { appSystem } from '@/shared/ui/theme-app.ts';
+import { AppFrame } from '@/shared/ui/app-frame.tsx';
+import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { queryClient } from './query-client.ts';
+import { AppRoutes } from './routes.tsx';
+
+/** Everything behind the landing page: forms' recipes, the query cache, the toaster, the bars. */
+export function AppArea() {
+  return (
+    <ChakraProvider value={appSystem}>
+      <QueryClientProvider client={queryClient}>
+        <AppFrame>
+          <OfflineNotice />
+          <AppRoutes />
+        </AppFrame>
+        <ToasterRegion />
+      </QueryClientProvider>
+    </ChakraProvider>
+  );
+}

@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query';
+import { useSession } from '@/shared/session/store.ts';
+
+/** Defaults of specification §9: never stale, no refetch by itself, no retry. Offline calls fail at once instead of hanging. */
+const options = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  retry: false,
+  networkMode: 'always',
+} as const;
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: options, mutations: { retry: false, networkMode: 'always' } },
+});
+
+/** Signing out, or in as somebody else, clears all cached data (specification §4 "Auth"). */
+useSession.subscribe((session, before) => {
+  if (session.user?.id !== before.user?.id) queryClient.clear();
+});

@@ -1,0 +1,3 @@
+export function CorporateAuthPage() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** Temporary: replaced by the trips feature. */
+export function SearchPage() {
+  return null;
+}

@@ -1,0 +1,82 @@
+import type { ErrorCode } from '@contracts/errors.ts';
+
+/** Codes of the façade, and three only the browser can know. */
+export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unexpected_answer';
+
+interface ApiErrorOptions {
+  status: number;
+  code: ApiErrorCode;
+  message: string;
+  seatsAvailable?: number | undefined;
+  retryAfterSeconds?: number | undefined;
+}
+
+/** A call that failed. `message` may be shown as it is; `status` is 0 when no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly seatsAvailable: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(options: ApiErrorOptions) {
+    super(options.message);
+    this.name = 'ApiError';
+    this.status = options.status;
+    this.code = options.code;
+    this.seatsAvailable = options.seatsAvailable;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** Words for a person, whatever was thrown. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message !== '' ? error.message : fallback;
+}
+
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'invalid_input',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+};
+
+function parsedObject(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? { ...body } : {};
+  } catch {
+    return {};
+  }
+}
+
+function numberOrUndefined(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/**
+ * The error of an answer that is not OK: the façade's own words when it sent them, else "status: body"
+ * (specification §8, first paragraph; the status text when the body is empty).
+ */
+export async function errorFromResponse(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '');
+  const body = parsedObject(text);
+  const known = typeof body.error === 'string' && body.error !== '';
+  return new ApiError({
+    status: response.status,
+    message: known ? String(body.error) : `${response.status}: ${text === '' ? response.statusText : text}`,
+    code:
+      typeof body.code === 'string'
+        ? (body.code as ErrorCode)
+        : (CODE_OF_STATUS[response.status] ?? 'internal'),
+    seatsAvailable: numberOrUndefined(body.seatsAvailable),
+    retryAfterSeconds: numberOrUndefined(response.headers.get('retry-after')),
+  });
+}

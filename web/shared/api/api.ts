@@ -1,0 +1,111 @@
+/** The only fetch of the web app. Credentials and the bearer token go with every call (specification §7). */
+import { ApiError, errorFromResponse } from './api-error.ts';
+
+/** What of a zod schema is used here; the type alone, so that pages without forms load no zod. */
+export interface Parser<Output> {
+  parse: (input: unknown) => Output;
+}
+
+export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface Hooks {
+  /** A valid access token, or null for visitors. May refresh it first. */
+  accessToken: () => Promise<string | null>;
+  /** Called with every refusal, before it is thrown. */
+  onRefusal: (error: ApiError, path: string) => void;
+}
+
+const REQUEST_TIMEOUT_MS = 30_000;
+const hooks: Hooks = { accessToken: () => Promise.resolve(null), onRefusal: () => undefined };
+
+/** Wires the session in (shared/session does, once): this file knows no session. */
+export function connectApi(connected: Hooks): void {
+  Object.assign(hooks, connected);
+}
+
+/** GET, answered as `schema` reads it. Throws ApiError. */
+export async function apiGet<Output>(
+  path: string,
+  schema: Parser<Output>,
+  signal?: AbortSignal,
+): Promise<Output> {
+  return parsed(await request('GET', path, { signal }), schema);
+}
+
+/** A write; `body` goes as JSON, a FormData as multipart. Answered as `schema` reads it. Throws ApiError. */
+export async function apiSend<Output>(
+  method: WriteMethod,
+  path: string,
+  body: unknown,
+  schema: Parser<Output>,
+): Promise<Output> {
+  return parsed(await request(method, path, { body }), schema);
+}
+
+/** A write whose answer has no body worth reading. Throws ApiError. */
+export async function apiCommand(method: WriteMethod, path: string, body?: unknown): Promise<void> {
+  await request(method, path, { body });
+}
+
+async function request(
+  method: WriteMethod | 'GET',
+  path: string,
+  options: { body?: unknown; signal?: AbortSignal | undefined },
+): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' });
+  const token = await hooks.accessToken();
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const isForm = options.body instanceof FormData;
+  if (options.body !== undefined && !isForm) headers.set('content-type', 'application/json');
+  const response = await send(path, {
+    method,
+    headers,
+    credentials: 'include',
+    body: isForm
+      ? (options.body as FormData)
+      : options.body === undefined
+        ? null
+        : JSON.stringify(options.body),
+    signal: AbortSignal.any([
+      AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      ...(options.signal ? [options.signal] : []),
+    ]),
+  });
+  if (response.ok) return response;
+  const error = await errorFromResponse(response);
+  hooks.onRefusal(error, path);
+  throw error;
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      throw new ApiError({ status: 0, code: 'timeout', message: 'The network is slow. Please try again.' });
+    }
+    throw offlineError();
+  }
+}
+
+/** Nothing answered: said plainly, never as a sign-out. */
+export function offlineError(): ApiError {
+  return new ApiError({
+    status: 0,
+    code: 'offline',
+    message: 'No connection. Check your network and try again.',
+  });
+}
+
+async function parsed<Output>(response: Response, schema: Parser<Output>): Promise<Output> {
+  try {
+    return schema.parse(await response.json());
+  } catch {
+    throw new ApiError({
+      status: response.status,
+      code: 'unexpected_answer',
+      message: 'We could not read the answer. Please reload the page.',
+    });
+  }
+}

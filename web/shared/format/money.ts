@@ -1,0 +1,13 @@
+import { CURRENCY, LOCALE } from '@domain/limits.ts';
+
+const whole = new Intl.NumberFormat(LOCALE, {
+  style: 'currency',
+  currency: CURRENCY,
+  maximumFractionDigits: 0,
+});
+const withKobo = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY });
+
+/** Naira for reading: "₦21,500", and "₦21,500.50" only when there are kobo. */
+export function formatNaira(naira: number): string {
+  return (Number.isInteger(naira) ? whole : withKobo).format(naira);
+}

@@ -1,0 +1,23 @@
+import { LOCALE } from '@domain/limits.ts';
+
+const integer = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+
+/** "2,350" */
+export function formatCount(count: number): string {
+  return integer.format(count);
+}
+
+/** "1 seat", "2 seats" */
+export function countOf(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
+}
+
+/** "8 km", "1.4 km" below ten. */
+export function formatKm(km: number): string {
+  return `${km < 10 && !Number.isInteger(km) ? km.toFixed(1) : formatCount(km)} km`;
+}
+
+/** "4.9" */
+export function formatRating(rating: number): string {
+  return rating.toFixed(1);
+}

@@ -1,0 +1,44 @@
+import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { offlineError } from '@/shared/api/api.ts';
+import { sessionStore } from '@/shared/supabase/session-storage.ts';
+import { loadSupabase } from '@/shared/supabase/supabase.ts';
+
+/** A token this close to its end is refreshed first: the call it goes with takes time too. */
+const REFRESH_MARGIN_SECONDS = 60;
+
+export interface StoredSession {
+  token: string;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+/** What supabase-js has stored, read without loading it; null when there is none or it is not readable. */
+export function readStoredSession(): StoredSession | null {
+  const raw = sessionStore.getItem(SESSION_STORAGE_KEY);
+  if (raw === null) return null;
+  try {
+    const value: unknown = JSON.parse(raw);
+    if (typeof value !== 'object' || value === null) return null;
+    const { access_token: token, expires_at: expiresAt } = value as Record<string, unknown>;
+    return typeof token === 'string' && typeof expiresAt === 'number' ? { token, expiresAt } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A token good for the next call, refreshed when it is about to end; null for visitors and when the refresh was refused.
+ * Throws ApiError 'offline' when it had to be refreshed and nothing answered.
+ */
+export async function accessToken(): Promise<string | null> {
+  const stored = readStoredSession();
+  if (stored === null) return null;
+  if (stored.expiresAt - Date.now() / 1000 > REFRESH_MARGIN_SECONDS) return stored.token;
+  const supabase = await loadSupabase().catch(() => {
+    throw offlineError();
+  });
+  const { data } = await supabase.auth.getSession();
+  if (data.session !== null) return data.session.access_token;
+  if (readStoredSession() !== null) throw offlineError();
+  return null;
+}

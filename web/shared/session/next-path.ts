@@ -1,0 +1,29 @@
+/** The way to sign-in and back: `?next=` holds the page that asked, and is trusted only as a path of this site. */
+
+const NEXT_PARAM = 'next';
+const PLACEHOLDER_ORIGIN = 'https://placeholder.invalid';
+const NOT_WORTH_RETURNING = ['/', '/auth', '/corporate-auth'];
+
+/** "/auth?next=…" for the page at `location`. */
+export function signInPath(location: { pathname: string; search?: string; hash?: string }): string {
+  const next = `${location.pathname}${location.search ?? ''}${location.hash ?? ''}`;
+  if (NOT_WORTH_RETURNING.includes(location.pathname)) return '/auth';
+  return `/auth?${new URLSearchParams({ [NEXT_PARAM]: next })}`;
+}
+
+/**
+ * Where to go after sign-in: the `next` of this query string when it is a path of this site, else null.
+ * Refuses other origins in every spelling a browser would follow ("//host", "/\host", control characters).
+ */
+export function nextPath(search: string): string | null {
+  const next = new URLSearchParams(search).get(NEXT_PARAM);
+  if (next === null || !/^\/(?![/\\])/.test(next) || hasControlCharacter(next)) return null;
+  const url = URL.parse(next, PLACEHOLDER_ORIGIN);
+  if (url === null || url.origin !== PLACEHOLDER_ORIGIN || url.pathname.startsWith('//')) return null;
+  if (/^\/(auth|corporate-auth)(\/|$)/.test(url.pathname)) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+function hasControlCharacter(text: string): boolean {
+  return Array.from(text).some((character) => character < ' ' || character === '\\');
+}

@@ -1,0 +1,83 @@
+/** Opens, follows and closes the session (specification §4 "Auth"). Pages read it with useSession. */
+import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { ApiError } from '@/shared/api/api-error.ts';
+import { apiCommand, apiGet, connectApi } from '@/shared/api/api.ts';
+import { sessionStore } from '@/shared/supabase/session-storage.ts';
+import { supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
+import { accessToken, readStoredSession } from './access-token.ts';
+import { SIGNED_OUT, useSession } from './store.ts';
+
+const USER_PATH = '/api/user';
+
+/** Reads the stored session, asks who it belongs to, and follows other tabs and the network. Called once, in main.tsx. */
+export function startSession(): void {
+  connectApi({ accessToken, onRefusal: handleRefusal });
+  window.addEventListener('storage', (event) => {
+    if (event.key === SESSION_STORAGE_KEY || event.key === null) void refreshUser();
+  });
+  window.addEventListener('online', () => {
+    if (useSession.getState().problem?.kind === 'offline') void refreshUser();
+  });
+  void refreshUser();
+}
+
+/** Asks the server who we are. Never throws: the outcome is in the store. */
+export async function refreshUser(): Promise<void> {
+  const stored = readStoredSession();
+  if (stored === null) {
+    useSession.setState(SIGNED_OUT);
+    return;
+  }
+  try {
+    const { userSchema } = await import('@contracts/users.ts');
+    const user = await apiGet(USER_PATH, userSchema);
+    useSession.setState({ status: 'in', user, token: readStoredSession()?.token ?? null, problem: null });
+  } catch (error) {
+    settleFailure(error);
+  }
+}
+
+/** A 401 ends the session and a suspension closes it; anything else leaves it open (specification §7, GET /api/user). */
+function settleFailure(error: unknown): void {
+  if (readStoredSession() === null || (error instanceof ApiError && error.status === 401)) {
+    forgetSession();
+    return;
+  }
+  if (error instanceof ApiError && error.code === 'suspended') return;
+  const known = useSession.getState().user !== null;
+  if (known) return;
+  const offline = !(error instanceof ApiError) || error.code === 'offline' || error.code === 'timeout';
+  useSession.setState({
+    status: 'loading',
+    problem: offline ? { kind: 'offline' } : { kind: 'failed', message: 'Failed to fetch user' },
+  });
+}
+
+function handleRefusal(error: ApiError, path: string): void {
+  if (error.code === 'suspended' && readStoredSession() !== null) {
+    useSession.setState({
+      status: 'loading',
+      user: null,
+      problem: { kind: 'suspended', message: error.message },
+    });
+    return;
+  }
+  if (error.status === 401 && path !== USER_PATH && useSession.getState().status === 'in') void refreshUser();
+}
+
+/** Drops the session on this device without asking the server. */
+export function forgetSession(): void {
+  sessionStore.removeItem(SESSION_STORAGE_KEY);
+  useSession.setState(SIGNED_OUT);
+  void supabaseIfLoaded()?.then((supabase) => supabase.auth.signOut({ scope: 'local' }));
+}
+
+/** Ends the session here and on the server. Throws ApiError when the server could not be told; the session then stays. */
+export async function signOut(): Promise<void> {
+  try {
+    await apiCommand('POST', '/api/auth/logout');
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
+  }
+  forgetSession();
+}

@@ -1,0 +1,111 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import { useSession } from '@/shared/session/store.ts';
+import { ButtonLink } from './button-link.tsx';
+import { PersonIcon, SearchIcon, TripsIcon } from './icons.tsx';
+import { LogoutButton } from './logout-button.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+const PLACES = [
+  { to: '/search', label: 'Search', Icon: SearchIcon },
+  { to: '/dashboard', label: 'My trips', Icon: TripsIcon },
+  { to: '/account', label: 'Account', Icon: PersonIcon },
+] as const;
+
+/** Top bar, the page, and on phones a bottom bar for signed-in people. Pages bring their own PageMain. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const signedIn = useSession((session) => session.status === 'in');
+  return (
+    <>
+      <SkipLink />
+      <TopBar signedIn={signedIn} />
+      {children}
+      {signedIn && <BottomBar />}
+    </>
+  );
+}
+
+function TopBar({ signedIn }: { signedIn: boolean }) {
+  return (
+    <chakra.header bg="bg.card" borderBottomWidth="1px" borderColor="border.default">
+      <chakra.div
+        maxW="content"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        h="16"
+        display="flex"
+        alignItems="center"
+        gap="2"
+      >
+        <chakra.span me="auto">
+          <Link to="/" aria-label="Tafiya, home">
+            <Wordmark />
+          </Link>
+        </chakra.span>
+        {signedIn && (
+          <chakra.nav aria-label="Main" display={{ base: 'none', md: 'flex' }} gap="1">
+            {PLACES.map(({ to, label }) => (
+              <Button key={to} asChild variant="ghost" _currentPage={{ bg: 'bg.subtle' }}>
+                <NavLink to={to}>{label}</NavLink>
+              </Button>
+            ))}
+          </chakra.nav>
+        )}
+        <ThemeToggle />
+        {signedIn ? (
+          <LogoutButton />
+        ) : (
+          <ButtonLink to="/auth" variant="outline">
+            Sign In
+          </ButtonLink>
+        )}
+      </chakra.div>
+    </chakra.header>
+  );
+}
+
+function BottomBar() {
+  return (
+    <chakra.nav
+      aria-label="Main"
+      display={{ base: 'grid', md: 'none' }}
+      gridTemplateColumns={`repeat(${PLACES.length}, 1fr)`}
+      position="fixed"
+      insetX="0"
+      bottom="0"
+      zIndex="docked"
+      bg="bg.card"
+      borderTopWidth="1px"
+      borderColor="border.default"
+      pb="env(safe-area-inset-bottom)"
+    >
+      {PLACES.map(({ to, label, Icon }) => (
+        <chakra.span
+          key={to}
+          css={{
+            '& a': {
+              display: 'grid',
+              justifyItems: 'center',
+              alignContent: 'center',
+              gap: '0.5',
+              minH: '14',
+              fontSize: 'sm',
+              fontWeight: 'medium',
+              color: 'fg.muted',
+            },
+            '& a[aria-current=page]': { color: 'fg.default', fontWeight: 'semibold' },
+          }}
+        >
+          <NavLink to={to}>
+            <Icon />
+            {label}
+          </NavLink>
+        </chakra.span>
+      ))}
+    </chakra.nav>
+  );
+}

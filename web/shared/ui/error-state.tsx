@@ -1,0 +1,37 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+
+interface ErrorStateProps {
+  title: string;
+  description: string;
+  /** Tries again for real; the button is left out when nothing can be tried. */
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+
+/** What happened, what to do, and a retry that works. Announced when it appears. */
+export function ErrorState({ title, description, onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <chakra.div
+      role="alert"
+      layerStyle="card"
+      borderColor="danger.fg"
+      px="6"
+      py="8"
+      display="grid"
+      justifyItems="center"
+      gap="1"
+      textAlign="center"
+    >
+      <chakra.p fontWeight="semibold">{title}</chakra.p>
+      <chakra.p color="fg.muted" maxW="md">
+        {description}
+      </chakra.p>
+      {onRetry !== undefined && (
+        <Button variant="outline" mt="4" disabled={retrying} onClick={onRetry}>
+          {retrying ? 'Trying again...' : 'Try again'}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Light or dark: the person's choice when they made one, else what the system prefers. index.html mirrors this before paint. */
+
+const STORAGE_KEY = 'tafiya_theme';
+export type ThemeMode = 'light' | 'dark' | 'system';
+
+function prefersDark(): MediaQueryList {
+  return window.matchMedia('(prefers-color-scheme: dark)');
+}
+
+/** The stored choice; 'system' when there is none or storage is closed. */
+export function readThemeMode(): ThemeMode {
+  try {
+    const stored = window.localStorage.getItem(STORAGE_KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function apply(mode: ThemeMode): void {
+  const dark = mode === 'dark' || (mode === 'system' && prefersDark().matches);
+  document.documentElement.classList.toggle('dark', dark);
+}
+
+/** Stores the choice and shows it at once. */
+export function chooseThemeMode(mode: ThemeMode): void {
+  try {
+    if (mode === 'system') window.localStorage.removeItem(STORAGE_KEY);
+    else window.localStorage.setItem(STORAGE_KEY, mode);
+  } catch {
+    // Storage closed (private window): the choice holds until the page is left.
+  }
+  apply(mode);
+}
+
+/** Keeps following the system while nothing was chosen, and the choice made in another tab. */
+export function followColorScheme(): void {
+  apply(readThemeMode());
+  prefersDark().addEventListener('change', () => apply(readThemeMode()));
+  window.addEventListener('storage', (event) => {
+    if (event.key === STORAGE_KEY) apply(readThemeMode());
+  });
+}

@@ -1,0 +1,96 @@
+/** Recipes every page needs from its first paint; those of forms and overlays are in theme-app.ts. */
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+
+/**
+ * Buttons: `solid` is the one primary action of a view, `outline` everything beside it, `ghost` for bars and rows,
+ * `subtle` the yellow accent, `plain` a button that reads as a link. `colorPalette="red"` for what cannot be undone.
+ */
+export const buttonRecipe = defineRecipe({
+  className: 'chakra-button',
+  base: {
+    display: 'inline-flex',
+    appearance: 'none',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    flexShrink: 0,
+    minH: 'touch',
+    minW: 'touch',
+    borderRadius: 'control',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    fontWeight: 'semibold',
+    lineHeight: 'snug',
+    textAlign: 'center',
+    cursor: 'pointer',
+    userSelect: 'none',
+    transitionProperty: 'background-color, border-color, color, transform',
+    transitionDuration: 'fast',
+    _active: { transform: 'translateY(1px)' },
+    _disabled: { cursor: 'not-allowed', opacity: 0.55 },
+    _icon: { boxSize: '5', flexShrink: 0 },
+  },
+  variants: {
+    size: {
+      sm: { px: '3', textStyle: 'sm' },
+      md: { px: '5', textStyle: 'md' },
+      lg: { minH: '13', px: '7', textStyle: 'md' },
+    },
+    variant: {
+      solid: {
+        bg: 'colorPalette.solid',
+        color: 'colorPalette.contrast',
+        _hover: { bg: 'color-mix(in srgb, {colors.colorPalette.solid}, {colors.fg.default} 14%)' },
+      },
+      subtle: { bg: 'accent.bg', color: 'accent.fg', _hover: { bg: 'accent.hover' } },
+      outline: {
+        borderColor: 'border.input',
+        color: 'colorPalette.fg',
+        _hover: { bg: 'colorPalette.subtle', borderColor: 'fg.muted' },
+      },
+      ghost: { color: 'colorPalette.fg', _hover: { bg: 'colorPalette.subtle' } },
+      plain: {
+        px: '1',
+        color: 'positive.fg',
+        textDecoration: 'underline',
+        textDecorationThickness: '1px',
+        textUnderlineOffset: '4px',
+        _hover: { textDecorationThickness: '2px' },
+      },
+    },
+  },
+  defaultVariants: { size: 'md', variant: 'solid' },
+});
+
+export const linkRecipe = defineRecipe({
+  className: 'chakra-link',
+  base: {
+    color: 'positive.fg',
+    fontWeight: 'medium',
+    textDecoration: 'underline',
+    textDecorationThickness: '1px',
+    textUnderlineOffset: '4px',
+    _hover: { textDecorationThickness: '2px' },
+  },
+});
+
+export const headingRecipe = defineRecipe({
+  className: 'chakra-heading',
+  base: {
+    fontFamily: 'heading',
+    fontWeight: 'bold',
+    letterSpacing: 'tight',
+    lineHeight: 'snug',
+    textWrap: 'balance',
+  },
+  variants: {
+    size: {
+      sm: { fontSize: 'md' },
+      md: { fontSize: 'lg' },
+      lg: { fontSize: 'xl' },
+      xl: { fontSize: { base: '2xl', md: '3xl' } },
+      '2xl': { fontSize: { base: '3xl', md: '4xl' }, lineHeight: 'tight' },
+    },
+  },
+  defaultVariants: { size: 'lg' },
+});

@@ -1,0 +1,109 @@
+/** Raw values of the brand. Components use the semantic names of theme-colors.ts, never these. */
+
+/** Space and size in steps of 4 px (plus the half steps Chakra's own parts ask for). */
+const STEPS = [
+  0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 28, 32, 36, 40,
+  44, 48, 56, 64, 72, 80, 96,
+];
+const REM_PER_STEP = 0.25;
+
+type TokenGroup = Record<string, { value: string }>;
+
+function tokenGroup(values: Record<string, string>): TokenGroup {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+}
+
+const steps = tokenGroup(
+  Object.fromEntries(STEPS.map((step) => [String(step), `${step * REM_PER_STEP}rem`])),
+);
+
+const fallbackFonts = '"Helvetica Neue", Arial, sans-serif';
+
+export const tokens = {
+  fonts: tokenGroup({
+    heading: `"Figtree Variable", ${fallbackFonts}`,
+    body: `"Figtree Variable", ${fallbackFonts}`,
+    mono: 'ui-monospace, Menlo, Consolas, monospace',
+  }),
+  /** A 1.2 scale from 16 px; 14 px is the floor, so the two names below it are 14 px too. */
+  fontSizes: tokenGroup({
+    '2xs': '0.875rem',
+    xs: '0.875rem',
+    sm: '0.875rem',
+    md: '1rem',
+    lg: '1.2rem',
+    xl: '1.44rem',
+    '2xl': '1.728rem',
+    '3xl': '2.074rem',
+    '4xl': '2.488rem',
+    '5xl': '2.986rem',
+    '6xl': '3.583rem',
+    '7xl': '4.3rem',
+  }),
+  fontWeights: tokenGroup({ normal: '400', medium: '500', semibold: '600', bold: '700' }),
+  letterSpacings: tokenGroup({ tight: '-0.02em', tighter: '-0.03em', wide: '0.02em' }),
+  lineHeights: tokenGroup({ tight: '1.1', snug: '1.25', normal: '1.5', relaxed: '1.6' }),
+  radii: tokenGroup({
+    none: '0',
+    xs: '4px',
+    sm: '6px',
+    control: '8px',
+    card: '12px',
+    full: '9999px',
+    l1: '4px',
+    l2: '8px',
+    l3: '12px',
+  }),
+  spacing: { ...tokenGroup({ '0': '0' }), ...steps },
+  sizes: {
+    ...tokenGroup({
+      '0': '0',
+      full: '100%',
+      min: 'min-content',
+      max: 'max-content',
+      fit: 'fit-content',
+      '1/2': '50%',
+      xs: '20rem',
+      sm: '24rem',
+      md: '28rem',
+      lg: '32rem',
+      xl: '36rem',
+      '2xl': '42rem',
+      /** The widest the content gets: 1120 px. */
+      content: '70rem',
+      /** The longest line of running text. */
+      prose: '62ch',
+      /** The smallest thing a thumb is asked to hit: 44 px. */
+      touch: '2.75rem',
+    }),
+    ...steps,
+  },
+  borders: tokenGroup({ xs: '0.5px solid', sm: '1px solid', md: '2px solid' }),
+  durations: tokenGroup({ faster: '100ms', fast: '150ms', moderate: '200ms', slow: '250ms' }),
+  easings: tokenGroup({ out: 'cubic-bezier(0, 0, 0.2, 1)', 'ease-out': 'cubic-bezier(0, 0, 0.2, 1)' }),
+  zIndex: tokenGroup({
+    hide: '-1',
+    base: '0',
+    docked: '10',
+    dropdown: '1000',
+    sticky: '1100',
+    banner: '1200',
+    overlay: '1300',
+    modal: '1400',
+    popover: '1500',
+    skipLink: '1600',
+    toast: '1700',
+    tooltip: '1800',
+    max: '2147483647',
+  }),
+  cursor: tokenGroup({
+    button: 'pointer',
+    checkbox: 'pointer',
+    disabled: 'not-allowed',
+    menuitem: 'pointer',
+    option: 'pointer',
+    radio: 'pointer',
+    slider: 'pointer',
+    switch: 'pointer',
+  }),
+};

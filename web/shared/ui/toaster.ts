@@ -1,0 +1,1 @@
+export { dismissToast, toast, type Toast, type ToastKind } from './toast-store.ts';
