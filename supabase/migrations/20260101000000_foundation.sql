@@ -1,0 +1,47 @@
+-- Chapter 00: the ground. Closed by default: everything later is granted by name.
+
+-- PUBLIC may execute new functions unless this form, without "in schema", takes it away.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
+-- Roles belong to the cluster and outlive a database: created once, granted again.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'app_admin') then
+    create role app_admin nologin;
+  end if;
+  if not exists (select from pg_catalog.pg_roles where rolname = 'app_gateway') then
+    create role app_gateway login noinherit;
+  end if;
+end
+$$;
+
+-- The administrator's role is not a member of authenticated and unknown to authenticator:
+-- no token of the Data API can become it. Only the gateway can, per transaction.
+do $$
+declare
+  caller_role name;
+begin
+  foreach caller_role in array array['anon', 'authenticated', 'app_admin']::name[] loop
+    if not pg_catalog.pg_has_role('app_gateway', caller_role, 'set') then
+      execute format('grant %I to app_gateway with inherit false, set true', caller_role);
+    end if;
+  end loop;
+end
+$$;
+
+-- A connection that forgets to say who is calling must neither read nor hang.
+alter role app_gateway set statement_timeout = '8s';
+alter role app_gateway set lock_timeout = '5s';
+alter role app_gateway set idle_in_transaction_session_timeout = '10s';
+
+comment on role app_admin is 'Administrators. Reached only through the API with a live administrator session.';
+comment on role app_gateway is 'Login of the edge functions: no privilege of its own, takes the caller''s role in each transaction.';
+
+create schema if not exists private;
+comment on schema private is 'Functions the API calls and helpers of policies. Never exposed by the Data API.';
+
+grant usage on schema private to anon, authenticated, app_admin;
+grant usage on schema public to app_admin;

@@ -1,0 +1,86 @@
+-- Chapter 02, part 1: the door. A suspended, deleted or signed-out person's token opens nothing, at once.
+
+create function private.caller_state()
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := auth.uid();
+  session_claim uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+  person record;
+begin
+  select p.suspended, p.deleted_at, u.banned_until, u.deleted_at as account_deleted_at into person
+  from public.profiles p
+  join auth.users u on u.id = p.id
+  where p.id = caller;
+
+  if not found or person.deleted_at is not null or person.account_deleted_at is not null then
+    return 'unknown';
+  end if;
+  if person.suspended or person.banned_until > now() then
+    return 'suspended';
+  end if;
+  if session_claim is not null and not exists (
+    select from auth.sessions s
+    where s.id = session_claim and s.user_id = caller and (s.not_after is null or s.not_after > now())
+  ) then
+    return 'ended';
+  end if;
+  return 'active';
+end
+$$;
+comment on function private.caller_state() is
+  'active, suspended, ended (signed out) or unknown: what the token''s person is now, not when it was issued. Definer: reads auth.';
+
+create function private.is_active_caller()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return private.caller_state() = 'active';
+end
+$$;
+comment on function private.is_active_caller() is 'For policies: may this token do anything at all? Definer: caller_state is closed.';
+
+create function private.require_active()
+returns uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  state text := private.caller_state();
+begin
+  if state = 'suspended' then
+    perform private.refuse(403, 'suspended', 'Your account is suspended.', (
+      select jsonb_build_object('reason', p.suspension_reason) from public.profiles p where p.id = auth.uid()
+    ));
+  elsif state <> 'active' then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return auth.uid();
+end
+$$;
+comment on function private.require_active() is
+  'Id of the calling person; refuses 403 suspended or 401 unauthenticated. First line of every state change. Definer: caller_state is closed.';
+
+grant execute on function private.is_active_caller(), private.require_active() to authenticated;
+
+create policy "only active people" on public.profiles as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only active people" on public.places as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only active people" on public.place_distances as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only active people" on public.platform_settings as restrictive
+for all to authenticated using ((select private.is_active_caller()));

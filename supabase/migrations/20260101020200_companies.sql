@@ -1,0 +1,27 @@
+-- Chapter 02, part 2: companies, the other half of a corporate profile.
+
+create table public.companies (
+  id uuid primary key references public.profiles (id),
+  name text not null check (length(name) between 1 and 200),
+  registration_number text not null check (length(registration_number) <= 40),
+  address text not null check (length(address) <= 300),
+  website text check (length(website) <= 300),
+  tax_id text not null check (length(tax_id) <= 40),
+  contact_person text not null check (length(contact_person) <= 200),
+  created_at timestamptz not null default now()
+);
+comment on table public.companies is
+  'Company behind a corporate account, as it registered: CAC number, FIRS tax id, contact person.';
+
+grant select on public.companies to authenticated, app_admin;
+
+alter table public.companies enable row level security;
+
+create policy "companies read themselves" on public.companies
+for select to authenticated using (id = (select auth.uid()));
+
+create policy "administrators read every company" on public.companies
+for select to app_admin using (true);
+
+create policy "only active people" on public.companies as restrictive
+for all to authenticated using ((select private.is_active_caller()));

@@ -1,0 +1,32 @@
+-- Chapter 03: what people travel in.
+
+create table public.vehicles (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null references public.profiles (id),
+  make text not null check (length(make) between 1 and 60),
+  model text not null check (length(model) between 1 and 60),
+  year int not null check (year between 1980 and 2100),
+  plate_number text not null check (length(plate_number) between 4 and 16),
+  plate_key text not null generated always as (upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g'))) stored,
+  seats int not null check (seats between 1 and 50),
+  kind text not null check (kind in ('car', 'van', 'bus')),
+  status text not null default 'active' check (status in ('active', 'maintenance', 'retired')),
+  created_at timestamptz not null default now()
+);
+comment on table public.vehicles is
+  'Vehicles of drivers and companies. The plate is public: it is painted on the vehicle and printed on every trip card.';
+comment on column public.vehicles.plate_key is 'Plate without spaces and hyphens, upper case: one vehicle on the road per plate.';
+
+create unique index vehicles_plate_on_the_road on public.vehicles (plate_key) where status <> 'retired';
+create index vehicles_owner_id on public.vehicles (owner_id);
+
+grant select (id, make, model, year, plate_number, seats, kind) on public.vehicles to anon;
+grant select on public.vehicles to authenticated, app_admin;
+
+alter table public.vehicles enable row level security;
+
+create policy "anyone reads vehicles" on public.vehicles
+for select to anon, authenticated, app_admin using (true);
+
+create policy "only active people" on public.vehicles as restrictive
+for all to authenticated using ((select private.is_active_caller()));

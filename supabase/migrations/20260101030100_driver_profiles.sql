@@ -1,0 +1,86 @@
+-- Chapter 03, part 1: drivers. Columns granted to everyone are the driver's public face; the rest is the owner's.
+
+create table public.driver_profiles (
+  id uuid primary key references public.profiles (id),
+  display_name text not null,
+  verification_status text not null default 'unverified',
+  is_driver_verified boolean not null generated always as (verification_status = 'approved') stored,
+  verification_submitted_at timestamptz,
+  verification_approved_at timestamptz,
+  rejection_reason text check (length(rejection_reason) <= 500),
+  rating_average numeric(3, 2) check (rating_average between 1 and 5),
+  rating_count int not null default 0 check (rating_count >= 0),
+  total_trips int not null default 0 check (total_trips >= 0),
+  vehicle_id uuid references public.vehicles (id),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint known_verification_status check (
+    verification_status in ('unverified', 'pending', 'approved', 'rejected')
+  ),
+  constraint approved_has_a_moment check (verification_status <> 'approved' or verification_approved_at is not null),
+  constraint rated_has_an_average check ((rating_count = 0) = (rating_average is null))
+);
+comment on table public.driver_profiles is
+  'Driver behind a profile: verification unverified → pending → approved | rejected, rating, completed trips, own vehicle.';
+
+create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id);
+create index driver_profiles_pending on public.driver_profiles (verification_submitted_at)
+where verification_status = 'pending';
+
+grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id)
+on public.driver_profiles to anon, authenticated;
+grant select on public.driver_profiles to app_admin;
+
+create function private.own_driver_profile()
+returns setof public.driver_profiles
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query select d.* from public.driver_profiles d where d.id = caller;
+end
+$$;
+comment on function private.own_driver_profile() is
+  'The caller''s whole driver profile, or no row. Definer: verification columns are not granted to clients.';
+
+grant execute on function private.own_driver_profile() to authenticated;
+
+create function private.follow_profile()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.driver_profiles (id, display_name) values (new.id, new.name);
+  else
+    update public.driver_profiles d set display_name = new.name where d.id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.follow_profile() is
+  'Trigger on profiles: a driver gets a driver profile and its name follows. Definer: clients cannot write driver profiles.';
+
+create trigger make_driver_profile after insert on public.profiles
+for each row when (new.user_type = 'driver') execute function private.follow_profile();
+
+create trigger rename_driver_profile after update of name on public.profiles
+for each row when (new.user_type = 'driver' and old.name is distinct from new.name)
+execute function private.follow_profile();
+
+create trigger touch_updated_at before update on public.driver_profiles
+for each row execute function private.touch_updated_at();
+
+alter table public.driver_profiles enable row level security;
+
+create policy "anyone reads the public face of drivers" on public.driver_profiles
+for select to anon, authenticated, app_admin using (true);
+
+create policy "only active people" on public.driver_profiles as restrictive
+for all to authenticated using ((select private.is_active_caller()));

@@ -1,0 +1,77 @@
+-- Chapter 04, part 1: what a trip may promise. Each check refuses 400 invalid_input with the field's message.
+
+create function private.check_departure(departure_at timestamptz)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  days_ahead_max int := (select s.trip_days_ahead_max from public.platform_settings s);
+begin
+  if departure_at is null or not isfinite(departure_at) then
+    perform private.refuse(400, 'invalid_input', 'Departure date and time are required');
+  elsif private.lagos_day(departure_at) <= private.lagos_today() then
+    perform private.refuse(400, 'invalid_input', 'Departure must be tomorrow or later');
+  elsif private.lagos_day(departure_at) > private.lagos_today() + days_ahead_max then
+    perform private.refuse(400, 'invalid_input', format('Departure must be within %s days', days_ahead_max));
+  end if;
+end
+$$;
+comment on function private.check_departure(timestamptz) is
+  'Tomorrow or later by the Lagos calendar, and not further ahead than the settings allow.';
+
+create function private.check_seats(seats int)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if seats between 1 and 50 then
+    return;
+  end if;
+  perform private.refuse(400, 'invalid_input', 'Seats must be between 1 and 50');
+end
+$$;
+comment on function private.check_seats(int) is 'Seats of a trip, specification section 9.';
+
+create function private.check_fare(fare_kobo int)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  fares record;
+begin
+  select s.fare_min_kobo, s.fare_max_kobo, s.fare_step_kobo into fares from public.platform_settings s;
+
+  if fare_kobo is null or fare_kobo not between fares.fare_min_kobo and fares.fare_max_kobo then
+    perform private.refuse(400, 'invalid_input', format(
+      'Fare must be between ₦%s and ₦%s',
+      to_char(fares.fare_min_kobo / 100, 'FM999,999,999'), to_char(fares.fare_max_kobo / 100, 'FM999,999,999')
+    ));
+  elsif fare_kobo % fares.fare_step_kobo <> 0 then
+    perform private.refuse(400, 'invalid_input', format(
+      'Fare must be a multiple of ₦%s', to_char(fares.fare_step_kobo / 100, 'FM999,999,999')
+    ));
+  end if;
+end
+$$;
+comment on function private.check_fare(int) is 'Fare per seat in kobo: within platform_settings and on its step.';
+
+create function private.clean_text(value text, characters_max int, label text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if length(value) > characters_max then
+    perform private.refuse(400, 'invalid_input', label || ' is too long');
+  end if;
+  return nullif(btrim(value), '');
+end
+$$;
+comment on function private.clean_text(text, int, text) is 'Free text without blank edges, null when empty; refuses when too long.';

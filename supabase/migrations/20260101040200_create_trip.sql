@@ -1,0 +1,82 @@
+-- Chapter 04, part 2: publishing a trip.
+
+create function private.place_or_refuse(name text, label text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  place_id text := private.resolve_place(name);
+begin
+  if nullif(btrim(name), '') is null then
+    perform private.refuse(400, 'invalid_input', label || ' is required');
+  elsif place_id is null then
+    perform private.refuse(400, 'invalid_input', label || ' must be a city in Nigeria that we know');
+  end if;
+  return place_id;
+end
+$$;
+comment on function private.place_or_refuse(text, text) is 'Id of a place by name or alias; refuses 400 with the field''s label.';
+
+create function private.create_trip(
+  origin text,
+  destination text,
+  departure_at timestamptz,
+  seats int,
+  fare_kobo int,
+  description text
+)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+  driver record;
+  new_trip uuid;
+  origin_id text;
+  destination_id text;
+begin
+  -- Shared lock: a suspension either waits for this trip and unlists it, or is seen by it.
+  select p.suspended, d.is_driver_verified, d.vehicle_id into driver
+  from public.profiles p
+  join public.driver_profiles d on d.id = p.id
+  where p.id = caller and p.user_type = 'driver'
+  for share of p;
+
+  if not found then
+    perform private.refuse(403, 'forbidden', 'Only drivers can create trips.');
+  elsif driver.suspended then
+    perform private.refuse(403, 'suspended', 'Your account is suspended.');
+  elsif not driver.is_driver_verified then
+    perform private.refuse(403, 'not_verified', 'Only verified drivers can create trips.');
+  end if;
+
+  origin_id := private.place_or_refuse(origin, 'Origin');
+  destination_id := private.place_or_refuse(destination, 'Destination');
+  if origin_id = destination_id then
+    perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
+  end if;
+  perform private.check_departure(departure_at);
+  perform private.check_seats(seats);
+  perform private.check_fare(fare_kobo);
+
+  insert into public.trips (
+    driver_id, vehicle_id, origin_place_id, destination_place_id,
+    departure_at, total_seats, seats_available, fare_kobo, description
+  )
+  values (
+    caller, driver.vehicle_id, origin_id, destination_id,
+    create_trip.departure_at, seats, seats, create_trip.fare_kobo,
+    private.clean_text(create_trip.description, 500, 'Description')
+  )
+  returning id into new_trip;
+  return new_trip;
+end
+$$;
+comment on function private.create_trip(text, text, timestamptz, int, int, text) is
+  'Publishes the caller''s trip and answers its id. Refuses: 403 forbidden, suspended, not_verified; 400 invalid_input. Definer: clients cannot insert trips.';
+
+grant execute on function private.create_trip(text, text, timestamptz, int, int, text) to authenticated;

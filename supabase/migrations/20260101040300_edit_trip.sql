@@ -1,0 +1,94 @@
+-- Chapter 04, part 3: changing a trip that has not left.
+
+create function private.locked_own_trip(trip_id uuid, caller uuid)
+returns public.trips
+language plpgsql
+set search_path = ''
+as $$
+declare
+  trip public.trips;
+begin
+  -- First lock of every state change, so that two of them can never wait for each other.
+  select t.* into trip from public.trips t where t.id = locked_own_trip.trip_id for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  elsif trip.driver_id <> caller then
+    perform private.refuse(403, 'forbidden', 'This is not your trip.');
+  end if;
+  return trip;
+end
+$$;
+comment on function private.locked_own_trip(uuid, uuid) is 'The driver''s trip, locked; refuses 404 not_found and 403 forbidden.';
+
+create function private.changed_value(changes jsonb, key text, type_name text, present text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not changes ? key then
+    return present;
+  elsif not coalesce(pg_input_is_valid(changes ->> key, type_name), false) then
+    perform private.refuse(400, 'invalid_input', format('%s is not valid', key));
+  end if;
+  return changes ->> key;
+end
+$$;
+comment on function private.changed_value(jsonb, text, text, text) is
+  'A change as text once it reads as the type, else the present value; refuses 400. So garbage never becomes a cast error.';
+
+create function private.edit_trip(trip_id uuid, changes jsonb)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  trip public.trips := private.locked_own_trip(trip_id, private.require_active());
+  sold int := trip.total_seats - trip.seats_available;
+  departure timestamptz;
+  seats int;
+  fare int;
+begin
+  if trip.status not in ('scheduled', 'active') then
+    perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
+  elsif jsonb_typeof(changes) is distinct from 'object'
+    or changes = '{}' or changes - array['departureAt', 'totalSeats', 'fareKobo', 'description'] <> '{}'
+  then
+    perform private.refuse(400, 'invalid_input', 'Nothing to change');
+  end if;
+
+  departure := private.changed_value(changes, 'departureAt', 'timestamptz', trip.departure_at::text);
+  seats := private.changed_value(changes, 'totalSeats', 'integer', trip.total_seats::text);
+  fare := private.changed_value(changes, 'fareKobo', 'integer', trip.fare_kobo::text);
+
+  if sold > 0 and (departure, fare) is distinct from (trip.departure_at, trip.fare_kobo) then
+    perform private.refuse(409, 'conflict', 'Passengers have booked this trip: its departure and fare stay as they are.');
+  end if;
+  if departure is distinct from trip.departure_at then
+    perform private.check_departure(departure);
+  end if;
+  if fare is distinct from trip.fare_kobo then
+    perform private.check_fare(fare);
+  end if;
+  perform private.check_seats(seats);
+  if seats < sold then
+    perform private.refuse(409, 'conflict', format('%s seats are already booked.', sold), jsonb_build_object('seatsSold', sold));
+  end if;
+
+  update public.trips t
+  set departure_at = departure,
+    total_seats = seats,
+    seats_available = seats - sold,
+    fare_kobo = fare,
+    description = case when changes ? 'description'
+      then private.clean_text(changes ->> 'description', 500, 'Description') else t.description end
+  where t.id = trip.id;
+  return trip.id;
+end
+$$;
+comment on function private.edit_trip(uuid, jsonb) is
+  'Changes departureAt, totalSeats, fareKobo, description of the caller''s trip. Refuses: 404, 403, 409 trip_closed; 409 conflict when booked passengers forbid it; 400. Definer: clients cannot update trips.';
+
+grant execute on function private.edit_trip(uuid, jsonb) to authenticated;

@@ -1,0 +1,84 @@
+-- Chapter 05, part 2: booking.
+
+create function private.book_seats(trip_id uuid, seats int, client_key uuid)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+  seats_max int := (select s.booking_seats_max from public.platform_settings s);
+  trip public.trips;
+  known public.bookings;
+  new_booking uuid;
+begin
+  if seats is null or seats < 1 then
+    perform private.refuse(400, 'invalid_input', 'At least 1 seat required');
+  elsif seats > seats_max then
+    perform private.refuse(400, 'invalid_input', format('Maximum %s seats', seats_max));
+  elsif client_key is null then
+    perform private.refuse(400, 'invalid_input', 'A client key is required');
+  end if;
+
+  select t.* into trip from public.trips t where t.id = book_seats.trip_id for no key update;
+
+  -- After the lock: a copy of this request that ran beside it has committed by now.
+  select b.* into known from public.bookings b where b.passenger_id = caller and b.client_key = book_seats.client_key;
+  if known.id is not null then
+    if (known.trip_id, known.seats) is distinct from (book_seats.trip_id, book_seats.seats) then
+      perform private.refuse(409, 'conflict', 'This booking was already made with other details.');
+    end if;
+    return known.id;
+  end if;
+
+  perform private.check_bookable(trip, caller, seats);
+
+  update public.trips t set seats_available = t.seats_available - book_seats.seats where t.id = trip.id;
+
+  insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key)
+  values (trip.id, caller, trip.driver_id, book_seats.seats, trip.fare_kobo, book_seats.client_key)
+  on conflict on constraint one_booking_per_client_key do nothing
+  returning id into new_booking;
+  if new_booking is null then
+    -- The same key won on another trip meanwhile.
+    perform private.refuse(409, 'conflict', 'This booking was already made with other details.');
+  end if;
+  return new_booking;
+end
+$$;
+comment on function private.book_seats(uuid, int, uuid) is
+  'Books seats for the caller and answers the booking''s id; the same client key answers the same booking. Refuses 400, 403 own_trip, forbidden, 404, 409 conflict, trip_closed, already_booked, seats_unavailable {seatsAvailable}. Definer: clients cannot write bookings.';
+
+create function private.check_bookable(trip public.trips, caller uuid, seats int)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if trip.id is null then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  elsif trip.driver_id = caller then
+    perform private.refuse(403, 'own_trip', 'You cannot book your own trip.');
+  elsif not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
+    perform private.refuse(403, 'forbidden', 'Only passengers can book seats.');
+  elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
+    perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
+  elsif exists (
+    select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
+  ) then
+    perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
+  elsif trip.seats_available < seats then
+    perform private.refuse(409, 'seats_unavailable', case trip.seats_available
+      when 0 then 'This trip is fully booked.'
+      when 1 then 'Only 1 seat is left.'
+      else format('Only %s seats are left.', trip.seats_available)
+    end, jsonb_build_object('seatsAvailable', trip.seats_available));
+  end if;
+end
+$$;
+comment on function private.check_bookable(public.trips, uuid, int) is
+  'May this person hold these seats on this locked trip? Refuses with the reason.';
+
+grant execute on function private.book_seats(uuid, int, uuid) to authenticated;

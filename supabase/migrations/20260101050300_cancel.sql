@@ -1,0 +1,89 @@
+-- Chapter 05, part 3: cancelling, and what the end of a trip does to its bookings.
+
+create function private.settle_bookings()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.status = 'completed' then
+    update public.bookings b set status = 'completed' where b.trip_id = new.id and b.status = 'confirmed';
+    update public.driver_profiles d set total_trips = d.total_trips + 1 where d.id = new.driver_id;
+  else
+    update public.bookings b
+    set status = 'cancelled', cancelled_at = new.cancelled_at, cancelled_by = auth.uid(), cancel_reason = new.cancel_reason
+    where b.trip_id = new.id and b.status = 'confirmed';
+  end if;
+  return null;
+end
+$$;
+comment on function private.settle_bookings() is
+  'Trigger: a completed or cancelled trip ends its bookings, and with them their money, whoever ended it. Definer: clients cannot write bookings.';
+
+create trigger settle_bookings after update of status on public.trips
+for each row when (old.status is distinct from new.status and new.status in ('completed', 'cancelled'))
+execute function private.settle_bookings();
+
+create function private.cancel_trip(trip_id uuid, reason text)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  trip public.trips := private.locked_own_trip(trip_id, private.require_active());
+begin
+  if trip.status = 'cancelled' then
+    return trip.id;
+  elsif trip.status not in ('scheduled', 'active', 'waiting') then
+    perform private.refuse(409, 'trip_closed', 'This trip has started and can no longer be cancelled.');
+  end if;
+
+  update public.trips t
+  set status = 'cancelled', cancel_reason = private.clean_text(reason, 300, 'Reason')
+  where t.id = trip.id;
+  return trip.id;
+end
+$$;
+comment on function private.cancel_trip(uuid, text) is
+  'Cancels the caller''s trip with its bookings; again: the same answer, nothing twice. Refuses 404, 403, 409 trip_closed once en route. Definer: clients cannot update trips.';
+
+create function private.cancel_booking(booking_id uuid, reason text)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+  trip public.trips;
+  booking public.bookings;
+begin
+  -- The trip first, as everywhere; the booking is read again once nobody else can change it.
+  select t.* into trip
+  from public.trips t
+  where t.id = (select b.trip_id from public.bookings b where b.id = cancel_booking.booking_id)
+  for no key update;
+  select b.* into booking from public.bookings b where b.id = cancel_booking.booking_id and b.passenger_id = caller;
+
+  if booking.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif booking.status = 'cancelled' then
+    return booking.id;
+  elsif trip.status not in ('scheduled', 'active', 'waiting') then
+    perform private.refuse(409, 'trip_closed', 'This trip has started and can no longer be cancelled.');
+  end if;
+
+  update public.trips t set seats_available = t.seats_available + booking.seats where t.id = trip.id;
+  update public.bookings b
+  set status = 'cancelled', cancelled_at = now(), cancelled_by = caller,
+    cancel_reason = private.clean_text(reason, 300, 'Reason')
+  where b.id = booking.id;
+  return booking.id;
+end
+$$;
+comment on function private.cancel_booking(uuid, text) is
+  'Cancels the caller''s booking and returns its seats once. Refuses 404, 409 trip_closed once en route. Definer: clients cannot write bookings.';
+
+grant execute on function private.cancel_trip(uuid, text), private.cancel_booking(uuid, text) to authenticated;

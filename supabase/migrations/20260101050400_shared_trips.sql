@@ -1,0 +1,86 @@
+-- Chapter 05, part 4: what people who share a trip may know of each other, and what a driver has earned.
+
+create function private.is_trip_member(trip_id uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := auth.uid();
+begin
+  return exists (
+    select from public.trips t where t.id = is_trip_member.trip_id and t.driver_id = caller
+  ) or exists (
+    select from public.bookings b
+    where b.trip_id = is_trip_member.trip_id and b.passenger_id = caller and b.status <> 'cancelled'
+  );
+end
+$$;
+comment on function private.is_trip_member(uuid) is
+  'Does the caller travel on this trip: its driver, or a passenger whose booking stands? Definer: answers without showing the rows.';
+
+create function private.driver_contacts(trip_ids uuid[])
+returns table (trip_id uuid, email text, phone text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_active();
+  return query
+  select t.id, p.email, p.phone
+  from public.trips t
+  join public.profiles p on p.id = t.driver_id
+  where t.id = any (trip_ids) and private.is_trip_member(t.id);
+end
+$$;
+comment on function private.driver_contacts(uuid[]) is
+  'E-mail and phone of the drivers of those of the given trips that the caller travels on. Definer: profiles are otherwise one''s own.';
+
+create function private.trip_passengers(trip_id uuid)
+returns table (booking_id uuid, passenger_id uuid, name text, phone text, seats int, status text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query
+  select b.id, b.passenger_id, p.name, p.phone, b.seats, b.status
+  from public.bookings b
+  join public.profiles p on p.id = b.passenger_id
+  where b.trip_id = trip_passengers.trip_id and b.driver_id = caller and b.status <> 'cancelled'
+  order by b.created_at;
+end
+$$;
+comment on function private.trip_passengers(uuid) is
+  'Who travels on the caller''s trip. Definer: profiles are otherwise one''s own.';
+
+create function private.driver_earnings(driver uuid)
+returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(t.fare_kobo::bigint * (t.total_seats - t.seats_available)), 0)
+    from public.trips t
+    where t.driver_id = driver and t.status = 'completed'
+  );
+end
+$$;
+comment on function private.driver_earnings(uuid) is
+  'Kobo earned: fare × seats sold over completed trips (specification section 9). Invoker: row security shows a driver all of their own trips only.';
+
+grant execute on function
+  private.is_trip_member(uuid),
+  private.driver_contacts(uuid[]),
+  private.trip_passengers(uuid)
+to authenticated;
+grant execute on function private.driver_earnings(uuid) to authenticated, app_admin;
