@@ -3,7 +3,7 @@ import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiCommand, apiGet, connectApi } from '@/shared/api/api.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';
-import { supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
+import { onAuthEvent, supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
 import { accessToken, readStoredSession } from './access-token.ts';
 import { SIGNED_OUT, useSession } from './store.ts';
 
@@ -12,6 +12,7 @@ const USER_PATH = '/api/user';
 /** Reads the stored session, asks who it belongs to, and follows other tabs and the network. Called once, in main.tsx. */
 export function startSession(): void {
   connectApi({ accessToken, onRefusal: handleRefusal });
+  onAuthEvent(followStorage);
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_STORAGE_KEY || event.key === null) void refreshUser();
   });
@@ -19,6 +20,14 @@ export function startSession(): void {
     if (useSession.getState().problem?.kind === 'offline') void refreshUser();
   });
   void refreshUser();
+}
+
+/** The client refreshed the token, or dropped a session whose refresh was refused: what is stored is the truth. */
+function followStorage(): void {
+  const stored = readStoredSession();
+  const { status } = useSession.getState();
+  if (stored !== null) useSession.setState({ token: stored.token });
+  else if (status === 'in') useSession.setState(SIGNED_OUT);
 }
 
 /** Asks the server who we are. Never throws: the outcome is in the store. */

@@ -1,0 +1,71 @@
+/** The only `.channel()` of the web app: one private Realtime topic, kept open until it is closed. */
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { loadSupabase } from '@/shared/supabase/supabase.ts';
+
+export interface ChannelHandlers {
+  onMessage: (event: string, payload: unknown) => void;
+  /**
+   * The topic is being heard, for the first time or again. What was said in between is lost:
+   * read a snapshot now (design.md, decision 7).
+   */
+  onSubscribed: () => void;
+}
+
+/**
+ * Joins `topic` and joins again, 3 s later, whenever the server or the network ends it; a network that returns is used
+ * at once. supabase-js hands every refreshed token to the open channel; each join asks for the newest one first.
+ * Returns the way to close it.
+ */
+export function openChannel(topic: string, handlers: ChannelHandlers): () => void {
+  let current: RealtimeChannel | null = null;
+  let closed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function join(): Promise<void> {
+    clearTimeout(timer);
+    try {
+      const supabase = await loadSupabase();
+      await supabase.realtime.setAuth();
+      if (closed || current !== null) return;
+      const channel = supabase.channel(topic, { config: { private: true } });
+      current = channel;
+      channel.on('broadcast', { event: '*' }, (message) => {
+        if (current === channel) handlers.onMessage(message.event, message.payload);
+      });
+      channel.subscribe((status) => {
+        if (current !== channel) return;
+        if (status === 'SUBSCRIBED') handlers.onSubscribed();
+        else void leave().then(joinLater);
+      });
+    } catch {
+      joinLater();
+    }
+  }
+
+  async function leave(): Promise<void> {
+    const channel = current;
+    current = null;
+    if (channel === null) return;
+    const supabase = await loadSupabase();
+    await supabase.removeChannel(channel).catch(() => undefined);
+  }
+
+  function joinLater(): void {
+    clearTimeout(timer);
+    if (!closed) timer = setTimeout(() => void join(), RECONNECT_DELAY_MS);
+  }
+
+  function joinNow(): void {
+    if (current === null) void join();
+  }
+
+  window.addEventListener('online', joinNow);
+  void join();
+  return () => {
+    closed = true;
+    clearTimeout(timer);
+    window.removeEventListener('online', joinNow);
+    void leave();
+  };
+}

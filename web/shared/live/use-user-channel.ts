@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { listen } from './shared-channel.ts';
+
+/** What the database says to one person (triggers on bookings and trips; docs/realtime.md). */
+export type UserEvent = 'booking_created' | 'booking_cancelled' | 'trip_changed' | 'trip_cancelled';
+
+export type UserChannelHandlers = Partial<Record<UserEvent, (payload: unknown) => void>> & {
+  /** Any event, known or not, after its own handler. */
+  onEvent?: (event: string, payload: unknown) => void;
+  /** The channel is heard, first or again: read a fresh snapshot, events in between are lost. */
+  onSnapshot?: () => void;
+};
+
+function isUserEvent(event: string, handlers: UserChannelHandlers): event is UserEvent {
+  return event !== 'onEvent' && event !== 'onSnapshot' && Object.hasOwn(handlers, event);
+}
+
+/** Follows the topic `user:<userId>` while the component is shown; null follows nothing. Handlers may change between renders. */
+export function useUserChannel(userId: string | null, handlers: UserChannelHandlers): void {
+  const newest = useRef(handlers);
+  useEffect(() => {
+    newest.current = handlers;
+  });
+  useEffect(() => {
+    if (userId === null) return undefined;
+    return listen(`user:${userId}`, {
+      onMessage: (event, payload) => {
+        if (isUserEvent(event, newest.current)) newest.current[event]?.(payload);
+        newest.current.onEvent?.(event, payload);
+      },
+      onSubscribed: () => newest.current.onSnapshot?.(),
+    });
+  }, [userId]);
+}

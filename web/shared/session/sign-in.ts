@@ -1,0 +1,36 @@
+/** The two ways in: sign in and register. Both end with a stored session and the user in useSession. */
+import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { sessionSchema, type Login, type Registration, type Session } from '@contracts/auth.ts';
+import type { User } from '@contracts/users.ts';
+import { apiSend, offlineError } from '@/shared/api/api.ts';
+import { keepNextSession } from '@/shared/supabase/session-storage.ts';
+import { loadSupabase } from '@/shared/supabase/supabase.ts';
+import { useSession } from './store.ts';
+
+/** Signs in; unless `remember`, the session ends with the tab. Throws ApiError with the server's words. */
+export async function signIn(credentials: Login, options: { remember: boolean }): Promise<User> {
+  const session = await apiSend('POST', '/api/auth/login', credentials, sessionSchema);
+  return openSession(session, options.remember);
+}
+
+/** Registers (multipart, specification §7: empty values left out, a file kept as a file) and signs in. Throws ApiError. */
+export async function register(registration: Registration, proofOfAddress?: File | null): Promise<User> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(registration)) {
+    if (value !== undefined && value !== '') form.append(name, value);
+  }
+  if (proofOfAddress) form.append('proofOfAddress', proofOfAddress);
+  return openSession(await apiSend('POST', '/api/auth/register', form, sessionSchema), true);
+}
+
+async function openSession(session: Session, remember: boolean): Promise<User> {
+  keepNextSession({ key: SESSION_STORAGE_KEY, remember });
+  const supabase = await loadSupabase();
+  const { error } = await supabase.auth.setSession({
+    access_token: session.token,
+    refresh_token: session.refreshToken,
+  });
+  if (error !== null) throw offlineError();
+  useSession.setState({ status: 'in', user: session.user, token: session.token, problem: null });
+  return session.user;
+}
