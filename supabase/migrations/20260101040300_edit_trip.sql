@@ -20,8 +20,9 @@ end
 $$;
 comment on function private.locked_own_trip(uuid, uuid) is 'The driver''s trip, locked; refuses 404 not_found and 403 forbidden.';
 
-create function private.changed_value(changes jsonb, key text, type_name text, present text)
-returns text
+-- The type name is a constant in each: pg_input_is_valid remembers the first one it meets in a variable.
+create function private.changed_int(changes jsonb, key text, present int)
+returns int
 language plpgsql
 stable
 set search_path = ''
@@ -29,14 +30,32 @@ as $$
 begin
   if not changes ? key then
     return present;
-  elsif not coalesce(pg_input_is_valid(changes ->> key, type_name), false) then
-    perform private.refuse(400, 'invalid_input', format('%s is not valid', key));
+  elsif not coalesce(pg_input_is_valid(changes ->> key, 'integer'), false) then
+    perform private.refuse(400, 'invalid_input', format('%s must be a whole number', key));
   end if;
-  return changes ->> key;
+  return (changes ->> key)::int;
 end
 $$;
-comment on function private.changed_value(jsonb, text, text, text) is
-  'A change as text once it reads as the type, else the present value; refuses 400. So garbage never becomes a cast error.';
+comment on function private.changed_int(jsonb, text, int) is
+  'A changed whole number, else the present one; garbage is refused 400, never a cast error.';
+
+create function private.changed_moment(changes jsonb, key text, present timestamptz)
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not changes ? key then
+    return present;
+  elsif not coalesce(pg_input_is_valid(changes ->> key, 'timestamptz'), false) then
+    perform private.refuse(400, 'invalid_input', format('%s must be a date and time', key));
+  end if;
+  return (changes ->> key)::timestamptz;
+end
+$$;
+comment on function private.changed_moment(jsonb, text, timestamptz) is
+  'A changed moment, else the present one; garbage is refused 400, never a cast error.';
 
 create function private.edit_trip(trip_id uuid, changes jsonb)
 returns uuid
@@ -59,9 +78,9 @@ begin
     perform private.refuse(400, 'invalid_input', 'Nothing to change');
   end if;
 
-  departure := private.changed_value(changes, 'departureAt', 'timestamptz', trip.departure_at::text);
-  seats := private.changed_value(changes, 'totalSeats', 'integer', trip.total_seats::text);
-  fare := private.changed_value(changes, 'fareKobo', 'integer', trip.fare_kobo::text);
+  departure := private.changed_moment(changes, 'departureAt', trip.departure_at);
+  seats := private.changed_int(changes, 'totalSeats', trip.total_seats);
+  fare := private.changed_int(changes, 'fareKobo', trip.fare_kobo);
 
   if sold > 0 and (departure, fare) is distinct from (trip.departure_at, trip.fare_kobo) then
     perform private.refuse(409, 'conflict', 'Passengers have booked this trip: its departure and fare stay as they are.');

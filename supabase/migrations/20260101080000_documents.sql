@@ -1,0 +1,57 @@
+-- Chapter 08: the private bucket of identity documents.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'documents', 'documents', false, 5242880,
+  array['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf']
+)
+on conflict (id) do update
+set public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+create function private.is_own_document(path text, owner uuid)
+returns boolean
+language sql
+immutable
+set search_path = ''
+return coalesce(
+  path ~ '^[^/]+/[a-z]+(-[a-z]+)*-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[.](jpg|jpeg|png|webp|gif|pdf)$'
+  and split_part(path, '/', 1) = owner::text,
+  false
+);
+comment on function private.is_own_document(text, uuid) is
+  'Is this path <user id>/<kind>-<uuid>.<ext> in the owner''s own folder?';
+
+create function private.record_proof_of_address(path text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  if not private.is_own_document(path, caller) or not exists (
+    select from storage.objects o where o.bucket_id = 'documents' and o.name = record_proof_of_address.path
+  ) then
+    perform private.refuse(400, 'invalid_input', 'Upload your proof of address first');
+  end if;
+  update public.profiles p set proof_of_address_path = record_proof_of_address.path where p.id = caller;
+end
+$$;
+comment on function private.record_proof_of_address(text) is
+  'Remembers the caller''s uploaded proof of address. Refuses 400 unless the file lies in their own folder. Definer: the column is not granted.';
+
+grant execute on function private.is_own_document(text, uuid), private.record_proof_of_address(text) to authenticated;
+
+create policy "people add documents to their own folder" on storage.objects
+for insert to authenticated
+with check (bucket_id = 'documents' and private.is_own_document(name, (select auth.uid())));
+
+create policy "people read documents in their own folder" on storage.objects
+for select to authenticated
+using (bucket_id = 'documents' and split_part(name, '/', 1) = (select auth.uid())::text);
+
+create policy "only active people" on storage.objects as restrictive
+for all to authenticated using ((select private.is_active_caller()));
