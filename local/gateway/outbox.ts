@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { z } from 'zod';
+
+const MAILS_SHOWN = 100;
+
+/** A mail as the Auth service put it into the outbox folder, one JSON file each. */
+const mailSchema = z.object({
+  to: z.union([z.string(), z.array(z.string())]).transform((to) => [to].flat().join(', ')),
+  subject: z.string().default('(no subject)'),
+  text: z.string().nullish(),
+});
+export type Mail = z.infer<typeof mailSchema> & { file: string };
+
+/** The mails of an outbox folder, newest first: their file names begin with the time. */
+export function readOutbox(directory: string): Mail[] {
+  if (!existsSync(directory)) return [];
+  const files = readdirSync(directory).filter((file) => file.endsWith('.json'));
+  return files
+    .sort()
+    .reverse()
+    .slice(0, MAILS_SHOWN)
+    .flatMap((file) => {
+      const mail = mailSchema.safeParse(JSON.parse(readFileSync(path.join(directory, file), 'utf8')));
+      return mail.success ? [{ ...mail.data, file }] : [];
+    });
+}
+
+/**
+ * Shows what would have been sent by mail. Mails carry sign-in codes, so a page of another site that points
+ * its own name at 127.0.0.1 must not read them: only local names are answered.
+ */
+export function answerOutbox(request: IncomingMessage, response: ServerResponse, directory: string): void {
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? '');
+  const headers = {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  };
+  if (!isLocal) {
+    response.writeHead(403, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
+    return void response.end('The outbox is shown on this machine only.\n');
+  }
+  response.writeHead(200, { ...headers, 'content-type': 'text/html; charset=utf-8' });
+  response.end(renderOutbox(readOutbox(directory)));
+}
+
+function renderOutbox(mails: Mail[]): string {
+  const list = mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(renderMail).join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="5">
+<title>Outbox · Tafiya</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Outbox</h1>
+<p>Mail that this local Tafiya would have sent, newest first.</p>
+${list}
+</main>
+</body>
+</html>
+`;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
+main { max-width: 42rem; margin: 0 auto; padding: 1.5rem 1rem }
+article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .75rem; padding: 1rem; margin-block: 1rem }
+h2 { font-size: 1.1rem; margin: 0 }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75rem 0 0 }
+small { opacity: .75 }
+`;
+
+function renderMail(mail: Mail): string {
+  const sentAt = new Date(Number.parseInt(mail.file, 10));
+  const time = Number.isNaN(sentAt.getTime()) ? '' : ` · <time>${sentAt.toISOString()}</time>`;
+  return `<article>
+<h2>${escapeHtml(mail.subject)}</h2>
+<small>to ${escapeHtml(mail.to)}${time}</small>
+<pre>${linkify(escapeHtml(mail.text ?? ''))}</pre>
+</article>`;
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+function linkify(escaped: string): string {
+  return escaped.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { StackFailure } from '../process/failure.ts';
+import { readMigrations, type Migration } from './files.ts';
+import { openMigrationSession, runSqlFile, type MigrationSession } from './run-file.ts';
+
+export type MigrateOptions = {
+  /** Address of the database as the login `postgres`. */
+  databaseUrl: string;
+  /** The folder with `migrations/` and `seed.sql`. */
+  supabaseDir: string;
+  /** Whether to run seed.sql, once in the life of the database. */
+  seed: boolean;
+  log: (line: string) => void;
+};
+
+/**
+ * Brings a database up to date as `supabase migration up` does: as `postgres`, one file per transaction,
+ * written down in the same history table.
+ *
+ * @throws StackFailure when a file fails, or when the database is ahead of this checkout.
+ */
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const session = openMigrationSession(options.databaseUrl);
+  try {
+    const files = readMigrations(path.join(options.supabaseDir, 'migrations'));
+    const applied = await readHistory(session);
+    refuseUnknown(files, applied);
+    warnAboutChanges(files, applied, options.log);
+    for (const migration of files) {
+      if (!applied.has(migration.version)) await applyMigration(session, migration);
+    }
+    if (options.seed) await applySeed(session, options.supabaseDir);
+  } finally {
+    await session.close();
+  }
+}
+
+type History = Map<string, string>;
+
+async function readHistory(session: MigrationSession): Promise<History> {
+  const rows = await session.sql<{ version: string; text: string }[]>`
+    select version, coalesce(array_to_string(statements, ''), '') as text
+    from supabase_migrations.schema_migrations`;
+  return new Map(rows.map((row) => [row.version, row.text]));
+}
+
+function applyMigration(session: MigrationSession, migration: Migration): Promise<void> {
+  return runSqlFile(session, {
+    file: `supabase/migrations/${migration.file}`,
+    text: migration.text,
+    record: (transaction) => transaction`
+      insert into supabase_migrations.schema_migrations (version, name, statements)
+      values (${migration.version}, ${migration.name}, ${[migration.text]})`,
+  });
+}
+
+async function applySeed(session: MigrationSession, supabaseDir: string): Promise<void> {
+  const file = path.join(supabaseDir, 'seed.sql');
+  const done = await session.sql`select from supabase_migrations.seed_files`;
+  if (done.length > 0 || !existsSync(file)) return;
+  const text = readFileSync(file, 'utf8');
+  const hash = createHash('sha256').update(text).digest('hex');
+  await runSqlFile(session, {
+    file: 'supabase/seed.sql',
+    text,
+    record: (transaction) => transaction`
+      insert into supabase_migrations.seed_files (path, hash) values ('supabase/seed.sql', ${hash})`,
+  });
+}
+
+function refuseUnknown(files: Migration[], applied: History): void {
+  const known = new Set(files.map((file) => file.version));
+  const unknown = [...applied.keys()].filter((version) => !known.has(version));
+  if (unknown.length === 0) return;
+  throw new StackFailure(
+    `The database has migrations that this checkout does not have: ${unknown.join(', ')}.\n` +
+      'Use the checkout that made it, or start with another DATA_DIR.',
+  );
+}
+
+function warnAboutChanges(files: Migration[], applied: History, log: (line: string) => void): void {
+  for (const file of files) {
+    const before = applied.get(file.version);
+    // The CLI stores the statements one by one: only our own form can be compared.
+    if (before === undefined || !before.endsWith('\n') || before === file.text) continue;
+    log(`${file.file} changed after this data directory applied it; delete the directory to start afresh`);
+  }
+}

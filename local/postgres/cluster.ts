@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { Account } from './account.ts';
+
+/** The bootstrap superuser, as hosted: `postgres` is an ordinary role there. */
+export const SUPERUSER = 'supabase_admin';
+
+/**
+ * Creates the database cluster when there is none. Works beside its final place and renames at the end, so
+ * that an interrupted first start leaves nothing half made.
+ *
+ * @returns whether it was created now.
+ * @throws Error with what initdb said.
+ */
+export function ensureCluster(directory: string, options: InitOptions): boolean {
+  if (existsSync(directory)) return false;
+  const draft = `${directory}.new`;
+  const passwordFile = `${directory}.password`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(passwordFile, options.password, { mode: 0o600 });
+  options.account.own(draft);
+  options.account.own(passwordFile);
+  try {
+    runInitdb(draft, passwordFile, options);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(draft, directory);
+  return true;
+}
+
+type InitOptions = { initdb: string; account: Account; password: string };
+
+function runInitdb(directory: string, passwordFile: string, { initdb, account }: InitOptions): void {
+  const [program = '', ...args] = account.wrap([
+    initdb,
+    `--pgdata=${directory}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-sync',
+  ]);
+  const { cwd, uid, gid } = account.spawnOptions;
+  const run = spawnSync(program, args, { cwd, uid, gid, env: postgresEnvironment(), encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`initdb failed: ${run.stderr || run.error?.message}`);
+}
+
+/** The environment for PostgreSQL's programs: nothing of the caller's locale or PG* variables. */
+export function postgresEnvironment(): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC', LANG: 'C' };
+}

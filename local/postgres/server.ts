@@ -1,0 +1,150 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isAlive } from '../process/alive.ts';
+import { StackFailure } from '../process/failure.ts';
+import { freePort } from '../process/free-port.ts';
+import { supervise, type Supervised } from '../process/supervised.ts';
+import { waitUntil } from '../process/wait-until.ts';
+import { accountFor, type Account } from './account.ts';
+import { findPostgres } from './binaries.ts';
+import { ensureCluster, postgresEnvironment, SUPERUSER } from './cluster.ts';
+
+const START_WITHIN_MS = 60_000;
+const OLD_SERVER_GONE_WITHIN_MS = 15_000;
+const PORT_ATTEMPTS = 5;
+
+export type PostgresOptions = {
+  /** The stack's data directory; the cluster lives in its `postgres` folder. */
+  dataDir: string;
+  /** Password of the superuser. */
+  password: string;
+  /** false for throw-away data: nothing is forced to disk. */
+  durable: boolean;
+};
+
+/** A running PostgreSQL that nobody but this machine can reach. */
+export type PostgresServer = {
+  port: number;
+  pid: number;
+  /** Whether the cluster was created by this start. */
+  isFresh: boolean;
+  url(role: string, password: string): string;
+  superuserUrl: string;
+  ended: Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts PostgreSQL on a free port of 127.0.0.1 and waits until it answers.
+ *
+ * @throws StackFailure when it does not start, with the end of its log.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const binaries = findPostgres();
+  const account = accountFor([path.dirname(binaries.postgres), options.dataDir]);
+  const directory = path.join(options.dataDir, 'postgres');
+  const isFresh = ensureCluster(directory, { ...options, initdb: binaries.initdb, account });
+  await waitForOldServer(directory);
+  const logFile = path.join(options.dataDir, 'logs', 'postgres.log');
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const command = [binaries.postgres, ...serverFlags(directory, port, options.durable)];
+    const server = await tryStart({ command, account, directory, logFile });
+    if (server !== null) return describe(server, { port, isFresh, password: options.password });
+    const reason = endOfLog(logFile);
+    if (attempt === PORT_ATTEMPTS || !reason.includes('could not bind'))
+      throw startFailure(directory, reason);
+  }
+}
+
+function serverFlags(directory: string, port: number, durable: boolean): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    // No Unix socket: its path has a limit of about 100 bytes, which a deep data directory exceeds.
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    // As hosted: logical decoding is there for who wants it.
+    wal_level: 'logical',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', directory, '-p', String(port), ...flags];
+}
+
+type StartAttempt = { command: string[]; account: Account; directory: string; logFile: string };
+
+async function tryStart({ command, account, directory, logFile }: StartAttempt): Promise<Supervised | null> {
+  mkdirSync(path.dirname(logFile), { recursive: true, mode: 0o700 });
+  const log = openSync(logFile, 'a', 0o600);
+  const server = await supervise(account.wrap(command), {
+    ...account.spawnOptions,
+    env: postgresEnvironment(),
+    stdio: ['ignore', log, log],
+    stopSignal: 'SIGINT',
+  });
+  closeSync(log);
+  const settled = () => server.hasEnded() || isReady(directory, server.pid);
+  const inTime = await waitUntil(settled, START_WITHIN_MS, 5);
+  if (inTime && !server.hasEnded()) return server;
+  await server.stop();
+  return null;
+}
+
+/** PostgreSQL writes its state into the eighth line of its pid file. */
+function isReady(directory: string, pid: number): boolean {
+  const lines = readPidFile(directory);
+  return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
+}
+
+/** After a kill -9 of the stack the watchdog needs a moment to end the old server: an immediate restart waits. */
+async function waitForOldServer(directory: string): Promise<void> {
+  const isGone = () => {
+    const pid = Number(readPidFile(directory)[0]);
+    return !(pid > 0) || !isAlive(pid);
+  };
+  await waitUntil(isGone, OLD_SERVER_GONE_WITHIN_MS);
+}
+
+function readPidFile(directory: string): string[] {
+  const file = path.join(directory, 'postmaster.pid');
+  if (!existsSync(file)) return [];
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+function endOfLog(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
+}
+
+function startFailure(directory: string, reason: string): StackFailure {
+  if (reason.includes('postmaster.pid')) {
+    return new StackFailure(
+      `The database in ${directory} is in use by another PostgreSQL. Stop that one first.`,
+    );
+  }
+  return new StackFailure(`PostgreSQL did not start. The end of its log:\n${reason}`);
+}
+
+function describe(
+  server: Supervised,
+  facts: { port: number; isFresh: boolean; password: string },
+): PostgresServer {
+  const url = (role: string, password: string) =>
+    `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${facts.port}/postgres`;
+  return {
+    port: facts.port,
+    pid: server.pid,
+    isFresh: facts.isFresh,
+    url,
+    superuserUrl: url(SUPERUSER, facts.password),
+    ended: server.ended,
+    stop: () => server.stop(),
+  };
+}

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const alias = {
+  '@contracts': path.resolve('supabase/functions/_shared/contracts'),
+  '@domain': path.resolve('supabase/functions/_shared/domain'),
+  '@': path.resolve('web'),
+};
+
+const EXCLUDED = ['**/node_modules/**', 'e2e/**', '**/dist/**'];
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'supabase/functions/_shared/**/*.test.ts',
+            'local/**/*.unit.test.ts',
+            'supabase/*.unit.test.ts',
+          ],
+          exclude: [...EXCLUDED, '**/*.api.test.ts', '**/*.stack.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: EXCLUDED,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stack',
+          environment: 'node',
+          include: [
+            'supabase/tests/**/*.test.ts',
+            'supabase/functions/**/*.{api,stack}.test.ts',
+            'supabase/functions/location-ws/**/*.test.ts',
+            'local/**/*.{conformance,stack}.test.ts',
+          ],
+          exclude: EXCLUDED,
+          globalSetup: ['local/testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'lifecycle',
+          environment: 'node',
+          include: ['local/**/*.lifecycle.test.ts'],
+          exclude: EXCLUDED,
+          // Each starts stacks of its own: two at a time would only measure each other.
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+  },
+});
