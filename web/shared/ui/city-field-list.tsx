@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLayoutEffect, useRef } from 'react';
+import type { CityOption } from './use-city-options.ts';
+
+interface CityListProps {
+  id: string;
+  label: string;
+  open: boolean;
+  options: CityOption[];
+  active: number;
+  /** What was typed, when no place is called that. */
+  unknown: string | null;
+  onChoose: (option: CityOption) => void;
+}
+
+/** The list under a city field, and what a screen reader hears about it. */
+export function CityList({ id, label, open, options, active, unknown, onChoose }: CityListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    const option = list.current?.querySelector(`[data-index="${active}"]`);
+    option?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+
+  return (
+    <>
+      <Listbox
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        hidden={!open || options.length === 0}
+      >
+        {open &&
+          options.map((option, index) => (
+            <Option
+              key={`${option.name}-${option.state ?? ''}`}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              data-index={index}
+              // The input keeps the focus: a press must not blur it before the click arrives.
+              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(option)}
+            >
+              <span>{option.name}</span>
+              {option.state && (
+                <chakra.span color="fg.muted" fontSize="sm">
+                  {option.state}
+                </chakra.span>
+              )}
+            </Option>
+          ))}
+      </Listbox>
+      {open && unknown && (
+        <chakra.p fontSize="sm" color="fg.muted" marginTop="4px">
+          {`No place called “${unknown}”. Check the spelling or choose a town nearby.`}
+        </chakra.p>
+      )}
+      <chakra.span role="status" srOnly>
+        {announcement({ open, count: options.length, unknown })}
+      </chakra.span>
+    </>
+  );
+}
+
+function announcement(input: { open: boolean; count: number; unknown: string | null }): string {
+  if (!input.open) return '';
+  if (input.unknown) return 'No place found';
+  if (input.count === 0) return '';
+  return `${input.count} ${input.count === 1 ? 'place' : 'places'}. Use the arrow keys to choose.`;
+}
+
+const Listbox = chakra('ul', {
+  base: {
+    position: 'absolute',
+    zIndex: 'dropdown',
+    top: '4.75rem',
+    insetInline: 0,
+    minWidth: '14rem',
+    maxHeight: '264px',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    margin: 0,
+    padding: '4px',
+    listStyle: 'none',
+    background: 'bg.card',
+    borderWidth: '1px',
+    borderColor: 'border.default',
+    borderRadius: 'card',
+    boxShadow: 'float',
+    '&[hidden]': { display: 'none' },
+  },
+});
+
+const Option = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '12px',
+    minHeight: 'touch',
+    paddingInline: '3',
+    borderRadius: 'control',
+    cursor: 'pointer',
+    _hover: { background: 'bg.subtle' },
+    '&[aria-selected=true]': { background: 'bg.subtle', fontWeight: 'semibold' },
+  },
+});

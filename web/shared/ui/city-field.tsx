@@ -1,0 +1,89 @@
+import { Field } from '@chakra-ui/react/field';
+import { Input } from '@chakra-ui/react/input';
+import { type FocusEvent, useId, useState } from 'react';
+import { CityList } from './city-field-list.tsx';
+import { useCityKeys } from './use-city-keys.ts';
+import { type CityOption, useCityOptions } from './use-city-options.ts';
+
+interface CityFieldProps {
+  label: string;
+  /** What is in the field: a city's name, or what has been typed so far. */
+  value: string;
+  onChange: (city: string) => void;
+  name?: string;
+  error?: string | undefined;
+  placeholder?: string;
+  inputRef?: (element: HTMLInputElement | null) => void;
+}
+
+/**
+ * A Nigerian city or town: a combobox (WAI-ARIA 1.2, list autocomplete) that suggests the 20 cities while empty and
+ * completes every place and alias while typing. Enter or Tab takes the highlighted one, Escape closes the list.
+ */
+export function CityField(props: CityFieldProps) {
+  const { label, value, onChange, error, placeholder = 'City or town' } = props;
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [typing, setTyping] = useState(false);
+  // Opening a filled field shows all suggestions: what it holds was chosen, not typed.
+  const { options, settled } = useCityOptions(typing ? value : '', open);
+  const keys = useCityKeys({ options, open, typing, setOpen, choose });
+
+  function choose(option: CityOption) {
+    onChange(option.name);
+    setTyping(false);
+    setOpen(false);
+  }
+
+  function onBlur(event: FocusEvent) {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    const exact = options.find((option) => option.name.toLowerCase() === value.trim().toLowerCase());
+    if (typing && exact) onChange(exact.name);
+    setTyping(false);
+    setOpen(false);
+  }
+
+  return (
+    <Field.Root invalid={error !== undefined} onBlur={onBlur}>
+      <Field.Label>{label}</Field.Label>
+      <Input
+        ref={props.inputRef}
+        name={props.name}
+        type="text"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={open && keys.active >= 0 ? `${id}-${keys.active}` : undefined}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="next"
+        textOverflow="ellipsis"
+        placeholder={placeholder}
+        value={value}
+        onFocus={(event) => {
+          event.target.select();
+          setOpen(true);
+        }}
+        onClick={() => setOpen(true)}
+        onKeyDown={keys.onKeyDown}
+        onChange={(event) => {
+          onChange(event.target.value);
+          setTyping(true);
+          setOpen(true);
+        }}
+      />
+      <Field.ErrorText>{error}</Field.ErrorText>
+      <CityList
+        id={id}
+        label={label}
+        open={open}
+        options={options}
+        active={keys.active}
+        unknown={settled && typing && options.length === 0 ? value : null}
+        onChoose={choose}
+      />
+    </Field.Root>
+  );
+}

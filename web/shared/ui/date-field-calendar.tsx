@@ -1,0 +1,138 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { addDays } from '@domain/lagos-time.ts';
+import { addMonths, monthTitle, monthWeeks, spokenDay, weekdayIndex } from './date-field-days.ts';
+
+interface CalendarProps {
+  value: string | undefined;
+  /** First day that may be chosen; days before it are disabled. */
+  min: string;
+  onChoose: (day: string) => void;
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const DAYS_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** One month of days, Monday first. Arrows, Page Up/Down, Home and End move; days before `min` cannot be chosen. */
+export function Calendar({ value, min, onChoose }: CalendarProps) {
+  const [focused, setFocused] = useState(value && value >= min ? value : min);
+  const grid = useFocusedDay(focused);
+  const move = (day: string) => setFocused(day < min ? min : day);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = dayByKey(event.key, focused);
+    if (!next) return;
+    event.preventDefault();
+    move(next);
+  }
+
+  return (
+    <chakra.div>
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between">
+        <MonthButton
+          type="button"
+          aria-label="Previous month"
+          disabled={focused.slice(0, 7) <= min.slice(0, 7)}
+          onClick={() => move(addMonths(focused, -1))}
+        >
+          ‹
+        </MonthButton>
+        <chakra.span fontWeight={700} aria-live="polite">
+          {monthTitle(focused)}
+        </chakra.span>
+        <MonthButton type="button" aria-label="Next month" onClick={() => move(addMonths(focused, 1))}>
+          ›
+        </MonthButton>
+      </chakra.div>
+      <chakra.table
+        ref={grid}
+        role="grid"
+        aria-label={monthTitle(focused)}
+        width="100%"
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <chakra.th key={name} scope="col" abbr={name} fontSize="sm" fontWeight={500} color="fg.muted">
+                {name.slice(0, 2)}
+              </chakra.th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {monthWeeks(focused).map((week, row) => (
+            <tr key={row}>
+              {week.map((day, column) => (
+                <chakra.td key={column} padding={0} aria-selected={day !== null && day === value}>
+                  {day && (
+                    <DayButton
+                      type="button"
+                      data-day={day}
+                      tabIndex={day === focused ? 0 : -1}
+                      aria-label={spokenDay(day)}
+                      aria-pressed={day === value}
+                      disabled={day < min}
+                      onClick={() => onChoose(day)}
+                    >
+                      {Number(day.slice(8))}
+                    </DayButton>
+                  )}
+                </chakra.td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </chakra.table>
+    </chakra.div>
+  );
+}
+
+function dayByKey(key: string, day: string): string | null {
+  const step = DAYS_BY_KEY[key];
+  if (step !== undefined) return addDays(day, step);
+  if (key === 'PageUp') return addMonths(day, -1);
+  if (key === 'PageDown') return addMonths(day, 1);
+  if (key === 'Home') return addDays(day, -weekdayIndex(day));
+  if (key === 'End') return addDays(day, 6 - weekdayIndex(day));
+  return null;
+}
+
+/** Keeps the browser's focus on the day the keyboard moved to, unless a month button has it. */
+function useFocusedDay(day: string) {
+  const grid = useRef<HTMLTableElement>(null);
+  const opened = useRef(false);
+  useLayoutEffect(() => {
+    const table = grid.current;
+    const inside = table?.contains(document.activeElement) || !opened.current;
+    opened.current = true;
+    if (inside) table?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus({ preventScroll: true });
+  }, [day]);
+  return grid;
+}
+
+const MonthButton = chakra('button', {
+  base: {
+    width: 'touch',
+    height: 'touch',
+    borderRadius: 'control',
+    fontSize: '1.5rem',
+    lineHeight: 1,
+    cursor: 'pointer',
+    _hover: { background: 'bg.subtle' },
+    _disabled: { opacity: 0.3, cursor: 'not-allowed' },
+  },
+});
+
+const DayButton = chakra('button', {
+  base: {
+    width: '100%',
+    height: 'touch',
+    borderRadius: 'control',
+    fontVariantNumeric: 'tabular-nums',
+    cursor: 'pointer',
+    _hover: { background: 'bg.subtle' },
+    _disabled: { color: 'fg.muted', opacity: 0.45, cursor: 'not-allowed', background: 'transparent' },
+    '&[aria-pressed=true]': { background: 'action.bg', color: 'action.fg', fontWeight: 700 },
+  },
+});

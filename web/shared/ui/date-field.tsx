@@ -1,0 +1,140 @@
+import { Field } from '@chakra-ui/react/field';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { addDays } from '@domain/lagos-time.ts';
+import { formatDay } from '@/shared/format/dates.ts';
+import { Calendar } from './date-field-calendar.tsx';
+
+interface DateFieldProps {
+  label: string;
+  /** `YYYY-MM-DD`, a Lagos day. */
+  value: string | undefined;
+  onChange: (day: string) => void;
+  /** First day that may be chosen. */
+  min: string;
+  /** Today in Lagos, so that near days can be called Today and Tomorrow. */
+  today: string;
+  error?: string | undefined;
+}
+
+/** A day, chosen from a calendar in which earlier days are disabled. */
+export function DateField({ label, value, onChange, min, today, error }: DateFieldProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  }
+
+  function onBlur(event: FocusEvent) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  }
+
+  return (
+    <Field.Root invalid={error !== undefined} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Field.Label as="span" id={`${id}-label`}>
+        {label}
+      </Field.Label>
+      <DateButton
+        ref={button}
+        type="button"
+        aria-labelledby={`${id}-label ${id}-value`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-describedby={error ? `${id}-error` : undefined}
+        data-invalid={error ? '' : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <chakra.span id={`${id}-value`} color={value ? 'fg.default' : 'fg.muted'}>
+          {value ? dayWithName(value, today) : 'Choose a day'}
+        </chakra.span>
+        <CalendarIcon />
+      </DateButton>
+      {error && <Field.ErrorText id={`${id}-error`}>{error}</Field.ErrorText>}
+      {open && (
+        <DatePanel role="dialog" aria-label={label} tabIndex={-1}>
+          <Calendar
+            value={value}
+            min={min}
+            onChoose={(day) => {
+              onChange(day);
+              close();
+            }}
+          />
+        </DatePanel>
+      )}
+    </Field.Root>
+  );
+}
+
+/** `Today, Sat 21 Nov`; a day further off is just `Fri 27 Nov`. */
+export function dayWithName(day: string, today: string): string {
+  const name = formatDay(day, today);
+  if (day === today) return `Today, ${name}`;
+  return day === addDays(today, 1) ? `Tomorrow, ${name}` : name;
+}
+
+function CalendarIcon() {
+  return (
+    <chakra.svg
+      width="20px"
+      height="20px"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      color="fg.muted"
+      aria-hidden="true"
+    >
+      <rect x="3" y="4" width="14" height="13" rx="2" />
+      <path d="M3 8.25h14M7 2v3.5M13 2v3.5" strokeLinecap="round" />
+    </chakra.svg>
+  );
+}
+
+const DateButton = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '2',
+    width: 'full',
+    height: '12',
+    paddingInline: '3.5',
+    borderWidth: '1px',
+    borderColor: 'border.input',
+    borderRadius: 'control',
+    background: 'bg.card',
+    textAlign: 'start',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    _hover: { borderColor: 'fg.muted' },
+    '&[data-invalid]': { borderColor: 'danger.fg' },
+  },
+});
+
+const DatePanel = chakra('div', {
+  base: {
+    position: 'absolute',
+    zIndex: 'dropdown',
+    top: 'calc(100% + 4px)',
+    insetInlineStart: 0,
+    width: 'full',
+    minWidth: '18.75rem',
+    maxWidth: '22rem',
+    padding: '2',
+    background: 'bg.card',
+    borderWidth: '1px',
+    borderColor: 'border.default',
+    borderRadius: 'card',
+    boxShadow: 'float',
+  },
+});

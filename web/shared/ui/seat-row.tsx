@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+
+/** How many glyphs a ticket has room for; a coach of 50 is told in words only. */
+const GLYPHS_SHOWN_MAX = 18;
+
+type SeatKind = 'taken' | 'yours' | 'free';
+
+interface SeatRowProps {
+  totalSeats: number;
+  /** Seats still free, yours not counted among them. */
+  seatsAvailable: number;
+  /** Seats that are, or are about to be, the reader's. */
+  yours?: number;
+  glyphsMax?: number;
+}
+
+/** The seats of a trip as small glyphs: taken, yours, free. Named for screen readers in one sentence. */
+export function SeatRow(props: SeatRowProps) {
+  const { totalSeats, seatsAvailable, yours = 0, glyphsMax = GLYPHS_SHOWN_MAX } = props;
+  if (totalSeats > glyphsMax) return null;
+  return (
+    <chakra.span
+      role="img"
+      aria-label={seatSentence({ totalSeats, seatsAvailable, yours })}
+      display="inline-flex"
+      flexWrap="wrap"
+      gap="3px"
+      verticalAlign="middle"
+    >
+      {seatKinds({ totalSeats, seatsAvailable, yours }).map((kind, index) => (
+        <SeatGlyph key={index} kind={kind} />
+      ))}
+    </chakra.span>
+  );
+}
+
+/** `3 of 6 seats available, 2 yours`, in the words of the specification's trip card. */
+export function seatSentence(seats: { totalSeats: number; seatsAvailable: number; yours?: number }): string {
+  const free = `${seats.seatsAvailable} of ${seats.totalSeats} seats available`;
+  return seats.yours ? `${free}, ${seats.yours} yours` : free;
+}
+
+function seatKinds(seats: { totalSeats: number; seatsAvailable: number; yours: number }): SeatKind[] {
+  const taken = Math.max(0, seats.totalSeats - seats.seatsAvailable - seats.yours);
+  return Array.from({ length: seats.totalSeats }, (_, index) => {
+    if (index < taken) return 'taken';
+    return index < taken + seats.yours ? 'yours' : 'free';
+  });
+}
+
+const GLYPH_COLOURS: Record<SeatKind, { fill: string; stroke: string }> = {
+  taken: { fill: 'fg.muted', stroke: 'fg.muted' },
+  yours: { fill: 'accent.bg', stroke: 'fg.default' },
+  free: { fill: 'transparent', stroke: 'positive.fg' },
+};
+
+function SeatGlyph({ kind }: { kind: SeatKind }) {
+  const { fill, stroke } = GLYPH_COLOURS[kind];
+  return (
+    <chakra.svg
+      viewBox="0 0 12 15"
+      width="12px"
+      height="15px"
+      aria-hidden="true"
+      data-seat={kind}
+      color={stroke}
+      fill={fill}
+      stroke="currentColor"
+      strokeWidth="1.5"
+      transition="fill 200ms ease-out, color 200ms ease-out"
+      _motionReduce={{ transition: 'none' }}
+    >
+      <path d="M2.75 8.5V3.25a2.5 2.5 0 0 1 2.5-2.5h1.5a2.5 2.5 0 0 1 2.5 2.5V8.5" />
+      <rect x="0.75" y="8" width="10.5" height="5" rx="2" />
+    </chakra.svg>
+  );
+}

@@ -1,0 +1,41 @@
+import { Field } from '@chakra-ui/react/field';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+
+interface SelectFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+  name?: string;
+  error?: string | undefined;
+}
+
+/** A choice from a fixed list: the phone's own picker. */
+export function SelectField({ label, value, onChange, options, name, error }: SelectFieldProps) {
+  return (
+    <Field.Root invalid={error !== undefined}>
+      <Field.Label>{label}</Field.Label>
+      <NativeSelect.Root>
+        <NativeSelect.Field
+          name={name}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          height="12"
+          paddingInline="3.5"
+          fontSize="md"
+          background="bg.card"
+          borderColor="border.input"
+          borderRadius="control"
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+      <Field.ErrorText>{error}</Field.ErrorText>
+    </Field.Root>
+  );
+}

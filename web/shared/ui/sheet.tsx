@@ -1,0 +1,145 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { keyframes } from '@emotion/react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { CloseIcon } from './icons.tsx';
+
+interface SheetProps {
+  title: string;
+  onClose: () => void;
+  /** The primary action; it stays in view at the bottom, within the thumb's reach. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A modal: from the bottom on a phone, centred from 768 px. Render it to open it, stop rendering it to close it.
+ * The native dialog keeps focus inside and the page behind inert; focus goes back to where it came from.
+ */
+export function Sheet({ title, onClose, footer, children }: SheetProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useModal(dialog, heading);
+  return (
+    <SheetDialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <SheetPanel>
+        <SheetHeader>
+          <SheetTitle id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </SheetTitle>
+          <SheetClose type="button" aria-label="Close" onClick={onClose}>
+            <CloseIcon />
+          </SheetClose>
+        </SheetHeader>
+        <SheetBody>{children}</SheetBody>
+        {footer && <SheetFooter>{footer}</SheetFooter>}
+      </SheetPanel>
+    </SheetDialog>
+  );
+}
+
+function useModal(dialog: RefObject<HTMLDialogElement | null>, heading: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const opener = document.activeElement;
+    const root = document.documentElement;
+    const overflow = root.style.overflow;
+    root.style.overflow = 'hidden';
+    if (typeof element.showModal === 'function') element.showModal();
+    else element.setAttribute('open', '');
+    heading.current?.focus();
+    return () => {
+      root.style.overflow = overflow;
+      if (typeof element.close === 'function') element.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [dialog, heading]);
+}
+
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(24px)' } });
+
+const SheetDialog = chakra('dialog', {
+  base: {
+    position: 'fixed',
+    inset: 'auto 0 0 0',
+    margin: 0,
+    padding: 0,
+    border: 0,
+    width: '100%',
+    maxWidth: '100%',
+    maxHeight: '92dvh',
+    background: 'transparent',
+    color: 'fg.default',
+    overflow: 'visible',
+    animation: `${arrive} 200ms ease-out`,
+    '&::backdrop': { background: 'rgb(16 18 22 / 0.55)' },
+    md: { inset: 0, margin: 'auto', width: '480px', maxHeight: '88dvh', height: 'fit-content' },
+  },
+});
+
+const SheetPanel = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    maxHeight: 'inherit',
+    background: 'bg.card',
+    borderTopRadius: 'card',
+    boxShadow: 'float',
+    md: { borderRadius: 'card' },
+  },
+});
+
+const SheetHeader = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '12px',
+    paddingInlineStart: '20px',
+    paddingInlineEnd: '8px',
+    paddingBlock: '8px',
+    borderBottomWidth: '1px',
+    borderColor: 'border.default',
+  },
+});
+
+const SheetTitle = chakra('h2', {
+  base: { fontSize: 'lg', fontWeight: 'bold', letterSpacing: 'tight', outline: 'none' },
+});
+
+const SheetClose = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '44px',
+    height: '44px',
+    flexShrink: 0,
+    borderRadius: 'control',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    _hover: { background: 'bg.subtle', color: 'fg.default' },
+  },
+});
+
+const SheetBody = chakra('div', {
+  base: { padding: '20px', overflowY: 'auto', overscrollBehavior: 'contain' },
+});
+
+const SheetFooter = chakra('div', {
+  base: {
+    padding: '12px 20px calc(12px + env(safe-area-inset-bottom))',
+    borderTopWidth: '1px',
+    borderColor: 'border.default',
+  },
+});

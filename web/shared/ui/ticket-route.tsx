@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
+import { Stripes } from './stripes.tsx';
+
+interface Stop {
+  name: string;
+  time: string | undefined;
+  note: string | undefined;
+}
+
+interface TicketRouteProps {
+  id: string;
+  as: 'h1' | 'h2' | 'h3';
+  size: 'full' | 'compact';
+  href: string | undefined;
+  origin: Stop;
+  destination: Stop;
+}
+
+/** Origin, the two stripes, destination; times and notes under the names. Read out as `Lagos to Abuja`. */
+export function TicketRoute({ id, as, size, href, origin, destination }: TicketRouteProps) {
+  const names = (
+    <>
+      <City size={size}>{origin.name}</City>
+      <Stripes _dark={{ color: 'accent.bg' }} />
+      <chakra.span srOnly> to </chakra.span>
+      <City size={size} textAlign="end">
+        {destination.name}
+      </City>
+    </>
+  );
+  return (
+    <div>
+      <RouteHeading as={as} id={id}>
+        {href ? <RouteLink to={href}>{names}</RouteLink> : <RouteNames>{names}</RouteNames>}
+      </RouteHeading>
+      <chakra.div display="flex" justifyContent="space-between" gap="4" marginTop="1" fontSize="sm">
+        <StopFacts stop={origin} />
+        <StopFacts stop={destination} end />
+      </chakra.div>
+    </div>
+  );
+}
+
+function StopFacts({ stop, end = false }: { stop: Stop; end?: boolean }) {
+  return (
+    <chakra.div textAlign={end ? 'end' : 'start'}>
+      {stop.time && (
+        <chakra.span display="block" fontSize="md" fontWeight="medium" fontVariantNumeric="tabular-nums">
+          {stop.time}
+        </chakra.span>
+      )}
+      {stop.note && (
+        <chakra.span display="block" color="fg.muted">
+          {stop.note}
+        </chakra.span>
+      )}
+    </chakra.div>
+  );
+}
+
+const row = { display: 'flex', alignItems: 'center', gap: '3', minHeight: 'touch' } as const;
+const RouteHeading = chakra('h3', { base: { fontWeight: 'bold' } });
+const RouteNames = chakra('span', { base: row });
+const RouteLink = chakra(Link, {
+  base: {
+    ...row,
+    borderRadius: 'control',
+    _hover: { textDecoration: 'underline', textUnderlineOffset: '4px' },
+  },
+});
+
+const City = chakra('span', {
+  base: { letterSpacing: 'tight', lineHeight: 'tight', textWrap: 'balance' },
+  variants: {
+    size: { full: { fontSize: { base: 'xl', md: '2xl' } }, compact: { fontSize: 'lg' } },
+  },
+});

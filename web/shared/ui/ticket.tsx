@@ -1,0 +1,103 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useId } from 'react';
+import type { Trip } from '@contracts/trips.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { SeatRow, seatSentence } from './seat-row.tsx';
+import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from './ticket-paper.tsx';
+import { TicketRoute } from './ticket-route.tsx';
+
+export type TicketTrip = Pick<
+  Trip,
+  'origin' | 'destination' | 'departureDate' | 'farePerSeat' | 'seatsAvailable' | 'totalSeats'
+>;
+
+interface TicketProps {
+  trip: TicketTrip;
+  /** `compact` for lists on dashboards. */
+  size?: 'full' | 'compact';
+  /** Level of the route's heading in its page. */
+  headingAs?: 'h1' | 'h2' | 'h3';
+  /** Makes the route a link to the trip's page. */
+  href?: string;
+  /** The reader's own seats. */
+  yours?: number;
+  /** What the reader pays instead of the fare of one seat. */
+  fare?: { amount: number; note: string };
+  /** When it arrives, once that is known (ISO). */
+  arrivalDate?: string | null;
+  /** How far the start and the end are from what was asked. */
+  originNote?: string | undefined;
+  destinationNote?: string | undefined;
+  status?: ReactNode;
+  /** Top right corner: the match ring. */
+  corner?: ReactNode;
+  action?: ReactNode;
+  /** Colour token of what the ticket lies on: shows through the notches. */
+  surface?: 'bg.page' | 'bg.card';
+  /** More about the trip, under the route. */
+  children?: ReactNode;
+}
+
+/** A trip as a ticket: the one way a trip is shown, everywhere. Fares in naira, times in Lagos. */
+export function Ticket(props: TicketProps) {
+  const { trip, size = 'full', yours = 0, surface = 'bg.page' } = props;
+  const id = useId();
+  const fare = props.fare ?? { amount: trip.farePerSeat, note: 'per seat' };
+  return (
+    <TicketPaper aria-labelledby={id}>
+      <TicketBody size={size}>
+        {(props.status || props.corner) && (
+          <chakra.div
+            display="flex"
+            alignItems="center"
+            justifyContent="space-between"
+            gap="3"
+            marginBottom="2"
+          >
+            <span>{props.status}</span>
+            {props.corner}
+          </chakra.div>
+        )}
+        <TicketRoute
+          id={id}
+          as={props.headingAs ?? 'h3'}
+          size={size}
+          href={props.href}
+          origin={{ name: trip.origin, time: formatDayTime(trip.departureDate), note: props.originNote }}
+          destination={{
+            name: trip.destination,
+            time: props.arrivalDate ? `About ${formatDayTime(props.arrivalDate)}` : undefined,
+            note: props.destinationNote,
+          }}
+        />
+        {props.children && <chakra.div marginTop="4">{props.children}</chakra.div>}
+      </TicketBody>
+      <TicketPerforation surface={surface} />
+      <TicketStub size={size}>
+        <chakra.div className="ticket-seats" display="flex" flexDirection="column" gap="1" minWidth="0">
+          <SeatRow totalSeats={trip.totalSeats} seatsAvailable={trip.seatsAvailable} yours={yours} />
+          <chakra.span fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+            {seatSentence({ totalSeats: trip.totalSeats, seatsAvailable: trip.seatsAvailable, yours })}
+          </chakra.span>
+        </chakra.div>
+        <chakra.div className="ticket-fare" textAlign="end">
+          <chakra.span
+            display="block"
+            fontSize={size === 'full' ? '2xl' : 'xl'}
+            fontWeight="bold"
+            lineHeight="tight"
+            letterSpacing="tight"
+            fontVariantNumeric="tabular-nums"
+          >
+            {formatNaira(fare.amount)}
+          </chakra.span>
+          <chakra.span fontSize="sm" color="fg.muted">
+            {fare.note}
+          </chakra.span>
+        </chakra.div>
+        {props.action && <div className="ticket-action">{props.action}</div>}
+      </TicketStub>
+    </TicketPaper>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { placeListSchema } from '@contracts/places.ts';
+import { SUGGESTED_CITIES } from '@domain/cities.ts';
+import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
+import { apiGet } from '@/shared/api/api.ts';
+
+export interface CityOption {
+  name: string;
+  /** Missing for the suggested cities, which need no call. */
+  state?: string;
+}
+
+/**
+ * Cities for what has been typed so far: the 20 suggested ones while it is empty, else what GET /api/places?q= finds.
+ * Until the answer is there, and when it cannot be had, the suggested cities that contain the text stand in.
+ */
+export function useCityOptions(text: string, enabled: boolean): { options: CityOption[]; settled: boolean } {
+  const typed = text.trim();
+  const query = useDebounced(typed, CITY_FIELD_DEBOUNCE_MS);
+  const places = useQuery({
+    queryKey: ['api', 'places', query],
+    queryFn: () => apiGet(`/api/places?q=${encodeURIComponent(query)}`, placeListSchema),
+    enabled: enabled && query !== '',
+  });
+  if (typed === '') return { options: suggestedCities(''), settled: true };
+  if (typed !== query || !places.data) {
+    return { options: suggestedCities(typed), settled: places.isError && typed === query };
+  }
+  return { options: places.data.map(({ name, state }) => ({ name, state })), settled: true };
+}
+
+/** The suggested cities whose name contains `text`, those that start with it first. */
+export function suggestedCities(text: string): CityOption[] {
+  const wanted = text.toLowerCase();
+  const rank = (name: string) => (name.toLowerCase().startsWith(wanted) ? 0 : 1);
+  return SUGGESTED_CITIES.filter((name) => name.toLowerCase().includes(wanted))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((name) => ({ name }));
+}
+
+function useDebounced(value: string, delayMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}
