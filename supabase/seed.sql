@@ -1,0 +1,164 @@
+-- Demonstration data for the embedded stack and `supabase start`; never run on a real project.
+-- Every account's password is tafiya-demo-2026. Safe to run again: what exists stays, trips that have left are replaced.
+
+with people (id, email, details) as (
+  values
+  ('5eed0000-0000-4000-8000-000000000001'::uuid, 'passenger@tafiya.test', '{"name": "Chiamaka Okafor", "phone": "+2348030000001", "userType": "passenger"}'::jsonb),
+  ('5eed0000-0000-4000-8000-000000000002', 'driver@tafiya.test', '{"name": "Emeka Nwosu", "phone": "+2348030000002", "userType": "driver"}'),
+  ('5eed0000-0000-4000-8000-000000000003', 'newdriver@tafiya.test', '{"name": "Yusuf Bello", "phone": "+2348030000003", "userType": "driver"}'),
+  ('5eed0000-0000-4000-8000-000000000004', 'corporate@tafiya.test', '{"name": "Halima Sani", "phone": "+2348030000004", "userType": "corporate", "nin": "20000000004", "companyName": "Sahel Lines Ltd", "companyRegistrationNumber": "RC 1204567", "companyAddress": "14 Ahmadu Bello Way, Kaduna", "companyWebsite": "https://sahel-lines.test", "taxIdentificationNumber": "12045678-0001", "corporateContactPerson": "Halima Sani"}'),
+  ('5eed0000-0000-4000-8000-000000000005', 'admin@tafiya.test', '{"name": "Tafiya Admin", "phone": "+2348030000005", "userType": "passenger"}'),
+  ('5eed0000-0000-4000-8000-000000000006', 'amina@tafiya.test', '{"name": "Amina Yusuf", "phone": "+2348030000006", "userType": "driver"}'),
+  ('5eed0000-0000-4000-8000-000000000007', 'tunde@tafiya.test', '{"name": "Tunde Adeyemi", "phone": "+2348030000007", "userType": "driver"}'),
+  ('5eed0000-0000-4000-8000-000000000008', 'ibrahim@tafiya.test', '{"name": "Ibrahim Musa", "phone": "+2348030000008", "userType": "driver"}'),
+  ('5eed0000-0000-4000-8000-000000000009', 'ngozi@tafiya.test', '{"name": "Ngozi Eze", "phone": "+2348030000009", "userType": "driver"}'),
+  ('5eed0000-0000-4000-8000-000000000010', 'blessing@tafiya.test', '{"name": "Blessing Etim", "phone": "+2348030000010", "userType": "driver"}'),
+  ('5eed0000-0000-4000-8000-000000000011', 'kunle@tafiya.test', '{"name": "Kunle Ojo", "phone": "+2348030000011", "userType": "passenger"}'),
+  ('5eed0000-0000-4000-8000-000000000012', 'zainab@tafiya.test', '{"name": "Zainab Lawal", "phone": "+2348030000012", "userType": "passenger"}')
+)
+-- Auth reads the empty strings: null in a token column breaks its login.
+insert into auth.users (
+  instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+  confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
+  phone_change, phone_change_token, reauthentication_token, created_at, updated_at
+)
+select
+  '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', email,
+  extensions.crypt('tafiya-demo-2026', extensions.gen_salt('bf', 10)), now(),
+  '{"provider": "email", "providers": ["email"]}', details,
+  '', '', '', '', '', '', '', '', now(), now()
+from people
+on conflict do nothing;
+
+insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+select
+  id, id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true, 'phone_verified', false),
+  'email', now(), now(), now()
+from auth.users
+where id::text like '5eed0000-0000-4000-8000-%'
+on conflict do nothing;
+
+insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind)
+values
+('5eed0000-0000-4000-8000-000000000102', '5eed0000-0000-4000-8000-000000000002', 'Toyota', 'Sienna', 2015, 'LSD-218-XB', 6, 'van'),
+('5eed0000-0000-4000-8000-000000000106', '5eed0000-0000-4000-8000-000000000006', 'Toyota', 'Corolla', 2018, 'ABJ-407-KD', 4, 'car'),
+('5eed0000-0000-4000-8000-000000000107', '5eed0000-0000-4000-8000-000000000007', 'Toyota', 'HiAce', 2019, 'KJA-561-YU', 14, 'bus'),
+('5eed0000-0000-4000-8000-000000000108', '5eed0000-0000-4000-8000-000000000008', 'Peugeot', 'Expert', 2016, 'KAN-332-GW', 8, 'van'),
+('5eed0000-0000-4000-8000-000000000109', '5eed0000-0000-4000-8000-000000000009', 'Honda', 'Pilot', 2014, 'ENU-745-AA', 5, 'car'),
+('5eed0000-0000-4000-8000-000000000110', '5eed0000-0000-4000-8000-000000000010', 'Mercedes-Benz', 'Sprinter', 2017, 'CAL-119-ZT', 16, 'bus')
+on conflict do nothing;
+
+update public.driver_profiles d
+set verification_status = 'approved', verification_submitted_at = now() - interval '40 days',
+  verification_approved_at = now() - interval '38 days', vehicle_id = v.id,
+  rating_average = known.average, rating_count = known.ratings, total_trips = known.trips
+from public.vehicles v
+join (values
+  ('5eed0000-0000-4000-8000-000000000002'::uuid, 4.7, 23, 31),
+  ('5eed0000-0000-4000-8000-000000000006', 4.9, 41, 58),
+  ('5eed0000-0000-4000-8000-000000000007', 4.4, 87, 120),
+  ('5eed0000-0000-4000-8000-000000000008', 4.1, 12, 19),
+  ('5eed0000-0000-4000-8000-000000000009', 4.6, 30, 44),
+  ('5eed0000-0000-4000-8000-000000000010', null, 0, 3)
+) as known (id, average, ratings, trips) on known.id = v.owner_id
+where d.id = v.owner_id and d.verification_status = 'unverified';
+
+update public.profiles p
+set is_verified = true, verified_at = now()
+where p.id::text like '5eed0000-0000-4000-8000-%' and p.id <> '5eed0000-0000-4000-8000-000000000003' and not p.is_verified;
+
+insert into public.trips (
+  driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo, description
+)
+select
+  d.id, d.vehicle_id, plan.origin, plan.destination,
+  private.lagos_moment(private.lagos_today() + plan.days_ahead, plan.clock::time),
+  plan.seats, plan.seats, plan.fare_naira * 100, plan.description
+from (values
+  ('02', 'lagos', 'abuja', 2, '06:30', 6, 38500, 'Air-conditioned Sienna. One medium bag each; we stop at Ore and Lokoja.'),
+  ('07', 'lagos', 'abuja', 2, '07:00', 14, 35000, 'HiAce from Jibowu. Front seats go first.'),
+  ('06', 'lagos', 'abuja', 3, '06:00', 4, 42000, 'Quiet car, phone charging, no smoking.'),
+  ('06', 'abuja', 'lagos', 5, '06:00', 4, 42000, null),
+  ('02', 'abuja', 'lagos', 4, '07:00', 6, 38500, null),
+  ('07', 'lagos', 'ibadan', 1, '08:00', 14, 6000, 'Leaves Berger on time.'),
+  ('07', 'ibadan', 'lagos', 1, '16:00', 14, 6000, null),
+  ('02', 'lagos', 'benin-city', 7, '07:30', 6, 19500, null),
+  ('02', 'benin-city', 'lagos', 8, '09:00', 6, 19500, null),
+  ('09', 'lagos', 'enugu', 3, '06:30', 5, 33000, 'Through Asaba and Onitsha; ask me to drop you there.'),
+  ('09', 'enugu', 'port-harcourt', 6, '09:00', 5, 14500, null),
+  ('09', 'port-harcourt', 'owerri', 7, '14:00', 5, 6500, null),
+  ('06', 'abuja', 'kaduna', 7, '10:00', 4, 11000, 'By the expressway, daylight only.'),
+  ('08', 'abuja', 'kano', 2, '07:00', 8, 21000, null),
+  ('08', 'kano', 'kaduna', 4, '08:30', 8, 9500, null),
+  ('08', 'kaduna', 'abuja', 5, '09:00', 8, 10500, null),
+  ('08', 'jos', 'abuja', 9, '08:00', 8, 14000, null),
+  ('10', 'calabar', 'uyo', 1, '09:00', 16, 7000, null),
+  ('10', 'uyo', 'port-harcourt', 2, '10:30', 16, 9000, null),
+  ('10', 'port-harcourt', 'lagos', 5, '06:00', 16, 34000, 'Sprinter with reclining seats and a lunch stop in Benin.'),
+  ('07', 'ibadan', 'ilorin', 6, '11:00', 14, 8500, null),
+  ('07', 'lagos', 'abeokuta', 4, '12:30', 14, 5000, null),
+  ('07', 'lagos', 'akure', 10, '07:30', 14, 16000, null)
+) as plan (driver, origin, destination, days_ahead, clock, seats, fare_naira, description)
+join public.driver_profiles d on d.id = ('5eed0000-0000-4000-8000-0000000000' || plan.driver)::uuid
+where not exists (
+  select from public.trips t
+  where t.driver_id = d.id and t.origin_place_id = plan.origin and t.destination_place_id = plan.destination
+    and t.departure_at > now()
+);
+
+-- Two finished journeys, so that earnings and past bookings have something to show.
+with journeys as (
+  insert into public.trips (
+    driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo, status
+  )
+  select
+    d.id, d.vehicle_id, past.origin, past.destination,
+    private.lagos_moment(private.lagos_today() - past.days_ago, '07:00'), 6, 6 - past.sold, past.fare_naira * 100, 'completed'
+  from (values ('lagos', 'abuja', 9, 3, 38500), ('abuja', 'lagos', 6, 2, 38500)) as past (origin, destination, days_ago, sold, fare_naira)
+  join public.driver_profiles d on d.id = '5eed0000-0000-4000-8000-000000000002'
+  where not exists (select from public.trips t where t.driver_id = d.id and t.status = 'completed')
+  returning *
+),
+sold as (
+  insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, status, client_key, created_at)
+  select j.id, rider.id::uuid, j.driver_id, rider.seats, j.fare_kobo, 'completed', gen_random_uuid(), j.departure_at - interval '3 days'
+  from journeys j
+  join (values
+    ('lagos', '5eed0000-0000-4000-8000-000000000001', 2),
+    ('lagos', '5eed0000-0000-4000-8000-000000000011', 1),
+    ('abuja', '5eed0000-0000-4000-8000-000000000001', 2)
+  ) as rider (origin, id, seats) on rider.origin = j.origin_place_id
+  returning *
+)
+insert into public.transactions (booking_id, passenger_id, amount_kobo, status, created_at, processed_at)
+select s.id, s.passenger_id, s.total_kobo, 'confirmed', s.created_at, j.departure_at + interval '12 hours'
+from sold s
+join journeys j on j.id = s.trip_id;
+
+-- Seats sold through the public door, as each passenger.
+do $$
+declare
+  wish record;
+begin
+  for wish in
+    select rider.id, t.id as trip_id, rider.seats, rider.client_key::uuid
+    from (values
+      ('5eed0000-0000-4000-8000-000000000001', '02', 'lagos', 'abuja', 1, '5eed0000-0000-4000-8000-000000000201'),
+      ('5eed0000-0000-4000-8000-000000000001', '07', 'lagos', 'ibadan', 2, '5eed0000-0000-4000-8000-000000000202'),
+      ('5eed0000-0000-4000-8000-000000000011', '02', 'lagos', 'abuja', 2, '5eed0000-0000-4000-8000-000000000203'),
+      ('5eed0000-0000-4000-8000-000000000011', '07', 'lagos', 'abuja', 3, '5eed0000-0000-4000-8000-000000000204'),
+      ('5eed0000-0000-4000-8000-000000000012', '07', 'lagos', 'abuja', 6, '5eed0000-0000-4000-8000-000000000205'),
+      ('5eed0000-0000-4000-8000-000000000012', '06', 'abuja', 'kaduna', 4, '5eed0000-0000-4000-8000-000000000206'),
+      ('5eed0000-0000-4000-8000-000000000012', '10', 'calabar', 'uyo', 5, '5eed0000-0000-4000-8000-000000000207')
+    ) as rider (id, driver, origin, destination, seats, client_key)
+    join public.trips t on t.driver_id = ('5eed0000-0000-4000-8000-0000000000' || rider.driver)::uuid
+      and t.origin_place_id = rider.origin and t.destination_place_id = rider.destination
+      and t.status = 'scheduled' and t.departure_at > now() and t.seats_available >= rider.seats
+    where not exists (select from public.bookings b where b.client_key = rider.client_key::uuid)
+  loop
+    perform set_config('request.jwt.claims', jsonb_build_object('sub', wish.id, 'role', 'authenticated')::text, true);
+    perform private.book_seats(wish.trip_id, wish.seats, wish.client_key);
+  end loop;
+  perform set_config('request.jwt.claims', '', true);
+end
+$$;
