@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { bookingStatusSchema, type Booking, type CreateBooking } from '../contracts/bookings.ts';
+import { AppError } from '../domain/app-error.ts';
+import { koboToNaira } from '../domain/money.ts';
+import type { AsCaller, Sql } from './client.ts';
+import { pageOf, type Page, type PageRequest } from './page.ts';
+import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
+
+const bookingRowSchema = tripRowSchema.extend({
+  booking_id: z.string(),
+  booking_status: bookingStatusSchema,
+  booking_seats: z.number(),
+  booking_fare_kobo: z.number(),
+  booking_total_kobo: z.number(),
+  booking_created_at: z.date(),
+  booking_cancelled_at: z.date().nullable(),
+});
+type BookingRow = z.infer<typeof bookingRowSchema>;
+const pagedRowsSchema = z.array(bookingRowSchema.extend({ position_at: z.string() }));
+const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
+
+/** A passenger's own bookings, the newest first. */
+export async function listBookings(
+  asCaller: AsCaller,
+  { passengerId, page }: { passengerId: string; page: PageRequest },
+): Promise<Page<Booking>> {
+  const after = page.after;
+  const rows = await asCaller(
+    (sql) => sql`
+      with shown as materialized (
+        select b.* from public.bookings b
+        where b.passenger_id = ${passengerId}
+          ${after ? sql`and (b.created_at, b.id) < (${after.at}::text::timestamptz, ${after.id}::uuid)` : sql``}
+        order by b.created_at desc, b.id desc
+        limit ${page.limit + 1}
+      )
+      select ${bookingColumns(sql)}, b.created_at::text as position_at
+      from shown b ${bookingSources(sql, sql`array(select trip_id from shown)`)}
+      order by b.created_at desc, b.id desc
+    `,
+  );
+  const positioned = pagedRowsSchema.parse(rows).map((row) => ({ ...row, row, id: row.booking_id }));
+  return pageOf(positioned, page.limit, ({ row }) => toBooking(row));
+}
+
+/** One booking, for its passenger and its trip's driver. @throws AppError `not_found`. */
+export async function readBooking(asCaller: AsCaller, bookingId: string): Promise<Booking> {
+  return onlyBooking(await asCaller((sql) => bookingById(sql, bookingId)));
+}
+
+/** Books seats for the caller; the same client key again answers the same booking. Rules: `private.book_seats`. */
+export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Promise<Booking> {
+  return asCaller(async (sql) => {
+    const rows = await sql`
+      select private.book_seats(${booking.tripId}, ${booking.seats}, ${booking.clientKey}) as id
+    `;
+    return onlyBooking(await bookingById(sql, idRowsSchema.parse(rows)[0].id));
+  });
+}
+
+/** Cancels a booking and returns its seats; again changes nothing. Rules: `private.cancel_booking`. */
+export async function cancelBooking(
+  asCaller: AsCaller,
+  { bookingId, reason }: { bookingId: string; reason: string | undefined },
+): Promise<Booking> {
+  return asCaller(async (sql) => {
+    await sql`select private.cancel_booking(${bookingId}, ${reason ?? null})`;
+    return onlyBooking(await bookingById(sql, bookingId));
+  });
+}
+
+function bookingColumns(sql: Sql) {
+  return sql`
+    b.id as booking_id, b.status as booking_status, b.seats as booking_seats, b.fare_kobo as booking_fare_kobo,
+    b.total_kobo as booking_total_kobo, b.created_at as booking_created_at,
+    b.cancelled_at as booking_cancelled_at, ${tripColumns(sql)},
+    contact.email as driver_email, contact.phone as driver_phone
+  `;
+}
+
+function bookingSources(sql: Sql, tripIds: ReturnType<Sql>) {
+  return sql`
+    join public.trips t on t.id = b.trip_id ${tripSources(sql)}
+    left join private.driver_contacts(${tripIds}) contact on contact.trip_id = t.id
+  `;
+}
+
+function bookingById(sql: Sql, bookingId: string) {
+  return sql`
+    select ${bookingColumns(sql)}
+    from public.bookings b
+    ${bookingSources(sql, sql`array(select trip_id from public.bookings where id = ${bookingId})`)}
+    where b.id = ${bookingId}
+  `;
+}
+
+function onlyBooking(rows: unknown): Booking {
+  const row = z.array(bookingRowSchema).parse(rows)[0];
+  if (!row) throw new AppError('not_found', 'Booking not found.');
+  return toBooking(row);
+}
+
+function toBooking(row: BookingRow): Booking {
+  return {
+    id: row.booking_id,
+    status: row.booking_status,
+    seats: row.booking_seats,
+    farePerSeat: koboToNaira(row.booking_fare_kobo),
+    totalFare: koboToNaira(row.booking_total_kobo),
+    createdAt: row.booking_created_at.toISOString(),
+    cancelledAt: row.booking_cancelled_at?.toISOString() ?? null,
+    trip: toTrip(row),
+  };
+}

@@ -1,0 +1,90 @@
+import postgres from 'postgres';
+import { AppError } from '../domain/app-error.ts';
+import type { Caller } from '../domain/caller.ts';
+import {
+  DATABASE_CONNECT_TIMEOUT_SECONDS,
+  DATABASE_IDLE_SECONDS,
+  DATABASE_POOL_SIZE,
+} from '../domain/limits.ts';
+import { openingOf } from './opening.ts';
+import { toAppError } from './refusals.ts';
+
+/** What a query is written with: the connection of one transaction. */
+export type Sql = postgres.ReservedSql;
+/**
+ * The work of one transaction. Return the query itself when it is a single statement (it is then sent together with
+ * the transaction's opening); an async function may send several, one after the other, never two at once.
+ */
+export type Work<T> = (sql: Sql) => PromiseLike<T>;
+/**
+ * Runs the work in one transaction with the caller's role and claims; commits, or rolls back and throws.
+ * @throws AppError for every refusal of the database, `unavailable` when it cannot be reached.
+ */
+export type WithCaller = <T>(caller: Caller, work: Work<T>) => Promise<T>;
+/** `withCaller` with its caller filled in: what data functions take. */
+export type AsCaller = <T>(work: Work<T>) => Promise<T>;
+
+export interface Database {
+  withCaller: WithCaller;
+  /** Closes the connections, waiting for work under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * The only way to the database. `url` logs in as `app_gateway`, which may do nothing by itself. No state outlives a
+ * transaction and no statement is prepared by name, so a transaction pooler may stand in between.
+ */
+export function createDatabase(url: string): Database {
+  const sql = postgres(url, {
+    max: DATABASE_POOL_SIZE,
+    prepare: false,
+    connect_timeout: DATABASE_CONNECT_TIMEOUT_SECONDS,
+    idle_timeout: DATABASE_IDLE_SECONDS,
+    onnotice: () => undefined,
+  });
+  return {
+    withCaller: (caller, work) => transact(sql, openingOf(caller), work),
+    close: () => sql.end({ timeout: DATABASE_CONNECT_TIMEOUT_SECONDS }),
+  };
+}
+
+async function transact<T>(sql: postgres.Sql, opening: string, work: Work<T>): Promise<T> {
+  const connection = await sql.reserve().catch((error: unknown) => {
+    throw toAppError(error);
+  });
+  let usable = true;
+  try {
+    const [opened, worked] = await Promise.allSettled([
+      connection.unsafe(opening).execute(),
+      work(connection),
+    ]);
+    if (opened.status === 'rejected') throw opened.reason;
+    if (worked.status === 'rejected') throw worked.reason;
+    const closing = await connection.unsafe('commit');
+    // Postgres answers the commit of a failed transaction with ROLLBACK and no error.
+    if (closing.command !== 'COMMIT')
+      throw new AppError('internal', 'Something went wrong. Please try again.');
+    return worked.value;
+  } catch (error) {
+    usable = await rolledBack(connection, error);
+    throw toAppError(error);
+  } finally {
+    // A connection that broke has already left the pool: giving it back would hand out a dead one.
+    if (usable) connection.release();
+  }
+}
+
+async function rolledBack(connection: Sql, error: unknown): Promise<boolean> {
+  if (isBroken(error)) return false;
+  return connection.unsafe('rollback').then(
+    () => true,
+    () => false,
+  );
+}
+
+function isBroken(error: unknown): boolean {
+  if (error instanceof postgres.PostgresError)
+    return error.severity === 'FATAL' || error.severity === 'PANIC';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(CONNECTION_|CONNECT_TIMEOUT|E[A-Z]+$)/.test(code);
+}

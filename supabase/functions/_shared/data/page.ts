@@ -1,0 +1,49 @@
+import { AppError } from '../domain/app-error.ts';
+
+/** One page of a list, and where the next one begins: null at the end. */
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+/** Where a page begins: after the row with this moment (Postgres' own text, to the microsecond) and id. */
+export interface Position {
+  at: string;
+  id: string;
+}
+
+/** What a list asks of the database. */
+export interface PageRequest {
+  after: Position | null;
+  limit: number;
+}
+
+const POSITION = /^([\d :.T+-]{10,40})\|([\da-f-]{36})$/;
+
+/** Reads the query's cursor. @throws AppError `invalid_input` for one that we did not make. */
+export function pageRequestOf(query: { cursor?: string | undefined; limit: number }): PageRequest {
+  if (query.cursor === undefined) return { after: null, limit: query.limit };
+  const [, at, id] = POSITION.exec(decoded(query.cursor)) ?? [];
+  if (!at || !id) throw new AppError('invalid_input', 'cursor is not valid');
+  return { after: { at, id }, limit: query.limit };
+}
+
+/** Makes a page of rows that were read with one more than the limit: the extra one only tells that there is a next. */
+export function pageOf<Row extends { id: string; position_at: string }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const nextCursor = last && rows.length > limit ? btoa(`${last.position_at}|${last.id}`) : null;
+  return { items: shown.map((row) => toItem(row)), nextCursor };
+}
+
+function decoded(cursor: string): string {
+  try {
+    return atob(cursor);
+  } catch {
+    return '';
+  }
+}

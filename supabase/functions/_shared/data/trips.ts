@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { DriverTrip, Trip } from '../contracts/trips.ts';
+import { AppError } from '../domain/app-error.ts';
+import { tripEarned } from '../domain/earnings.ts';
+import type { AsCaller, Sql } from './client.ts';
+import { requireDriver } from './drivers.ts';
+import { pageOf, type Page, type PageRequest } from './page.ts';
+import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
+
+const pagedRowsSchema = z.array(tripRowSchema.extend({ position_at: z.string() }));
+
+/** Trips that can be booked now, the next to leave first. Nobody's contact details are in it. */
+export async function listOpenTrips(asCaller: AsCaller, page: PageRequest): Promise<Page<Trip>> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select ${tripColumns(sql)}, t.departure_at::text as position_at
+      from public.trips t ${tripSources(sql)}
+      where t.status in ('scheduled', 'active') and t.is_listed
+        and t.departure_at > now() and t.seats_available > 0
+        ${page.after ? sql`and (t.departure_at, t.id) > ${positionOf(sql, page)}` : sql``}
+      order by t.departure_at, t.id
+      limit ${page.limit + 1}
+    `,
+  );
+  return pageOf(pagedRowsSchema.parse(rows), page.limit, toTrip);
+}
+
+/** Every trip of a driver, the latest departure first, with what each has earned. @throws AppError `forbidden`. */
+export async function listDriverTrips(
+  asCaller: AsCaller,
+  { driverId, page }: { driverId: string; page: PageRequest },
+): Promise<Page<DriverTrip>> {
+  const rows = await asCaller(async (sql) => {
+    const trips = await sql`
+      select ${tripColumns(sql)}, t.departure_at::text as position_at
+      from public.trips t ${tripSources(sql)}
+      where t.driver_id = ${driverId}
+        ${page.after ? sql`and (t.departure_at, t.id) < ${positionOf(sql, page)}` : sql``}
+      order by t.departure_at desc, t.id desc
+      limit ${page.limit + 1}
+    `;
+    if (trips.length === 0) await requireDriver(sql);
+    return trips;
+  });
+  return pageOf(pagedRowsSchema.parse(rows), page.limit, (row) => withEarned(toTrip(row)));
+}
+
+/** One trip as anyone may see it. @throws AppError `not_found`. */
+export async function readTrip(asCaller: AsCaller, tripId: string): Promise<Trip> {
+  return onlyTrip(
+    await asCaller(
+      (sql) => sql`select ${tripColumns(sql)} from public.trips t ${tripSources(sql)} where t.id = ${tripId}`,
+    ),
+  );
+}
+
+/** One trip for a signed-in person: with its driver's contact when they share it. @throws AppError `not_found`. */
+export async function readTripAsUser(asCaller: AsCaller, tripId: string): Promise<Trip> {
+  return onlyTrip(await asCaller((sql) => tripWithContact(sql, tripId)));
+}
+
+/** The statement that reads one trip and, for people who share it, its driver's contact. Signed-in callers only. */
+export function tripWithContact(sql: Sql, tripId: string) {
+  return sql`
+    select ${tripColumns(sql)}, contact.email as driver_email, contact.phone as driver_phone
+    from public.trips t ${tripSources(sql)}
+    left join private.driver_contacts(array[${tripId}::uuid]) contact on contact.trip_id = t.id
+    where t.id = ${tripId}
+  `;
+}
+
+/** The trip of a result with at most one row. @throws AppError `not_found`. */
+export function onlyTrip(rows: unknown): Trip {
+  const row = z.array(tripRowSchema).parse(rows)[0];
+  if (!row) throw new AppError('not_found', 'Trip Not Found');
+  return toTrip(row);
+}
+
+function positionOf(sql: Sql, { after }: PageRequest) {
+  // As text first: the driver would turn a timestamp parameter into a Date and lose the microseconds.
+  return sql`(${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}::uuid)`;
+}
+
+function withEarned(trip: Trip): DriverTrip {
+  return { ...trip, earned: tripEarned(trip) };
+}

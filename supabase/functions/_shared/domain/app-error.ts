@@ -1,0 +1,57 @@
+import type { ErrorCode } from '../contracts/errors.ts';
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  malformed_body: 400,
+  weak_password: 400,
+  invalid_credentials: 401,
+  unauthenticated: 401,
+  email_not_confirmed: 403,
+  suspended: 403,
+  forbidden: 403,
+  not_verified: 403,
+  own_trip: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  email_taken: 409,
+  conflict: 409,
+  seats_unavailable: 409,
+  already_booked: 409,
+  trip_closed: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+export interface AppErrorDetails {
+  /** HTTP status when the database chose another one than the code's own. */
+  status?: number;
+  /** Seats still free, with `seats_unavailable`. */
+  seatsAvailable?: number;
+  /** Seconds to wait, with `rate_limited` and `unavailable`. */
+  retryAfterSeconds?: number;
+  /** What went wrong underneath: for the log, never for the answer. */
+  cause?: unknown;
+}
+
+/**
+ * A refusal in words a person may read. Thrown anywhere, caught only at an edge (route, socket),
+ * answered as `{error: message, code}`.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly seatsAvailable: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = details.status ?? STATUS[code];
+    this.seatsAvailable = details.seatsAvailable;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}

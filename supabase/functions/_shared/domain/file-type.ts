@@ -1,0 +1,24 @@
+/** What a document may be (specification §9: images and PDF), as its first bytes tell. */
+export interface FileType {
+  contentType: string;
+  extension: string;
+}
+
+const SIGNATURES: readonly [bytes: readonly (number | null)[], type: FileType][] = [
+  [[0xff, 0xd8, 0xff], { contentType: 'image/jpeg', extension: 'jpg' }],
+  [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], { contentType: 'image/png', extension: 'png' }],
+  [[0x47, 0x49, 0x46, 0x38], { contentType: 'image/gif', extension: 'gif' }],
+  [
+    [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
+    { contentType: 'image/webp', extension: 'webp' },
+  ],
+  [[0x25, 0x50, 0x44, 0x46, 0x2d], { contentType: 'application/pdf', extension: 'pdf' }],
+];
+
+/** The type of a file by its magic bytes, whatever its name and its sender claim; null when it is none of ours. */
+export function sniffFileType(bytes: Uint8Array): FileType | null {
+  const known = SIGNATURES.find(([signature]) =>
+    signature.every((byte, index) => byte === null || bytes[index] === byte),
+  );
+  return known ? known[1] : null;
+}

@@ -1,0 +1,19 @@
+import { AppError } from './app-error.ts';
+import { KOBO_PER_NAIRA } from './limits.ts';
+
+/**
+ * Naira, as a contract carries them, to integer kobo, as the database stores them.
+ * @throws AppError `invalid_input` for an amount finer than one kobo.
+ */
+export function nairaToKobo(naira: number): number {
+  const kobo = Math.round(naira * KOBO_PER_NAIRA);
+  if (Math.abs(kobo / KOBO_PER_NAIRA - naira) > 1e-9 * Math.max(1, naira)) {
+    throw new AppError('invalid_input', 'Amounts have at most two decimals');
+  }
+  return kobo;
+}
+
+/** Integer kobo to naira. */
+export function koboToNaira(kobo: number): number {
+  return kobo / KOBO_PER_NAIRA;
+}

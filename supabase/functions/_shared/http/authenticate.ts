@@ -1,0 +1,42 @@
+import type { Context, Next } from 'hono';
+import { AppError } from '../domain/app-error.ts';
+import type { AppEnv } from './app-env.ts';
+
+/**
+ * For calls that anyone may make: a signed-in caller is recognised, nobody is turned away for lack of a token.
+ * A token that is forged or expired is refused all the same (401), so that a client notices and renews it.
+ */
+export async function optionalUser(c: Context<AppEnv>, next: Next): Promise<void> {
+  const token = bearerOf(c);
+  if (token !== null) await actAsUser(c, token);
+  await next();
+}
+
+/** For calls of signed-in people. @throws AppError `unauthenticated` (401). */
+export async function requireUser(c: Context<AppEnv>, next: Next): Promise<void> {
+  const token = bearerOf(c);
+  if (token === null) throw new AppError('unauthenticated', 'Please sign in to continue.');
+  await actAsUser(c, token);
+  await next();
+}
+
+/** The bearer token of a request, null when it brings none. */
+export function bearerOf(c: Context<AppEnv>): string | null {
+  const header = c.req.header('authorization');
+  if (header === undefined) return null;
+  return /^bearer\s+(\S+)$/i.exec(header.trim())?.[1] ?? '';
+}
+
+async function actAsUser(c: Context<AppEnv>, token: string): Promise<void> {
+  const { verifyToken, withCaller } = c.var.services;
+  const caller = { kind: 'user', claims: await verifyToken(token) } as const;
+  c.set('caller', caller);
+  c.set('asCaller', (work) => withCaller(caller, work));
+}
+
+/** Id of the signed-in person, behind `requireUser`. @throws AppError `unauthenticated`. */
+export function userIdOf(c: Context<AppEnv>): string {
+  const { caller } = c.var;
+  if (caller.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in to continue.');
+  return caller.claims.sub;
+}

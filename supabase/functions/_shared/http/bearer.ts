@@ -1,0 +1,90 @@
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import type { JWTVerifyOptions } from 'jose';
+import { z } from 'zod';
+import { AppError } from '../domain/app-error.ts';
+import type { UserClaims } from '../domain/caller.ts';
+import { TOKEN_CACHE_MAX_ENTRIES, TOKEN_MAX_CHARACTERS } from '../domain/limits.ts';
+import type { AppConfig } from './config.ts';
+
+/** Answers the claims of an access token. @throws AppError `unauthenticated` unless it is one of ours and alive. */
+export type TokenVerifier = (token: string) => Promise<UserClaims>;
+
+type Verify = (token: string, options: JWTVerifyOptions) => Promise<{ payload: unknown }>;
+
+const ASYMMETRIC = ['ES256', 'RS256', 'EdDSA'];
+
+const claimsSchema = z.object({
+  sub: z.guid(),
+  role: z.literal('authenticated'),
+  exp: z.number(),
+  session_id: z.guid().optional(),
+  email: z.string().max(254).optional(),
+});
+
+/**
+ * Makes the verifier of access tokens: HS256 with the project's secret, ES256, RS256 or EdDSA with its published
+ * keys, each key only for its own kind of algorithm. Verified tokens are remembered, never beyond their `exp`.
+ */
+export function createTokenVerifier(
+  config: Pick<AppConfig, 'jwtSecret' | 'jwks'>,
+  now: () => number,
+): TokenVerifier {
+  const bySecret = config.jwtSecret ? secretVerifier(config.jwtSecret) : null;
+  const byKeySet = config.jwks?.keys.length ? keySetVerifier(config.jwks) : null;
+  const known = new Map<string, UserClaims>();
+
+  return async function verifyToken(token) {
+    const remembered = known.get(token);
+    if (remembered && remembered.exp * 1000 > now()) return remembered;
+    known.delete(token);
+    const verify = algorithmOf(token) === 'HS256' ? bySecret : byKeySet;
+    const claims = verify ? await claimsOf(token, verify, now) : null;
+    if (!claims) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
+    if (known.size >= TOKEN_CACHE_MAX_ENTRIES) forgetOldest(known);
+    known.set(token, claims);
+    return claims;
+  };
+}
+
+async function claimsOf(token: string, verify: Verify, now: () => number): Promise<UserClaims | null> {
+  try {
+    const { payload } = await verify(token, {
+      audience: 'authenticated',
+      requiredClaims: ['sub', 'exp'],
+      currentDate: new Date(now()),
+    });
+    return claimsSchema.parse(payload);
+  } catch {
+    return null;
+  }
+}
+
+function algorithmOf(token: string): string | undefined {
+  if (token.length > TOKEN_MAX_CHARACTERS) return undefined;
+  try {
+    return decodeProtectedHeader(token).alg;
+  } catch {
+    return undefined;
+  }
+}
+
+function secretVerifier(secret: string): Verify {
+  const key = crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  );
+  return async (token, options) => jwtVerify(token, await key, { ...options, algorithms: ['HS256'] });
+}
+
+function keySetVerifier(jwks: NonNullable<AppConfig['jwks']>): Verify {
+  const keys = createLocalJWKSet(jwks);
+  return (token, options) => jwtVerify(token, keys, { ...options, algorithms: ASYMMETRIC });
+}
+
+function forgetOldest(known: Map<string, UserClaims>): void {
+  const oldest = known.keys().next();
+  if (!oldest.done) known.delete(oldest.value);
+}

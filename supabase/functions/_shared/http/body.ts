@@ -1,0 +1,95 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { AppError } from '../domain/app-error.ts';
+import { JSON_BODY_MAX_BYTES } from '../domain/limits.ts';
+import type { AppEnv } from './app-env.ts';
+import { parseInput } from './parse.ts';
+
+/**
+ * Reads a JSON body with a contract's schema.
+ * @throws AppError `unsupported_media_type` (415), `payload_too_large` (413), `malformed_body` or `invalid_input` (400).
+ */
+export async function readJson<Schema extends z.ZodType>(
+  c: Context<AppEnv>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  if (mediaTypeOf(c) !== 'application/json') {
+    throw new AppError('unsupported_media_type', 'Send the body as application/json.');
+  }
+  return parseInput(schema, jsonOf(await readBytes(c, JSON_BODY_MAX_BYTES)));
+}
+
+/** Like `readJson`, for calls whose body may be left out: no body is an empty object. */
+export async function readOptionalJson<Schema extends z.ZodType>(
+  c: Context<AppEnv>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const bytes = await readBytes(c, JSON_BODY_MAX_BYTES);
+  if (bytes.length === 0) return parseInput(schema, {});
+  if (mediaTypeOf(c) !== 'application/json') {
+    throw new AppError('unsupported_media_type', 'Send the body as application/json.');
+  }
+  return parseInput(schema, jsonOf(bytes));
+}
+
+/** The media type of a request's body, lower case, without parameters; empty when it names none. */
+export function mediaTypeOf(c: Context<AppEnv>): string {
+  return (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/**
+ * Reads a body of at most `maxBytes`, giving up at the first byte too many: what is larger is never held in memory.
+ * @throws AppError `payload_too_large` (413), `malformed_body` (400) when the connection breaks off.
+ */
+export async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const reader = c.req.raw.body?.getReader();
+  if (!reader) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let part = await nextPart(reader); !part.done; part = await nextPart(reader)) {
+    length += part.value.length;
+    if (length > maxBytes) {
+      await reader.cancel().catch(() => undefined);
+      throw tooLarge(maxBytes);
+    }
+    chunks.push(part.value);
+  }
+  return joined(chunks, length);
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+async function nextPart(reader: Reader): ReturnType<Reader['read']> {
+  try {
+    return await reader.read();
+  } catch (cause) {
+    throw new AppError('malformed_body', 'The body could not be read.', { cause });
+  }
+}
+
+function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // Postgres text cannot hold NUL; refusing it here says so in one place.
+    if (/(?:^|[^\\])(?:\\\\)*\\u0000/.test(text)) throw new SyntaxError('NUL character');
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch (cause) {
+    throw new AppError('malformed_body', 'The body is not valid JSON.', { cause });
+  }
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('payload_too_large', `The body is larger than ${Math.floor(maxBytes / 1024)} KB.`);
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { consoleLog, type Log } from './log.ts';
+
+const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+
+const environmentSchema = z.object({
+  SUPABASE_URL: z.url(),
+  SUPABASE_ANON_KEY: z.string().optional(),
+  SUPABASE_PUBLISHABLE_KEYS: z.string().optional(),
+  SUPABASE_SERVICE_ROLE_KEY: z.string().optional(),
+  SUPABASE_SECRET_KEYS: z.string().optional(),
+  GATEWAY_DB_URL: z.string().min(1),
+  JWT_SECRET: z.string().min(32).optional(),
+  SUPABASE_JWKS: z.string().optional(),
+  ADMIN_SETUP_KEY: z.string().optional(),
+  TOTP_ENCRYPTION_KEY: z.string().optional(),
+  PUBLIC_ORIGIN: z.string().default(''),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
+});
+
+/** Everything an edge function is told at its start. Secrets in here never reach a log or an answer. */
+export interface AppConfig {
+  supabaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  databaseUrl: string;
+  jwtSecret: string | null;
+  jwks: z.infer<typeof keySet> | null;
+  adminSetupKey: string | null;
+  totpEncryptionKey: string | null;
+  /** Origins of the web app: the first is the one links point to, all may call across origins. */
+  publicOrigins: string[];
+  /** How many of the last X-Forwarded-For entries our own proxies wrote. */
+  trustedProxyHops: number;
+  log: Log;
+}
+
+/**
+ * Reads the environment of an edge function.
+ * @throws Error naming what is missing; without a way to verify tokens nothing starts.
+ */
+export function readConfig(env: Record<string, string | undefined>, log: Log = consoleLog): AppConfig {
+  const read = environmentSchema.parse(withoutBlanks(env));
+  const jwks = read.SUPABASE_JWKS ? keySet.parse(JSON.parse(read.SUPABASE_JWKS)) : null;
+  if (!read.JWT_SECRET && !jwks?.keys.length) throw new Error('JWT_SECRET or SUPABASE_JWKS must be set');
+  return {
+    supabaseUrl: read.SUPABASE_URL.replace(/\/+$/, ''),
+    publishableKey: defaultKey(read.SUPABASE_PUBLISHABLE_KEYS) ?? read.SUPABASE_ANON_KEY ?? '',
+    secretKey: defaultKey(read.SUPABASE_SECRET_KEYS) ?? read.SUPABASE_SERVICE_ROLE_KEY ?? '',
+    databaseUrl: read.GATEWAY_DB_URL,
+    jwtSecret: read.JWT_SECRET ?? null,
+    jwks,
+    adminSetupKey: read.ADMIN_SETUP_KEY ?? null,
+    totpEncryptionKey: read.TOTP_ENCRYPTION_KEY ?? null,
+    publicOrigins: read.PUBLIC_ORIGIN.split(',')
+      .map((origin) => origin.trim().replace(/\/+$/, ''))
+      .filter(Boolean),
+    trustedProxyHops: read.TRUSTED_PROXY_HOPS,
+    log,
+  };
+}
+
+// A secret that is declared and left empty is a secret that is not set.
+function withoutBlanks(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+}
+
+// New projects name their keys in JSON, older ones have one key of each kind.
+function defaultKey(json: string | undefined): string | undefined {
+  return json ? z.object({ default: z.string() }).parse(JSON.parse(json)).default : undefined;
+}

@@ -1,0 +1,38 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { AppError } from '../domain/app-error.ts';
+import type { AppEnv } from './app-env.ts';
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+/**
+ * Reads outside data with a contract's schema.
+ * @throws AppError `invalid_input` (400) with the words of the first thing that is wrong.
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const read = schema.safeParse(input, { error: messageOf });
+  if (read.success) return read.data;
+  throw new AppError('invalid_input', read.error.issues[0]?.message ?? 'Some of the values are not valid.');
+}
+
+// Only where the contract has no words of its own.
+function messageOf(issue: Issue): string | undefined {
+  const field = issue.path?.join('.') ?? '';
+  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} cannot be set`;
+  if (field === '') return issue.code === 'invalid_type' ? `Expected ${issue.expected}` : undefined;
+  if (issue.input === undefined) return `${field} is required`;
+  if (issue.code === 'invalid_type') return `${field} must be ${article(issue.expected)}`;
+  return `${field} is not valid`;
+}
+
+function article(type: string): string {
+  const word = type === 'int' ? 'integer' : type;
+  return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
+}
+
+/** The id in a route's path. One that is not a UUID cannot exist: it is as unknown as any other (404, in these words). */
+export function idOf(c: Context<AppEnv>, notFound: string): string {
+  const id = z.guid().safeParse(c.req.param('id'));
+  if (!id.success) throw new AppError('not_found', notFound);
+  return id.data;
+}

@@ -1,0 +1,46 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { hitRateLimit } from '../data/rate-limits.ts';
+import { AppError } from '../domain/app-error.ts';
+import { ANONYMOUS } from '../domain/caller.ts';
+import type { AppEnv } from './app-env.ts';
+
+/** So many hits in a window of so many seconds; `name` keeps the buckets of different calls apart. */
+export interface RateLimit {
+  name: string;
+  maxHits: number;
+  windowSeconds: number;
+}
+
+/** Middleware that limits a call per client address. @throws AppError `rate_limited` (429, Retry-After). */
+export function limitByAddress(limit: RateLimit): MiddlewareHandler<AppEnv> {
+  return async function limitAddress(c, next) {
+    await enforceRateLimit(c, limit, `address:${c.var.clientAddress}`);
+    await next();
+  };
+}
+
+/**
+ * Counts one hit of `subject` (an address, an account) and refuses beyond the limit. Buckets are hashes: the table
+ * of hits holds no address and no e-mail. Counted in its own transaction, so that a refusal cannot undo it.
+ * @throws AppError `rate_limited` (429, Retry-After).
+ */
+export async function enforceRateLimit(c: Context<AppEnv>, limit: RateLimit, subject: string): Promise<void> {
+  const bucket = await sha256(`${limit.name}:${subject}`);
+  const { withCaller } = c.var.services;
+  const waitSeconds = await hitRateLimit((work) => withCaller(ANONYMOUS, work), { ...limit, bucket });
+  if (waitSeconds > 0) throw rateLimited(waitSeconds);
+}
+
+/** 429 in words, with the seconds to wait. */
+export function rateLimited(waitSeconds: number): AppError {
+  const minutes = Math.ceil(waitSeconds / 60);
+  const wait = waitSeconds < 60 ? 'a minute' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, {
+    retryAfterSeconds: waitSeconds,
+  });
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono';
+import { ANONYMOUS } from '../domain/caller.ts';
+import type { AppEnv, Services } from './app-env.ts';
+import { clientAddressOf } from './client-address.ts';
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+/**
+ * Gives every request its services, an id (the client's own when it is a plain one) and an anonymous caller, and logs
+ * one line when it is done: method, path without its query, status, milliseconds.
+ */
+export function requestContext(services: Services): MiddlewareHandler<AppEnv> {
+  return async function giveContext(c, next) {
+    const started = services.now();
+    const given = c.req.header('x-request-id') ?? '';
+    const requestId = REQUEST_ID.test(given) ? given : crypto.randomUUID();
+    c.set('services', services);
+    c.set('requestId', requestId);
+    c.set(
+      'clientAddress',
+      clientAddressOf(c.req.header('x-forwarded-for'), services.config.trustedProxyHops),
+    );
+    c.set('caller', ANONYMOUS);
+    c.set('asCaller', (work) => services.withCaller(ANONYMOUS, work));
+    c.header('x-request-id', requestId);
+    await next();
+    const { method, path } = c.req;
+    const ms = services.now() - started;
+    services.log('request', { requestId, method, path, status: c.res.status, ms });
+  };
+}

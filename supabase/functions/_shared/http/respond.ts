@@ -1,0 +1,45 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ErrorBody } from '../contracts/errors.ts';
+import type { Page } from '../data/page.ts';
+import { AppError } from '../domain/app-error.ts';
+import type { AppEnv } from './app-env.ts';
+import { describeError } from './log.ts';
+
+/** Answers a page as a JSON array; the next page's address stands in the `Link` header (RFC 8288). */
+export function respondWithPage<Item>(c: Context<AppEnv>, page: Page<Item>): Response {
+  if (page.nextCursor !== null) {
+    const next = new URL(c.req.url);
+    next.searchParams.set('cursor', page.nextCursor);
+    c.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return c.json(page.items);
+}
+
+/** Turns anything thrown by a route into `{error, code}`: the last edge, and the only place that answers failures. */
+export function respondWithError(error: unknown, c: Context<AppEnv>): Response {
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500) {
+    const { requestId, services } = c.var;
+    services.log('failure', {
+      requestId,
+      method: c.req.method,
+      path: c.req.path,
+      error: describeError(error),
+    });
+  }
+  const body: ErrorBody = { error: refusal.message, code: refusal.code };
+  if (refusal.seatsAvailable !== undefined) body.seatsAvailable = refusal.seatsAvailable;
+  if (refusal.retryAfterSeconds !== undefined) c.header('retry-after', String(refusal.retryAfterSeconds));
+  if (refusal.status === 401) c.header('www-authenticate', 'Bearer');
+  return c.json(body, refusal.status as ContentfulStatusCode);
+}
+
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException && error.status < 500) {
+    return new AppError('malformed_body', 'The request could not be read.', { status: error.status });
+  }
+  return new AppError('internal', 'Something went wrong. Please try again.', { cause: error });
+}

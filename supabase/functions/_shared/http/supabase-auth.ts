@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { unavailable } from '../data/refusals.ts';
+import { AppError } from '../domain/app-error.ts';
+import { UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts';
+import type { AppConfig } from './config.ts';
+import { rateLimited } from './rate-limit.ts';
+
+/** What Auth hands out: `expiresAt` in seconds since 1970. */
+export interface AuthSession {
+  token: string;
+  refreshToken: string;
+  expiresAt: number;
+}
+
+export interface AuthClient {
+  /** @throws AppError `invalid_credentials`, `email_not_confirmed`, `suspended`, `rate_limited`, `unavailable`. */
+  signIn(credentials: { email: string; password: string }, clientAddress: string): Promise<AuthSession>;
+  /** Null when the account must be confirmed by e-mail first. @throws AppError `email_taken`, `weak_password`, … */
+  signUp(account: NewAccount, clientAddress: string): Promise<AuthSession | null>;
+  /** Ends the token's session; one that has ended already is no failure. */
+  signOut(token: string): Promise<void>;
+}
+
+export interface NewAccount {
+  email: string;
+  password: string;
+  /** What the sign-up trigger reads: name, phone, userType and a company's own fields. */
+  data: Record<string, string>;
+}
+
+const sessionSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+  expires_at: z.number().optional(),
+});
+const unconfirmedSchema = z.object({ id: z.string(), identities: z.array(z.unknown()).optional() });
+const failureSchema = z.object({ error_code: z.string().catch(''), msg: z.string().catch('') });
+
+/** The words of Auth's refusals (specification §8), by its error codes. A wrong e-mail and a wrong password read alike. */
+const REFUSALS: Record<string, () => AppError> = {
+  invalid_credentials: () => new AppError('invalid_credentials', 'Invalid email or password.'),
+  email_not_confirmed: emailNotConfirmed,
+  user_banned: suspended,
+  user_already_exists: emailTaken,
+  email_exists: emailTaken,
+  weak_password: () => new AppError('weak_password', 'Please choose a stronger password.'),
+  validation_failed: () => new AppError('invalid_input', 'Please enter a valid email address'),
+  email_address_invalid: () => new AppError('invalid_input', 'Please enter a valid email address'),
+  signup_disabled: () => new AppError('forbidden', 'New accounts cannot be created at the moment.'),
+};
+
+/** The calls to Supabase Auth, with the publishable key and the client's own address for Auth's limits. */
+export function createAuthClient(config: AppConfig, now: () => number): AuthClient {
+  async function call(path: string, headers: Record<string, string>, body?: object): Promise<Response> {
+    const response = await fetch(`${config.supabaseUrl}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey: config.publishableKey, 'content-type': 'application/json', ...headers },
+      body: body ? JSON.stringify(body) : null,
+      signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS),
+    }).catch((cause: unknown) => {
+      throw unavailable(cause);
+    });
+    return response;
+  }
+
+  return {
+    async signIn(credentials, clientAddress) {
+      const response = await call('token?grant_type=password', forwarded(clientAddress), credentials);
+      if (!response.ok) throw await refusalOf(response);
+      return sessionOf(sessionSchema.parse(await response.json()), now);
+    },
+    async signUp(account, clientAddress) {
+      let response = await call('signup', forwarded(clientAddress), account);
+      // Two sign-ups of one address at the same moment: the loser meets the unique index, not the friendly check.
+      if (response.status >= 500) response = await call('signup', forwarded(clientAddress), account);
+      if (!response.ok) throw await refusalOf(response);
+      return signedUp(await response.json(), now);
+    },
+    async signOut(token) {
+      const response = await call('logout?scope=local', { authorization: `Bearer ${token}` });
+      if (response.status >= 500) throw unavailable(await response.text());
+      await response.body?.cancel();
+    },
+  };
+}
+
+function signedUp(answer: unknown, now: () => number): AuthSession | null {
+  const session = sessionSchema.safeParse(answer).data;
+  if (session) return sessionOf(session, now);
+  // With confirmation on, Auth hides that an address is taken: it answers a made-up user without identities.
+  if (unconfirmedSchema.parse(answer).identities?.length === 0) throw emailTaken();
+  return null;
+}
+
+function sessionOf(session: z.infer<typeof sessionSchema>, now: () => number): AuthSession {
+  return {
+    token: session.access_token,
+    refreshToken: session.refresh_token,
+    expiresAt: session.expires_at ?? Math.floor(now() / 1000) + session.expires_in,
+  };
+}
+
+async function refusalOf(response: Response): Promise<AppError> {
+  const failure = failureSchema.safeParse(await response.json().catch(() => null)).data;
+  if (response.status === 429) return rateLimited(Number(response.headers.get('retry-after')) || 60);
+  const refusal = REFUSALS[failure?.error_code ?? ''];
+  if (refusal) return refusal();
+  return unavailable(`Auth answered ${response.status} ${failure?.error_code} ${failure?.msg}`);
+}
+
+function forwarded(clientAddress: string): Record<string, string> {
+  return clientAddress === 'unknown' ? {} : { 'x-forwarded-for': clientAddress };
+}
+
+function emailTaken(): AppError {
+  return new AppError('email_taken', 'An account with this email already exists. Please sign in instead.');
+}
+
+/** 403 for an account that waits for its confirmation. */
+export function emailNotConfirmed(): AppError {
+  return new AppError('email_not_confirmed', 'Please confirm your email address, then sign in.');
+}
+
+function suspended(): AppError {
+  return new AppError('suspended', 'Your account is suspended. Please contact support.');
+}

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import type { AppEnv, Services } from '../_shared/http/app-env.ts';
+import type { AppConfig } from '../_shared/http/config.ts';
+import { crossOrigin } from '../_shared/http/cross-origin.ts';
+import { notFoundIn } from '../_shared/http/not-found.ts';
+import { requestContext } from '../_shared/http/request-context.ts';
+import { respondWithError } from '../_shared/http/respond.ts';
+import { securityHeaders } from '../_shared/http/security-headers.ts';
+import { authRoutes } from './routes/auth.ts';
+import { bookingRoutes } from './routes/bookings.ts';
+import { driverRoutes } from './routes/driver.ts';
+import { healthRoutes } from './routes/health.ts';
+import { passengerRoutes } from './routes/passenger.ts';
+import { placeRoutes } from './routes/places.ts';
+import { searchRoutes } from './routes/search.ts';
+import { tripRoutes } from './routes/trips.ts';
+import { userRoutes } from './routes/user.ts';
+import { createServices } from './services.ts';
+
+/** The façade: every call of specification §7 under /api. `services` are made from the configuration unless given. */
+export function createApp(config: AppConfig, services: Services = createServices(config)): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ getPath: pathOf }).basePath('/api');
+  app.use(requestContext(services), securityHeaders, crossOrigin(config.publicOrigins));
+  app.onError(respondWithError);
+  app.notFound(notFoundIn(app));
+  app.route('/health', healthRoutes);
+  app.route('/user', userRoutes);
+  app.route('/auth', authRoutes);
+  // Before the trips: /trips/search must not be read as the trip called "search".
+  app.route('/trips', searchRoutes);
+  app.route('/trips', tripRoutes);
+  app.route('/bookings', bookingRoutes);
+  app.route('/passenger', passengerRoutes);
+  app.route('/driver', driverRoutes);
+  app.route('/places', placeRoutes);
+  return app;
+}
+
+// Supabase's gateway strips /functions/v1; calling through one that does not must work as well. So must a last slash.
+function pathOf(request: Request): string {
+  const { pathname } = new URL(request.url);
+  return pathname.replace(/^\/functions\/v1(?=\/api(?:\/|$))/, '').replace(/(?<=.)\/$/, '');
+}

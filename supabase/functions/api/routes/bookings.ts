@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import { createBookingSchema } from '../../_shared/contracts/bookings.ts';
+import { cancelSchema } from '../../_shared/contracts/trips.ts';
+import { bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { requireUser } from '../../_shared/http/authenticate.ts';
+import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
+import { idOf } from '../../_shared/http/parse.ts';
+
+const NOT_FOUND = 'Booking not found.';
+
+/** /api/bookings: seats on a trip, for the passenger who took them. */
+export const bookingRoutes = new Hono<AppEnv>()
+  .use(requireUser)
+  .post('/', async (c) => {
+    const booking = await readJson(c, createBookingSchema);
+    return c.json(await bookSeats(c.var.asCaller, booking), 201);
+  })
+  .get('/:id', async (c) => {
+    return c.json(await readBooking(c.var.asCaller, idOf(c, NOT_FOUND)));
+  })
+  .post('/:id/cancel', async (c) => {
+    const bookingId = idOf(c, NOT_FOUND);
+    const { reason } = await readOptionalJson(c, cancelSchema);
+    return c.json(await cancelBooking(c.var.asCaller, { bookingId, reason }));
+  });

@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import {
+  cancelSchema,
+  createTripSchema,
+  editTripSchema,
+  pageQuerySchema,
+} from '../../_shared/contracts/trips.ts';
+import { pageRequestOf } from '../../_shared/data/page.ts';
+import { cancelTrip, createTrip, editTrip } from '../../_shared/data/trip-changes.ts';
+import { listOpenTrips, readTrip, readTripAsUser } from '../../_shared/data/trips.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { optionalUser, requireUser } from '../../_shared/http/authenticate.ts';
+import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
+import { idOf, parseInput } from '../../_shared/http/parse.ts';
+import { respondWithPage } from '../../_shared/http/respond.ts';
+
+const NOT_FOUND = 'Trip Not Found';
+
+/** /api/trips: what is on offer, and what its driver may do with it. */
+export const tripRoutes = new Hono<AppEnv>()
+  .get('/', optionalUser, async (c) => {
+    const page = pageRequestOf(parseInput(pageQuerySchema, c.req.query()));
+    return respondWithPage(c, await listOpenTrips(c.var.asCaller, page));
+  })
+  .post('/', requireUser, async (c) => {
+    const trip = await readJson(c, createTripSchema);
+    return c.json(await createTrip(c.var.asCaller, trip), 201);
+  })
+  .get('/:id', optionalUser, async (c) => {
+    const read = c.var.caller.kind === 'user' ? readTripAsUser : readTrip;
+    return c.json(await read(c.var.asCaller, idOf(c, NOT_FOUND)));
+  })
+  .patch('/:id', requireUser, async (c) => {
+    const tripId = idOf(c, NOT_FOUND);
+    const changes = await readJson(c, editTripSchema);
+    return c.json(await editTrip(c.var.asCaller, { tripId, changes }));
+  })
+  .post('/:id/cancel', requireUser, async (c) => {
+    const tripId = idOf(c, NOT_FOUND);
+    const { reason } = await readOptionalJson(c, cancelSchema);
+    return c.json(await cancelTrip(c.var.asCaller, { tripId, reason }));
+  });
