@@ -18,6 +18,8 @@ export type LiteOptions = {
   siteUrl: string;
   outboxDir: string;
   storageDir: string;
+  loopbackAllowance?: number;
+  log?: (line: string) => void;
 };
 
 /** The Realtime server. */
@@ -31,6 +33,7 @@ export type RealtimeOptions = {
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
+  log?: (line: string) => void;
 };
 
 export type Services = {

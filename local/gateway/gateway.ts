@@ -47,6 +47,11 @@ export async function startGateway(port: number): Promise<Gateway> {
     if (handle === null) socket.destroy();
     else handle.upgrade(request, socket, head);
   });
+  const sockets = new Set<Duplex>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await listen(server, port);
   const address = server.address();
   return {
@@ -57,7 +62,8 @@ export async function startGateway(port: number): Promise<Gateway> {
     },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
+      // The server forgets a connection when it becomes a WebSocket, yet waits for it.
+      for (const socket of sockets) socket.destroy();
       proxy.close();
       await closed;
     },

@@ -11,7 +11,14 @@ export async function startTestStack(options: Partial<StackOptions> = {}): Promi
   const dataDir = options.dataDir ?? makeDataDirectory();
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const stack = await startStack({ port: 0, mode: 'headless', durable: false, ...options, dataDir });
+    const stack = await startStack({
+      port: 0,
+      mode: 'headless',
+      durable: false,
+      loopbackAllowance: 1000,
+      ...options,
+      dataDir,
+    });
     return {
       ...stack,
       stop: async () => {
