@@ -1,0 +1,72 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+import type { Claims } from './tokens.ts';
+
+/** Who asks, and for which topic (without prefix). */
+export interface Caller {
+  topic: string;
+  claims: Claims;
+  /** The x-* headers of the handshake; policies read them as `request.headers`. */
+  headers: Record<string, string>;
+}
+
+/** What row-level security on `realtime.messages` answered. `presence` is null when it was not asked for. */
+export interface ReadRights {
+  broadcast: boolean;
+  presence: boolean | null;
+  /** A policy that failed, a role that cannot be taken, a missing partition. Rights are false then. */
+  failure: { code: string; message: string } | null;
+}
+
+export interface WriteRights {
+  broadcast: boolean;
+  presence: boolean;
+  failure: { code: string; message: string } | null;
+}
+
+/** SQLSTATE of an insert for which no partition exists. */
+export const MISSING_PARTITION = '23514';
+
+export interface Authorizer {
+  /** One answer per caller, in order, in one round trip. Rejects when the database does not answer. */
+  read(callers: (Caller & { presence: boolean })[]): Promise<ReadRights[]>;
+  write(caller: Caller): Promise<WriteRights>;
+}
+
+const failureFields = { failure_code: z.string().nullable(), failure: z.string().nullable() };
+const readRowsSchema = z.array(
+  z.object({ broadcast: z.boolean(), presence: z.boolean().nullable(), ...failureFields }),
+);
+const writeRowsSchema = z.array(
+  z.object({ broadcast: z.boolean(), presence: z.boolean(), ...failureFields }),
+);
+
+/** Asks the database as supabase_admin, which takes the caller's role inside the question. */
+export function createAuthorizer(sql: Sql): Authorizer {
+  return {
+    async read(callers) {
+      const rows = await sql`
+        select broadcast, presence, failure_code, failure
+        from local_realtime.read_rights(${JSON.stringify(callers)}::text::jsonb) order by caller`;
+      return readRowsSchema.parse([...rows]).map(withFailure);
+    },
+    async write(caller) {
+      const rows = await sql`
+        select broadcast, presence, failure_code, failure
+        from local_realtime.write_rights(${JSON.stringify(caller)}::text::jsonb)`;
+      const [rights] = writeRowsSchema.parse([...rows]);
+      if (!rights) throw new Error('write_rights answered no row');
+      return withFailure(rights);
+    },
+  };
+}
+
+interface FailureRow {
+  failure_code: string | null;
+  failure: string | null;
+}
+
+function withFailure<Row extends FailureRow>({ failure_code, failure, ...rights }: Row) {
+  const message = failure ?? '';
+  return { ...rights, failure: failure_code === null ? null : { code: failure_code, message } };
+}
