@@ -4,6 +4,9 @@ import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import { env } from '@/shared/env/env.ts';
 import { sessionStore } from './session-storage.ts';
 
+/** For the few files that are handed the client. */
+export type { SupabaseClient };
+
 let client: Promise<SupabaseClient> | undefined;
 const authListeners = new Set<(event: AuthChangeEvent) => void>();
 

@@ -134,3 +134,20 @@ export function EyeOffIcon(props: IconProps) {
     </Icon>
   );
 }
+
+export function FileIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M11.2 2.8H5.8A1.3 1.3 0 0 0 4.5 4.1v11.8a1.3 1.3 0 0 0 1.3 1.3h8.4a1.3 1.3 0 0 0 1.3-1.3V7.1Z" />
+      <path d="M11.2 2.8v4.3h4.3M10 9.6v4.6m-2-2 2-2.1 2 2.1" />
+    </Icon>
+  );
+}
+
+export function BuildingIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 17.2V4.3A1.3 1.3 0 0 1 5.3 3h5.4A1.3 1.3 0 0 1 12 4.3v12.9M12 8.2h2.7A1.3 1.3 0 0 1 16 9.5v7.7M2.6 17.2h14.8M6.8 6.4h2.4M6.8 9.6h2.4M6.8 12.8h2.4" />
+    </Icon>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { registerCompanySchema } from '@contracts/auth.ts';
+import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
+import { FormError, TextField } from '@/shared/ui/fields.tsx';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { COMPANY_FIELDS, CONTACT_FIELDS, type CompanyTextField } from './company-fields.ts';
+import { companyFormSchema, mismatchMessage, type CompanyForm as Values } from './register-schemas.ts';
+import { useRegister } from './use-register.ts';
+
+const EMPTY: Values = {
+  userType: 'corporate',
+  corporateContactPerson: '',
+  name: '',
+  phone: '',
+  email: '',
+  nin: '',
+  companyName: '',
+  companyRegistrationNumber: '',
+  companyAddress: '',
+  companyWebsite: '',
+  taxIdentificationNumber: '',
+  password: '',
+  confirmPassword: '',
+};
+
+/** Registration of a company: every field and hint of specification §2. */
+export function CompanyForm() {
+  const { register, handleSubmit, control, setError, formState } = useForm<Values>({
+    resolver: zodResolver(companyFormSchema),
+    mode: 'onTouched',
+    defaultValues: EMPTY,
+  });
+  const { failure, submit } = useRegister((field, message) => {
+    if (field === 'email' || field === 'password') setError(field, { message }, { shouldFocus: true });
+  });
+  const { errors, isSubmitting } = formState;
+  const [password, confirmPassword] = useWatch({ control, name: ['password', 'confirmPassword'] });
+  const mismatch = mismatchMessage(password, confirmPassword);
+  const onSubmit = handleSubmit((values) => submit(registerCompanySchema.parse(values)));
+  const field = ({ name, ...input }: CompanyTextField) => (
+    <TextField key={name} {...input} error={errors[name]?.message} {...register(name)} />
+  );
+
+  return (
+    <chakra.form noValidate onSubmit={(event) => void onSubmit(event)} display="grid" gap="5">
+      <FormSection title="Contact person">{CONTACT_FIELDS.map(field)}</FormSection>
+      <FormSection title="Company">{COMPANY_FIELDS.map(field)}</FormSection>
+      <FormSection title="Password">
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          error={mismatch ?? errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+      </FormSection>
+      <FormError message={failure} />
+      <Button type="submit" size="lg" disabled={isSubmitting || mismatch !== undefined}>
+        {isSubmitting ? 'Registering...' : 'Register Company'}
+      </Button>
+    </chakra.form>
+  );
+}
+
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <chakra.fieldset display="grid" gap="5" pt="5" _first={{ pt: '0' }}>
+      <chakra.legend float="left" fontSize="lg" fontWeight="bold" letterSpacing="tight">
+        {title}
+      </chakra.legend>
+      {children}
+    </chakra.fieldset>
+  );
+}

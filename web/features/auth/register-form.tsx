@@ -1,0 +1,98 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { registerPersonSchema } from '@contracts/auth.ts';
+import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
+import { ChoiceField } from '@/shared/ui/choice-field.tsx';
+import { FormError, TextField } from '@/shared/ui/fields.tsx';
+import { FileField } from '@/shared/ui/file-field.tsx';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { mismatchMessage, personFormSchema, type PersonForm } from './register-schemas.ts';
+import { useRegister } from './use-register.ts';
+
+const KINDS = [
+  { value: 'passenger', label: 'Passenger', hint: 'Find and book seats' },
+  { value: 'driver', label: 'Driver', hint: 'Publish trips' },
+] as const;
+
+/** Registration of passengers and drivers (specification §2 and §5). */
+export function RegisterForm() {
+  const { register, handleSubmit, control, setValue, setError, formState } = useForm<PersonForm>({
+    resolver: zodResolver(personFormSchema),
+    mode: 'onTouched',
+    defaultValues: {
+      userType: 'passenger',
+      name: '',
+      email: '',
+      phone: '',
+      password: '',
+      confirmPassword: '',
+    },
+  });
+  const [proof, setProof] = useState<File | null>(null);
+  const { failure, submit } = useRegister((field, message) => {
+    if (field === 'email' || field === 'password') setError(field, { message }, { shouldFocus: true });
+  });
+  const { errors, isSubmitting } = formState;
+  const [password, confirmPassword, userType] = useWatch({
+    control,
+    name: ['password', 'confirmPassword', 'userType'],
+  });
+  const mismatch = mismatchMessage(password, confirmPassword);
+  const onSubmit = handleSubmit((values) => submit(registerPersonSchema.parse(values), proof));
+
+  return (
+    <chakra.form noValidate onSubmit={(event) => void onSubmit(event)} display="grid" gap="5">
+      <ChoiceField
+        label="I am a"
+        choices={KINDS}
+        value={userType}
+        onChange={(kind) => setValue('userType', kind)}
+      />
+      <TextField label="Full name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        placeholder="0803 123 4567"
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={mismatch ?? errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <FileField
+        label="Proof of address"
+        optional
+        hint="A utility bill or bank statement, image or PDF, up to 5MB. You can add it later."
+        file={proof}
+        onFile={setProof}
+      />
+      <FormError message={failure} />
+      <Button type="submit" size="lg" disabled={isSubmitting || mismatch !== undefined}>
+        {isSubmitting ? 'Creating account...' : 'Create Account'}
+      </Button>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@chakra-ui/react/button';
+import { Link } from '@chakra-ui/react/link';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router-dom';
+import { loginSchema, type Login } from '@contracts/auth.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { signIn } from '@/shared/session/sign-in.ts';
+import { CheckboxField, FormError, TextField } from '@/shared/ui/fields.tsx';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+
+/** E-mail and password, for people and companies alike. The page redirects when the session opens. */
+export function SignInForm() {
+  const { register, handleSubmit, formState } = useForm<Login>({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: '', password: '' },
+  });
+  const [remember, setRemember] = useState(true);
+  const [failure, setFailure] = useState<string>();
+
+  const submit = handleSubmit(async (credentials) => {
+    setFailure(undefined);
+    try {
+      await signIn(credentials, { remember });
+      toast({ title: 'Welcome back!', description: 'You have successfully logged in.' });
+    } catch (error) {
+      const words = messageOf(error, 'Login failed');
+      setFailure(words);
+      toast({ kind: 'error', title: 'Login failed', description: words });
+    }
+  });
+
+  return (
+    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        columnGap="4"
+      >
+        <CheckboxField
+          label="Remember me"
+          checked={remember}
+          onChange={(event) => setRemember(event.target.checked)}
+        />
+        <Link asChild minH="touch" display="inline-flex" alignItems="center">
+          <RouterLink to="/auth/forgot">Forgot password?</RouterLink>
+        </Link>
+      </chakra.div>
+      <FormError message={failure} />
+      <Button type="submit" size="lg" disabled={formState.isSubmitting}>
+        {formState.isSubmitting ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </chakra.form>
+  );
+}

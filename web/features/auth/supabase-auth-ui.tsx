@@ -1,0 +1,98 @@
+/** The one place of @supabase/auth-ui-react: forgotten password and new password, in our colours. Loaded with those pages only. */
+import { Auth } from '@supabase/auth-ui-react';
+import { ThemeSupa } from '@supabase/auth-ui-shared';
+import { RECOVERY_PATH, type SupabaseClient } from '@/shared/supabase/supabase.ts';
+
+function color(name: string): string {
+  return `var(--tafiya-colors-${name})`;
+}
+
+const font = 'var(--tafiya-fonts-body)';
+
+const appearance = {
+  theme: ThemeSupa,
+  variables: {
+    default: {
+      colors: {
+        brand: color('action-bg'),
+        brandAccent: color('action-bg'),
+        brandButtonText: color('action-fg'),
+        defaultButtonBackground: color('bg-card'),
+        defaultButtonText: color('fg-default'),
+        inputBackground: color('bg-card'),
+        inputBorder: color('border-input'),
+        inputBorderHover: color('fg-muted'),
+        inputBorderFocus: color('border-input'),
+        inputText: color('fg-default'),
+        inputLabelText: color('fg-default'),
+        inputPlaceholder: color('fg-muted'),
+        messageText: color('positive-fg'),
+        messageBackground: color('positive-bg'),
+        messageBorder: 'transparent',
+        messageTextDanger: color('danger-fg'),
+        messageBackgroundDanger: color('danger-bg'),
+        messageBorderDanger: 'transparent',
+        anchorTextColor: color('positive-fg'),
+        anchorTextHoverColor: color('positive-fg'),
+      },
+      fontSizes: {
+        baseBodySize: '1rem',
+        baseInputSize: '1rem',
+        baseLabelSize: '0.875rem',
+        baseButtonSize: '1rem',
+      },
+      fonts: { bodyFontFamily: font, buttonFontFamily: font, inputFontFamily: font, labelFontFamily: font },
+      space: {
+        inputPadding: '0.75rem 0.875rem',
+        buttonPadding: '0.8125rem 1rem',
+        labelBottomMargin: '0.375rem',
+      },
+      borderWidths: { buttonBorderWidth: '1px', inputBorderWidth: '1px' },
+      radii: { borderRadiusButton: '8px', buttonBorderRadius: '8px', inputBorderRadius: '8px' },
+    },
+  },
+  style: {
+    label: { fontWeight: 600, color: color('fg-default') },
+    button: { fontWeight: 600 },
+    message: { borderRadius: '8px', fontWeight: 500 },
+  },
+};
+
+const words = {
+  variables: {
+    forgotten_password: {
+      email_label: 'Email',
+      email_input_placeholder: '',
+      button_label: 'Send reset link',
+      loading_button_label: 'Sending...',
+      confirmation_text: 'If this address has an account, a link is on its way. It works once.',
+    },
+    update_password: {
+      password_label: 'New password',
+      password_input_placeholder: '',
+      button_label: 'Save new password',
+      loading_button_label: 'Saving...',
+      confirmation_text: 'Your new password is saved.',
+    },
+  },
+};
+
+interface SupabaseAuthUiProps {
+  client: SupabaseClient;
+  view: 'forgotten_password' | 'update_password';
+}
+
+/** The form of one view; both talk to Supabase Auth directly, no façade call exists for them. */
+export function SupabaseAuthUi({ client, view }: SupabaseAuthUiProps) {
+  return (
+    <Auth
+      supabaseClient={client}
+      view={view}
+      appearance={appearance}
+      localization={words}
+      providers={[]}
+      showLinks={false}
+      redirectTo={`${window.location.origin}${RECOVERY_PATH}`}
+    />
+  );
+}

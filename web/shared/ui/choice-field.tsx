@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, type ReactNode } from 'react';
+
+interface Choice<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+interface ChoiceFieldProps<Value extends string> {
+  label: ReactNode;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A few choices side by side, one of them taken. Native radio buttons underneath. */
+export function ChoiceField<Value extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+}: ChoiceFieldProps<Value>) {
+  const name = useId();
+  return (
+    <chakra.fieldset>
+      <chakra.legend textStyle="sm" fontWeight="semibold" mb="1.5">
+        {label}
+      </chakra.legend>
+      <chakra.div display="grid" gridTemplateColumns={`repeat(${choices.length}, 1fr)`} gap="2">
+        {choices.map((choice) => (
+          <chakra.label
+            key={choice.value}
+            position="relative"
+            display="block"
+            px="3.5"
+            py="2.5"
+            minH="touch"
+            bg="bg.card"
+            borderWidth="1px"
+            borderColor="border.input"
+            borderRadius="control"
+            cursor="pointer"
+            css={{
+              '&:has(input:checked)': {
+                borderColor: 'action.bg',
+                boxShadow: 'inset 0 0 0 1px {colors.action.bg}',
+              },
+              '&:has(input:focus-visible)': {
+                outline: '3px solid {colors.focus.ring}',
+                outlineOffset: '2px',
+                boxShadow: '0 0 0 2px {colors.focus.line}',
+              },
+            }}
+          >
+            <chakra.input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              position="absolute"
+              opacity="0"
+              inset="0"
+              cursor="pointer"
+            />
+            <chakra.span display="block" fontWeight="semibold">
+              {choice.label}
+            </chakra.span>
+            {choice.hint !== undefined && (
+              <chakra.span display="block" color="fg.muted" textStyle="sm">
+                {choice.hint}
+              </chakra.span>
+            )}
+          </chakra.label>
+        ))}
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import { Field } from '@chakra-ui/react/field';
+import { Input, type InputProps } from '@chakra-ui/react/input';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import type { ReactNode, Ref } from 'react';
+
+export interface FieldShellProps {
+  label: ReactNode;
+  /** Stays under the field. */
+  hint?: ReactNode;
+  /** Replaces nothing: shown after the hint, announced, tied to the control. */
+  error?: string | undefined;
+  /** Says "optional" beside the label; fields are required unless they say so. */
+  optional?: boolean;
+}
+
+/** Label, control, hint and error, tied together for assistive technology. */
+export function FieldShell({
+  label,
+  hint,
+  error,
+  optional = false,
+  children,
+}: FieldShellProps & { children: ReactNode }) {
+  return (
+    <Field.Root invalid={error !== undefined}>
+      <Field.Label>
+        {label}
+        {optional && (
+          <chakra.span color="fg.muted" fontWeight="normal">
+            (optional)
+          </chakra.span>
+        )}
+      </Field.Label>
+      {children}
+      {hint !== undefined && <Field.HelperText>{hint}</Field.HelperText>}
+      <Field.ErrorText>{error}</Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+export type TextFieldProps = FieldShellProps & Omit<InputProps, 'children'> & { ref?: Ref<HTMLInputElement> };
+
+/** One line of text. Spread react-hook-form's `register(...)` into it. */
+export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
+  return (
+    <FieldShell label={label} hint={hint} error={error} optional={optional ?? false}>
+      <Input {...input} />
+    </FieldShell>
+  );
+}
+
+type CheckboxFieldProps = Omit<HTMLChakraProps<'input'>, 'type'> & {
+  label: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** A tick box and its words, 44 px high. */
+export function CheckboxField({ label, ...input }: CheckboxFieldProps) {
+  return (
+    <chakra.label display="inline-flex" alignItems="center" gap="2.5" minH="touch" cursor="pointer">
+      <chakra.input
+        type="checkbox"
+        boxSize="5"
+        accentColor="{colors.action.bg}"
+        cursor="pointer"
+        {...input}
+      />
+      {label}
+    </chakra.label>
+  );
+}
+
+/** What went wrong with the whole form; stays until the next try. The toast has announced it. */
+export function FormError({ message }: { message: string | undefined }) {
+  if (message === undefined) return null;
+  return (
+    <chakra.p bg="danger.bg" color="danger.fg" fontWeight="medium" borderRadius="control" px="3.5" py="2.5">
+      {message}
+    </chakra.p>
+  );
+}

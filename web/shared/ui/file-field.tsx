@@ -1,0 +1,122 @@
+import { Field } from '@chakra-ui/react/field';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import { FileIcon } from './icons.tsx';
+
+interface FileFieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  optional?: boolean;
+  file: File | null;
+  onFile: (file: File | null) => void;
+}
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,application/pdf';
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+
+/** What the server would refuse, in the specification's words (§5 "Uploads"); undefined when the file may go. */
+export function fileProblem(file: File): string | undefined {
+  if (file.size > UPLOAD_MAX_BYTES) return `File size must be less than ${UPLOAD_MAX_MEGABYTES}MB`;
+  if (!ACCEPTED.split(',').includes(file.type)) return 'Please choose an image or a PDF';
+  return undefined;
+}
+
+/** One image or PDF. Refused files are named and not handed on; the native control keeps keyboard and camera working. */
+export function FileField({ label, hint, optional = false, file, onFile }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const choose = (chosen: File | undefined) => {
+    const found = chosen === undefined ? undefined : fileProblem(chosen);
+    setProblem(found);
+    onFile(chosen === undefined || found !== undefined ? null : chosen);
+    if (found !== undefined && input.current !== null) input.current.value = '';
+  };
+  const remove = () => {
+    if (input.current !== null) input.current.value = '';
+    choose(undefined);
+    input.current?.focus();
+  };
+  return (
+    <Field.Root invalid={problem !== undefined}>
+      <Field.Label>
+        {label}
+        {optional && (
+          <chakra.span color="fg.muted" fontWeight="normal">
+            (optional)
+          </chakra.span>
+        )}
+      </Field.Label>
+      <chakra.div position="relative" w="full">
+        <chakra.div
+          aria-hidden="true"
+          display="flex"
+          alignItems="center"
+          gap="3"
+          minH="14"
+          px="3.5"
+          bg="bg.card"
+          borderWidth="1px"
+          borderStyle="dashed"
+          borderColor={problem === undefined ? 'border.input' : 'danger.fg'}
+          borderRadius="control"
+        >
+          <FileIcon />
+          <chakra.span
+            flex="1"
+            minW="0"
+            truncate
+            color={file === null ? 'fg.muted' : 'fg.default'}
+            pe={file === null ? '0' : '20'}
+          >
+            {file === null ? 'Choose a photo or PDF' : `${file.name} (${megabytes(file)})`}
+          </chakra.span>
+        </chakra.div>
+        <Field.Context>
+          {(field) => (
+            <chakra.input
+              ref={input}
+              {...field.getInputProps()}
+              type="file"
+              accept={ACCEPTED}
+              onChange={(event) => choose(event.target.files?.[0])}
+              position="absolute"
+              inset="0"
+              w="full"
+              h="full"
+              opacity="0"
+              cursor="pointer"
+              css={{
+                '&:focus-visible + span': {
+                  outline: '3px solid {colors.focus.ring}',
+                  boxShadow: 'inset 0 0 0 2px {colors.focus.line}',
+                },
+              }}
+            />
+          )}
+        </Field.Context>
+        <chakra.span position="absolute" inset="0" borderRadius="control" pointerEvents="none" />
+        {file !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            position="absolute"
+            insetEnd="1.5"
+            top="1.5"
+            aria-label={`Remove ${file.name}`}
+            onClick={remove}
+          >
+            Remove
+          </Button>
+        )}
+      </chakra.div>
+      {hint !== undefined && <Field.HelperText>{hint}</Field.HelperText>}
+      <Field.ErrorText>{problem}</Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+function megabytes(file: File): string {
+  return `${Math.max(0.1, file.size / BYTES_PER_MEGABYTE).toFixed(1)} MB`;
+}
