@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MIN_CHARACTERS } from '../domain/limits.ts';
+import { normalizePhone } from '../domain/phone.ts';
 import { userSchema } from './users.ts';
 
 const text = (label: string, max = 200) =>
@@ -9,6 +10,17 @@ const password = z
   .min(PASSWORD_MIN_CHARACTERS, `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`)
   .max(72, 'Password must be at most 72 characters');
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'));
+/** Comes out as +234…, however it was typed (specification §5). */
+const phone = text('Phone', 32).transform((typed, context) => {
+  const normalized = normalizePhone(typed);
+  if (normalized !== null) return normalized;
+  context.issues.push({
+    code: 'custom',
+    message: 'Please enter a valid Nigerian phone number',
+    input: typed,
+  });
+  return z.NEVER;
+});
 
 export const loginSchema = z.object({
   email: z.string().trim().toLowerCase().min(1, 'Email is required').max(254),
@@ -16,7 +28,7 @@ export const loginSchema = z.object({
 });
 export type Login = z.infer<typeof loginSchema>;
 
-const account = z.object({ name: text('Name'), email, phone: text('Phone', 32), password });
+const account = z.object({ name: text('Name'), email, phone, password });
 
 /** POST /api/auth/register (multipart): passenger and driver; the optional file `proofOfAddress` travels beside it. */
 export const registerPersonSchema = account.extend({ userType: z.enum(['passenger', 'driver']) });

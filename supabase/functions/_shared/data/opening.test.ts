@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { openingOf } from './opening.ts';
+
+const CLAIMS = { sub: '5eed0000-0000-4000-8000-000000000001', role: 'authenticated', exp: 1 } as const;
+
+function claimsIn(opening: string): unknown {
+  const hex = /decode\('([\da-f]*)', 'hex'\)/.exec(opening)?.[1] ?? '';
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+test('a user acts as authenticated and is asked whether they may still come in', () => {
+  const opening = openingOf({ kind: 'user', claims: CLAIMS });
+  expect(opening).toContain("set_config('role', 'authenticated', true)");
+  expect(opening).toMatch(/; select private\.require_active\(\)$/);
+  expect(claimsIn(opening)).toEqual(CLAIMS);
+});
+
+test('an anonymous caller acts as anon', () => {
+  const opening = openingOf({ kind: 'anonymous' });
+  expect(opening).toContain("set_config('role', 'anon', true)");
+  expect(claimsIn(opening)).toEqual({ role: 'anon' });
+});
+
+test('an administrator acts as app_admin', () => {
+  const opening = openingOf({ kind: 'admin', adminId: 'a', sessionId: 's' });
+  expect(opening).toContain("set_config('role', 'app_admin', true)");
+  expect(claimsIn(opening)).toEqual({ sub: 'a', session_id: 's', role: 'app_admin' });
+});
+
+test('nothing inside a claim can end the literal or change the role', () => {
+  const email = "'; drop table x; select set_config('role', 'app_admin', true); -- \\' \u{1f980}";
+  const opening = openingOf({ kind: 'user', claims: { ...CLAIMS, email } });
+  expect(opening).not.toContain('drop');
+  expect(claimsIn(opening)).toEqual({ ...CLAIMS, email });
+});

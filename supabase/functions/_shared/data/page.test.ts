@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { pageOf, pageRequestOf } from './page.ts';
+
+const ID = '5eed0000-0000-4000-8000-000000000001';
+const ROWS = [1, 2, 3].map((n) => ({ id: ID, position_at: `2026-11-2${n} 08:00:00.12345${n}+00` }));
+
+test('a page that is not the last tells where the next begins, to the microsecond', () => {
+  const page = pageOf(ROWS, 2, (row) => row.position_at);
+  expect(page.items).toHaveLength(2);
+  expect(pageRequestOf({ cursor: page.nextCursor ?? '', limit: 2 })).toEqual({
+    after: { at: '2026-11-22 08:00:00.123452+00', id: ID },
+    limit: 2,
+  });
+});
+
+test('the last page has no next', () => {
+  expect(pageOf(ROWS, 3, (row) => row).nextCursor).toBeNull();
+  expect(pageOf([], 3, (row) => row)).toEqual({ items: [], nextCursor: null });
+});
+
+test.each(['%%%', 'aGVsbG8=', btoa(`now()|${ID}`), btoa('2026-11-22 08:00:00+00|x'), ''])(
+  'a made-up cursor %j is refused',
+  (cursor) => {
+    expect(() => pageRequestOf({ cursor, limit: 1 })).toThrow('cursor is not valid');
+  },
+);

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { registerSchema } from '../contracts/auth.ts';
+import { createBookingSchema } from '../contracts/bookings.ts';
+import { createTripSchema, editTripSchema } from '../contracts/trips.ts';
+import { parseInput } from './parse.ts';
+
+const TRIP = {
+  origin: 'Lagos',
+  destination: 'Abuja',
+  departureDate: '2026-12-01T08:00:00+01:00',
+  seatsAvailable: 4,
+  farePerSeat: 8500,
+};
+const BOOKING = { tripId: '5eed0000-0000-4000-8000-000000000001', seats: 1, clientKey: crypto.randomUUID() };
+const PERSON = {
+  userType: 'driver',
+  name: 'A',
+  email: 'A@B.test',
+  password: 'secret-123',
+  phone: '+44 7911 123456',
+};
+
+test.each([
+  [createTripSchema, { ...TRIP, origin: undefined }, 'origin is required'],
+  [createTripSchema, { ...TRIP, origin: ' ' }, 'Origin is required'],
+  [createTripSchema, { ...TRIP, seatsAvailable: '4' }, 'Seats must be a whole number'],
+  [createTripSchema, { ...TRIP, seatsAvailable: 51 }, 'Seats must be between 1 and 50'],
+  [createTripSchema, { ...TRIP, departureDate: 'tomorrow' }, 'Departure must be an ISO date and time'],
+  [createTripSchema, { ...TRIP, farePerSeat: '8500' }, 'farePerSeat must be a number'],
+  [registerSchema, PERSON, 'Please enter a valid Nigerian phone number'],
+  [createTripSchema, [], 'Expected object'],
+  [createTripSchema, null, 'Expected object'],
+  [createTripSchema, 7, 'Expected object'],
+  [createBookingSchema, { ...BOOKING, seats: 9 }, 'Maximum 8 seats'],
+  [createBookingSchema, { ...BOOKING, seats: 0 }, 'At least 1 seat required'],
+  [createBookingSchema, { ...BOOKING, seats: 1.5 }, 'Seats must be a whole number'],
+  [createBookingSchema, { ...BOOKING, tripId: 'x' }, 'tripId is not valid'],
+  [editTripSchema, {}, 'Nothing to change'],
+  [editTripSchema, { status: 'completed' }, 'status cannot be set'],
+  [registerSchema, { userType: 'admin' }, 'userType is not valid'],
+])('input %# is refused with the words of the first thing that is wrong', (schema, input, message) => {
+  expect(() => parseInput(schema, input)).toThrow(expect.objectContaining({ status: 400, message }));
+});
+
+test('what the contract does not know is dropped', () => {
+  expect(parseInput(createTripSchema, { ...TRIP, driverId: 'me', __proto__: { a: 1 } })).toEqual(TRIP);
+});
+
+test('a registration comes out with its phone and e-mail as they are stored', () => {
+  const read = parseInput(registerSchema, { ...PERSON, phone: '0803 123 4567' });
+  expect(read).toMatchObject({ phone: '+2348031234567', email: 'a@b.test' });
+});
