@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+
+/** The config is loaded again in every worker: what the first load chose is kept in the environment. */
+function once(name: string, choose: () => string): string {
+  return (process.env[name] ??= choose());
+}
+
+function freePort(): string {
+  const script =
+    'const s=require("node:net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})';
+  return execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim();
+}
+
+const port = once('E2E_PORT', freePort);
+/** The key that opens the administrator's set-up, known to the journeys. */
+const setupKey = once('E2E_SETUP_KEY', () => randomUUID());
+const systemChromium = '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env.CI ? 'line' : 'list',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: 'en-NG',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(existsSync(systemChromium) && { executablePath: systemChromium }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [{ name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 800 } } }],
+  webServer: {
+    command: 'npx tsx e2e/support/serve.ts',
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: { PORT: port, E2E_SETUP_KEY: setupKey },
+    url: `http://localhost:${port}/api/health`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

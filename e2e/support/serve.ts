@@ -1,0 +1,13 @@
+import { startTestStack } from '../../local/testing/stack.ts';
+
+/** The built product on the port of this run; data are thrown away when Playwright ends it. */
+const stack = await startTestStack({ port: Number(process.env.PORT), mode: 'built', env: readEnvironment() });
+
+function readEnvironment(): Record<string, string> {
+  const setupKey = process.env.E2E_SETUP_KEY;
+  return setupKey === undefined ? {} : { ADMIN_SETUP_KEY: setupKey };
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stack.stop().then(() => process.exit(0)));
+}
