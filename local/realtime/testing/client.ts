@@ -26,8 +26,8 @@ export function realtimeClient(
 
 export interface Heard {
   event: string;
-  payload: Record<string, unknown>;
-  meta?: { id: string; replayed?: boolean };
+  payload: unknown;
+  meta: { id: string; replayed?: boolean } | undefined;
 }
 
 /** A channel, what it heard, and every status it went through. */
@@ -55,8 +55,8 @@ export async function listen(
     system: [],
   };
   listener.channel
-    .on('broadcast', { event: '*' }, (message) => {
-      listener.heard.push(message as Heard);
+    .on('broadcast', { event: '*' }, ({ event, payload, meta }) => {
+      listener.heard.push({ event, payload, meta });
     })
     .on('system', {}, (message) => listener.system.push(message))
     .subscribe((status, error) => {
