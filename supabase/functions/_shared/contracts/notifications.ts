@@ -14,6 +14,7 @@ export const notificationKindSchema = z.enum([
   'unsuspended',
   'driver_suspended',
   'rating_due',
+  'fleet_invitation',
 ]);
 export type NotificationKind = z.infer<typeof notificationKindSchema>;
 

@@ -1,0 +1,82 @@
+-- Chapter 12: what a person should know, kept until they have read it.
+
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles (id),
+  kind text not null,
+  title text not null check (length(title) between 1 and 120),
+  body text not null check (length(body) between 1 and 600),
+  link text check (link like '/%' and length(link) <= 200),
+  created_at timestamptz not null default clock_timestamp(),
+  read_at timestamptz,
+  constraint known_kind check (kind in (
+    'booking_created', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'trip_status',
+    'verification_approved', 'verification_rejected', 'account_verified', 'account_rejected',
+    'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation'
+  ))
+);
+comment on table public.notifications is
+  'The bell: one row per person and event. Written by triggers only; live on user:<id> as event notification, complete here after a reload.';
+comment on column public.notifications.link is 'Path of the web app that shows what this is about.';
+
+create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
+create index notifications_unread on public.notifications (user_id) where read_at is null;
+
+grant select on public.notifications to authenticated, app_admin;
+
+create function private.notify(user_id uuid, kind text, title text, body text, link text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  told uuid;
+begin
+  -- Nobody is told of what they did themselves.
+  if notify.user_id = auth.uid() then
+    return;
+  end if;
+  insert into public.notifications (user_id, kind, title, body, link)
+  values (notify.user_id, notify.kind, notify.title, left(notify.body, 600), notify.link)
+  returning id into told;
+  perform realtime.send(
+    jsonb_build_object('notificationId', told, 'kind', notify.kind), 'notification', 'user:' || notify.user_id, true
+  );
+end
+$$;
+comment on function private.notify(uuid, text, text, text, text) is
+  'Keeps a notification and announces it on the person''s topic; silent when the person is the caller. Definer: nobody writes notifications.';
+
+create function private.read_notifications(ids uuid[])
+returns int
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  update public.notifications n
+  set read_at = now()
+  where n.user_id = caller
+    and n.read_at is null
+    and (coalesce(cardinality(read_notifications.ids), 0) = 0 or n.id = any (read_notifications.ids));
+  return (select count(*) from public.notifications n where n.user_id = caller and n.read_at is null);
+end
+$$;
+comment on function private.read_notifications(uuid[]) is
+  'Marks the caller''s notifications as read (these, or all when empty) and answers how many are left. Definer: clients cannot update them.';
+
+grant execute on function private.read_notifications(uuid[]) to authenticated;
+
+alter table public.notifications enable row level security;
+
+create policy "people read their own notifications" on public.notifications
+for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "administrators read every notification" on public.notifications
+for select to app_admin using (true);
+
+create policy "only active people" on public.notifications as restrictive
+for all to authenticated using ((select private.is_active_caller()));
