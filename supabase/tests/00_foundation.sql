@@ -1,0 +1,145 @@
+select plan(26);
+select tests.create_cast();
+
+-- The structure every table and function must have.
+select is_empty(
+  $$ select c.relname from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity $$,
+  'every table in public has row security'
+);
+select is_empty(
+  $$ select c.relname from pg_class c
+     where c.relnamespace = 'private'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity $$,
+  'every table in private has row security'
+);
+select is_empty(
+  $$ select c.relname from pg_class c
+     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm')
+       and obj_description(c.oid, 'pg_class') is null $$,
+  'every table has a comment'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and obj_description(p.oid, 'pg_proc') is null $$,
+  'every function has a comment'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and not coalesce(p.proconfig @> array['search_path=""'], false) $$,
+  'every function has an empty search path'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace $$,
+  'no function is exposed by the Data API'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace = 'private'::regnamespace
+       and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0) $$,
+  'PUBLIC executes nothing in private'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace = 'private'::regnamespace and p.prosecdef
+       and obj_description(p.oid, 'pg_proc') !~* 'definer' $$,
+  'every definer function says why it is one'
+);
+select is_empty(
+  $$ select tablename from pg_tables where schemaname = 'public'
+     except
+     select tablename from pg_policies
+     where schemaname = 'public' and permissive = 'RESTRICTIVE' and roles = '{authenticated}' and cmd = 'ALL'
+       and qual like '%is_active_caller%' $$,
+  'every table closes for a token whose person may not act'
+);
+select is_empty(
+  $$ select tablename, role, cmd from pg_policies, unnest(roles) role
+     where schemaname = 'public' and permissive = 'PERMISSIVE' group by 1, 2, 3 having count(*) > 1 $$,
+  'one policy per table, role and verb'
+);
+select is_empty(
+  $$ select tablename, policyname from pg_policies
+     where schemaname = 'public' and (cmd = 'ALL') and permissive = 'PERMISSIVE' $$,
+  'every policy names its verb'
+);
+select is_empty(
+  $$ select tablename, policyname from pg_policies
+     where schemaname in ('public', 'storage', 'realtime') and 'public' = any (roles) $$,
+  'every policy names its role'
+);
+
+-- Grants, all of them.
+select set_eq(
+  $$ select grantee || ' ' || lower(privilege_type) || ' ' || table_name from information_schema.role_table_grants
+     where table_schema in ('public', 'private') and privilege_type <> 'SELECT' and grantee <> 'postgres' $$,
+  array[]::text[],
+  'nobody writes whole rows, truncates or references'
+);
+select set_eq(
+  $$ select grantee || ' updates ' || table_name || '.' || column_name from information_schema.column_privileges
+     where table_schema in ('public', 'private') and privilege_type <> 'SELECT' and grantee <> 'postgres' $$,
+  array[
+    'authenticated updates profiles.name', 'authenticated updates profiles.phone',
+    'app_admin updates platform_settings.fare_min_kobo', 'app_admin updates platform_settings.fare_max_kobo',
+    'app_admin updates platform_settings.fare_step_kobo', 'app_admin updates platform_settings.booking_seats_max',
+    'app_admin updates platform_settings.trip_days_ahead_max'
+  ],
+  'the only columns that a client role writes'
+);
+select is_empty(
+  $$ select grantee, table_name from information_schema.role_table_grants
+     where table_schema in ('public', 'private') and grantee in ('service_role', 'app_gateway', 'PUBLIC') $$,
+  'service key, gateway login and PUBLIC own no table privilege'
+);
+select is_empty(
+  $$ select table_name from information_schema.role_table_grants where table_schema = 'private' and grantee <> 'postgres' $$,
+  'tables in private are reached through functions only'
+);
+
+select set_eq(
+  $$ select p.proname::text from pg_proc p
+     where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
+       and p.proname not like 'search%' $$,
+  array['lagos_day', 'lagos_today', 'lagos_moment', 'place_term', 'place_key', 'resolve_place', 'hit_rate_limit'],
+  'all that an anonymous caller may execute in private, search aside'
+);
+select is_empty(
+  $$ select p.oid::regprocedure, r.rolname from pg_proc p, pg_roles r
+     where p.pronamespace = 'private'::regnamespace and r.rolname in ('anon', 'authenticated', 'app_admin')
+       and has_function_privilege(r.oid, p.oid, 'execute')
+       and (p.prorettype = 'trigger'::regtype or p.proname ~ '^(check_|changed_|locked_|create_profile|caller_state|refuse|clean_text|place_or_refuse)') $$,
+  'no client executes triggers, checks or other inner works'
+);
+
+-- Roles.
+select is(
+  (select array_agg(r.rolname::text order by r.rolname) from pg_auth_members m join pg_roles r on r.oid = m.roleid
+   where m.member = 'app_gateway'::regrole and m.set_option and not m.inherit_option),
+  array['anon', 'app_admin', 'authenticated'], 'the gateway may become anon, authenticated and app_admin, and inherits nothing'
+);
+select ok(
+  not pg_has_role('authenticator', 'app_admin', 'member') and not pg_has_role('app_admin', 'authenticated', 'member'),
+  'no token of the Data API can become app_admin, and app_admin is nobody''s member'
+);
+select ok(
+  (select not rolsuper and not rolbypassrls and not rolinherit and rolcanlogin from pg_roles where rolname = 'app_gateway'),
+  'the gateway logs in without privilege of its own'
+);
+
+-- Settings.
+select tests.authenticate_as('passenger');
+select is((select fare_max_kobo from public.platform_settings), 5000000, 'anyone signed in reads the limits');
+select tests.authenticate_as('gone');
+select is_empty('select * from public.platform_settings', 'a signed-out token reads nothing, not even the limits');
+select tests.authenticate_as('admin');
+select lives_ok('update public.platform_settings set fare_max_kobo = 8000000', 'administrators raise the fare cap');
+select throws_ok(
+  'update public.platform_settings set fare_max_kobo = 1', '23514', null, 'a cap below the smallest fare is refused'
+);
+select tests.authenticate_as('postgres');
+select throws_ok(
+  'insert into public.platform_settings (id) values (false)', '23514', null, 'there is one row of settings'
+);
+select * from finish();

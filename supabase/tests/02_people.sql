@@ -1,0 +1,102 @@
+select plan(99);
+select tests.create_cast();
+
+-- Signing up.
+select results_eq(
+  $$ select user_type, name, email, phone, is_verified, suspended from public.profiles where id = tests.id('stranger') $$,
+  $$ values ('passenger', 'Stranger', 'stranger@cast.test', '+2348030000000', false, false) $$,
+  'signing up makes an unverified profile with the number in E.164'
+);
+insert into auth.users (id, email, raw_user_meta_data) values
+  (tests.key(1), 'a@cast.test', '{"userType": "admin", "name": "  ", "phone": "12", "nin": "123"}'),
+  (tests.key(2), 'b@cast.test', '"not an object"'),
+  (tests.key(3), 'c@cast.test', null),
+  (tests.key(4), null, jsonb_build_object('name', repeat('x', 5000), 'phone', repeat('9', 5000), 'userType', jsonb_build_array('driver'))),
+  (tests.key(5), 'e@cast.test', '{"userType": "corporate", "isVerified": true, "suspended": false, "nin": "12345678901", "companyName": "Acme", "companyRegistrationNumber": "RC 1", "companyAddress": "1 Road", "companyWebsite": "", "taxIdentificationNumber": "T1", "corporateContactPerson": "Eve"}'),
+  (tests.key(6), 'f@cast.test', '{"userType": "corporate"}');
+select results_eq(
+  $$ select user_type, name, phone, nin from public.profiles where id = tests.key(1) $$,
+  $$ values ('passenger', 'a', '', null::text) $$,
+  'an unknown user type becomes a passenger; a bad phone and NIN are dropped'
+);
+select is((select count(*) from public.profiles where id in (tests.key(2), tests.key(3), tests.key(4)) and user_type = 'passenger'), 3::bigint, 'garbage at sign-up still makes a profile');
+select results_eq(
+  $$ select p.is_verified, p.nin, c.name, c.registration_number, c.address, c.website, c.tax_id, c.contact_person
+     from public.profiles p join public.companies c using (id) where id = tests.key(5) $$,
+  $$ values (false, '12345678901', 'Acme', 'RC 1', '1 Road', null::text, 'T1', 'Eve') $$,
+  'a corporate account gets its company, and verifies nobody'
+);
+select is((select name from public.companies where id = tests.key(6)), 'Company', 'a company without its fields is still made');
+select is(private.nigerian_phone(typed), stored, format('the number %L is stored as %L', typed, stored))
+from (values
+  ('0803 123 4567', '+2348031234567'), ('+2348031234567', '+2348031234567'), ('+234 0803 123 4567', '+2348031234567'),
+  ('002348031234567', '+2348031234567'), ('009 234 803 123 4567', '+2348031234567'), ('8031234567', '+2348031234567'),
+  ('12345', null), ('', null), (null, null), ('+44 20 7946 0958 11', null)
+) as phones (typed, stored);
+update auth.users set email = 'renamed@cast.test' where id = tests.id('stranger');
+select is((select email from public.profiles where id = tests.id('stranger')), 'renamed@cast.test', 'a changed e-mail reaches the profile');
+
+-- Who is active.
+select tests.authenticate_as('passenger');
+select is(private.require_active(), tests.id('passenger'), 'an active caller is named');
+select tests.authenticate_as('suspended');
+select throws_ok('select private.require_active()', 'PT403', 'Your account is suspended.', 'a suspended caller is refused');
+select ok(not private.is_active_caller(), 'a suspended caller is not active');
+select tests.authenticate_as('gone');
+select throws_ok('select private.require_active()', 'PT401', 'Please sign in again.', 'a token whose session ended is refused');
+select ok(not private.is_active_caller(), 'a signed-out token is not active');
+select tests.authenticate_as('anon');
+select throws_ok('select private.require_active()', '42501', null, 'anonymous callers have no door to it');
+select tests.authenticate_as('passenger');
+select set_config('request.jwt.claims', jsonb_build_object('sub', tests.id('passenger'), 'session_id', tests.id('driver'))::text, true);
+select ok(not private.is_active_caller(), 'another person''s session does not count');
+select set_config('request.jwt.claims', jsonb_build_object('sub', tests.id('passenger'))::text, true);
+select ok(private.is_active_caller(), 'a token without a session claim stands on the account alone');
+select set_config('request.jwt.claims', jsonb_build_object('sub', gen_random_uuid())::text, true);
+select ok(not private.is_active_caller(), 'a token of nobody is not active');
+select tests.authenticate_as('postgres');
+update auth.users set banned_until = now() + interval '1 day' where id = tests.id('stranger');
+update public.profiles set deleted_at = now() where id = tests.id('newdriver');
+select tests.authenticate_as('stranger');
+select ok(not private.is_active_caller(), 'a banned account is not active');
+select tests.authenticate_as('newdriver');
+select ok(not private.is_active_caller(), 'a deleted person is not active');
+select tests.authenticate_as('postgres');
+update auth.users set banned_until = null where id = tests.id('stranger');
+update public.profiles set deleted_at = null where id = tests.id('newdriver');
+
+-- Profiles and companies: who sees and does what.
+select tests.matrix('profiles.name', 'id = any (tests.ids())', $$
+  anon       denied denied denied denied
+  passenger  1      denied 1      denied
+  stranger   1      denied 1      denied
+  driver     1      denied 1      denied
+  newdriver  1      denied 1      denied
+  suspended  0      denied 0      denied
+  corporate  1      denied 1      denied
+  gone       0      denied 0      denied
+  admin      7      denied denied denied
+$$);
+select tests.matrix('companies.name', 'id = any (tests.ids())', $$
+  anon       denied denied denied denied
+  passenger  0      denied denied denied
+  corporate  1      denied denied denied
+  suspended  0      denied denied denied
+  admin      1      denied denied denied
+$$);
+
+-- Columns a person must never write about themselves.
+select tests.authenticate_as('driver');
+select throws_ok(format('update public.profiles set %s where id = tests.id(''driver'')', assignment), '42501', null, 'a person cannot set ' || assignment)
+from unnest(array[
+  'is_verified = true', 'verified_at = now()', 'suspended = false', 'user_type = ''corporate''', 'email = ''x@y.z''',
+  'nin = null', 'deleted_at = null', 'proof_of_address_path = ''x''', 'created_at = now()', 'id = gen_random_uuid()'
+]) as assignment;
+select lives_ok($$ update public.profiles set name = 'Dana', phone = '+2348099999999' $$, 'a person changes name and phone');
+select throws_ok($$ update public.profiles set phone = '0803' $$, '23514', null, 'a phone that is not Nigerian E.164 is refused');
+select throws_ok($$ update public.profiles set name = '' $$, '23514', null, 'a name cannot be empty');
+select is((select count(*) from public.profiles where name = 'Dana'), 1::bigint, 'and changes only their own');
+select tests.authenticate_as('postgres');
+select is((select display_name from public.driver_profiles where id = tests.id('driver')), 'Dana', 'the driver''s public name follows');
+select is((select name from public.profiles where id = tests.id('passenger')), 'Passenger', 'other people''s names stay');
+select * from finish();

@@ -1,0 +1,64 @@
+select plan(84);
+select tests.create_cast();
+
+select is((select count(*) from public.driver_profiles where id = any (tests.ids())), 3::bigint, 'every driver, and only a driver, has a driver profile');
+select ok((select not is_driver_verified from public.driver_profiles where id = tests.id('newdriver')), 'a new driver is unverified');
+select throws_ok(
+  $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
+     values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'tst 001 aa', 5, 'car') $$,
+  '23505', null, 'one vehicle on the road per plate, however it is written'
+);
+update public.vehicles set status = 'retired' where id = tests.vehicle();
+select lives_ok(
+  $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
+     values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'TST001AA', 5, 'car') $$,
+  'a retired vehicle frees its plate'
+);
+select throws_ok(
+  $$ update public.driver_profiles set verification_status = 'approved', verification_approved_at = null where id = tests.id('newdriver') $$,
+  '23514', null, 'approval has a moment'
+);
+
+select tests.matrix('driver_profiles.id', 'id = any (tests.ids())', $$
+  anon       3 denied denied denied
+  passenger  3 denied denied denied
+  stranger   3 denied denied denied
+  driver     3 denied denied denied
+  newdriver  3 denied denied denied
+  suspended  0 denied denied denied
+  corporate  3 denied denied denied
+  gone       0 denied denied denied
+  admin      3 denied denied denied
+$$);
+select tests.matrix('vehicles.id', 'id = tests.vehicle()', $$
+  anon       1 denied denied denied
+  passenger  1 denied denied denied
+  driver     1 denied denied denied
+  suspended  0 denied denied denied
+  corporate  1 denied denied denied
+  gone       0 denied denied denied
+  admin      1 denied denied denied
+$$);
+
+-- The public face, and the rest.
+select tests.authenticate_as('passenger');
+select throws_ok(format('select %s from public.driver_profiles', hidden), '42501', null, 'nobody reads another driver''s ' || hidden)
+from unnest(array['verification_status', 'verification_submitted_at', 'verification_approved_at', 'rejection_reason']) as hidden;
+select is_empty('select * from private.own_driver_profile()', 'a passenger has no driver profile of their own');
+select tests.authenticate_as('anon');
+select throws_ok(format('select %s from public.vehicles', hidden), '42501', null, 'anonymous callers do not read a vehicle''s ' || hidden)
+from unnest(array['owner_id', 'status']) as hidden;
+select throws_ok('select * from private.own_driver_profile()', '42501', null, 'anonymous callers cannot ask for a driver profile');
+select tests.authenticate_as('driver');
+select results_eq(
+  'select id, verification_status, vehicle_id from private.own_driver_profile()',
+  $$ values (tests.id('driver'), 'approved', tests.vehicle()) $$, 'a driver reads all of their own profile'
+);
+select throws_ok(format('update public.driver_profiles set %s', assignment), '42501', null, 'a driver cannot set ' || assignment)
+from unnest(array[
+  'verification_status = ''approved''', 'rating_average = 5', 'rating_count = 1000', 'total_trips = 1000', 'display_name = ''x'''
+]) as assignment;
+select tests.authenticate_as('suspended');
+select throws_ok('select * from private.own_driver_profile()', 'PT403', 'Your account is suspended.', 'a suspended driver is told so');
+select tests.authenticate_as('postgres');
+select * from finish();
