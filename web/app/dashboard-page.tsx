@@ -1,11 +1,31 @@
+import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import type { Booking } from '@contracts/bookings.ts';
+import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
+import { CancelBookingSheet } from '@/features/booking/cancel-booking-sheet.tsx';
 import { DriverDashboard } from '@/features/driver/driver-dashboard.tsx';
 import { PassengerDashboard } from '@/features/passenger/passenger-dashboard.tsx';
 import { useUser } from '@/shared/session/store.ts';
+import { useBookingSheet } from './use-booking-sheet.tsx';
 
 /** /dashboard: the passenger's, or the driver's for everyone else; companies have their own page (specification §2). */
 export function DashboardPage() {
   const { userType } = useUser();
   if (userType === 'corporate') return <Navigate to="/corporate" replace />;
-  return userType === 'passenger' ? <PassengerDashboard /> : <DriverDashboard />;
+  return userType === 'passenger' ? <PassengerHome /> : <DriverDashboard />;
+}
+
+function PassengerHome() {
+  const booking = useBookingSheet();
+  const [cancelling, setCancelling] = useState<Booking | null>(null);
+  return (
+    <>
+      <PassengerDashboard
+        onBook={(trip) => booking.open(trip, SEARCH_SEATS_DEFAULT)}
+        onCancel={setCancelling}
+      />
+      {booking.sheet}
+      {cancelling && <CancelBookingSheet booking={cancelling} onClose={() => setCancelling(null)} />}
+    </>
+  );
 }

@@ -10,10 +10,8 @@ const ResetPage = lazyPage(() => import('@/features/auth/reset-page.tsx').then((
 const CorporateAuthPage = lazyPage(() =>
   import('@/features/auth/corporate-auth-page.tsx').then((file) => file.CorporateAuthPage),
 );
-const SearchPage = lazyPage(() =>
-  import('@/features/search/search-page.tsx').then((file) => file.SearchPage),
-);
-const TripPage = lazyPage(() => import('@/features/trips/trip-page.tsx').then((file) => file.TripPage));
+const SearchScreen = lazyPage(() => import('./search-screen.tsx').then((file) => file.SearchScreen));
+const TripScreen = lazyPage(() => import('./trip-screen.tsx').then((file) => file.TripScreen));
 const DashboardPage = lazyPage(() => import('./dashboard-page.tsx').then((file) => file.DashboardPage));
 const CorporatePage = lazyPage(() => import('./corporate-page.tsx').then((file) => file.CorporatePage));
 const AccountPage = lazyPage(() => import('./account-page.tsx').then((file) => file.AccountPage));
@@ -26,8 +24,8 @@ export function AppRoutes() {
       <Route path="/auth/forgot" element={<ForgotPage />} />
       <Route path="/auth/reset" element={<ResetPage />} />
       <Route path="/corporate-auth" element={<CorporateAuthPage />} />
-      <Route path="/search" element={<SearchPage />} />
-      <Route path="/trips/:id" element={<TripPage />} />
+      <Route path="/search" element={<SearchScreen />} />
+      <Route path="/trips/:id" element={<TripScreen />} />
       <Route path="/admin-login" element={<SoonPage title="Administrator sign-in" />} />
       <Route path="/admin" element={<SoonPage title="Admin Panel" />} />
       <Route element={<RequireUser />}>

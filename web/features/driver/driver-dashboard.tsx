@@ -1,4 +1,72 @@
-/** Temporary: replaced by the trips feature. */
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { useUser } from '@/shared/session/store.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { StatRow } from '@/shared/ui/stat-row.tsx';
+import { CreateTripCard } from './create-trip-card.tsx';
+import { driverStats } from './driver-stats.ts';
+import { DriverTrips } from './driver-trips.tsx';
+import { useDriverLive } from './use-driver-live.ts';
+import { useDriverProfile, useDriverTrips } from './use-driver.ts';
+import { type VerificationState, VerificationBadge, verificationState } from './verification-badge.tsx';
+
+const REASONS: Record<VerificationState, string | null> = {
+  verified: null,
+  pending: 'Your documents are being checked. You can create trips as soon as you are verified.',
+  unverified: 'Only verified drivers can create trips. Send your documents once; it takes a few minutes.',
+};
+
+/** The driver's home: verification, numbers, own trips, and a new one (specification §2). */
 export function DriverDashboard() {
-  return null;
+  const user = useUser();
+  const profile = useDriverProfile();
+  const trips = useDriverTrips();
+  const [creating, setCreating] = useState(false);
+  useDriverLive(user.id);
+  const state = profile.data && verificationState(profile.data);
+  const verified = state === 'verified';
+  const reason = state ? REASONS[state] : null;
+
+  return (
+    <PageMain>
+      <PageHeader
+        title={`Welcome, ${user.name}`}
+        badges={state && <VerificationBadge state={state} />}
+        lead={profile.isPending ? 'Loading dashboard...' : (reason ?? 'Your trips, seats and earnings.')}
+        actions={
+          <>
+            {state === 'unverified' && (
+              <ButtonLink to="/driver-verification">Complete Verification</ButtonLink>
+            )}
+            <Button
+              disabled={!verified}
+              variant={verified ? 'solid' : 'outline'}
+              aria-expanded={creating}
+              onClick={() => setCreating(true)}
+            >
+              Create Trip
+            </Button>
+          </>
+        }
+      />
+      <chakra.div display="grid" gap="8">
+        {profile.isError && !profile.data && (
+          <ErrorState
+            title="Your profile could not be loaded"
+            description={messageOf(profile.error, 'Please try again.')}
+            onRetry={() => void profile.refetch()}
+            retrying={profile.isFetching}
+          />
+        )}
+        {verified && creating && <CreateTripCard onClose={() => setCreating(false)} />}
+        <StatRow stats={driverStats(profile.data, trips.data)} />
+        <DriverTrips verified={verified} onCreate={() => setCreating(true)} />
+      </chakra.div>
+    </PageMain>
+  );
 }

@@ -1,4 +1,69 @@
-/** Temporary: replaced by the trips feature. */
-export function PassengerDashboard() {
-  return null;
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Booking } from '@contracts/bookings.ts';
+import type { Trip } from '@contracts/trips.ts';
+import { RATING_PLACEHOLDER_PASSENGER } from '@domain/limits.ts';
+import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { formatCount, formatRating } from '@/shared/format/numbers.ts';
+import { useUser } from '@/shared/session/store.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { StatRow } from '@/shared/ui/stat-row.tsx';
+import { AvailableTrips } from './available-trips.tsx';
+import { RecentBookings } from './recent-bookings.tsx';
+import { useAvailableTrips } from './use-available-trips.ts';
+import { usePassengerLive } from './use-passenger-live.ts';
+
+interface PassengerDashboardProps {
+  onBook: (trip: Trip) => void;
+  onCancel: (booking: Booking) => void;
 }
+
+/** The passenger's home: own bookings first, then what is on offer (specification §2). */
+export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps) {
+  const user = useUser();
+  const bookings = useMyBookings();
+  const trips = useAvailableTrips();
+  usePassengerLive(user.id);
+  const loading = bookings.isPending || trips.isPending;
+  return (
+    <PageMain>
+      <PageHeader
+        title={`Welcome, ${user.name}`}
+        badges={<Badge>Passenger</Badge>}
+        lead={
+          loading ? 'Loading passenger dashboard...' : 'Your bookings, and trips you can still get a seat on.'
+        }
+        actions={<ButtonLink to="/search">Book Trip</ButtonLink>}
+      />
+      <StatRow
+        stats={[
+          { label: 'Total Bookings', value: bookings.data && formatCount(bookings.data.length) },
+          { label: 'Available Trips', value: trips.data && formatCount(trips.data.length) },
+          { label: 'Rating', value: formatRating(RATING_PLACEHOLDER_PASSENGER) },
+        ]}
+      />
+      <chakra.div
+        marginTop="8"
+        display="grid"
+        gap="8"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        <section aria-labelledby="recent-bookings">
+          <SectionTitle id="recent-bookings">Recent Bookings</SectionTitle>
+          <RecentBookings onCancel={onCancel} />
+        </section>
+        <section aria-labelledby="available-trips">
+          <SectionTitle id="available-trips">Available Trips</SectionTitle>
+          <AvailableTrips onBook={onBook} />
+        </section>
+      </chakra.div>
+    </PageMain>
+  );
+}
+
+const SectionTitle = chakra('h2', {
+  base: { fontSize: 'xl', fontWeight: 'bold', letterSpacing: 'tight', marginBottom: '4' },
+});

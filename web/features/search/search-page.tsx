@@ -1,4 +1,138 @@
-/** Temporary: replaced by the trips feature. */
-export function SearchPage() {
-  return null;
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useRef, useState } from 'react';
+import type { SearchCriteria } from '@contracts/search.ts';
+import type { Trip } from '@contracts/trips.ts';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { FeatureCards } from './feature-cards.tsx';
+import { HowMatchingWorks } from './how-matching-works.tsx';
+import { QuerySummary } from './query-summary.tsx';
+import { ResultsHeader } from './results-header.tsx';
+import { ResultsOrState } from './results-or-state.tsx';
+import { SearchForm } from './search-form.tsx';
+import { SmartToggle } from './smart-toggle.tsx';
+import { useSearch } from './use-search.ts';
+
+interface SearchPageProps {
+  /** Opens the booking of a trip, with the seats that were searched for. */
+  onBook: (trip: Trip, seats: number) => void;
+}
+
+/** /search: the form until something was searched, then results with the query on top (specification §2). */
+export function SearchPage({ onBook }: SearchPageProps) {
+  const search = useSearch();
+  const [changing, setChanging] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { query, result, signedIn } = search;
+
+  function find(criteria: SearchCriteria) {
+    setChanging(false);
+    search.submit({ criteria, smart: search.smart && signedIn });
+    requestAnimationFrame(() => heading.current?.focus());
+  }
+
+  const form = {
+    signedIn,
+    initial: query?.criteria ?? null,
+    pending: query !== null && result.isFetching,
+    onSearch: find,
+  };
+  const toggle = signedIn && <SmartToggle on={search.smart} onToggle={search.toggleSmart} />;
+
+  if (query === null) {
+    return (
+      <PageMain>
+        <PageTop>{toggle}</PageTop>
+        <chakra.div layerStyle="card" padding={{ base: '4', md: '6' }}>
+          <SearchForm key="new" {...form} layout="row" />
+        </chakra.div>
+        <chakra.div marginTop="8" display="grid" gap="8">
+          <FeatureCards />
+          <ReadyState />
+        </chakra.div>
+      </PageMain>
+    );
+  }
+
+  const key = JSON.stringify(query.criteria);
+  return (
+    <PageMain>
+      <PageTop>{toggle}</PageTop>
+      <QuerySummary criteria={query.criteria} onChange={() => setChanging(true)} />
+      <chakra.div
+        display="grid"
+        gap="8"
+        alignItems="start"
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          md: '17rem minmax(0, 1fr)',
+          lg: '20rem minmax(0, 1fr)',
+        }}
+      >
+        <chakra.aside
+          aria-label="Your search"
+          layerStyle="card"
+          padding="5"
+          position="sticky"
+          top="6"
+          display={{ base: 'none', md: 'block' }}
+        >
+          <SearchForm key={key} {...form} layout="column" />
+        </chakra.aside>
+        <chakra.div display="grid" gap="5" minWidth="0" marginTop={{ base: '5', md: '0' }}>
+          <ResultsHeader
+            headingRef={heading}
+            criteria={query.criteria}
+            personalized={result.data?.personalized ?? search.smart}
+            totalResults={result.data?.totalResults ?? null}
+            onNewSearch={search.startOver}
+          />
+          <ResultsOrState
+            key={key}
+            result={result}
+            onBook={(trip) => onBook(trip, query.criteria.seatsNeeded)}
+          />
+          {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
+          {!result.data && <FeatureCards />}
+        </chakra.div>
+      </chakra.div>
+      {changing && (
+        <Sheet title="Change your search" onClose={() => setChanging(false)}>
+          <SearchForm key={key} {...form} layout="column" />
+        </Sheet>
+      )}
+    </PageMain>
+  );
+}
+
+function PageTop({ children }: { children: React.ReactNode }) {
+  return (
+    <chakra.header
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="6"
+      rowGap="2"
+      marginBottom={{ base: '4', md: '6' }}
+    >
+      <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="snug">
+        Find Your Perfect Trip
+      </chakra.h1>
+      {children}
+    </chakra.header>
+  );
+}
+
+function ReadyState() {
+  return (
+    <chakra.div textAlign="center" paddingBlock="6">
+      <chakra.h2 fontSize="xl" fontWeight="bold" letterSpacing="tight">
+        Ready to Find Your Trip?
+      </chakra.h2>
+      <chakra.p color="fg.muted">
+        Tell us where from, where to and when. You pay the driver when you board.
+      </chakra.p>
+    </chakra.div>
+  );
 }

@@ -21,7 +21,7 @@ interface CityFieldProps {
  * completes every place and alias while typing. Enter or Tab takes the highlighted one, Escape closes the list.
  */
 export function CityField(props: CityFieldProps) {
-  const { label, value, onChange, error, placeholder = 'City or town' } = props;
+  const { label, value, onChange, name, error, placeholder = 'City or town', inputRef } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
   const [typing, setTyping] = useState(false);
@@ -47,8 +47,8 @@ export function CityField(props: CityFieldProps) {
     <Field.Root invalid={error !== undefined} onBlur={onBlur}>
       <Field.Label>{label}</Field.Label>
       <Input
-        ref={props.inputRef}
-        name={props.name}
+        ref={inputRef}
+        name={name}
         type="text"
         role="combobox"
         aria-autocomplete="list"

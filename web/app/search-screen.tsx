@@ -1,0 +1,13 @@
+import { SearchPage } from '@/features/search/search-page.tsx';
+import { useBookingSheet } from './use-booking-sheet.tsx';
+
+/** /search: finding trips, and booking one without leaving the results. */
+export function SearchScreen() {
+  const booking = useBookingSheet();
+  return (
+    <>
+      <SearchPage onBook={booking.open} />
+      {booking.sheet}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@chakra-ui/react/button';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Booking } from '@contracts/bookings.ts';
+import type { Trip } from '@contracts/trips.ts';
+import type { User } from '@contracts/users.ts';
+import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
+import { isOpen } from '@domain/trip-status.ts';
+import { BookingPanel } from '@/features/booking/booking-panel.tsx';
+import { BookingSheet } from '@/features/booking/booking-sheet.tsx';
+import { MoneyPanel } from '@/features/booking/money-panel.tsx';
+import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
+import { TripPage } from '@/features/trips/trip-page.tsx';
+import { useTrip } from '@/features/trips/use-trip.ts';
+import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { signInPath } from '@/shared/session/next-path.ts';
+import { useSession } from '@/shared/session/store.ts';
+
+const BOOK = 'book';
+
+/** /trips/{id}: a trip for everyone, with its booking for passengers and its controls for its driver. */
+export function TripScreen() {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const user = useSession((session) => session.user);
+  const { data: trip } = useTrip(id);
+  const booking = useMyBookings().data?.find((each) => each.trip.id === id && each.status !== 'cancelled');
+  const seats = seatsFrom(params);
+
+  function book() {
+    const search = `?${BOOK}=${SEARCH_SEATS_DEFAULT}`;
+    if (user === null) void navigate(signInPath({ pathname: `/trips/${id}`, search }));
+    else setParams({ [BOOK]: String(SEARCH_SEATS_DEFAULT) }, { replace: true });
+  }
+
+  return (
+    <>
+      <TripPage
+        id={id}
+        yours={booking?.status === 'confirmed' ? booking.seats : 0}
+        action={(shown) =>
+          mayBook({ trip: shown, user, booking }) && <BookButton trip={shown} onBook={book} />
+        }
+        panel={(shown) => <TripPanel trip={shown} user={user} booking={booking} />}
+      />
+      {trip && user && seats !== null && (
+        <BookingSheet trip={trip} seats={seats} onClose={() => setParams({}, { replace: true })} />
+      )}
+    </>
+  );
+}
+
+interface TripReader {
+  trip: Trip;
+  user: User | null;
+  booking: Booking | undefined;
+}
+
+function mayBook({ trip, user, booking }: TripReader): boolean {
+  return isOpen(trip.status) && booking === undefined && (user === null || user.userType === 'passenger');
+}
+
+function BookButton({ trip, onBook }: { trip: Trip; onBook: () => void }) {
+  const full = trip.seatsAvailable === 0;
+  return (
+    <Button size="lg" disabled={full} onClick={onBook}>
+      {full ? 'Fully Booked' : 'Book This Trip'}
+    </Button>
+  );
+}
+
+/** Its driver is who is a driver and has its driver's id (specification §6). */
+function TripPanel({ trip, user, booking }: TripReader) {
+  if (user?.userType === 'driver' && user.id === trip.driverId) return <DriverTripPanel trip={trip} />;
+  if (booking) return <BookingPanel booking={{ ...booking, trip }} />;
+  return mayBook({ trip, user, booking }) ? <MoneyPanel /> : null;
+}
+
+/** `?book=2` opens the booking with 2 seats: how people come back from signing in. */
+function seatsFrom(params: URLSearchParams): number | null {
+  const seats = Number(params.get(BOOK));
+  return Number.isInteger(seats) && seats > 0 ? seats : null;
+}

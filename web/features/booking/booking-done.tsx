@@ -1,0 +1,43 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Booking } from '@contracts/bookings.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { Ticket } from '@/shared/ui/ticket.tsx';
+import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+
+/** The seats are booked: the ticket, the money, and where to find it again. */
+export function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const { trip, seats, totalFare } = booking;
+  const phone = trip.driver.user.phone;
+  return (
+    <Sheet title="Your seats are booked" onClose={onClose}>
+      <chakra.div display="grid" gap="4">
+        <Ticket
+          trip={trip}
+          yours={seats}
+          fare={{ amount: totalFare, note: countOf(seats, 'seat') }}
+          size="compact"
+          surface="bg.card"
+          status={<TripStatusBadge status={booking.status} />}
+        />
+        <chakra.p role="status">
+          {`You pay ${trip.driver.user.name} ${formatNaira(totalFare)} when you board. Your booking is under My trips; you can cancel it there for free until the trip starts.`}
+        </chakra.p>
+        <ButtonLink to="/dashboard" size="lg">
+          See it in My trips
+        </ButtonLink>
+        {phone && (
+          <Button asChild variant="outline">
+            <a href={`tel:${phone}`}>Call Driver</a>
+          </Button>
+        )}
+        <Button variant="ghost" onClick={onClose}>
+          Done
+        </Button>
+      </chakra.div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Trip } from '@contracts/trips.ts';
+import { SEARCH_SEATS_MIN } from '@domain/limits.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { StepperField } from '@/shared/ui/stepper-field.tsx';
+import { Ticket } from '@/shared/ui/ticket.tsx';
+import { BookingRefusal } from './booking-refusal.tsx';
+
+interface BookingFormProps {
+  trip: Trip;
+  /** How many may be chosen, at most 8. */
+  left: number;
+  /** NaN while the field is empty. */
+  seats: number;
+  onSeats: (seats: number) => void;
+  pending: boolean;
+  error: Error | null;
+  onConfirm: () => void;
+}
+
+/** Seats, price, and what happens to the money, before anything is booked. */
+export function BookingForm({ trip, left, seats, onSeats, pending, error, onConfirm }: BookingFormProps) {
+  const allowed = Number.isInteger(seats) && seats >= SEARCH_SEATS_MIN;
+  const taken = allowed ? seats : 0;
+  return (
+    <chakra.form
+      aria-label="Book seats"
+      display="grid"
+      gap="5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (allowed && !pending) onConfirm();
+      }}
+    >
+      <Ticket
+        trip={{ ...trip, seatsAvailable: Math.max(0, trip.seatsAvailable - taken) }}
+        yours={taken}
+        size="compact"
+        surface="bg.card"
+      />
+      {error && <BookingRefusal error={error} />}
+      {left === 0 ? (
+        !error && <p>This trip is fully booked.</p>
+      ) : (
+        <>
+          <StepperField label="Seats" value={seats} onChange={onSeats} min={SEARCH_SEATS_MIN} max={left} />
+          {allowed && <Price farePerSeat={trip.farePerSeat} seats={seats} />}
+          <Button type="submit" size="lg" disabled={!allowed || pending}>
+            {confirmLabel({ pending, failed: error !== null, seats })}
+          </Button>
+        </>
+      )}
+    </chakra.form>
+  );
+}
+
+function confirmLabel({
+  pending,
+  failed,
+  seats,
+}: {
+  pending: boolean;
+  failed: boolean;
+  seats: number;
+}): string {
+  if (pending) return 'Booking...';
+  if (Number.isNaN(seats)) return 'Confirm booking';
+  return failed ? `Try again: book ${countOf(seats, 'seat')}` : `Confirm ${countOf(seats, 'seat')}`;
+}
+
+function Price({ farePerSeat, seats }: { farePerSeat: number; seats: number }) {
+  const total = formatNaira(farePerSeat * seats);
+  return (
+    <chakra.div background="bg.subtle" borderRadius="card" padding="4">
+      <chakra.p display="flex" alignItems="baseline" justifyContent="space-between" gap="4">
+        <chakra.span color="fg.muted">{`${countOf(seats, 'seat')} at ${formatNaira(farePerSeat)}`}</chakra.span>
+        <chakra.output fontSize="xl" fontWeight="bold" fontVariantNumeric="tabular-nums" aria-label="Total">
+          {total}
+        </chakra.output>
+      </chakra.p>
+      <chakra.p marginTop="2" fontWeight="medium">
+        {`You pay the driver ${total} when you board. Nothing is charged now.`}
+      </chakra.p>
+      <chakra.p color="fg.muted" fontSize="sm" marginTop="1">
+        Cancelling before the trip starts is free.
+      </chakra.p>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Trip } from '@contracts/trips.ts';
+import { SEARCH_SEATS_MAX } from '@domain/limits.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { BookingDone } from './booking-done.tsx';
+import { BookingForm } from './booking-form.tsx';
+import { PassengersOnly } from './passengers-only.tsx';
+import { useBookSeats } from './use-book-seats.ts';
+
+interface BookingSheetProps {
+  trip: Trip;
+  /** Seats to start with: as many as were searched for. */
+  seats: number;
+  onClose: () => void;
+}
+
+/** Books seats on a trip: choose, see the price and what happens to the money, confirm, see where it is kept. */
+export function BookingSheet({ trip, seats: wanted, onClose }: BookingSheetProps) {
+  const booking = useBookSeats(trip.id);
+  const seatsAvailable = Math.min(trip.seatsAvailable, booking.left);
+  const left = Math.min(seatsAvailable, SEARCH_SEATS_MAX);
+  const [chosen, setChosen] = useState(wanted);
+  const seats = Math.min(chosen, left);
+  const isPassenger = useSession((session) => session.user?.userType === 'passenger');
+
+  if (booking.data) return <BookingDone booking={booking.data} onClose={onClose} />;
+  if (!isPassenger) return <PassengersOnly onClose={onClose} />;
+  return (
+    <Sheet title="Book seats" onClose={onClose}>
+      <BookingForm
+        trip={{ ...trip, seatsAvailable }}
+        left={left}
+        seats={seats}
+        onSeats={setChosen}
+        pending={booking.isPending}
+        error={booking.error}
+        onConfirm={() => booking.mutate(seats)}
+      />
+    </Sheet>
+  );
+}

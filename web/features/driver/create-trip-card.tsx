@@ -1,0 +1,101 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm } from 'react-hook-form';
+import { TRIP_SEATS_MIN } from '@domain/limits.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { CityField } from '@/shared/ui/city-field.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import {
+  NO_TRIP_FIELDS,
+  type TripFields,
+  hasMissingField,
+  toCreateTrip,
+  tripFieldsSchema,
+} from './trip-fields.ts';
+import { TripFormFields } from './trip-form-fields.tsx';
+import { useCreateTrip } from './use-trip-changes.ts';
+
+/** The card 'Create New Trip' of the driver dashboard (specification §2 and §5). */
+export function CreateTripCard({ onClose }: { onClose: () => void }) {
+  const create = useCreateTrip();
+  const form = useForm<TripFields>({
+    resolver: zodResolver(tripFieldsSchema),
+    defaultValues: NO_TRIP_FIELDS,
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(publish, () => {
+    if (!hasMissingField(form.getValues())) return;
+    toast({ title: 'Missing fields', description: 'Please fill in all required fields.', kind: 'error' });
+  });
+
+  function publish(fields: TripFields) {
+    create.mutate(toCreateTrip(fields), {
+      onSuccess: () => {
+        toast({
+          title: 'Trip created successfully!',
+          description: 'Your trip is now available for booking.',
+        });
+        onClose();
+      },
+      onError: (error) => {
+        toast({
+          title: 'Failed to create trip',
+          description: messageOf(error, 'Please try again.'),
+          kind: 'error',
+        });
+      },
+    });
+  }
+
+  return (
+    <chakra.section aria-labelledby="create-new-trip" layerStyle="card" padding={{ base: '4', md: '6' }}>
+      <chakra.h2 id="create-new-trip" fontSize="xl" fontWeight="bold" letterSpacing="tight" marginBottom="4">
+        Create New Trip
+      </chakra.h2>
+      <chakra.form
+        noValidate
+        aria-labelledby="create-new-trip"
+        onSubmit={(event) => void submit(event)}
+        display="grid"
+        gap="4"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        {(['origin', 'destination'] as const).map((name) => (
+          <Controller
+            key={name}
+            control={form.control}
+            name={name}
+            render={({ field }) => (
+              <CityField
+                label={name === 'origin' ? 'From' : 'To'}
+                name={field.name}
+                value={field.value}
+                onChange={field.onChange}
+                inputRef={field.ref}
+                error={errors[name]?.message}
+              />
+            )}
+          />
+        ))}
+        <TripFormFields form={form} seatsMin={TRIP_SEATS_MIN} />
+        <chakra.div
+          gridColumn="1 / -1"
+          display="flex"
+          flexDirection={{ base: 'column', md: 'row-reverse' }}
+          justifyContent="flex-start"
+          gap="2"
+        >
+          <Button type="submit" size="lg" disabled={create.isPending}>
+            {create.isPending ? 'Creating...' : 'Publish Trip'}
+          </Button>
+          <Button variant="ghost" size="lg" onClick={onClose}>
+            Close
+          </Button>
+        </chakra.div>
+      </chakra.form>
+    </chakra.section>
+  );
+}

@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { DriverTrip } from '@contracts/trips.ts';
+import { seatsSold } from '@domain/earnings.ts';
+import { canCancel } from '@domain/trip-status.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { Ticket } from '@/shared/ui/ticket.tsx';
+import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+import { TripActions } from './trip-actions.tsx';
+
+/** A trip in its driver's list: seats sold, what it earned, Edit and Cancel while they are possible. */
+export function DriverTripCard({ trip }: { trip: DriverTrip }) {
+  return (
+    <Ticket
+      trip={trip}
+      size="compact"
+      href={`/trips/${trip.id}`}
+      status={<TripStatusBadge status={trip.status} />}
+      action={
+        canCancel(trip.status) && (
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            <TripActions trip={trip} />
+          </chakra.div>
+        )
+      }
+    >
+      <chakra.p fontVariantNumeric="tabular-nums" color="fg.muted">
+        <chakra.span fontWeight="semibold" color="fg.default">
+          {`${seatsSold(trip)}/${trip.totalSeats} booked`}
+        </chakra.span>
+        {`, ${formatNaira(trip.earned)} earned`}
+      </chakra.p>
+    </Ticket>
+  );
+}

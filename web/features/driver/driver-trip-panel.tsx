@@ -1,0 +1,35 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Trip } from '@contracts/trips.ts';
+import { seatsSold } from '@domain/earnings.ts';
+import { isOver } from '@domain/trip-status.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { TripActions } from './trip-actions.tsx';
+import { useDriverLive } from './use-driver-live.ts';
+
+/** The driver's own trip on its page: what is sold, and the controls. */
+export function DriverTripPanel({ trip }: { trip: Trip }) {
+  useDriverLive(trip.driverId);
+  const sold = seatsSold(trip);
+  return (
+    <chakra.section
+      aria-labelledby="your-trip"
+      layerStyle="card"
+      padding={{ base: '4', md: '5' }}
+      display="grid"
+      gap="3"
+    >
+      <chakra.h2 id="your-trip" fontSize="lg" fontWeight="bold" letterSpacing="tight">
+        Your trip
+      </chakra.h2>
+      <chakra.p role="status">
+        {`${sold}/${trip.totalSeats} booked. `}
+        {sold > 0 && `Passengers pay you ${formatNaira(sold * trip.farePerSeat)} when they board.`}
+      </chakra.p>
+      {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <TripActions trip={trip} />
+      </chakra.div>
+    </chakra.section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
+import { DriverTripCard } from './driver-trip-card.tsx';
+import { useDriverTrips } from './use-driver.ts';
+
+interface DriverTripsProps {
+  verified: boolean;
+  onCreate: () => void;
+}
+
+/** 'Your Trips', and what stands there instead of them. */
+export function DriverTrips({ verified, onCreate }: DriverTripsProps) {
+  return (
+    <chakra.section aria-labelledby="your-trips">
+      <chakra.h2 id="your-trips" fontSize="xl" fontWeight="bold" letterSpacing="tight" marginBottom="4">
+        Your Trips
+      </chakra.h2>
+      <DriverTripList verified={verified} onCreate={onCreate} />
+    </chakra.section>
+  );
+}
+
+function DriverTripList({ verified, onCreate }: DriverTripsProps) {
+  const { data: trips, error, isFetching, refetch } = useDriverTrips();
+  if (trips === undefined) {
+    if (error && !isFetching) {
+      return (
+        <ErrorState
+          title="Your trips could not be loaded"
+          description={messageOf(error, 'Please try again.')}
+          onRetry={() => void refetch()}
+        />
+      );
+    }
+    return (
+      <SkeletonGroup label="Loading your trips..." display="grid" gap="4">
+        <TicketSkeleton />
+        <TicketSkeleton />
+      </SkeletonGroup>
+    );
+  }
+  if (trips.length === 0) {
+    return (
+      <EmptyState
+        title="No trips yet"
+        description="Create your first trip to start earning money"
+        action={verified && <Button onClick={onCreate}>Create Your First Trip</Button>}
+      />
+    );
+  }
+  return (
+    <chakra.ul listStyleType="none" display="grid" gap="4">
+      {trips.map((trip) => (
+        <chakra.li key={trip.id} minWidth="0">
+          <DriverTripCard trip={trip} />
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}

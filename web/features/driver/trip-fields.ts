@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import {
+  type CreateTrip,
+  type DriverTrip,
+  type EditTrip,
+  type Trip,
+  createTripSchema,
+} from '@contracts/trips.ts';
+import { lagosDate, lagosIso, lagosTime } from '@domain/lagos-time.ts';
+
+/** The trip form: the contract's fields, with the departure as a Lagos day and a time from the fixed list. */
+export const tripFieldsSchema = createTripSchema.omit({ departureDate: true }).extend({
+  date: z.string().min(1, 'Departure date is required'),
+  time: z.string().min(1, 'Departure time is required'),
+  seatsAvailable: z.number('Seats are required').pipe(createTripSchema.shape.seatsAvailable),
+  farePerSeat: z.number('Fare per seat is required').pipe(createTripSchema.shape.farePerSeat),
+  description: createTripSchema.shape.description.unwrap(),
+});
+export type TripFields = z.infer<typeof tripFieldsSchema>;
+
+const REQUIRED = ['origin', 'destination', 'date', 'time', 'seatsAvailable', 'farePerSeat'] as const;
+
+/** Nothing filled in yet. Numbers are NaN while their field is empty. */
+export const NO_TRIP_FIELDS: TripFields = {
+  origin: '',
+  destination: '',
+  date: '',
+  time: '',
+  seatsAvailable: Number.NaN,
+  farePerSeat: Number.NaN,
+  description: '',
+};
+
+/** Whether a required field is empty: the toast 'Missing fields' (specification §5). */
+export function hasMissingField(fields: TripFields): boolean {
+  return REQUIRED.some((name) => fields[name] === '' || Number.isNaN(fields[name]));
+}
+
+/** The call's body. Date and time become one ISO instant, read as Lagos time wherever the browser is. */
+export function toCreateTrip({ date, time, description, ...rest }: TripFields): CreateTrip {
+  return { ...rest, departureDate: lagosIso(date, time), ...(description ? { description } : {}) };
+}
+
+/** The form of an existing trip. */
+export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
+  const departure = new Date(trip.departureDate);
+  return {
+    origin: trip.origin,
+    destination: trip.destination,
+    date: lagosDate(departure),
+    time: lagosTime(departure),
+    seatsAvailable: trip.totalSeats,
+    farePerSeat: trip.farePerSeat,
+    description: trip.description ?? '',
+  };
+}
+
+/** What an edit changes, as PATCH takes it; null when nothing does. */
+export function changesBetween(before: TripFields, after: TripFields): EditTrip | null {
+  const changes: EditTrip = {};
+  if (after.date !== before.date || after.time !== before.time) {
+    changes.departureDate = lagosIso(after.date, after.time);
+  }
+  if (after.seatsAvailable !== before.seatsAvailable) changes.totalSeats = after.seatsAvailable;
+  if (after.farePerSeat !== before.farePerSeat) changes.farePerSeat = after.farePerSeat;
+  const description = after.description?.trim() ?? '';
+  if (description !== (before.description ?? ''))
+    changes.description = description === '' ? null : description;
+  return Object.keys(changes).length > 0 ? changes : null;
+}

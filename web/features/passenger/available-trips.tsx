@@ -1,0 +1,63 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Trip } from '@contracts/trips.ts';
+import { AVAILABLE_TRIPS_SHOWN } from '@domain/limits.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
+import { Ticket } from '@/shared/ui/ticket.tsx';
+import { useAvailableTrips } from './use-available-trips.ts';
+
+/** The first five trips on offer, each with a Book Now that works. */
+export function AvailableTrips({ onBook }: { onBook: (trip: Trip) => void }) {
+  const { data: trips, error, isFetching, refetch } = useAvailableTrips();
+  if (trips === undefined) {
+    if (error && !isFetching) {
+      return (
+        <ErrorState
+          title="Available trips could not be loaded"
+          description={messageOf(error, 'Please try again.')}
+          onRetry={() => void refetch()}
+        />
+      );
+    }
+    return (
+      <SkeletonGroup label="Loading available trips..." display="grid" gap="4">
+        <TicketSkeleton />
+        <TicketSkeleton />
+      </SkeletonGroup>
+    );
+  }
+  if (trips.length === 0) {
+    return <EmptyState title="No trips available" description="Check back later for new trip offerings" />;
+  }
+  return (
+    <chakra.ul listStyleType="none" display="grid" gap="4">
+      {trips.slice(0, AVAILABLE_TRIPS_SHOWN).map((trip) => (
+        <chakra.li key={trip.id} minWidth="0">
+          <Ticket
+            trip={trip}
+            size="compact"
+            href={`/trips/${trip.id}`}
+            action={<BookNow trip={trip} onBook={onBook} />}
+          />
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+function BookNow({ trip, onBook }: { trip: Trip; onBook: (trip: Trip) => void }) {
+  const full = trip.seatsAvailable === 0;
+  return (
+    <Button
+      variant="outline"
+      disabled={full}
+      aria-label={full ? undefined : `Book Now, ${trip.origin} to ${trip.destination}`}
+      onClick={() => onBook(trip)}
+    >
+      {full ? 'Fully Booked' : 'Book Now'}
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Booking } from '@contracts/bookings.ts';
+import { canCancel } from '@domain/trip-status.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
+import { Ticket } from '@/shared/ui/ticket.tsx';
+import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+
+/** The passenger's bookings, newest first, with a way to cancel those that have not started. */
+export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => void }) {
+  const { data: bookings, error, isFetching, refetch } = useMyBookings();
+  if (bookings === undefined) {
+    if (error && !isFetching) {
+      return (
+        <ErrorState
+          title="Your bookings could not be loaded"
+          description={messageOf(error, 'Please try again.')}
+          onRetry={() => void refetch()}
+        />
+      );
+    }
+    return (
+      <SkeletonGroup label="Loading passenger dashboard..." display="grid" gap="4">
+        <TicketSkeleton />
+        <TicketSkeleton />
+      </SkeletonGroup>
+    );
+  }
+  if (bookings.length === 0) {
+    return (
+      <EmptyState
+        title="No bookings yet"
+        action={<ButtonLink to="/search">Book Your First Trip</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <chakra.ul listStyleType="none" display="grid" gap="4">
+      {bookings.map((booking) => (
+        <chakra.li key={booking.id} minWidth="0">
+          <BookingCard booking={booking} onCancel={onCancel} />
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booking: Booking) => void }) {
+  const { trip, seats, status } = booking;
+  const confirmed = status === 'confirmed';
+  return (
+    <Ticket
+      trip={trip}
+      size="compact"
+      href={`/trips/${trip.id}`}
+      yours={confirmed ? seats : 0}
+      fare={{ amount: booking.totalFare, note: countOf(seats, 'seat') }}
+      status={<TripStatusBadge status={status} />}
+      action={
+        confirmed &&
+        canCancel(trip.status) && (
+          <Button
+            variant="outline"
+            aria-label={`Cancel booking, ${trip.origin} to ${trip.destination}`}
+            onClick={() => onCancel(booking)}
+          >
+            Cancel booking
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useUserChannel } from '@/shared/live/use-user-channel.ts';
+import { toast } from '@/shared/ui/toaster.ts';
+
+/** A cancelled or changed trip shows without reload; every new start of the channel reads a fresh snapshot. */
+export function usePassengerLive(userId: string): void {
+  const client = useQueryClient();
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: ['api', 'passenger', 'bookings'] });
+    void client.invalidateQueries({ queryKey: ['api', 'trips'] });
+  };
+  useUserChannel(userId, {
+    trip_cancelled: () => {
+      toast({
+        title: 'A driver cancelled your trip',
+        description: 'You owe nothing. Search for another one.',
+        kind: 'info',
+      });
+    },
+    onEvent: refresh,
+    onSnapshot: refresh,
+  });
+}

@@ -1,0 +1,128 @@
+import { Field } from '@chakra-ui/react/field';
+import { Input } from '@chakra-ui/react/input';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type Control, Controller, type FieldErrors } from 'react-hook-form';
+import type { SearchCriteria } from '@contracts/search.ts';
+import { departureTimes } from '@domain/lagos-time.ts';
+import {
+  FARE_PLACEHOLDER_NAIRA,
+  RADIUS_DEFAULT_KM,
+  RADIUS_MAX_KM,
+  RADIUS_MIN_KM,
+  RADIUS_STEP_KM,
+  RATING_FILTER_DEFAULT,
+  RATING_MAX,
+  RATING_MIN,
+  RATING_STEP,
+  TIME_FLEXIBILITY_DEFAULT_HOURS,
+  TIME_FLEXIBILITY_MAX_HOURS,
+  TIME_FLEXIBILITY_MIN_HOURS,
+} from '@domain/limits.ts';
+import { countOf, formatKm, formatRating } from '@/shared/format/numbers.ts';
+import { RangeField } from '@/shared/ui/range-field.tsx';
+import { SelectField } from '@/shared/ui/select-field.tsx';
+import type { SearchFields } from './search-form.tsx';
+
+interface AdvancedFieldsProps {
+  control: Control<SearchFields, unknown, SearchCriteria>;
+  errors: FieldErrors<SearchFields>;
+  layout: 'row' | 'column';
+}
+
+const TIMES = [
+  { value: '', label: 'Any time' },
+  ...departureTimes().map((time) => ({ value: time, label: time })),
+];
+
+/** What narrows a search: price, time and its flexibility, pickup radius, the driver's rating. */
+export function AdvancedFields({ control, errors, layout }: AdvancedFieldsProps) {
+  return (
+    <chakra.div
+      display="grid"
+      columnGap="6"
+      rowGap="4"
+      gridTemplateColumns={layout === 'row' ? { base: '1fr', md: '1fr 1fr', lg: 'repeat(3, 1fr)' } : '1fr'}
+    >
+      <Controller
+        control={control}
+        name="maxPrice"
+        render={({ field }) => (
+          <Field.Root invalid={errors.maxPrice !== undefined}>
+            <Field.Label>Maximum Price (₦)</Field.Label>
+            <Input
+              ref={field.ref}
+              name={field.name}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              placeholder={`Any, for example ${FARE_PLACEHOLDER_NAIRA}`}
+              value={field.value ?? ''}
+              onChange={(event) =>
+                field.onChange(event.target.value === '' ? undefined : event.target.valueAsNumber)
+              }
+            />
+            <Field.ErrorText>{errors.maxPrice && 'Enter a price above 0, or leave it empty'}</Field.ErrorText>
+          </Field.Root>
+        )}
+      />
+      <Controller
+        control={control}
+        name="preferredDepartureTime"
+        render={({ field }) => (
+          <SelectField
+            label="Preferred Departure Time"
+            name={field.name}
+            value={field.value ?? ''}
+            onChange={(time) => field.onChange(time === '' ? undefined : time)}
+            options={TIMES}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="timeFlexibility"
+        render={({ field }) => (
+          <RangeField
+            label="Time Flexibility"
+            value={field.value ?? TIME_FLEXIBILITY_DEFAULT_HOURS}
+            onChange={field.onChange}
+            min={TIME_FLEXIBILITY_MIN_HOURS}
+            max={TIME_FLEXIBILITY_MAX_HOURS}
+            step={1}
+            format={(hours) => `± ${countOf(hours, 'hour')}`}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="radiusKm"
+        render={({ field }) => (
+          <RangeField
+            label="Pickup Radius"
+            value={field.value ?? RADIUS_DEFAULT_KM}
+            onChange={field.onChange}
+            min={RADIUS_MIN_KM}
+            max={RADIUS_MAX_KM}
+            step={RADIUS_STEP_KM}
+            format={formatKm}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="driverRatingMin"
+        render={({ field }) => (
+          <RangeField
+            label="Minimum Driver Rating"
+            value={field.value ?? RATING_FILTER_DEFAULT}
+            onChange={field.onChange}
+            min={RATING_MIN}
+            max={RATING_MAX}
+            step={RATING_STEP}
+            format={formatRating}
+          />
+        )}
+      />
+    </chakra.div>
+  );
+}

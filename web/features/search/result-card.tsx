@@ -1,0 +1,78 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Match } from '@contracts/search.ts';
+import type { Trip } from '@contracts/trips.ts';
+import { REASONS_SHOWN } from '@domain/limits.ts';
+import { formatKm } from '@/shared/format/numbers.ts';
+import { DriverLine } from '@/shared/ui/driver-line.tsx';
+import { MatchRing } from '@/shared/ui/match-ring.tsx';
+import { Ticket } from '@/shared/ui/ticket.tsx';
+
+interface ResultCardProps {
+  match: Match;
+  onBook: (trip: Trip) => void;
+}
+
+/** A found trip: its ticket with the match score, who drives, and why it fits (specification §2, trip card). */
+export function ResultCard({ match, onBook }: ResultCardProps) {
+  const { trip } = match;
+  const full = trip.seatsAvailable === 0;
+  const reasons = match.reasoning.slice(0, REASONS_SHOWN);
+  return (
+    <Ticket
+      trip={trip}
+      href={`/trips/${trip.id}`}
+      status={<DriverLine driver={trip.driver} />}
+      corner={<MatchRing score={match.matchScore} />}
+      originNote={awayNote(match.distanceFromOrigin, 'from your pickup')}
+      destinationNote={awayNote(match.distanceFromDestination, 'from your destination')}
+      action={
+        <Button disabled={full} onClick={() => onBook(trip)}>
+          {full ? 'Fully Booked' : 'Book This Trip'}
+        </Button>
+      }
+    >
+      {trip.description && (
+        <chakra.p color="fg.muted" maxWidth="prose" marginBottom="3">
+          {trip.description}
+        </chakra.p>
+      )}
+      {reasons.length > 0 && (
+        <>
+          <chakra.h4 fontSize="sm" fontWeight="semibold">
+            Why this trip matches
+          </chakra.h4>
+          <chakra.ul listStyleType="none" marginTop="1" display="grid" gap="0.5">
+            {reasons.map((reason) => (
+              <Reason key={reason}>{reason}</Reason>
+            ))}
+          </chakra.ul>
+        </>
+      )}
+    </Ticket>
+  );
+}
+
+function awayNote(km: number, words: string): string | undefined {
+  return km > 0 ? `${formatKm(km)} ${words}` : undefined;
+}
+
+const Reason = chakra('li', {
+  base: {
+    display: 'flex',
+    gap: '2',
+    fontSize: 'sm',
+    color: 'fg.muted',
+    _before: {
+      content: '""',
+      flexShrink: 0,
+      width: '2.5',
+      height: '1.5',
+      marginTop: '1.5',
+      borderInlineStartWidth: '2px',
+      borderBlockEndWidth: '2px',
+      borderColor: 'positive.fg',
+      transform: 'rotate(-45deg)',
+    },
+  },
+});

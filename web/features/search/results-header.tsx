@@ -1,0 +1,61 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Ref } from 'react';
+import type { SearchCriteria } from '@contracts/search.ts';
+import { formatDay } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf, formatKm } from '@/shared/format/numbers.ts';
+import { useToday } from '@/shared/format/use-today.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+
+interface ResultsHeaderProps {
+  headingRef: Ref<HTMLHeadingElement>;
+  criteria: SearchCriteria;
+  personalized: boolean;
+  /** Unknown while the search runs. */
+  totalResults: number | null;
+  onNewSearch: () => void;
+}
+
+/** What was found for what, and the way to a new search. */
+export function ResultsHeader({
+  headingRef,
+  criteria,
+  personalized,
+  totalResults,
+  onNewSearch,
+}: ResultsHeaderProps) {
+  const today = useToday();
+  return (
+    <chakra.div display="grid" gap="3">
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
+        <chakra.h2 ref={headingRef} tabIndex={-1} fontSize="xl" fontWeight="bold" letterSpacing="tight">
+          {personalized ? 'Personalized Recommendations' : 'Search Results'}
+        </chakra.h2>
+        <Button variant="outline" flexShrink={0} onClick={onNewSearch}>
+          New Search
+        </Button>
+      </chakra.div>
+      <chakra.p role="status" color="fg.muted" minHeight="6">
+        {totalResults !== null &&
+          `${countOf(totalResults, 'trip')} found for ${criteria.origin} to ${criteria.destination}`}
+      </chakra.p>
+      <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="What you asked for">
+        {criteriaInWords(criteria, today).map((words) => (
+          <li key={words}>
+            <Badge>{words}</Badge>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.div>
+  );
+}
+
+function criteriaInWords(criteria: SearchCriteria, today: string): string[] {
+  return [
+    formatDay(criteria.departureDate ?? today),
+    countOf(criteria.seatsNeeded, 'seat'),
+    ...(criteria.maxPrice === undefined ? [] : [`Up to ${formatNaira(criteria.maxPrice)}`]),
+    ...(criteria.radiusKm === undefined ? [] : [`Within ${formatKm(criteria.radiusKm)}`]),
+  ];
+}

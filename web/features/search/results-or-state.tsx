@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Trip } from '@contracts/trips.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
+import { Results } from './results.tsx';
+import type { SearchOutcome } from './run-search.ts';
+
+const LOADING = 'Finding the best trips for you...';
+
+interface ResultsOrStateProps {
+  result: UseQueryResult<SearchOutcome>;
+  onBook: (trip: Trip) => void;
+}
+
+/** The results, or why there are none yet. */
+export function ResultsOrState({ result, onBook }: ResultsOrStateProps) {
+  if (result.data) return <Results outcome={result.data} onBook={onBook} />;
+  if (result.isError && !result.isFetching) {
+    return (
+      <ErrorState
+        title="Search failed"
+        description={messageOf(result.error, 'Search failed')}
+        onRetry={() => void result.refetch()}
+      />
+    );
+  }
+  return (
+    <SkeletonGroup label={LOADING} display="grid" gap="4">
+      <chakra.p aria-hidden="true" color="fg.muted">
+        {LOADING}
+      </chakra.p>
+      <TicketSkeleton />
+      <TicketSkeleton />
+      <TicketSkeleton />
+    </SkeletonGroup>
+  );
+}

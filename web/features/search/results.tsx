@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Tabs } from '@chakra-ui/react/tabs';
+import type { Match, SearchResponse } from '@contracts/search.ts';
+import type { Trip } from '@contracts/trips.ts';
+import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from '@domain/limits.ts';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ResultCard } from './result-card.tsx';
+
+interface ResultsProps {
+  outcome: SearchResponse;
+  onBook: (trip: Trip) => void;
+}
+
+const EMPTY_MATCHES =
+  'No trips found matching your exact criteria. Try adjusting your search preferences or check the alternative suggestions below.';
+
+/** Best matches, and other days and nearby routes when there are any (specification §2). */
+export function Results({ outcome, onBook }: ResultsProps) {
+  const { differentDates, nearbyOrigins } = outcome.alternatives;
+  const tabs = [
+    { value: 'best', label: 'Best Matches', matches: outcome.matches.slice(0, MATCHES_SHOWN) },
+    { value: 'dates', label: 'Different Dates', matches: differentDates.slice(0, ALTERNATIVES_SHOWN) },
+    { value: 'nearby', label: 'Nearby Routes', matches: nearbyOrigins.slice(0, ALTERNATIVES_SHOWN) },
+  ].filter((tab) => tab.value === 'best' || tab.matches.length > 0);
+  return (
+    <Tabs.Root defaultValue="best" lazyMount>
+      <Tabs.List aria-label="Trips found">
+        {tabs.map(({ value, label, matches }) => (
+          <Tabs.Trigger key={value} value={value} paddingInline={{ base: '3', md: '4' }}>
+            {label}
+            <chakra.span fontWeight="medium" color="fg.muted" fontVariantNumeric="tabular-nums">
+              {matches.length}
+            </chakra.span>
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value, matches }) => (
+        <Tabs.Content key={value} value={value}>
+          {matches.length === 0 ? (
+            <EmptyState title={EMPTY_MATCHES} />
+          ) : (
+            <MatchList matches={matches} onBook={onBook} />
+          )}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+function MatchList({ matches, onBook }: { matches: Match[]; onBook: (trip: Trip) => void }) {
+  return (
+    <chakra.ul listStyleType="none" display="grid" gap="4">
+      {matches.map((match) => (
+        <chakra.li key={match.trip.id} minWidth="0">
+          <ResultCard match={match} onBook={onBook} />
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}

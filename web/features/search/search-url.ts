@@ -1,0 +1,49 @@
+import { type SearchCriteria, searchCriteriaSchema } from '@contracts/search.ts';
+
+/** What the search page keeps in its address, so that a refresh and a shared link show the same results. */
+export interface SearchQuery {
+  criteria: SearchCriteria;
+  /** Smart Recommendations are on. */
+  smart: boolean;
+}
+
+const NAMES = {
+  origin: 'from',
+  destination: 'to',
+  departureDate: 'date',
+  seatsNeeded: 'seats',
+  maxPrice: 'max',
+  preferredDepartureTime: 'time',
+  timeFlexibility: 'flex',
+  radiusKm: 'radius',
+  driverRatingMin: 'rating',
+} as const satisfies Record<keyof SearchCriteria, string>;
+
+const NUMBERS = new Set<string>([
+  'seatsNeeded',
+  'maxPrice',
+  'timeFlexibility',
+  'radiusKm',
+  'driverRatingMin',
+]);
+
+/** The query of an address; null when it names no route or something in it is not allowed. */
+export function readSearchUrl(params: URLSearchParams): SearchQuery | null {
+  const raw = Object.entries(NAMES).flatMap(([field, name]) => {
+    const value = params.get(name);
+    return value === null ? [] : [[field, NUMBERS.has(field) ? Number(value) : value] as const];
+  });
+  const parsed = searchCriteriaSchema.safeParse(Object.fromEntries(raw));
+  return parsed.success ? { criteria: parsed.data, smart: params.get('smart') === '1' } : null;
+}
+
+/** The address of a query: only what was asked for, in a fixed order. */
+export function writeSearchUrl({ criteria, smart }: SearchQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [field, name] of Object.entries(NAMES)) {
+    const value = criteria[field as keyof SearchCriteria];
+    if (value !== undefined) params.set(name, String(value));
+  }
+  if (smart) params.set('smart', '1');
+  return params;
+}

@@ -1,0 +1,50 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+
+interface SmartToggleProps {
+  on: boolean;
+  onToggle: () => void;
+}
+
+/** Smart Recommendations ON or OFF: results ranked by the person's own journeys (specification §2). */
+export function SmartToggle({ on, onToggle }: SmartToggleProps) {
+  return (
+    <chakra.button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      onClick={onToggle}
+      display="flex"
+      alignItems="center"
+      gap="3"
+      minHeight="touch"
+      fontWeight="semibold"
+      cursor="pointer"
+      borderRadius="control"
+    >
+      <chakra.span
+        aria-hidden="true"
+        width="12"
+        height="7"
+        padding="3px"
+        borderRadius="full"
+        borderWidth="1px"
+        borderColor={on ? 'action.bg' : 'border.input'}
+        background={on ? 'action.bg' : 'bg.card'}
+        transition="background-color 150ms ease-out"
+        _before={{
+          content: '""',
+          display: 'block',
+          boxSize: '5',
+          borderRadius: 'full',
+          background: on ? 'action.fg' : 'fg.muted',
+          transform: on ? 'translateX(20px)' : 'none',
+          transition: 'transform 150ms ease-out',
+        }}
+      />
+      <span>Smart Recommendations</span>
+      <chakra.span color="fg.muted" width="8" textAlign="start">
+        {on ? 'ON' : 'OFF'}
+      </chakra.span>
+    </chakra.button>
+  );
+}

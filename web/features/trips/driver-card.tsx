@@ -1,0 +1,41 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Trip } from '@contracts/trips.ts';
+import { formatCount } from '@/shared/format/numbers.ts';
+import { DriverLine } from '@/shared/ui/driver-line.tsx';
+
+/** The driver and the vehicle; a call is possible once the two share a trip. */
+export function DriverCard({ driver }: { driver: Trip['driver'] }) {
+  const facts = [
+    ['Vehicle', driver.vehicleModel],
+    ['Plate', driver.vehiclePlateNumber],
+    ['Trips driven', driver.totalTrips > 0 ? formatCount(driver.totalTrips) : null],
+  ].filter((fact): fact is [string, string] => typeof fact[1] === 'string');
+  return (
+    <chakra.section aria-labelledby="driver" layerStyle="card" padding={{ base: '4', md: '5' }}>
+      <chakra.h2 id="driver" fontSize="lg" fontWeight="bold" letterSpacing="tight" marginBottom="3">
+        Your driver
+      </chakra.h2>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4">
+        <DriverLine driver={driver} />
+        {driver.user.phone && (
+          <Button asChild variant="outline">
+            <a href={`tel:${driver.user.phone}`}>Call Driver</a>
+          </Button>
+        )}
+      </chakra.div>
+      {facts.length > 0 && (
+        <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3" marginTop="4">
+          {facts.map(([name, value]) => (
+            <chakra.div key={name}>
+              <chakra.dt color="fg.muted" fontSize="sm">
+                {name}
+              </chakra.dt>
+              <chakra.dd fontWeight="medium">{value}</chakra.dd>
+            </chakra.div>
+          ))}
+        </chakra.dl>
+      )}
+    </chakra.section>
+  );
+}

@@ -1,0 +1,14 @@
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { SkeletonBlock, SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
+
+/** The trip page before its trip is known. */
+export function TripSkeleton() {
+  return (
+    <PageMain>
+      <SkeletonGroup label="Loading trip..." display="grid" gap="6" paddingTop="14">
+        <TicketSkeleton />
+        <SkeletonBlock height="40" borderRadius="card" />
+      </SkeletonGroup>
+    </PageMain>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { tripSchema } from '@contracts/trips.ts';
+import { TRIP_REFETCH_MS } from '@domain/limits.ts';
+import { apiGet } from '@/shared/api/api.ts';
+
+/** One trip (GET /api/trips/{id}), read again every 30 s (specification §7). */
+export function useTrip(id: string | undefined) {
+  return useQuery({
+    queryKey: ['api', 'trips', id],
+    queryFn: () => apiGet(`/api/trips/${encodeURIComponent(id ?? '')}`, tripSchema),
+    enabled: id !== undefined,
+    refetchInterval: TRIP_REFETCH_MS,
+  });
+}

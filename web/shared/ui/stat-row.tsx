@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { SkeletonBlock } from './skeleton.tsx';
+
+export interface Stat {
+  label: string;
+  /** Undefined while it is not known yet. */
+  value: string | undefined;
+}
+
+/** A person's few numbers, as cards in one row (two by two when there are four on a phone). */
+export function StatRow({ stats }: { stats: readonly Stat[] }) {
+  const perRow = stats.length > 3 ? 2 : stats.length;
+  return (
+    <chakra.dl
+      display="grid"
+      gap="3"
+      gridTemplateColumns={{
+        base: `repeat(${perRow}, minmax(0, 1fr))`,
+        md: `repeat(${stats.length}, minmax(0, 1fr))`,
+      }}
+    >
+      {stats.map(({ label, value }) => (
+        <chakra.div
+          key={label}
+          layerStyle="card"
+          padding={{ base: '3', md: '5' }}
+          display="flex"
+          flexDirection="column-reverse"
+          justifyContent="flex-end"
+        >
+          <chakra.dt fontSize="sm" color="fg.muted" lineHeight="snug">
+            {label}
+          </chakra.dt>
+          <chakra.dd
+            fontSize={{ base: 'xl', md: '2xl' }}
+            fontWeight="bold"
+            letterSpacing="tight"
+            lineHeight="snug"
+            fontVariantNumeric="tabular-nums"
+          >
+            {value ?? <SkeletonBlock height="7" width="12" marginBlock="1" />}
+          </chakra.dd>
+        </chakra.div>
+      ))}
+    </chakra.dl>
+  );
+}
