@@ -11,7 +11,8 @@ const bookingRowSchema = tripRowSchema.extend({
   booking_status: bookingStatusSchema,
   booking_seats: z.number(),
   booking_fare_kobo: z.number(),
-  booking_total_kobo: z.number(),
+  // A bigint: Postgres' driver hands it on as text.
+  booking_total_kobo: z.coerce.number(),
   booking_created_at: z.date(),
   booking_cancelled_at: z.date().nullable(),
 });

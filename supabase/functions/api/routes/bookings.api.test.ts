@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookingListSchema, bookingSchema } from '../../_shared/contracts/bookings.ts';
+import type { Trip } from '../../_shared/contracts/trips.ts';
+import type { Person } from '../testing/cast.ts';
+import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
+
+let facade: Facade;
+let driver: Person;
+let passenger: Person;
+
+beforeAll(async () => {
+  facade = openFacade();
+  driver = await facade.cast.driver();
+  passenger = await facade.cast.passenger();
+});
+afterAll(() => facade.close());
+
+function book(trip: Trip, booking: object = {}, as: Person | undefined = passenger): Promise<Answer> {
+  const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID(), ...booking };
+  return facade.call('POST', '/bookings', { as, json });
+}
+
+describe('POST /api/bookings', () => {
+  test('a passenger books seats at the fare of the moment', async () => {
+    const trip = await facade.publish(driver);
+    const answer = await book(trip, { seats: 2 });
+    expect(answer.status).toBe(201);
+    expect(read(bookingSchema, answer)).toMatchObject({
+      status: 'confirmed',
+      seats: 2,
+      farePerSeat: 8500,
+      totalFare: 17_000,
+      cancelledAt: null,
+      trip: { id: trip.id, seatsAvailable: 2, driver: { user: { phone: '+2348031234567' } } },
+    });
+  });
+
+  test('more seats than are left are refused with what is left', async () => {
+    const trip = await facade.publish(driver, { seatsAvailable: 2 });
+    expect(await book(trip, { seats: 3 })).toMatchObject({
+      status: 409,
+      body: { code: 'seats_unavailable', error: 'Only 2 seats are left.', seatsAvailable: 2 },
+    });
+  });
+
+  test('the same client key again is the same booking; with other details a conflict', async () => {
+    const trip = await facade.publish(driver);
+    const clientKey = crypto.randomUUID();
+    const first = await book(trip, { clientKey });
+    expect(await book(trip, { clientKey })).toMatchObject({ status: 201, body: first.body });
+    const other = await book(trip, { clientKey, seats: 2 });
+    expect(other).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+
+  test('one active booking per passenger and trip', async () => {
+    const trip = await facade.publish(driver);
+    await book(trip);
+    expect(await book(trip)).toMatchObject({ status: 409, body: { code: 'already_booked' } });
+  });
+
+  test('only passengers, on trips that are open', async () => {
+    const trip = await facade.publish(driver);
+    expect(await book(trip, {}, driver)).toMatchObject({ status: 403, body: { code: 'own_trip' } });
+    const other = await facade.cast.driver();
+    expect(await book(trip, {}, other)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const anonymous = await facade.call('POST', '/bookings', { json: {} });
+    expect(anonymous).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    await facade.call('POST', `/trips/${trip.id}/cancel`, { as: driver });
+    expect(await book(trip)).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
+  });
+
+  test.each([
+    [{ seats: 0 }, 400],
+    [{ seats: 9 }, 400],
+    [{ seats: '2' }, 400],
+    [{ seats: 1.5 }, 400],
+    [{ clientKey: 'mine' }, 400],
+    [{ clientKey: undefined }, 400],
+    [{ tripId: 'abc' }, 400],
+    [{ tripId: '00000000-0000-4000-8000-000000000000' }, 404],
+  ])('booking with %j answers %i', async (change, status) => {
+    const trip = await facade.publish(driver);
+    expect(await book(trip, change)).toMatchObject({ status });
+  });
+});
+
+describe('GET /api/bookings/{id}', () => {
+  test('its passenger and the driver of its trip read it, for everyone else it does not exist', async () => {
+    const trip = await facade.publish(driver);
+    const { id } = read(bookingSchema, await book(trip));
+    for (const as of [passenger, driver]) {
+      expect(await facade.call('GET', `/bookings/${id}`, { as })).toMatchObject({
+        status: 200,
+        body: { id },
+      });
+    }
+    for (const as of [
+      await facade.cast.passenger(),
+      await facade.cast.driver(),
+      await facade.cast.corporate(),
+    ]) {
+      const answer = await facade.call('GET', `/bookings/${id}`, { as });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    expect(await facade.call('GET', `/bookings/${id}`)).toMatchObject({ status: 401 });
+    expect(await facade.call('GET', '/bookings/abc', { as: passenger })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('POST /api/bookings/{id}/cancel', () => {
+  test('cancelling twice returns the seats once and answers the same', async () => {
+    const trip = await facade.publish(driver);
+    const { id } = read(bookingSchema, await book(trip, { seats: 3 }));
+    const json = { reason: 'Change of plans' };
+    const first = await facade.call('POST', `/bookings/${id}/cancel`, { as: passenger, json });
+    expect(first).toMatchObject({ status: 200, body: { status: 'cancelled', trip: { seatsAvailable: 4 } } });
+    const again = await facade.call('POST', `/bookings/${id}/cancel`, { as: passenger });
+    expect(again).toMatchObject({ status: 200, body: first.body });
+  });
+
+  test('only its passenger may, and not once the trip has started', async () => {
+    const trip = await facade.publish(driver);
+    const { id } = read(bookingSchema, await book(trip));
+    const path = `/bookings/${id}/cancel`;
+    expect(await facade.call('POST', path)).toMatchObject({ status: 401 });
+    for (const as of [driver, await facade.cast.passenger()]) {
+      expect(await facade.call('POST', path, { as })).toMatchObject({ status: 404 });
+    }
+    await facade.sql`update public.trips set status = 'en_route' where id = ${trip.id}`;
+    const late = await facade.call('POST', path, { as: passenger });
+    expect(late).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
+  });
+});
+
+describe('GET /api/passenger/bookings', () => {
+  test("lists one's own, the newest first, page by page, with the driver's phone while it stands", async () => {
+    const traveller = await facade.cast.passenger();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      ids.unshift(read(bookingSchema, await book(await facade.publish(driver), {}, traveller)).id);
+    }
+    await facade.call('POST', `/bookings/${ids[0]}/cancel`, { as: traveller });
+    const first = await facade.call('GET', '/passenger/bookings?limit=2', { as: traveller });
+    const next = /<\/api(.+?)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await facade.call('GET', next, { as: traveller });
+    const listed = [...read(bookingListSchema, first), ...read(bookingListSchema, second)];
+    expect(listed.map((booking) => booking.id)).toEqual(ids);
+    expect(listed.map((booking) => booking.trip.driver.user.phone !== null)).toEqual([false, true, true]);
+    expect(second.headers.get('link')).toBeNull();
+  });
+
+  test('is empty for someone new and closed to visitors', async () => {
+    const newcomer = await facade.cast.passenger();
+    expect(await facade.call('GET', '/passenger/bookings', { as: newcomer })).toMatchObject({
+      status: 200,
+      body: [],
+    });
+    expect(await facade.call('GET', '/passenger/bookings')).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,71 @@
+import type postgres from 'postgres';
+import { mintToken } from './tokens.ts';
+
+export interface Person {
+  id: string;
+  email: string;
+  token: string;
+}
+
+/** Makes people straight in the database: no password, a token minted with the stack's secret. */
+export interface Cast {
+  passenger(): Promise<Person>;
+  /** Verified, with a vehicle. */
+  driver(): Promise<Person>;
+  unverifiedDriver(): Promise<Person>;
+  corporate(): Promise<Person>;
+  suspended(): Promise<Person>;
+  /** The token outlives the account. */
+  deleted(): Promise<Person>;
+}
+
+export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
+  async function person(details: Record<string, string>): Promise<Person> {
+    const id = crypto.randomUUID();
+    const email = `${id}@cast.test`;
+    await sql`
+      insert into auth.users (instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at)
+      values ('00000000-0000-0000-0000-000000000000', ${id}, 'authenticated', 'authenticated', ${email}, '{}',
+        ${sql.json({ name: 'Cast Member', phone: '08031234567', ...details })}, now())
+    `;
+    return { id, email, token: await mintToken(jwtSecret, { sub: id, email }) };
+  }
+
+  async function driver(): Promise<Person> {
+    const member = await person({ userType: 'driver', name: 'Dauda Driver' });
+    const plate = `T${member.id.slice(0, 8)}`;
+    const [vehicle] = await sql`
+      insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
+      values (${member.id}, 'Toyota', 'Sienna', 2015, ${plate}, 6, 'van') returning id
+    `;
+    await sql`
+      update public.driver_profiles set verification_status = 'approved', verification_approved_at = now(),
+        vehicle_id = ${vehicle?.id} where id = ${member.id}
+    `;
+    return member;
+  }
+
+  async function suspended(): Promise<Person> {
+    const member = await person({ userType: 'passenger' });
+    await sql`
+      update public.profiles set suspended = true, suspended_at = now(), suspension_reason = 'Fraud'
+      where id = ${member.id}
+    `;
+    return member;
+  }
+
+  async function deleted(): Promise<Person> {
+    const member = await person({ userType: 'passenger' });
+    await sql`delete from auth.users where id = ${member.id}`;
+    return member;
+  }
+
+  return {
+    passenger: () => person({ userType: 'passenger', name: 'Peju Passenger' }),
+    driver,
+    unverifiedDriver: () => person({ userType: 'driver' }),
+    corporate: () => person({ userType: 'corporate', nin: '12345678901', companyName: 'Sahel Lines' }),
+    suspended,
+    deleted,
+  };
+}

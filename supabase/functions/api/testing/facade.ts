@@ -1,0 +1,119 @@
+import postgres from 'postgres';
+import { inject, onTestFinished } from 'vitest';
+import type { z } from 'zod';
+import { tripSchema, type Trip } from '../../_shared/contracts/trips.ts';
+import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts';
+import { readConfig } from '../../_shared/http/config.ts';
+import { createApp } from '../app.ts';
+import { createServices } from '../services.ts';
+import { createCast, type Cast, type Person } from './cast.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+export interface Call {
+  as?: Person | { token: string } | undefined;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  body?: RequestInit['body'];
+  headers?: Record<string, string>;
+}
+
+/** The façade under test, wired to the stack as a function would be, and the people who call it. */
+export interface Facade {
+  call(method: string, path: string, call?: Call): Promise<Answer>;
+  cast: Cast;
+  sql: postgres.Sql;
+  /** A trip of the driver, tomorrow or later. */
+  publish(driver: Person, trip?: object): Promise<Trip>;
+  /** Everything that was logged, one line per event. */
+  logged: string[];
+  close(): Promise<void>;
+}
+
+/** Builds the façade under Node against the stack that all tests share. */
+export function openFacade(env: Record<string, string> = {}): Facade {
+  const stack = inject('stack');
+  const logged: string[] = [];
+  const config = readConfig(
+    {
+      SUPABASE_URL: stack.url,
+      SUPABASE_ANON_KEY: stack.publishableKey,
+      SUPABASE_SERVICE_ROLE_KEY: stack.secretKey,
+      GATEWAY_DB_URL: stack.gatewayDatabaseUrl,
+      JWT_SECRET: stack.jwtSecret,
+      ...env,
+    },
+    (event, fields) => logged.push(JSON.stringify({ event, ...fields })),
+  );
+  const services = createServices(config);
+  const app = createApp(config, services);
+  const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined });
+  const cast = createCast(sql, stack.jwtSecret);
+
+  async function call(method: string, path: string, { as, json, body, headers }: Call = {}): Promise<Answer> {
+    const response = await app.request(`/api${path}`, {
+      method,
+      headers: {
+        // An address of one's own, so that tests do not use up each other's limits.
+        'x-forwarded-for': randomAddress(),
+        ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: json === undefined ? (body ?? null) : JSON.stringify(json),
+    });
+    return { status: response.status, headers: response.headers, body: bodyOf(await response.text()) };
+  }
+
+  return {
+    call,
+    cast,
+    sql,
+    logged,
+    async publish(driver, trip = {}) {
+      const answer = await call('POST', '/trips', { as: driver, json: { ...tripInput(), ...trip } });
+      return tripSchema.parse(answer.body);
+    },
+    async close() {
+      await Promise.all([services.close(), sql.end()]);
+    },
+  };
+}
+
+/** What a driver sends to publish a trip that nothing forbids. */
+export function tripInput(daysAhead = 3): object {
+  return {
+    origin: 'Lagos',
+    destination: 'Abuja',
+    departureDate: lagosIso(addDays(lagosDate(Date.now()), daysAhead), '08:00'),
+    seatsAvailable: 4,
+    farePerSeat: 8500,
+  };
+}
+
+/** An address from the range kept for tests. */
+export function randomAddress(): string {
+  const part = () => Math.floor(Math.random() * 256);
+  return `198.18.${part()}.${part()}-${part()}`;
+}
+
+/** Reads an answer with its contract. */
+export function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.output<Schema> {
+  return schema.parse(answer.body);
+}
+
+/** Restores something when the test is over, whatever becomes of it. */
+export function afterwards(undo: () => Promise<unknown>): void {
+  onTestFinished(async () => void (await undo()));
+}
+
+function bodyOf(text: string): unknown {
+  if (text === '') return null;
+  const value: unknown = JSON.parse(text);
+  return value;
+}
