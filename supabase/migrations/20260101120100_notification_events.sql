@@ -47,7 +47,7 @@ begin
 end
 $$;
 comment on function private.notify_booking() is
-  'Trigger: the driver hears of seats booked and cancelled, the passenger of what others cancelled.';
+  'Trigger: the driver hears of seats booked and cancelled, the passenger of what others cancelled. Definer: clients cannot write notifications.';
 
 create trigger notify_booking_created after insert on public.bookings
 for each row when (new.status = 'confirmed') execute function private.notify_booking();
@@ -84,7 +84,7 @@ begin
 end
 $$;
 comment on function private.notify_trip() is
-  'Trigger: passengers hear of a new status and of changed departure, vehicle or description. Cancelling is told by the booking.';
+  'Trigger: passengers hear of a new status and of changed departure, vehicle or description. Cancelling is told by the booking. Definer: clients cannot write notifications.';
 
 create trigger notify_trip after update on public.trips
 for each row when (
@@ -115,7 +115,7 @@ begin
 end
 $$;
 comment on function private.notify_verification() is
-  'Trigger: the driver hears the decision on their documents, in the bell and as event verification_decided.';
+  'Trigger: the driver hears the decision on their documents, in the bell and as event verification_decided. Definer: clients cannot write notifications.';
 
 create trigger notify_verification after update of verification_status on public.driver_profiles
 for each row when (

@@ -12,18 +12,19 @@ afterAll(() => sql.end());
 
 // Run while vitest collects, so that every assertion becomes a test with its own name.
 await installHelpers();
+const reports = [];
 for (const file of readdirSync(TESTS).filter((name) => name.endsWith('.sql'))) {
-  const report = await run(file);
-  describe(file, () => {
-    test('runs to its end and plans what it asserts', () => {
-      expect(report.error).toBeUndefined();
-      expect(report.assertions.length).toBe(report.planned);
-    });
-    for (const assertion of report.assertions) {
-      test(assertion.name, () => expect(assertion.ok, assertion.diagnosis).toBe(true));
-    }
-  });
+  reports.push({ file, ...(await run(file)) });
 }
+
+describe.each(reports)('$file', ({ error, planned, assertions }) => {
+  test('runs to its end and asserts what it plans', () => {
+    expect({ error, assertions: assertions.length }).toEqual({ error: undefined, assertions: planned });
+  });
+  test.each(assertions)('$name', (assertion) => {
+    expect(assertion).toEqual({ ...assertion, ok: true, diagnosis: '' });
+  });
+});
 
 async function installHelpers(): Promise<void> {
   await sql.unsafe(`drop schema if exists tap cascade; create schema tap; set search_path = tap;`);
