@@ -1,0 +1,49 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+
+const metadata = z
+  .record(z.string(), z.unknown())
+  .nullable()
+  .transform((value) => value ?? {});
+
+const accountSchema = z.object({
+  id: z.string(),
+  aud: z.string().nullable(),
+  role: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  raw_app_meta_data: metadata,
+  raw_user_meta_data: metadata,
+  is_anonymous: z.boolean(),
+  is_banned: z.boolean(),
+});
+
+/** A row of auth.users as far as tokens and refusals depend on it. */
+export type Account = z.infer<typeof accountSchema>;
+
+/** How to find an account; each by what the caller presented. */
+export type AccountKey =
+  | { id: string }
+  | { email: string }
+  | { refreshToken: string }
+  /** Hash of a code or link that was sent by mail. */
+  | { mailToken: string };
+
+/** Finds an account; null when nothing matches. */
+export async function findAccount(sql: Sql, key: AccountKey): Promise<Account | null> {
+  const rows = await sql`
+    select id, aud, role, email, phone, raw_app_meta_data, raw_user_meta_data, is_anonymous,
+      coalesce(banned_until > now(), false) as is_banned
+    from auth.users where ${condition(sql, key)} limit 1`;
+  return rows[0] === undefined ? null : accountSchema.parse(rows[0]);
+}
+
+function condition(sql: Sql, key: AccountKey) {
+  if ('id' in key) return sql`id = ${key.id}`;
+  if ('email' in key) return sql`email = ${key.email.toLowerCase()}`;
+  if ('refreshToken' in key) {
+    return sql`id = (select user_id from auth.refresh_tokens where token = ${key.refreshToken} limit 1)`;
+  }
+  return sql`${key.mailToken} in (
+    confirmation_token, recovery_token, email_change_token_new, email_change_token_current)`;
+}

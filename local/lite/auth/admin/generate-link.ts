@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Call } from '../../call.ts';
+import type { Services } from '../../services.ts';
+import { findAccount } from '../accounts.ts';
+import { checkCredentials, readAuthBody } from '../body.ts';
+import { createMailCode, hashMailCode } from '../mail-code.ts';
+import { mailLink } from '../mails.ts';
+import { allowedRedirect } from '../redirects.ts';
+import { AuthRefusal } from '../refusal.ts';
+import { readAdminParams } from './params.ts';
+import { readUser } from './user-json.ts';
+import { createUser } from './write-user.ts';
+
+const linkSchema = z.object({
+  type: z.enum(['recovery', 'magiclink', 'signup']),
+  email: z.string(),
+  redirect_to: z.string().optional(),
+});
+
+/** POST /admin/generate_link: what a mail would have carried, without sending it. */
+export async function generateLink(services: Services, call: Call): Promise<Response> {
+  const body = await readAuthBody(call.request);
+  checkCredentials(body);
+  const wanted = linkSchema.safeParse(body);
+  if (!wanted.success) {
+    throw new AuthRefusal(400, 'validation_failed', 'Invalid email action link type requested');
+  }
+  const { sql, siteUrl, redirectAllowList } = services;
+  const { type, email } = wanted.data;
+  const id = await findOrSignUp(services, wanted.data, body);
+  const code = createMailCode();
+  const hash = hashMailCode(email, code);
+  await storeHash(sql, { id, type, hash });
+  const wish = wanted.data.redirect_to ?? call.url.searchParams.get('redirect_to');
+  const redirectTo = allowedRedirect(wish, siteUrl, redirectAllowList) ?? siteUrl;
+  return Response.json({
+    ...(await readUser(sql, id)),
+    action_link: mailLink(siteUrl, { hash, kind: type, redirectTo }),
+    email_otp: code,
+    hashed_token: hash,
+    verification_type: type,
+    redirect_to: redirectTo,
+  });
+}
+
+type Wanted = z.infer<typeof linkSchema>;
+
+async function findOrSignUp({ sql }: Services, { type, email }: Wanted, body: unknown): Promise<string> {
+  const account = await findAccount(sql, { email });
+  if (type === 'signup') {
+    const params = readAdminParams({ ...z.looseObject({}).parse(body), email_confirm: false });
+    // Hosted calls the metadata of a sign-up `data`.
+    const data = z.object({ data: z.record(z.string(), z.unknown()).optional() }).parse(body).data;
+    return createUser(sql, { ...params, email: email.toLowerCase(), user_metadata: data });
+  }
+  if (account === null) throw new AuthRefusal(404, 'user_not_found', 'User with this email not found');
+  return account.id;
+}
+
+async function storeHash(
+  sql: Services['sql'],
+  { id, type, hash }: { id: string; type: Wanted['type']; hash: string },
+): Promise<void> {
+  if (type === 'signup') {
+    await sql`
+      update auth.users set confirmation_token = ${hash}, confirmation_sent_at = now() where id = ${id}`;
+  } else {
+    await sql`update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where id = ${id}`;
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { PASSWORD_MIN_CHARACTERS } from '../../../../supabase/functions/_shared/domain/limits.ts';
+import { AuthRefusal } from '../refusal.ts';
+import { parseBanDuration } from './ban-duration.ts';
+
+const metadata = z.record(z.string(), z.unknown());
+
+const adminParamsSchema = z.object({
+  id: z.uuid().optional(),
+  email: z.string().optional(),
+  password: z.string().optional(),
+  role: z.string().optional(),
+  email_confirm: z.boolean().optional(),
+  user_metadata: metadata.optional(),
+  app_metadata: metadata.optional(),
+  ban_duration: z.string().optional(),
+});
+
+/** What an administrator may set on a user. */
+export type AdminParams = z.infer<typeof adminParamsSchema> & { banSeconds: number | null };
+
+/**
+ * Reads the body of an admin call on a user.
+ *
+ * @throws AuthRefusal in hosted's words for anything that cannot be stored.
+ */
+export function readAdminParams(body: unknown): AdminParams {
+  const parsed = adminParamsSchema.safeParse(body);
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join('.') ?? '';
+    throw new AuthRefusal(400, 'bad_json', `Could not decode admin user params: ${field}`);
+  }
+  const params = parsed.data;
+  if (params.email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(params.email)) {
+    throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  }
+  return { ...params, email: params.email?.toLowerCase(), banSeconds: readBan(params.ban_duration) };
+}
+
+function readBan(duration: string | undefined): number | null {
+  if (duration === undefined) return null;
+  const seconds = parseBanDuration(duration);
+  if (seconds !== null) return seconds;
+  throw new AuthRefusal(
+    400,
+    'validation_failed',
+    `invalid format for ban duration: time: invalid duration "${duration}"`,
+  );
+}
+
+/** Hosted checks a password's strength when an administrator changes it, not when one creates the user. */
+export function checkNewPassword(password: string): void {
+  if (password.length >= PASSWORD_MIN_CHARACTERS) return;
+  throw new AuthRefusal(
+    422,
+    'weak_password',
+    `Password should be at least ${PASSWORD_MIN_CHARACTERS} characters.`,
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { parseJson, readBody } from '../http/body.ts';
+import { AUTH_BODY_MAX_BYTES, EMAIL_MAX_CHARACTERS, PASSWORD_MAX_BYTES } from '../limits.ts';
+import { AuthRefusal } from './refusal.ts';
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/** Fields of the Auth service's bodies that the adapter reads; the rest passes through. */
+const bodySchema = z.looseObject({
+  email: text,
+  phone: text,
+  password: text,
+  refresh_token: text,
+  type: text,
+  token: text,
+  token_hash: text,
+  data: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((value) => value ?? undefined),
+});
+export type AuthBody = z.infer<typeof bodySchema>;
+
+/** PostgreSQL's text holds neither NUL nor half a surrogate pair: the only ones that JSON.stringify escapes so. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+/**
+ * Reads a JSON body of the Auth service.
+ *
+ * @throws AuthRefusal bad_json for anything that is not an object with the right types.
+ */
+export async function readAuthBody(request: Request): Promise<AuthBody> {
+  const bytes = await readBody(request, AUTH_BODY_MAX_BYTES);
+  if (bytes === null) throw new AuthRefusal(413, 'request_too_large', 'Request body too large');
+  const json = new TextDecoder().decode(bytes);
+  const value = json === '' ? {} : parseJson(json);
+  const parsed = bodySchema.safeParse(value);
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join('.');
+    const where = field === undefined || field === '' ? '' : `: wrong type of ${field}`;
+    throw new AuthRefusal(400, 'bad_json', `Could not parse request body as JSON${where}`);
+  }
+  if (UNSTORABLE.test(JSON.stringify(value))) {
+    throw new AuthRefusal(
+      400,
+      'bad_json',
+      'Could not parse request body as JSON: invalid character in string',
+    );
+  }
+  return parsed.data;
+}
+
+/** Refuses what the library would store wrongly or fail on. */
+export function checkCredentials({ email, password }: AuthBody): void {
+  if (email !== undefined && email.length > EMAIL_MAX_CHARACTERS) {
+    throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  }
+  if (password !== undefined && Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
+    throw new AuthRefusal(
+      400,
+      'validation_failed',
+      `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`,
+    );
+  }
+}
+
+/** The same request with a body that can be read again. */
+export function withBody(request: Request, body: unknown): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
+}

@@ -1,0 +1,76 @@
+import { isIPv6 } from 'node:net';
+import {
+  MAILS_PER_WINDOW,
+  RATE_ADDRESSES_MAX,
+  RATE_WINDOW_S,
+  REFRESHES_PER_WINDOW,
+  SIGN_INS_PER_WINDOW,
+  VERIFICATIONS_PER_WINDOW,
+} from '../limits.ts';
+
+/** What is counted together. */
+export type RateBucket = 'sign-in' | 'refresh' | 'verify' | 'mail';
+
+const PER_WINDOW: Record<RateBucket, number> = {
+  'sign-in': SIGN_INS_PER_WINDOW,
+  refresh: REFRESHES_PER_WINDOW,
+  verify: VERIFICATIONS_PER_WINDOW,
+  mail: MAILS_PER_WINDOW,
+};
+
+/**
+ * Takes one of the calls an address may make.
+ *
+ * @returns seconds to wait; 0 = go ahead.
+ */
+export type RateLimiter = (bucket: RateBucket, address: string | null) => number;
+
+type Level = { tokens: number; at: number };
+
+/**
+ * Token buckets per address: a full one at first, refilled evenly over the window.
+ *
+ * @param now clock in milliseconds.
+ */
+export function createRateLimiter(loopbackAllowance: number, now: () => number): RateLimiter {
+  const levels = new Map<string, Level>();
+
+  return function take(bucket, address) {
+    const capacity = PER_WINDOW[bucket] * (isLoopback(address) ? loopbackAllowance : 1);
+    const perSecond = capacity / RATE_WINDOW_S;
+    const key = `${bucket} ${network(address)}`;
+    const at = now();
+    const last = levels.get(key) ?? { tokens: capacity, at };
+    const tokens = Math.min(capacity, last.tokens + ((at - last.at) / 1000) * perSecond);
+    // Moved to the end: the first entries are those not seen for longest.
+    levels.delete(key);
+    levels.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at });
+    forgetOldest(levels);
+    return tokens < 1 ? Math.ceil((1 - tokens) / perSecond) : 0;
+  };
+}
+
+function forgetOldest(levels: Map<string, Level>): void {
+  if (levels.size <= RATE_ADDRESSES_MAX) return;
+  const [oldest] = levels.keys();
+  if (oldest !== undefined) levels.delete(oldest);
+}
+
+function isLoopback(address: string | null): boolean {
+  return address === null || address === '::1' || plain(address).startsWith('127.');
+}
+
+/** An IPv6 household has a whole /64: it counts as one. */
+function network(address: string | null): string {
+  if (address === null) return 'local';
+  const text = plain(address);
+  if (!isIPv6(text)) return text;
+  return (
+    new URL(`http://[${text}]`).hostname.slice(1, -1).split('::')[0]?.split(':').slice(0, 4).join(':') ?? text
+  );
+}
+
+/** An IPv4 address that arrived on an IPv6 socket, as IPv4. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}

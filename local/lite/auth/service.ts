@@ -1,0 +1,70 @@
+import type { Call } from '../call.ts';
+import type { Services } from '../services.ts';
+import { answerAdmin } from './admin/service.ts';
+import { readAuthBody, withBody } from './body.ts';
+import type { RateBucket } from './rate-limit.ts';
+import { AuthRefusal, unexpectedFailure } from './refusal.ts';
+import { signUp } from './sign-up.ts';
+import { signedIn, updateUser } from './signed-in.ts';
+import { grantToken } from './token.ts';
+import { followLink, verifyCode } from './verify.ts';
+
+type Handler = (services: Services, call: Call) => Promise<Response>;
+
+const HANDLERS: Record<string, Handler> = {
+  'POST /signup': signUp,
+  'POST /token': grantToken,
+  'POST /verify': verifyCode,
+  'GET /verify': followLink,
+  'POST /recover': passOnChecked,
+  'POST /otp': passOnChecked,
+  'POST /magiclink': passOnChecked,
+  'POST /resend': passOnChecked,
+  'GET /user': signedIn,
+  'PUT /user': updateUser,
+  'POST /logout': signedIn,
+  'GET /reauthenticate': signedIn,
+};
+
+/** Answers a call to Auth; the one place where its refusals become responses. */
+export async function answerAuth(services: Services, call: Call): Promise<Response> {
+  try {
+    if (call.path.startsWith('/admin/')) return await answerAdmin(services, call);
+    limitRate(services, call);
+    const handler = HANDLERS[`${call.request.method} ${call.path}`] ?? passOn;
+    const response = await handler(services, call);
+    if (response.status >= 500) throw unexpectedFailure('Unexpected failure, please check server logs');
+    return response;
+  } catch (error) {
+    if (error instanceof AuthRefusal) return error.toResponse();
+    throw error;
+  }
+}
+
+async function passOn(services: Services, { request }: Call): Promise<Response> {
+  return (await services.forward(request)).response;
+}
+
+async function passOnChecked(services: Services, { request }: Call): Promise<Response> {
+  const body = await readAuthBody(request);
+  return (await services.forward(withBody(request, body))).response;
+}
+
+function limitRate({ rateLimiter }: Services, call: Call): void {
+  const bucket = bucketOf(call);
+  if (bucket === null) return;
+  const waitS = rateLimiter(bucket, call.address);
+  if (waitS === 0) return;
+  throw new AuthRefusal(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    'retry-after': String(waitS),
+  });
+}
+
+function bucketOf({ request, path, url }: Call): RateBucket | null {
+  if (path === '/verify') return 'verify';
+  if (request.method !== 'POST') return null;
+  if (path === '/signup') return 'sign-in';
+  if (path === '/token')
+    return url.searchParams.get('grant_type') === 'refresh_token' ? 'refresh' : 'sign-in';
+  return ['/recover', '/otp', '/magiclink', '/resend'].includes(path) ? 'mail' : null;
+}

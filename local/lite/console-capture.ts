@@ -1,0 +1,26 @@
+import { requestContext } from './request-context.ts';
+
+const METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const;
+
+/**
+ * Keeps what the library prints while it serves a request away from the console: it prints whole errors,
+ * which may hold what a user sent. The rest of the process prints as before.
+ *
+ * @returns a function that gives the console back.
+ */
+export function captureConsole(note: (thing: unknown) => void): () => void {
+  const restore = METHODS.map((method) => capture(method, note));
+  return () => restore.forEach((undo) => undo());
+}
+
+function capture(method: (typeof METHODS)[number], note: (thing: unknown) => void): () => void {
+  const original = console[method];
+  const captured: typeof original = (...args: unknown[]) => {
+    if (requestContext.getStore() === undefined) original.apply(console, args);
+    else args.forEach(note);
+  };
+  console[method] = captured;
+  return () => {
+    if (console[method] === captured) console[method] = original;
+  };
+}

@@ -1,0 +1,17 @@
+/** Lets tasks with the same key run one after the other; others are not held up. */
+export type Lock = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
+
+/** A new lock, valid within this process. */
+export function createLock(): Lock {
+  const tails = new Map<string, Promise<unknown>>();
+
+  return async function locked(key, task) {
+    const run = (tails.get(key) ?? Promise.resolve()).then(task, task);
+    tails.set(key, run);
+    try {
+      return await run;
+    } finally {
+      if (tails.get(key) === run) tails.delete(key);
+    }
+  };
+}

@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DatabaseError } from './database-error.ts';
+
+/** What travels beside a request through code of `@supabase/lite` that cannot pass it on. */
+export type RequestContext = {
+  method: string;
+  path: string;
+  /** The caller's headers as policies may read them: never the credentials. */
+  headers: Record<string, string>;
+  /** Where the caller would like a mail to lead, untrusted. */
+  redirectTo: string | null;
+  /** A content type already accepted for this upload by a bucket's wildcard. */
+  acceptedMime: string | null;
+  /** The last error PostgreSQL gave while this request held a role. */
+  databaseError: DatabaseError | null;
+};
+
+export const requestContext = new AsyncLocalStorage<RequestContext>();
+
+const HIDDEN_HEADERS = new Set(['apikey', 'authorization', 'cookie']);
+
+/** A fresh context for one request. */
+export function contextOf(request: Request): RequestContext {
+  const headers = [...request.headers].filter(([name]) => !HIDDEN_HEADERS.has(name));
+  const { pathname, searchParams } = new URL(request.url);
+  return {
+    method: request.method,
+    path: pathname,
+    headers: Object.fromEntries(headers),
+    redirectTo: searchParams.get('redirect_to'),
+    acceptedMime: null,
+    databaseError: null,
+  };
+}

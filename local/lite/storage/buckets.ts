@@ -1,0 +1,26 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+import { UPLOAD_MAX_BYTES } from '../../../supabase/functions/_shared/domain/limits.ts';
+import { StorageRefusal } from './refusal.ts';
+
+const bucketSchema = z.object({
+  file_size_limit: z.coerce.number().nullable(),
+  allowed_mime_types: z.array(z.string()).nullable(),
+});
+
+/** What a bucket takes. */
+export type BucketLimits = { maxBytes: number; mimeTypes: string[] | null };
+
+/**
+ * Reads a bucket's limits.
+ *
+ * @throws StorageRefusal NoSuchBucket.
+ */
+export async function readBucketLimits(sql: Sql, bucket: string): Promise<BucketLimits> {
+  const rows = await sql`
+    select file_size_limit, allowed_mime_types from storage.buckets where id = ${bucket}`;
+  if (rows[0] === undefined) throw new StorageRefusal('no_such_bucket', 'Bucket not found');
+  const limits = bucketSchema.parse(rows[0]);
+  const maxBytes = Math.min(limits.file_size_limit ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES);
+  return { maxBytes, mimeTypes: limits.allowed_mime_types };
+}

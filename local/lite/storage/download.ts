@@ -1,0 +1,69 @@
+import type { Call } from '../call.ts';
+import type { Services } from '../services.ts';
+import { unlessRefused } from './library-errors.ts';
+import { openLink } from './links.ts';
+import { mimeOf } from './mime.ts';
+import { checkKey, encodeKey } from './object-key.ts';
+
+type Target = { bucket: string; key: string };
+
+/** Types that a browser would run; on hosted they come from another origin than the app. */
+const ACTIVE_MIMES = ['text/html', 'application/xhtml+xml', 'image/svg+xml', 'text/xml', 'application/xml'];
+
+/** GET and HEAD /object/{bucket}/{key}, as the caller. */
+export function download(services: Services, call: Call, { bucket, key }: Target): Promise<Response> {
+  return send(services, call, { key, path: `/object/${encodeKey(bucket)}/${encodeKey(key)}` });
+}
+
+/** GET and HEAD /object/sign/{bucket}/{key}, for whoever holds the link. */
+export async function downloadFromLink(
+  services: Services,
+  call: Call,
+  { bucket, key }: Target,
+): Promise<Response> {
+  checkKey(key);
+  const token = await openLink(services, {
+    token: call.url.searchParams.get('token'),
+    bucket,
+    key,
+    scope: 'download',
+  });
+  return send(services, call, {
+    key,
+    path: `/object/sign/${encodeKey(bucket)}/${encodeKey(key)}?token=${token}`,
+  });
+}
+
+async function send(
+  services: Services,
+  { request, url }: Call,
+  { key, path }: { key: string; path: string },
+): Promise<Response> {
+  const inner = new Request(`${url.origin}/storage/v1${path}`, {
+    method: request.method,
+    headers: request.headers,
+  });
+  const response = await unlessRefused(await services.forward(inner));
+  const headers = new Headers(response.headers);
+  headers.set('x-content-type-options', 'nosniff');
+  if (ACTIVE_MIMES.includes(mimeOf(headers.get('content-type')))) {
+    headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  }
+  const name = url.searchParams.get('download');
+  if (name !== null) headers.set('content-disposition', attachment(name === '' ? fileNameOf(key) : name));
+  return new Response(response.body, { status: response.status, headers });
+}
+
+function fileNameOf(key: string): string {
+  return key.split('/').at(-1) ?? key;
+}
+
+/** RFC 6266: a plain name for old clients, the true one for the others. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { asCaller } from '../as-caller.ts';
+import type { Call } from '../call.ts';
+import { parseJson, readBody } from '../http/body.ts';
+import { readBearer } from '../http/keys.ts';
+import { AUTH_BODY_MAX_BYTES, LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../limits.ts';
+import type { Services } from '../services.ts';
+import { readBucketLimits } from './buckets.ts';
+import { StorageRefusal } from './refusal.ts';
+
+const listSchema = z.object({
+  prefix: z.string().default(''),
+  search: z.string().default(''),
+  limit: z.int().min(1).max(LIST_MAX_ROWS).default(LIST_DEFAULT_ROWS),
+  offset: z.int().min(0).default(0),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
+    .prefault({}),
+});
+
+/**
+ * POST /object/list/{bucket}: what lies directly in a folder, as the caller may see it: files with their
+ * rows, folders as bare names. The library would list whole paths of all depths.
+ */
+export async function list(
+  services: Services,
+  call: Call,
+  { bucket }: { bucket: string },
+): Promise<Response> {
+  const bytes = await readBody(call.request, AUTH_BODY_MAX_BYTES);
+  const wanted = listSchema.safeParse(parseJson(new TextDecoder().decode(bytes ?? new Uint8Array())));
+  if (!wanted.success) throw new StorageRefusal('invalid_request', 'body must match the list options');
+  await readBucketLimits(services.sql, bucket);
+  const { prefix, search, limit, offset, sortBy } = wanted.data;
+  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
+  const caller = { ...(await readCaller(services, call)), storageOperation: 'storage.object.list' };
+  const rows = await asCaller(services.sql, caller, async (sql) => {
+    const direction = sortBy.order === 'asc' ? sql`asc` : sql`desc`;
+    return sql`
+      with entries as (
+        select *, substr(name, length(${folder}) + 1) as rest
+        from storage.objects
+        where bucket_id = ${bucket} and starts_with(name, ${folder})
+      )
+      select rest as name, id, updated_at, created_at, last_accessed_at, metadata
+      from entries
+      where position('/' in rest) = 0 and rest <> '' and starts_with(lower(rest), lower(${search}))
+      union all
+      select distinct split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz,
+        null::timestamptz, null::jsonb
+      from entries
+      where position('/' in rest) > 0 and starts_with(lower(rest), lower(${search}))
+      order by ${sql(sortBy.column)} ${direction} nulls first, name
+      limit ${limit} offset ${offset}`;
+  });
+  return Response.json([...rows]);
+}
+
+async function readCaller(
+  { tokens }: Services,
+  call: Call,
+): Promise<{ role: string; claims: Record<string, unknown> }> {
+  const bearer = readBearer(call.request);
+  if (bearer === null || bearer.startsWith('sb_')) {
+    return { role: call.apiKey === 'secret' ? 'service_role' : 'anon', claims: {} };
+  }
+  const claims = await tokens.readAccess(bearer);
+  if (claims === null) throw new StorageRefusal('access_denied', 'invalid or expired token');
+  return { role: typeof claims.role === 'string' ? claims.role : 'anon', claims };
+}

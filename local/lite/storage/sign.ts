@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Call } from '../call.ts';
+import { jsonOf, parseJson, readBody } from '../http/body.ts';
+import { AUTH_BODY_MAX_BYTES, SIGNED_PATHS_MAX } from '../limits.ts';
+import type { Services } from '../services.ts';
+import { unlessRefused } from './library-errors.ts';
+import { sealLink } from './links.ts';
+import { checkKey, encodeKey } from './object-key.ts';
+import { StorageRefusal } from './refusal.ts';
+
+const LIFETIME_MAX_S = 10 * 365 * 24 * 3600;
+const expiresIn = z.int().min(1).max(LIFETIME_MAX_S);
+const signSchema = z.object({ expiresIn });
+const signManySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(SIGNED_PATHS_MAX) });
+const signedSchema = z.object({ signedUrl: z.string() });
+
+type Target = { bucket: string; key: string };
+
+/** POST /object/sign/{bucket}/{key}: a link to one object that the caller may read. */
+export async function signDownload(services: Services, call: Call, target: Target): Promise<Response> {
+  const { expiresIn: lifetimeS } = await readJson(call, signSchema);
+  return Response.json({ signedURL: await linkTo(services, call, { ...target, lifetimeS }) });
+}
+
+/** POST /object/sign/{bucket}: links to several; each fails on its own. */
+export async function signDownloads(
+  services: Services,
+  call: Call,
+  { bucket }: { bucket: string },
+): Promise<Response> {
+  const { expiresIn: lifetimeS, paths } = await readJson(call, signManySchema);
+  const links = [];
+  for (const path of paths) {
+    links.push(await tryLink(services, call, { bucket, key: path, lifetimeS }));
+  }
+  return Response.json(links);
+}
+
+/** POST /object/upload/sign/{bucket}/{key}: a link to put one object there on the caller's behalf. */
+export async function signUpload(services: Services, call: Call, { bucket, key }: Target): Promise<Response> {
+  checkKey(key);
+  const path = `/object/upload/sign/${encodeKey(bucket)}/${encodeKey(key)}`;
+  const headers = new Headers(call.request.headers);
+  headers.delete('content-length');
+  const { token } = await askForLink(
+    services,
+    new Request(`${call.url.origin}/storage/v1${path}`, { method: 'POST', headers }),
+  );
+  return Response.json({ url: `${path}?token=${token}`, token });
+}
+
+type Wanted = Target & { lifetimeS: number };
+
+async function tryLink(services: Services, call: Call, wanted: Wanted) {
+  try {
+    return { path: wanted.key, signedURL: await linkTo(services, call, wanted), error: null };
+  } catch (error) {
+    if (!(error instanceof StorageRefusal)) throw error;
+    const words = 'Either the object does not exist or you do not have access to it';
+    return { path: wanted.key, signedURL: null, error: words };
+  }
+}
+
+async function linkTo(services: Services, call: Call, { bucket, key, lifetimeS }: Wanted): Promise<string> {
+  checkKey(key);
+  const path = `/object/sign/${encodeKey(bucket)}/${encodeKey(key)}`;
+  const headers = new Headers(call.request.headers);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  const { token } = await askForLink(
+    services,
+    new Request(`${call.url.origin}/storage/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ expiresIn: lifetimeS }),
+    }),
+  );
+  return `${path}?token=${token}`;
+}
+
+async function askForLink(services: Services, request: Request): Promise<{ token: string }> {
+  const response = await unlessRefused(await services.forward(request));
+  const { signedUrl } = signedSchema.parse(await jsonOf(response));
+  const libraryToken = new URL(signedUrl, request.url).searchParams.get('token') ?? '';
+  return { token: await sealLink(services, libraryToken) };
+}
+
+async function readJson<Output>({ request }: Call, schema: z.ZodType<Output>): Promise<Output> {
+  const bytes = await readBody(request, AUTH_BODY_MAX_BYTES);
+  const parsed = schema.safeParse(parseJson(new TextDecoder().decode(bytes ?? new Uint8Array())));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new StorageRefusal(
+    'invalid_request',
+    `body/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is invalid'}`,
+  );
+}
