@@ -14,14 +14,14 @@ afterAll(() => sql.end());
 await installHelpers();
 const reports = [];
 for (const file of readdirSync(TESTS).filter((name) => name.endsWith('.sql'))) {
-  reports.push({ file, ...(await run(file)) });
+  reports.push([file, await run(file)] as const);
 }
 
-describe.each(reports)('$file', ({ error, planned, assertions }) => {
+describe.each(reports)('%s', (_file, { error, planned, assertions }) => {
   test('runs to its end and asserts what it plans', () => {
     expect({ error, assertions: assertions.length }).toEqual({ error: undefined, assertions: planned });
   });
-  test.each(assertions)('$name', (assertion) => {
+  test.each(assertions.map((assertion) => [assertion.name, assertion] as const))('%s', (_name, assertion) => {
     expect(assertion).toEqual({ ...assertion, ok: true, diagnosis: '' });
   });
 });

@@ -1,0 +1,85 @@
+select plan(78);
+select tests.create_cast();
+select tests.create_trip(tests.key(10), 'driver', 2);
+
+-- Who may book, and what.
+select tests.authenticate_as('anon');
+select throws_ok('select private.book_seats(tests.trip(), 1, tests.key(2))', '42501', null, 'anonymous callers cannot book');
+select tests.authenticate_as('admin');
+select throws_ok('select private.book_seats(tests.trip(), 1, tests.key(2))', '42501', null, 'administrators do not book');
+select tests.authenticate_as('postgres');
+select throws_ok(
+  format('select tests.authenticate_as(%L); select private.book_seats(tests.trip(), 1, tests.key(2))', who),
+  code, words, who || ': ' || words
+)
+from (values
+  ('driver', 'PT403', 'You cannot book your own trip.'), ('newdriver', 'PT403', 'Only passengers can book seats.'),
+  ('corporate', 'PT403', 'Only passengers can book seats.'), ('suspended', 'PT403', 'Your account is suspended.'),
+  ('gone', 'PT401', 'Please sign in again.'), ('passenger', 'PT409', 'You have already booked this trip.')
+) as refusals (who, code, words);
+select tests.authenticate_as('stranger');
+select throws_ok(format('select private.book_seats(%s, %s, %s)', trip, seats, key), code, words, format('%s seats: %s', seats, words))
+from (values
+  ('tests.trip()', 'null', 'tests.key(2)', 'PT400', 'At least 1 seat required'), ('tests.trip()', '0', 'tests.key(2)', 'PT400', 'At least 1 seat required'),
+  ('tests.trip()', '-2147483648', 'tests.key(2)', 'PT400', 'At least 1 seat required'), ('tests.trip()', '9', 'tests.key(2)', 'PT400', 'Maximum 8 seats'),
+  ('tests.trip()', '2147483647', 'tests.key(2)', 'PT400', 'Maximum 8 seats'), ('tests.trip()', '1', 'null', 'PT400', 'A client key is required'),
+  ('null', '1', 'tests.key(2)', 'PT404', 'Trip not found.'), ('gen_random_uuid()', '1', 'tests.key(2)', 'PT404', 'Trip not found.'),
+  ('tests.trip()', '4', 'tests.key(2)', 'PT409', 'Only 3 seats are left.')
+) as garbage (trip, seats, key, code, words);
+
+-- Booking.
+select lives_ok('select private.book_seats(tests.key(10), 1, tests.key(3))', 'a passenger books');
+select is(private.book_seats(tests.key(10), 1, tests.key(3)), b.id, 'the same client key answers the same booking') from public.bookings b where b.client_key = tests.key(3);
+select throws_ok('select private.book_seats(tests.key(10), 2, tests.key(3))', 'PT409', null, 'the same key with other seats is a conflict');
+select throws_ok('select private.book_seats(tests.trip(), 1, tests.key(3))', 'PT409', null, 'the same key for another trip is a conflict');
+select throws_ok('select private.book_seats(gen_random_uuid(), 1, tests.key(3))', 'PT409', null, 'even for one that does not exist');
+select results_eq(
+  $$ select b.seats, b.fare_kobo, b.total_kobo, b.status, b.driver_id from public.bookings b where b.client_key = tests.key(3) $$,
+  $$ values (1, 1000000, 1000000::bigint, 'confirmed', tests.id('driver')) $$, 'the booking keeps the fare of its moment'
+);
+select results_eq(
+  $$ select x.amount_kobo, x.status, x.processed_at from public.transactions x join public.bookings b on b.id = x.booking_id where b.client_key = tests.key(3) $$,
+  $$ values (1000000::bigint, 'pending', null::timestamptz) $$, 'and owes it'
+);
+select is((select seats_available from public.trips where id = tests.key(10)), 1, 'the seat is gone once');
+select tests.authenticate_as('passenger');
+select lives_ok('select private.book_seats(tests.key(10), 1, tests.key(3))', 'another passenger''s key is their own');
+select is((select seats_available from public.trips where id = tests.key(10)), 0, 'the trip is full');
+select tests.authenticate_as('postgres');
+insert into auth.users (id, email) values (tests.key(30), 'late@cast.test');
+select set_config('role', 'authenticated', true), set_config('request.jwt.claims', jsonb_build_object('sub', tests.key(30))::text, true);
+select throws_ok('select private.book_seats(tests.key(10), 1, tests.key(4))', 'PT409', 'This trip is fully booked.', 'a full trip says so');
+
+-- Who sees bookings and money.
+select tests.authenticate_as('postgres');
+select tests.matrix('bookings.status', 'trip_id = tests.trip()', $$
+  anon       denied denied denied denied
+  passenger  1      denied denied denied
+  stranger   0      denied denied denied
+  driver     1      denied denied denied
+  newdriver  0      denied denied denied
+  suspended  0      denied denied denied
+  corporate  0      denied denied denied
+  gone       0      denied denied denied
+  admin      1      denied denied denied
+$$);
+select is(tests.attempt(who, verb, 'transactions.status', 'passenger_id = tests.id(''passenger'')'), allowed, format('transactions: %s, %s', who, verb))
+from (values
+  ('anon', 'select', 'denied'), ('passenger', 'select', '2'), ('stranger', 'select', '0'), ('driver', 'select', '0'),
+  ('suspended', 'select', '0'), ('gone', 'select', '0'), ('admin', 'select', '2'), ('passenger', 'insert', 'denied'),
+  ('passenger', 'update', 'denied'), ('passenger', 'delete', 'denied'), ('admin', 'update', 'denied')
+) as attempts (who, verb, allowed);
+
+-- Not open.
+update public.trips set status = 'waiting' where id = tests.trip();
+select tests.authenticate_as('stranger');
+select throws_ok('select private.book_seats(tests.trip(), 1, tests.key(5))', 'PT409', 'This trip is no longer open for booking.', 'a trip that is boarding is closed');
+select tests.authenticate_as('postgres');
+select tests.create_trip(tests.key(11), 'driver', 2), tests.create_trip(tests.key(12), 'driver', 2);
+update public.trips set is_listed = false where id = tests.key(11);
+update public.trips set departure_at = now() where id = tests.key(12);
+select tests.authenticate_as('stranger');
+select throws_ok('select private.book_seats(tests.key(11), 1, tests.key(5))', 'PT409', 'This trip is no longer open for booking.', 'a hidden trip is closed');
+select throws_ok('select private.book_seats(tests.key(12), 1, tests.key(5))', 'PT409', 'This trip is no longer open for booking.', 'a departed trip is closed');
+select tests.authenticate_as('postgres');
+select * from finish();

@@ -1,0 +1,64 @@
+select plan(31);
+select tests.create_cast();
+
+create function tests.document(owner text, kind text default 'licence', ending text default 'pdf')
+returns text
+language sql
+immutable
+return tests.id(owner) || '/' || kind || '-' || tests.key(1) || '.' || ending;
+create function tests.upload(path text, bucket text default 'documents')
+returns void
+language sql
+begin atomic
+  insert into storage.objects (bucket_id, name) values (bucket, path);
+end;
+create function tests.attempt_document(who text)
+returns text
+language plpgsql
+as $$
+declare
+  seen bigint;
+begin
+  perform tests.authenticate_as(who);
+  select count(*) into seen from storage.objects where name like tests.id('driver') || '/%';
+  perform tests.authenticate_as('postgres');
+  return seen;
+end
+$$;
+grant execute on function tests.document(text, text, text), tests.upload(text, text) to anon, authenticated, app_admin;
+
+select results_eq(
+  $$ select public, file_size_limit, allowed_mime_types from storage.buckets where id = 'documents' $$,
+  $$ values (false, 5242880::bigint, array['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf']) $$,
+  'the bucket is private and takes images and PDF up to 5 MB'
+);
+select tests.authenticate_as('driver');
+select lives_ok('select tests.upload(tests.document(''driver'', ''proof-of-address'', ''jpg''))', 'a person adds a document to their own folder');
+select throws_ok(format('select tests.upload(%L)', path), '42501', null, 'refused: ' || coalesce(path, 'no path'))
+from unnest(array[
+  tests.document('passenger'), tests.document('driver', 'licence', 'exe'), tests.document('driver', 'licence', 'svg'),
+  tests.document('driver', '', 'pdf'), tests.document('driver', '../x', 'pdf'), tests.document('driver', 'LICENCE', 'pdf'),
+  tests.id('driver') || '/licence.pdf', tests.id('driver') || '/a/licence-' || tests.key(1) || '.pdf', 'licence-' || tests.key(1) || '.pdf', '', null
+]) as path;
+select throws_ok('select tests.upload(tests.document(''driver''), ''others'')', null, null, 'another bucket is refused');
+select is((select count(*) from storage.objects where bucket_id = 'documents'), 1::bigint, 'the owner sees it');
+update storage.objects set name = tests.document('driver', 'changed') where bucket_id = 'documents';
+select is((select count(*) from storage.objects where name like '%changed%'), 0::bigint, 'a document cannot be renamed');
+select tests.authenticate_as('postgres');
+select is(
+  tests.attempt_document(who), allowed, 'documents of the driver: ' || who || case allowed when '1' then ' reads' else ' does not read' end
+)
+from (values ('passenger', '0'), ('newdriver', '0'), ('corporate', '0'), ('suspended', '0'), ('gone', '0'), ('anon', '0'), ('driver', '1')) as readers (who, allowed);
+select throws_ok(format('select tests.authenticate_as(%L), tests.upload(tests.document(%L))', who, who), '42501', null, who || ' adds nothing, not even to their own folder')
+from unnest(array['suspended', 'gone']) as who;
+select tests.authenticate_as('anon');
+select throws_ok('select tests.upload(tests.document(''passenger''))', '42501', null, 'anonymous callers add nothing');
+
+-- The proof of address a profile points at.
+select tests.authenticate_as('driver');
+select lives_ok('select private.record_proof_of_address(tests.document(''driver'', ''proof-of-address'', ''jpg''))', 'an uploaded proof of address is remembered');
+select is((select proof_of_address_path from public.profiles), tests.document('driver', 'proof-of-address', 'jpg'), 'in the profile');
+select throws_ok(format('select private.record_proof_of_address(%L)', path), 'PT400', 'Upload your proof of address first', 'not: ' || coalesce(path, 'nothing'))
+from unnest(array[null, tests.document('driver', 'missing'), tests.document('passenger')]) as path;
+select tests.authenticate_as('postgres');
+select * from finish();

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+
+export type Outcome = { value: unknown } | { code: string; hint: string };
+
+/** People and trips for tests that need many callers at once, each on a connection of their own. */
+export type Crowd = {
+  driver: string;
+  passengers: string[];
+  /** A trip of the crowd's driver; answers its id. */
+  publish(seats: number): Promise<string>;
+  /** One call as one person, as the API makes it: the gateway's login, role and claims, one transaction. */
+  call(person: string, query: string, values?: unknown[]): Promise<Outcome>;
+  /** Seats left, seats in confirmed bookings, status and total of a trip. */
+  read(trip: string): Promise<{ left: number; sold: number; status: string; total: number }>;
+  /** Takes the crowd's trips off the lists; the people stay, since bookings are for ever. */
+  disperse(): Promise<void>;
+};
+
+type Addresses = { databaseUrl: string; gatewayDatabaseUrl: string };
+
+/** Makes a verified driver and `size` passengers, on a route that no other test searches. */
+export async function gatherCrowd(addresses: Addresses, size: number): Promise<Crowd> {
+  const owner = postgres(addresses.databaseUrl, { max: 1, onnotice: () => {} });
+  const gateway = postgres(addresses.gatewayDatabaseUrl, { max: size, onnotice: () => {} });
+  const driver = await createPerson(owner, 'driver');
+  const passengers: string[] = [];
+  while (passengers.length < size) passengers.push(await createPerson(owner, 'passenger'));
+  await owner`
+    update public.driver_profiles set verification_status = 'approved', verification_approved_at = now()
+    where id = ${driver}`;
+  return {
+    driver,
+    passengers,
+    publish: async (seats) => {
+      const [trip] = await owner<{ id: string }[]>`
+        insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo)
+        values (${driver}, 'mubi', 'potiskum', now() + interval '3 days', ${seats}, ${seats}, 500000)
+        returning id`;
+      return trip?.id ?? '';
+    },
+    call: (person, query, values = []) => callAs(gateway, person, { query, values }),
+    read: async (trip) => {
+      const [row] = await owner<{ left: number; sold: number; status: string; total: number }[]>`
+        select t.seats_available as left, t.total_seats as total, t.status,
+          coalesce((select sum(b.seats) from public.bookings b where b.trip_id = t.id and b.status = 'confirmed'), 0)::int as sold
+        from public.trips t where t.id = ${trip}`;
+      return row ?? { left: -1, sold: -1, status: '', total: -1 };
+    },
+    disperse: async () => {
+      await gateway.end();
+      await owner`update public.trips set is_listed = false where driver_id = ${driver}`;
+      await owner.end();
+    },
+  };
+}
+
+async function createPerson(owner: postgres.Sql, userType: string): Promise<string> {
+  const id = randomUUID();
+  await owner`
+    insert into auth.users (id, email, raw_user_meta_data)
+    values (${id}, ${`${id}@crowd.test`}, ${owner.json({ name: 'Crowd', userType })})`;
+  return id;
+}
+
+async function callAs(
+  gateway: postgres.Sql,
+  person: string,
+  { query, values }: { query: string; values: unknown[] },
+): Promise<Outcome> {
+  const claims = JSON.stringify({ sub: person, role: 'authenticated' });
+  try {
+    const rows = await gateway.begin(async (transaction) => {
+      await transaction`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
+      return transaction.unsafe(query, values as postgres.SerializableParameter[]);
+    });
+    return { value: Object.values(rows[0] ?? {})[0] };
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError)) throw error;
+    return { code: error.code, hint: error.hint ?? error.message };
+  }
+}
