@@ -1,0 +1,81 @@
+-- Chapter 10: where people on a trip are. One newest row each; the way there is broadcast, not kept.
+
+create table public.trip_locations (
+  trip_id uuid not null references public.trips (id),
+  user_id uuid not null references public.profiles (id),
+  user_type text not null check (user_type in ('driver', 'passenger')),
+  latitude double precision not null,
+  longitude double precision not null,
+  accuracy real,
+  heading real,
+  speed real,
+  recorded_at timestamptz not null,
+  received_at timestamptz not null,
+  -- Metres per second over the last minutes; null until the driver has moved between two positions.
+  average_speed real,
+  estimated_arrival timestamptz,
+  allowance real not null,
+  primary key (trip_id, user_id)
+) with (fillfactor = 50);
+comment on table public.trip_locations is
+  'Newest position of each participant of a trip. Degrees, metres, metres per second; recorded_at is the device''s clock. Written by record_location only.';
+comment on column public.trip_locations.allowance is 'Positions this participant may still send at received_at: a bucket that refills at two per second.';
+
+grant select on public.trip_locations to authenticated, app_admin;
+
+create function private.iso(moment timestamptz)
+returns text
+language sql
+stable
+set search_path = ''
+return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+comment on function private.iso(timestamptz) is 'A moment as ISO 8601 in UTC with milliseconds, as contracts carry it; null stays null.';
+
+create function private.metres_between(latitude_a float8, longitude_a float8, latitude_b float8, longitude_b float8)
+returns float8
+language sql
+immutable
+set search_path = ''
+return 2 * 6371008.8 * asin(least(1, sqrt(
+  sin(radians(latitude_b - latitude_a) / 2) ^ 2
+  + cos(radians(latitude_a)) * cos(radians(latitude_b)) * sin(radians(longitude_b - longitude_a) / 2) ^ 2
+)));
+comment on function private.metres_between(float8, float8, float8, float8) is 'Great-circle distance in metres between two positions in degrees.';
+
+create function private.estimate_arrival(
+  latitude float8, longitude float8, place_id text, average_speed float8, at_moment timestamptz
+)
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  -- A road is about 1.3 times the straight line; below walking pace nobody can honestly say.
+  road_factor constant float8 := 1.3;
+  slowest_mps constant float8 := 1.5;
+begin
+  if average_speed is null or average_speed < slowest_mps then
+    return null;
+  end if;
+  return (
+    select at_moment + make_interval(secs =>
+      private.metres_between(estimate_arrival.latitude, estimate_arrival.longitude, p.latitude, p.longitude)
+      * road_factor / average_speed)
+    from public.places p where p.id = estimate_arrival.place_id
+  );
+end
+$$;
+comment on function private.estimate_arrival(float8, float8, text, float8, timestamptz) is
+  'When a vehicle at this position and recent average speed (m/s) reaches the place: remaining straight line × 1.3; null when it cannot be said.';
+
+alter table public.trip_locations enable row level security;
+
+create policy "people on a trip see each other" on public.trip_locations
+for select to authenticated using (private.is_trip_member(trip_id));
+
+create policy "administrators see every position" on public.trip_locations
+for select to app_admin using (true);
+
+create policy "only active people" on public.trip_locations as restrictive
+for all to authenticated using ((select private.is_active_caller()));

@@ -1,0 +1,138 @@
+-- Chapter 10, part 3: a link for the people at home. Only its hash is kept; it shows one trip and little of it.
+
+create table public.trip_shares (
+  id uuid primary key default gen_random_uuid(),
+  trip_id uuid not null references public.trips (id),
+  created_by uuid not null references public.profiles (id),
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz
+);
+comment on table public.trip_shares is
+  'Links that show one trip to anyone who has them, until revoked or 30 minutes after completion. token_hash = SHA-256 of the 128-bit token.';
+
+create index trip_shares_by_trip on public.trip_shares (trip_id, created_by);
+create index trip_shares_by_creator on public.trip_shares (created_by);
+
+grant select (id, trip_id, created_by, created_at, revoked_at) on public.trip_shares to authenticated, app_admin;
+
+alter table public.trips add column ended_at timestamptz;
+comment on column public.trips.ended_at is 'When it was completed; share links die 30 minutes later.';
+
+create function private.stamp_trip_end()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.ended_at := now();
+  return new;
+end
+$$;
+comment on function private.stamp_trip_end() is 'Trigger: the moment a trip was completed.';
+
+create trigger stamp_trip_end before update of status on public.trips
+for each row when (new.status = 'completed' and old.status is distinct from new.status)
+execute function private.stamp_trip_end();
+
+create function private.share_trip(trip_id uuid, token_hash bytea)
+returns public.trip_shares
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+  share public.trip_shares;
+  live int;
+begin
+  if not private.is_trip_member(share_trip.trip_id) then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  elsif exists (
+    select from public.trips t where t.id = share_trip.trip_id and t.status in ('completed', 'cancelled')
+  ) then
+    perform private.refuse(409, 'trip_closed', 'This trip is over.');
+  end if;
+  select count(*) into live from public.trip_shares s
+  where s.trip_id = share_trip.trip_id and s.created_by = caller and s.revoked_at is null;
+  if live >= 10 then
+    perform private.refuse(409, 'conflict', 'You already have 10 links for this trip. Revoke one first.');
+  end if;
+  insert into public.trip_shares (trip_id, created_by, token_hash)
+  values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
+  return share;
+end
+$$;
+comment on function private.share_trip(uuid, bytea) is
+  'A new link for a trip the caller travels on. Refuses 404 (also for strangers), 409. Definer: clients cannot write shares.';
+
+create function private.revoke_share(share_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now())
+  where s.id = revoke_share.share_id and s.created_by = caller;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Link not found.');
+  end if;
+end
+$$;
+comment on function private.revoke_share(uuid) is
+  'Ends one of the caller''s links; again: the same. Refuses 404. Definer: clients cannot write shares.';
+
+create function private.view_share(token_hash bytea)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  shown jsonb;
+begin
+  select jsonb_build_object(
+    'driverFirstName', split_part(btrim(d.display_name), ' ', 1),
+    'vehicleModel', v.make || ' ' || v.model, 'vehiclePlateNumber', v.plate_number,
+    'origin', o.name, 'destination', e.name, 'status', t.status,
+    'lastPosition', case when l.user_id is not null then jsonb_build_object(
+      'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
+    'estimatedArrival', private.iso(l.estimated_arrival)
+  ) into shown
+  from public.trip_shares s
+  join public.trips t on t.id = s.trip_id
+  join public.driver_profiles d on d.id = t.driver_id
+  join public.places o on o.id = t.origin_place_id
+  join public.places e on e.id = t.destination_place_id
+  left join public.vehicles v on v.id = t.vehicle_id
+  left join public.trip_locations l on l.trip_id = t.id and l.user_id = t.driver_id
+  where s.token_hash = view_share.token_hash
+    and s.revoked_at is null
+    and t.status <> 'cancelled'
+    and (t.ended_at is null or t.ended_at > now() - interval '30 minutes');
+  if shown is null then
+    perform private.refuse(404, 'not_found', 'This link is not valid any more.');
+  end if;
+  return shown;
+end
+$$;
+comment on function private.view_share(bytea) is
+  'What anyone with the link may see: first name, vehicle, plate, route, last position with its moment, estimated arrival. Refuses 404 alike for unknown, revoked and expired. Definer: strangers see none of these rows.';
+
+grant execute on function private.share_trip(uuid, bytea), private.revoke_share(uuid) to authenticated;
+grant execute on function private.view_share(bytea) to anon, authenticated;
+
+alter table public.trip_shares enable row level security;
+
+create policy "people see the links they made" on public.trip_shares
+for select to authenticated using (created_by = (select auth.uid()));
+
+create policy "administrators see every link" on public.trip_shares
+for select to app_admin using (true);
+
+create policy "only active people" on public.trip_shares as restrictive
+for all to authenticated using ((select private.is_active_caller()));
