@@ -5,24 +5,25 @@ export type Target = {
   url: string;
   publishableKey: string;
   secretKey: string;
-  /** Whether it is the embedded stack of this repository; otherwise the addresses came from the environment. */
-  isEmbedded: boolean;
+  /** As `postgres`; only tests that send from SQL need it. Elsewhere: `SUPABASE_DB_URL`, empty when not set. */
+  databaseUrl: string;
 };
 
 /**
- * The stack of this test run, or any other Supabase with the product's migrations: set `SUPABASE_URL`,
+ * The stack of this test run, or any other Supabase that has the product's migrations: set `SUPABASE_URL`,
  * `SUPABASE_PUBLISHABLE_KEY` and `SUPABASE_SECRET_KEY` together.
  *
  * @throws Error when only some of the three are set.
  */
-export function conformanceTarget(): Target {
+export function target(): Target {
   const {
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
     SUPABASE_SECRET_KEY: secretKey,
+    SUPABASE_DB_URL: databaseUrl = '',
   } = process.env;
   if (url && publishableKey && secretKey) {
-    return { url: url.replace(/\/+$/, ''), publishableKey, secretKey, isEmbedded: false };
+    return { url: url.replace(/\/+$/, ''), publishableKey, secretKey, databaseUrl };
   }
   if (url || publishableKey || secretKey) {
     throw new Error('Set SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, or none of them');
@@ -32,6 +33,6 @@ export function conformanceTarget(): Target {
     url: stack.url,
     publishableKey: stack.publishableKey,
     secretKey: stack.secretKey,
-    isEmbedded: true,
+    databaseUrl: stack.databaseUrl,
   };
 }
