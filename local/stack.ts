@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Server } from 'node:http';
 import { startGateway } from './gateway/gateway.ts';
+import { createHandlers } from './gateway/handlers.ts';
 import { startPostgres, type PostgresServer } from './postgres/server.ts';
 import { claimDataDirectory } from './process/data-directory.ts';
 import { LOCAL_PUBLISHABLE_KEY, readSecrets, type Secrets } from './secrets.ts';
@@ -87,13 +88,14 @@ async function assemble(options: StackOptions, lifetime: Lifetime): Promise<Stac
   const site = await siteStarting;
   if (site !== null) lifetime.atEnd(site.close);
   await Promise.all(functions.map((each) => each.ready()));
-  gateway.open({
+  const handlers = createHandlers({
     lite,
     realtime,
     outboxDir: stack.outboxDir,
     functionPort: (name) => functions.find((each) => each.name === name)?.port(),
     site: site?.handle ?? null,
   });
+  gateway.open(handlers);
   // Nobody calls a service that is already going down.
   lifetime.atEnd(gateway.close);
   return stack;

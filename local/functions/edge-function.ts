@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync, mkdirSync, type WriteStream } from 'node:fs';
-import { connect } from 'node:net';
 import path from 'node:path';
+import { answersAt } from '../process/answers-at.ts';
 import { freePort } from '../process/free-port.ts';
 import { supervise, type Supervised } from '../process/supervised.ts';
 import { waitUntil } from '../process/wait-until.ts';
@@ -77,7 +77,8 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   }
 
   async function ready(): Promise<void> {
-    const settled = async () => crashes > 0 || (current !== null && (await answers(current.port)));
+    const settled = async () =>
+      crashes > 0 || (current !== null && (await answersAt('127.0.0.1', current.port)));
     const inTime = await waitUntil(settled, READY_WITHIN_MS);
     if (!inTime) options.log(`function ${options.name} does not answer yet; see ${options.logFile}`);
   }
@@ -138,15 +139,4 @@ async function startChild(command: string[], options: EdgeFunctionOptions, run: 
   child.child.stdout?.pipe(run.output, { end: false });
   child.child.stderr?.pipe(run.output, { end: false });
   return child;
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

@@ -7,7 +7,6 @@ import { setForwardedHeaders } from './headers.ts';
 export type FunctionProxy = {
   web(request: IncomingMessage, response: ServerResponse, port: number | null): void;
   socket(request: IncomingMessage, socket: Socket, head: Buffer, port: number | null): void;
-  close(): void;
 };
 
 const UNAVAILABLE = JSON.stringify({
@@ -31,7 +30,7 @@ export function createFunctionProxy(): FunctionProxy {
     setForwardedHeaders(request);
     proxy.ws(request, client, { target: targetOf(port) }, head).catch(() => refuse(client));
   }
-  return { web, socket, close: () => agent.destroy() };
+  return { web, socket };
 }
 
 function targetOf(port: number): string {

@@ -31,36 +31,54 @@ export async function ensureBuilt(root: string, log: (line: string) => void): Pr
     rmSync(stamp, { force: true });
     await runVite(root);
     compressAssets(dist);
-    writeFileSync(stamp, hash);
+    writeFileSync(stamp, stampOf(dist, hash));
     return dist;
   } finally {
-    rmSync(lock, { force: true });
+    releaseLock(lock);
   }
 }
 
 function isBuilt(dist: string, stamp: string, hash: string): boolean {
-  return (
-    existsSync(path.join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
-  );
+  if (!existsSync(path.join(dist, 'index.html')) || !existsSync(stamp)) return false;
+  return readFileSync(stamp, 'utf8') === stampOf(dist, hash);
 }
+
+/** index.html names every hashed file: a build made by other means, from other sources, has another one. */
+function stampOf(dist: string, hash: string): string {
+  return `${hash}\n${readFileSync(path.join(dist, 'index.html'), 'utf8')}`;
+}
+
+/** Whether this very process holds the lock: a lock with our number may also be left from an earlier life. */
+let holdsLock = false;
 
 function takeLock(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    holdsLock = true;
     return true;
   } catch {
-    const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
-    // Just made and not written yet reads as 0: ask again. A dead holder leaves its lock behind.
-    if (holder > 0 && (holder === process.pid || !isAlive(holder))) rmSync(lock, { force: true });
+    if (isAbandoned(lock)) rmSync(lock, { force: true });
     return false;
   }
+}
+
+function isAbandoned(lock: string): boolean {
+  const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+  // Just made and not written yet reads as 0.
+  if (holder === 0) return false;
+  return holder === process.pid ? !holdsLock : !isAlive(holder);
+}
+
+function releaseLock(lock: string): void {
+  holdsLock = false;
+  rmSync(lock, { force: true });
 }
 
 async function runVite(root: string): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stopWithUs = () => build.kill('SIGKILL');

@@ -8,7 +8,7 @@ export async function serveSources(root: string, server: Server): Promise<Site> 
     configFile: `${root}/vite.config.ts`,
     appType: 'spa',
     clearScreen: false,
-    server: { middlewareMode: true, hmr: { server } },
+    server: { middlewareMode: true, ws: { server } },
   });
   return {
     handle: (request, response) => {

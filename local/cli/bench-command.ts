@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../stack/root.ts';
+
+const BENCH = path.join(ROOT, 'bench');
+
+/** Runs every benchmark, or those whose name contains the argument: `npm run bench -- search`. */
+const wanted = process.argv[2] ?? '';
+const files = existsSync(BENCH) ? readdirSync(BENCH).filter((file) => file.endsWith('.bench.ts')) : [];
+const chosen = files.filter((file) => file.includes(wanted)).sort();
+if (chosen.length === 0) {
+  console.error(
+    `There is no benchmark ${wanted ? `like "${wanted}"` : 'yet'}. There are: ${files.join(', ') || 'none'}`,
+  );
+  process.exitCode = 1;
+}
+
+for (const file of chosen) {
+  console.log(`\n── ${file}`);
+  const run = spawnSync(process.execPath, ['--import', 'tsx', path.join(BENCH, file)], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  if (run.status !== 0) process.exitCode = 1;
+}

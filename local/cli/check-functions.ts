@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findDeno } from '../functions/deno-binary.ts';
+import { ROOT } from '../stack/root.ts';
+
+const FUNCTIONS = path.join(ROOT, 'supabase', 'functions');
+
+/** The edge functions: the folders with an index.ts. */
+export function listFunctions(): string[] {
+  return readdirSync(FUNCTIONS)
+    .filter((name) => existsSync(path.join(FUNCTIONS, name, 'index.ts')))
+    .sort();
+}
+
+/** Checks one function's types the way Deno sees them; offline. Answers Deno's words, or null when all is well. */
+export function checkFunction(name: string): string | null {
+  const args = [
+    'check',
+    '--quiet',
+    '--no-lock',
+    '--node-modules-dir=manual',
+    path.join(FUNCTIONS, name, 'index.ts'),
+  ];
+  const run = spawnSync(findDeno(), args, {
+    cwd: FUNCTIONS,
+    encoding: 'utf8',
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DENO_DIR: path.join(ROOT, 'node_modules', '.cache', 'deno'),
+      DENO_NO_UPDATE_CHECK: '1',
+      NO_COLOR: '1',
+    },
+  });
+  return run.status === 0 ? null : `${run.stdout}${run.stderr}`.trim() || String(run.error);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const name of listFunctions()) {
+    const problem = checkFunction(name);
+    if (problem === null) continue;
+    console.error(`deno check ${name}\n${problem}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Tally } from './tally.ts';
+
+const vitestReportSchema = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+});
+
+/**
+ * Counts Vitest's JSON report. Skipped and to-do tests count as failures, and so does a file that failed
+ * before any of its tests could run.
+ */
+export function readVitestReport(report: unknown): Tally {
+  const read = vitestReportSchema.parse(report);
+  const brokenFiles = read.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  return {
+    passed: read.numPassedTests,
+    failed: read.numFailedTests + read.numPendingTests + read.numTodoTests + brokenFiles.length,
+  };
+}
+
+const playwrightReportSchema = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  errors: z.array(z.unknown()).default([]),
+});
+
+/** Counts Playwright's JSON report. Only a test that passes at its first try passes. */
+export function readPlaywrightReport(report: unknown): Tally {
+  const { stats, errors } = playwrightReportSchema.parse(report);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+}

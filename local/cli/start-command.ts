@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { StackFailure } from '../process/failure.ts';
+import { startStack } from '../stack.ts';
+import { ROOT } from '../stack/root.ts';
+import { readSettings } from './settings.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+import { printSummary } from './summary.ts';
+
+const startedAt = performance.now() - process.uptime() * 1000;
+
+try {
+  if (process.argv.includes('--supabase')) {
+    const { startAgainstSupabase } = await import('./against-supabase.ts');
+    await startAgainstSupabase();
+  } else {
+    await start(process.argv.includes('--dev') ? 'dev' : 'built');
+  }
+} catch (error) {
+  const isForPeople = error instanceof StackFailure;
+  console.error(isForPeople ? `\n${error.message}\n` : error);
+  process.exit(1);
+}
+
+async function start(mode: 'built' | 'dev'): Promise<void> {
+  const { port, dataDir } = readSettings(process.env, ROOT);
+  const lifetime = stopOnSignals();
+  const stack = await startStack({ port, dataDir, mode, log: (line) => console.log(line) });
+  lifetime.onStop(stack.stop);
+  void stack.databaseEnded.then(() =>
+    lifetime.fail(`The database has stopped. See ${path.join(dataDir, 'logs')}.`),
+  );
+  if (lifetime.isStopping()) return;
+  printSummary(stack, { mode, dataDir, readyInMs: performance.now() - startedAt });
+}
