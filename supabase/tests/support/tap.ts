@@ -10,7 +10,7 @@ export function readTap(lines: string[]): TapReport {
     const last = report.assertions.at(-1);
     if (planned !== undefined) report.planned = Number(planned);
     else if (name !== undefined) report.assertions.push({ ok: not === undefined, name, diagnosis: '' });
-    else if (line.startsWith('#') && last) last.diagnosis += `${line}\n`;
+    else if (line.startsWith('#') && last?.ok === false) last.diagnosis += `${line}\n`;
   }
   return report;
 }
