@@ -1,10 +1,32 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { Wordmark } from '@/shared/ui/wordmark.tsx';
+import { SkipLink } from '@/shared/ui/skip-link.tsx';
+import { AppDownload } from './app-download.tsx';
+import { CommunityBanner } from './community-banner.tsx';
+import { Features } from './features.tsx';
+import { Hero } from './hero.tsx';
+import { LandingBar } from './landing-bar.tsx';
+import { LandingFooter } from './landing-footer.tsx';
+import { Services } from './services.tsx';
+import { Stats } from './stats.tsx';
+import { Testimonials } from './testimonials.tsx';
+import { useVisitor } from './use-visitor.ts';
 
+/** / (specification §2). */
 export function LandingPage() {
+  const visitor = useVisitor();
   return (
-    <chakra.main p="6">
-      <Wordmark />
-    </chakra.main>
+    <>
+      <SkipLink />
+      <LandingBar visitor={visitor} />
+      <main id="main" tabIndex={-1}>
+        <Hero bookingPath={visitor.bookingPath} />
+        <Stats />
+        <Features />
+        <CommunityBanner visitor={visitor} />
+        <Services bookingPath={visitor.bookingPath} />
+        <Testimonials />
+        <AppDownload />
+      </main>
+      <LandingFooter />
+    </>
   );
 }

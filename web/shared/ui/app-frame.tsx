@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from './button-link.tsx';
 import { PersonIcon, SearchIcon, TripsIcon } from './icons.tsx';
@@ -30,6 +30,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
 }
 
 function TopBar({ signedIn }: { signedIn: boolean }) {
+  const signingIn = /^\/(corporate-)?auth(\/|$)/.test(useLocation().pathname);
   return (
     <chakra.header bg="bg.card" borderBottomWidth="1px" borderColor="border.default">
       <chakra.div
@@ -56,9 +57,8 @@ function TopBar({ signedIn }: { signedIn: boolean }) {
           </chakra.nav>
         )}
         <ThemeToggle />
-        {signedIn ? (
-          <LogoutButton />
-        ) : (
+        {signedIn && <LogoutButton />}
+        {!signedIn && !signingIn && (
           <ButtonLink to="/auth" variant="outline">
             Sign In
           </ButtonLink>

@@ -34,7 +34,7 @@ export const buttonRecipe = defineRecipe({
     size: {
       sm: { px: '3', textStyle: 'sm' },
       md: { px: '5', textStyle: 'md' },
-      lg: { minH: '13', px: '7', textStyle: 'md' },
+      lg: { minH: '13', px: { base: '4', sm: '7' }, textStyle: 'md' },
     },
     variant: {
       solid: {

@@ -1,0 +1,136 @@
+/** Small pieces of the product as pictures of the four features. Decorative; the words beside them say it. */
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { TickIcon } from '@/shared/ui/icons.tsx';
+import { Stripes } from '@/shared/ui/stripes.tsx';
+
+function Slip(props: HTMLChakraProps<'div'>) {
+  return (
+    <chakra.div
+      layerStyle="card"
+      display="flex"
+      alignItems="center"
+      gap="3"
+      px="4"
+      py="3"
+      w="full"
+      maxW="22rem"
+      mx="auto"
+      {...props}
+    />
+  );
+}
+
+/** A driver, checked. */
+export function DriverScene() {
+  return (
+    <Slip>
+      <chakra.span
+        boxSize="11"
+        flexShrink={0}
+        borderRadius="full"
+        bg="accent.bg"
+        color="accent.fg"
+        display="grid"
+        placeItems="center"
+        fontWeight="bold"
+      >
+        M
+      </chakra.span>
+      <chakra.span flex="1" lineHeight="snug">
+        <chakra.span display="block" fontWeight="semibold">
+          Musa A.
+        </chakra.span>
+        <chakra.span color="fg.muted" textStyle="sm">
+          Toyota Sienna
+        </chakra.span>
+      </chakra.span>
+      <Badge tone="positive">
+        <TickIcon width="16" height="16" />
+        Verified
+      </Badge>
+    </Slip>
+  );
+}
+
+/** A fare waiting for the end of the trip. */
+export function MoneyScene() {
+  return (
+    <Slip display="grid" gridTemplateColumns="1fr auto" rowGap="2">
+      <chakra.span color="fg.muted">2 seats</chakra.span>
+      <chakra.span fontWeight="bold" fontSize="lg" textStyle="figures">
+        ₦43,000
+      </chakra.span>
+      <chakra.span gridColumn="1 / -1" h="1.5" borderRadius="full" bg="border.default" overflow="hidden">
+        <chakra.span display="block" h="full" w="2/3" bg="action.bg" style={{ width: '66%' }} />
+      </chakra.span>
+      <chakra.span color="fg.muted" textStyle="sm">
+        Booked
+      </chakra.span>
+      <chakra.span color="fg.muted" textStyle="sm">
+        Paid on arrival
+      </chakra.span>
+    </Slip>
+  );
+}
+
+/** A car on its way. */
+export function TrackingScene() {
+  return (
+    <chakra.div w="full" maxW="24rem" mx="auto">
+      <chakra.div position="relative" display="flex" alignItems="center">
+        <Stripes progress={0.62} color="action.bg" />
+        <chakra.span
+          position="absolute"
+          insetStart="62%"
+          boxSize="7"
+          ms="-3.5"
+          borderRadius="full"
+          bg="accent.bg"
+          borderWidth="3px"
+          borderColor="fg.default"
+        />
+      </chakra.div>
+      <chakra.div mt="3" display="flex" justifyContent="space-between" fontWeight="semibold">
+        <span>Lagos</span>
+        <chakra.span color="fg.muted" fontWeight="normal">
+          48 min to go
+        </chakra.span>
+        <span>Ibadan</span>
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+/** A question and its answer, late at night. */
+export function SupportScene() {
+  return (
+    <chakra.div w="full" maxW="22rem" mx="auto" display="grid" gap="2" textStyle="sm" fontWeight="medium">
+      <chakra.span
+        justifySelf="end"
+        bg="action.bg"
+        color="action.fg"
+        px="4"
+        py="2.5"
+        borderRadius="card"
+        borderEndEndRadius="xs"
+      >
+        Which gate at Jabi park?
+      </chakra.span>
+      <chakra.span
+        justifySelf="start"
+        bg="bg.card"
+        borderWidth="1px"
+        px="4"
+        py="2.5"
+        borderRadius="card"
+        borderEndStartRadius="xs"
+      >
+        Gate 3. Your driver is there.
+      </chakra.span>
+      <chakra.span color="fg.muted" fontWeight="normal" textStyle="figures">
+        02:14
+      </chakra.span>
+    </chakra.div>
+  );
+}

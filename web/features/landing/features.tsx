@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ComponentType } from 'react';
+import { DriverScene, MoneyScene, SupportScene, TrackingScene } from './feature-scenes.tsx';
+import { Section } from './section.tsx';
+
+interface Feature {
+  title: string;
+  words: string;
+  Scene: ComponentType;
+}
+
+const FEATURES: readonly Feature[] = [
+  {
+    title: 'Verified drivers',
+    words: 'Licence, NIN, photograph and bank account are checked (KYC) before a driver may publish a trip.',
+    Scene: DriverScene,
+  },
+  {
+    title: 'Secure escrow payments',
+    words:
+      'Your fare is set down when you book and counts as paid to the driver only when the trip is completed.',
+    Scene: MoneyScene,
+  },
+  {
+    title: 'Real-time tracking',
+    words: 'Follow the car on the map from the motor park to your stop, and let your family follow it too.',
+    Scene: TrackingScene,
+  },
+  {
+    title: '24/7 support',
+    words: 'People who know the roads answer at any hour, before, during and after your trip.',
+    Scene: SupportScene,
+  },
+];
+
+/** The four feature cards; where Watch Demo leads. */
+export function Features() {
+  return (
+    <Section
+      id="features"
+      title="What you can rely on"
+      lead="Four things that every trip on Tafiya comes with, whoever drives."
+    >
+      <chakra.ul
+        listStyleType="none"
+        mt={{ base: '8', md: '12' }}
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+        gap={{ base: '4', md: '6' }}
+      >
+        {FEATURES.map(({ title, words, Scene }) => (
+          <chakra.li key={title} layerStyle="card" overflow="hidden" display="flex" flexDirection="column">
+            <chakra.div
+              aria-hidden="true"
+              bg="bg.subtle"
+              h={{ base: '36', md: '44' }}
+              px={{ base: '5', md: '10' }}
+              display="grid"
+              alignItems="center"
+            >
+              <Scene />
+            </chakra.div>
+            <chakra.div p={{ base: '5', md: '7' }}>
+              <chakra.h3 fontSize="xl">{title}</chakra.h3>
+              <chakra.p mt="2" color="fg.muted">
+                {words}
+              </chakra.p>
+            </chakra.div>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { ArcMap } from './arc-map.tsx';
+import { SampleTicket } from './sample-ticket.tsx';
+
+/** What Tafiya is, the way in, and the map of arcs with a ticket on it. */
+export function Hero({ bookingPath }: { bookingPath: string }) {
+  return (
+    <chakra.section
+      maxW="content"
+      mx="auto"
+      px={{ base: '4', md: '6' }}
+      pt={{ base: '6', md: '10' }}
+      pb={{ base: '12', md: '40' }}
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1.12fr)' }}
+      gap={{ base: '8', lg: '8' }}
+      alignItems="center"
+    >
+      <div>
+        <chakra.h1
+          fontSize={{ base: '5xl', md: '7xl' }}
+          lineHeight="1.02"
+          letterSpacing="tighter"
+          maxW="11ch"
+        >
+          City to city, with a driver you can trust
+        </chakra.h1>
+        <chakra.p mt="5" fontSize="lg" color="fg.muted" maxW="34rem">
+          Tafiya sells seats on trips between Nigeria’s cities. You see the fare, the driver and the car
+          before you book, and you can follow the trip live.
+        </chakra.p>
+        <chakra.div mt="7" display={{ base: 'grid', sm: 'flex' }} gridTemplateColumns="1fr 1fr" gap="3">
+          <ButtonLink to={bookingPath} size="lg">
+            Book Your Ride
+          </ButtonLink>
+          <Button asChild size="lg" variant="outline">
+            <a href="#features">Watch Demo</a>
+          </Button>
+        </chakra.div>
+      </div>
+      <chakra.div
+        position="relative"
+        maxW={{ base: '36rem', lg: 'none' }}
+        mx={{ base: 'auto', lg: '0' }}
+        w="full"
+      >
+        <ArcMap />
+        <chakra.div
+          position={{ md: 'absolute' }}
+          insetEnd="0"
+          bottom={{ md: '-32' }}
+          mt={{ base: '2', md: '0' }}
+          w={{ base: 'full', md: '20rem' }}
+          borderRadius="card"
+          boxShadow="float"
+        >
+          <SampleTicket />
+        </chakra.div>
+      </chakra.div>
+    </chakra.section>
+  );
+}

@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
+import { Wordmark } from '@/shared/ui/wordmark.tsx';
+import type { Visitor } from './use-visitor.ts';
+
+/** Top bar: sign in and get started, or a welcome and the way to one's own pages. */
+export function LandingBar({ visitor }: { visitor: Visitor }) {
+  return (
+    <chakra.header
+      maxW="content"
+      mx="auto"
+      px={{ base: '4', md: '6' }}
+      h={{ base: '16', md: '20' }}
+      display="flex"
+      alignItems="center"
+      gap="2"
+    >
+      <chakra.span me="auto" lineHeight="0" py="2">
+        <Link to="/" aria-label="Tafiya, home">
+          <Wordmark height={{ base: '7', md: '8' }} />
+        </Link>
+      </chakra.span>
+      <chakra.span display={{ base: 'none', md: 'block' }}>
+        <ThemeToggle />
+      </chakra.span>
+      {visitor.known ? <MyPages visitor={visitor} /> : <WaysIn />}
+    </chakra.header>
+  );
+}
+
+function WaysIn() {
+  return (
+    <>
+      <ButtonLink to="/auth" variant="ghost">
+        Sign In
+      </ButtonLink>
+      <ButtonLink to="/auth?tab=register">Get Started</ButtonLink>
+    </>
+  );
+}
+
+function MyPages({ visitor }: { visitor: Visitor }) {
+  return (
+    <>
+      {visitor.name !== null && (
+        <chakra.span
+          display={{ base: 'none', sm: 'inline-block' }}
+          maxW="14rem"
+          truncate
+          px="3"
+          py="1"
+          borderRadius="full"
+          bg="positive.bg"
+          color="positive.fg"
+          textStyle="sm"
+          fontWeight="semibold"
+        >
+          Welcome, {visitor.name}
+        </chakra.span>
+      )}
+      {visitor.corporate && (
+        <ButtonLink to="/corporate" variant="outline">
+          Corporate
+        </ButtonLink>
+      )}
+      <ButtonLink to="/dashboard">Dashboard</ButtonLink>
+    </>
+  );
+}

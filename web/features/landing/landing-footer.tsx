@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
+import { Wordmark } from '@/shared/ui/wordmark.tsx';
+
+const LISTS = [
+  ['Services', ['Premium Rides', 'Corporate Solutions', 'Group Travel']],
+  ['Company', ['About', 'Careers', 'Contact']],
+  ['Legal', ['Terms', 'Privacy', 'Refunds']],
+] as const;
+
+/** Footer. Its links do nothing yet (specification §2), so they are no stops for the keyboard. */
+export function LandingFooter() {
+  return (
+    <chakra.footer bg="bg.subtle" borderTopWidth="1px" borderColor="border.default">
+      <chakra.div
+        maxW="content"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        py={{ base: '10', md: '14' }}
+        display="grid"
+        gridTemplateColumns={{ base: '1fr 1fr', md: '2fr 1fr 1fr 1fr' }}
+        gap="8"
+      >
+        <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
+          <Wordmark height="8" />
+          <chakra.p mt="3" color="fg.muted" maxW="18rem">
+            Tafiya means journey in Hausa. Intercity rides across Nigeria.
+          </chakra.p>
+        </chakra.div>
+        {LISTS.map(([title, links]) => (
+          <div key={title}>
+            <chakra.h2 fontSize="md" letterSpacing="normal">
+              {title}
+            </chakra.h2>
+            <chakra.ul listStyleType="none" mt="2" display="grid" gap="2" color="fg.muted">
+              {links.map((link) => (
+                <li key={link}>
+                  <a>{link}</a>
+                </li>
+              ))}
+            </chakra.ul>
+          </div>
+        ))}
+      </chakra.div>
+      <chakra.div
+        maxW="content"
+        mx="auto"
+        px={{ base: '4', md: '6' }}
+        pb="8"
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        color="fg.muted"
+      >
+        <p>© Tafiya</p>
+        <ThemeToggle />
+      </chakra.div>
+    </chakra.footer>
+  );
+}
