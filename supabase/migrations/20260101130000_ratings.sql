@@ -1,0 +1,87 @@
+-- Chapter 13: after the journey, both sides say how it was; nobody sees the other's word first.
+
+create table public.ratings (
+  id uuid primary key default gen_random_uuid(),
+  booking_id uuid not null references public.bookings (id),
+  rater_id uuid not null references public.profiles (id),
+  ratee_id uuid not null references public.profiles (id),
+  stars int not null check (stars between 1 and 5),
+  comment text check (length(comment) <= 500),
+  created_at timestamptz not null default now(),
+  revealed_at timestamptz,
+  constraint once_per_booking_and_person unique (booking_id, rater_id),
+  constraint not_oneself check (rater_id <> ratee_id)
+);
+comment on table public.ratings is
+  'Stars and words for a completed booking, one from each side, within 14 days. Hidden from the person rated until revealed_at: both have rated, or the window is over.';
+
+create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
+create index ratings_by_rater on public.ratings (rater_id);
+create index ratings_hidden on public.ratings (created_at) where revealed_at is null;
+
+alter table public.profiles
+add column rating_average numeric(3, 2) check (rating_average between 1 and 5),
+add column rating_count int not null default 0 check (rating_count >= 0);
+comment on column public.profiles.rating_average is 'Average of revealed ratings, as passenger or driver; null until the first.';
+
+grant select on public.ratings to authenticated, app_admin;
+
+alter table public.ratings enable row level security;
+
+create policy "people read what they wrote and what was revealed about them" on public.ratings
+for select to authenticated
+using (rater_id = (select auth.uid()) or (ratee_id = (select auth.uid()) and revealed_at is not null));
+
+create policy "administrators read every rating" on public.ratings
+for select to app_admin using (true);
+
+create policy "only active people" on public.ratings as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create function private.refresh_rating(person uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  seen record;
+begin
+  -- One writer at a time per person, so that two reveals cannot both count from the same past.
+  perform from public.profiles p where p.id = person for no key update;
+  select avg(r.stars)::numeric(3, 2) as average, count(*)::int as amount into seen
+  from public.ratings r where r.ratee_id = person and r.revealed_at is not null;
+  update public.profiles p set rating_average = seen.average, rating_count = seen.amount where p.id = person;
+  update public.driver_profiles d set rating_average = seen.average, rating_count = seen.amount where d.id = person;
+end
+$$;
+comment on function private.refresh_rating(uuid) is
+  'Counts a person''s revealed ratings again, for profile and driver profile. Definer: nobody writes these columns.';
+
+create function private.reveal_ratings()
+returns int
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  person uuid;
+  people int := 0;
+begin
+  for person in
+    with shown as (
+      update public.ratings r set revealed_at = now()
+      from public.bookings b join public.trips t on t.id = b.trip_id
+      where r.revealed_at is null and b.id = r.booking_id and t.ended_at < now() - interval '14 days'
+      returning r.ratee_id
+    )
+    select distinct s.ratee_id from shown s order by s.ratee_id
+  loop
+    perform private.refresh_rating(person);
+    people := people + 1;
+  end loop;
+  return people;
+end
+$$;
+comment on function private.reveal_ratings() is
+  'Reveals ratings whose window is over; answers how many people that changed. Cheap when there is nothing to do: called whenever ratings are read. Definer: nobody writes ratings.';

@@ -1,0 +1,100 @@
+-- Chapter 13, part 1: rating, and what is still to rate.
+
+create function private.give_rating(booking_id uuid, stars int, comment text)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+  booking public.bookings;
+  ended timestamptz;
+  known public.ratings;
+  words text := private.clean_text(comment, 500, 'Comment');
+  other uuid;
+  given uuid;
+begin
+  -- The lock makes two sides that rate at once see each other.
+  select b.* into booking from public.bookings b
+  where b.id = give_rating.booking_id and caller in (b.passenger_id, b.driver_id) for no key update;
+  select t.ended_at into ended from public.trips t where t.id = booking.trip_id;
+  select r.* into known from public.ratings r where r.booking_id = booking.id and r.rater_id = caller;
+
+  if booking.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif not coalesce(give_rating.stars between 1 and 5, false) then
+    perform private.refuse(400, 'invalid_input', 'Please choose 1 to 5 stars');
+  elsif known.id is not null then
+    if (known.stars, known.comment) is distinct from (give_rating.stars, words) then
+      perform private.refuse(409, 'conflict', 'You have already rated this trip.');
+    end if;
+    return known.id;
+  elsif booking.status <> 'completed' then
+    perform private.refuse(409, 'conflict', 'You can rate a trip once it is completed.');
+  elsif ended is null or ended < now() - interval '14 days' then
+    perform private.refuse(409, 'conflict', 'Trips can be rated within 14 days.');
+  end if;
+
+  other := case caller when booking.driver_id then booking.passenger_id else booking.driver_id end;
+  insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment)
+  values (booking.id, caller, other, give_rating.stars, words) returning id into given;
+
+  if exists (select from public.ratings r where r.booking_id = booking.id and r.rater_id = other) then
+    update public.ratings r set revealed_at = now() where r.booking_id = booking.id;
+    -- In the order of their ids, so that two pairs cannot wait for each other.
+    perform private.refresh_rating(least(caller, other));
+    perform private.refresh_rating(greatest(caller, other));
+  end if;
+  return given;
+end
+$$;
+comment on function private.give_rating(uuid, int, text) is
+  'Rates the other side of the caller''s completed booking, once; the same again answers the same. Refuses 400, 404, 409 conflict. Definer: clients write no ratings.';
+
+create function private.due_ratings()
+returns table (booking_id uuid, trip_id uuid, person_name text, closes_at timestamptz)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query
+  select b.id, b.trip_id, p.name, t.ended_at + interval '14 days'
+  from public.bookings b
+  join public.trips t on t.id = b.trip_id and t.ended_at > now() - interval '14 days'
+  join public.profiles p on p.id = case caller when b.driver_id then b.passenger_id else b.driver_id end
+  where caller in (b.passenger_id, b.driver_id)
+    and b.status = 'completed'
+    and p.deleted_at is null
+    and not exists (select from public.ratings r where r.booking_id = b.id and r.rater_id = caller)
+  order by t.ended_at desc
+  limit 50;
+end
+$$;
+comment on function private.due_ratings() is
+  'Completed bookings of the last 14 days the caller has not rated. Definer: the other person''s name is not theirs to read.';
+
+create function private.ask_for_rating()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.notify(new.passenger_id, 'rating_due', 'How was your trip?',
+    format('Rate your driver for %s within 14 days.', private.trip_words(new.trip_id)), '/account#ratings');
+  return null;
+end
+$$;
+comment on function private.ask_for_rating() is 'Trigger: a completed booking asks its passenger for a rating.';
+
+create trigger ask_for_rating after update of status on public.bookings
+for each row when (old.status is distinct from new.status and new.status = 'completed')
+execute function private.ask_for_rating();
+
+grant execute on function private.give_rating(uuid, int, text), private.due_ratings(), private.reveal_ratings()
+to authenticated;
