@@ -17,10 +17,10 @@ returns text[]
 language sql
 immutable
 set search_path = ''
-begin atomic
+as $$
   select array_agg(distinct private.place_term(spelling))
-  from unnest(array[name] || aliases) as spelling;
-end;
+  from unnest(array[name] || aliases) as spelling
+$$;
 comment on function private.place_terms(text, text[]) is 'Comparable forms of a name and its aliases.';
 
 create table public.places (

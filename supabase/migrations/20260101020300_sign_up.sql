@@ -5,11 +5,11 @@ returns text
 language sql
 immutable
 set search_path = ''
-begin atomic
+as $$
   select case when digits ~ '^[1-9][0-9]{7,9}$' then '+234' || digits end
   from regexp_replace(left(typed, 40), '[^0-9]', '', 'g') as bare,
-    regexp_replace(bare, '^(009|00)?(234)?0*', '') as digits;
-end;
+    regexp_replace(bare, '^(009|00)?(234)?0*', '') as digits
+$$;
 comment on function private.nigerian_phone(text) is
   'E.164 of a Nigerian number typed in any usual way (0803…, 234…, +2340…, 00234…, 009234…); null for anything else.';
 
