@@ -4,7 +4,7 @@ import { refSchema, UnreadableFrame, type ClientMessage, type ServerMessage } fr
 const frameSchema = z.object({
   topic: z.string(),
   event: z.string(),
-  payload: z.unknown(),
+  payload: z.unknown().optional(),
   ref: refSchema,
   join_ref: refSchema,
 });

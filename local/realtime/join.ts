@@ -83,13 +83,12 @@ function welcome(
 const OPEN: Rights = { readBroadcast: true, readPresence: true, writeBroadcast: true, writePresence: true };
 
 function limit(connection: Connection, topic: string): void {
-  if (!connection.joins.take(performance.now())) {
-    // Hosted answers and hangs up: a client that rejoins in a loop backs off only when its socket ends.
-    setImmediate(() => connection.close(1000, 'Too many joins per second'));
-    throw new JoinRefused('ClientJoinRateLimitReached: Too many joins per second');
-  }
   if (connection.channels.size >= CHANNELS_PER_CONNECTION_MAX && !connection.channels.has(topic))
     throw new JoinRefused('ChannelRateLimitReached: Too many channels');
+  if (connection.joins.take(performance.now())) return;
+  // Hosted answers and hangs up: a client that rejoins in a loop backs off only when its socket ends.
+  setImmediate(() => connection.close(1000, 'Too many joins per second'));
+  throw new JoinRefused('ClientJoinRateLimitReached: Too many joins per second');
 }
 
 async function privateRights(

@@ -8,7 +8,7 @@ import { sendPresenceState, track, untrack } from './presence.ts';
 import type { RealtimeServer } from './server.ts';
 import { askWriteRights } from './write-rights.ts';
 
-const payloadSchema = z.object({ event: z.string().toLowerCase(), payload: z.unknown() });
+const payloadSchema = z.object({ event: z.string().toLowerCase(), payload: z.unknown().optional() });
 const fieldsSchema = z.record(z.string(), z.unknown());
 
 /** `presence` from a client: `track` shows the payload to the topic, `untrack` takes it away. */

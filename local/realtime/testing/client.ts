@@ -13,14 +13,14 @@ const HAPPENS_WITHIN_MS = 15_000;
 export function realtimeClient(
   url: string,
   key: string,
-  options: { token?: string; vsn?: string; heartbeatIntervalMs?: number } = {},
+  options: { token?: string | (() => string); vsn?: string; heartbeatIntervalMs?: number } = {},
 ): SupabaseClient {
   const { token, ...realtime } = options;
   return createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     // `ws` has the same constructor; only the types of its events differ.
     realtime: { transport: WebSocket as never, ...realtime },
-    ...(token !== undefined && { accessToken: async () => token }),
+    ...(token !== undefined && { accessToken: async () => (typeof token === 'string' ? token : token()) }),
   });
 }
 
