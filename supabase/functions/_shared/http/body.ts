@@ -81,13 +81,22 @@ function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
 function jsonOf(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // Postgres text cannot hold NUL; refusing it here says so in one place.
-    if (/(?:^|[^\\])(?:\\\\)*\\u0000/.test(text)) throw new SyntaxError('NUL character');
+    if (holdsUnstorable(text)) throw new SyntaxError('NUL or half a character');
     const value: unknown = JSON.parse(text);
     return value;
   } catch (cause) {
     throw new AppError('malformed_body', 'The body is not valid JSON.', { cause });
   }
+}
+
+/** NUL, and halves of a surrogate pair: JSON may write them as escapes, Postgres' text cannot hold them. */
+function holdsUnstorable(json: string): boolean {
+  const escapes = json.replaceAll('\\\\', '_');
+  return (
+    /\\u0000/.test(escapes) ||
+    /\\ud[89ab][\da-f]{2}(?!\\ud[c-f])/i.test(escapes) ||
+    /(?<!\\ud[89ab][\da-f]{2})\\ud[c-f]/i.test(escapes)
+  );
 }
 
 function tooLarge(maxBytes: number): AppError {

@@ -19,7 +19,9 @@ test('new projects name their keys in JSON, older ones have one of each', () => 
 
 test('without any way to verify tokens nothing starts', () => {
   expect(() => readConfig({ ...ENV, JWT_SECRET: '' })).toThrow('JWT_SECRET or SUPABASE_JWKS');
-  expect(() => readConfig({ ...ENV, JWT_SECRET: undefined, SUPABASE_JWKS: '{"keys":[]}' })).toThrow('JWT_SECRET');
+  expect(() => readConfig({ ...ENV, JWT_SECRET: undefined, SUPABASE_JWKS: '{"keys":[]}' })).toThrow(
+    'JWT_SECRET',
+  );
   expect(() => readConfig({ ...ENV, JWT_SECRET: 'too short' })).toThrow('JWT_SECRET');
 });
 

@@ -106,6 +106,9 @@ async function refusalOf(response: Response): Promise<AppError> {
   if (response.status === 429) return rateLimited(Number(response.headers.get('retry-after')) || 60);
   const refusal = REFUSALS[failure?.error_code ?? ''];
   if (refusal) return refusal();
+  if (response.status === 400 || response.status === 422) {
+    return new AppError('invalid_input', 'These details cannot be used.', { cause: failure });
+  }
   return unavailable(`Auth answered ${response.status} ${failure?.error_code} ${failure?.msg}`);
 }
 

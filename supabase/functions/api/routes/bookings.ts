@@ -11,15 +11,14 @@ const NOT_FOUND = 'Booking not found.';
 
 /** /api/bookings: seats on a trip, for the passenger who took them. */
 export const bookingRoutes = new Hono<AppEnv>()
-  .use(requireUser)
-  .post('/', async (c) => {
+  .post('/', requireUser, async (c) => {
     const booking = await readJson(c, createBookingSchema);
     return c.json(await bookSeats(c.var.asCaller, booking), 201);
   })
-  .get('/:id', async (c) => {
+  .get('/:id', requireUser, async (c) => {
     return c.json(await readBooking(c.var.asCaller, idOf(c, NOT_FOUND)));
   })
-  .post('/:id/cancel', async (c) => {
+  .post('/:id/cancel', requireUser, async (c) => {
     const bookingId = idOf(c, NOT_FOUND);
     const { reason } = await readOptionalJson(c, cancelSchema);
     return c.json(await cancelBooking(c.var.asCaller, { bookingId, reason }));

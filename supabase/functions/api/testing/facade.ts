@@ -1,10 +1,11 @@
 import postgres from 'postgres';
-import { inject, onTestFinished } from 'vitest';
+import { inject } from 'vitest';
 import type { z } from 'zod';
 import { tripSchema, type Trip } from '../../_shared/contracts/trips.ts';
 import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts';
 import { readConfig } from '../../_shared/http/config.ts';
 import { createApp } from '../app.ts';
+import type { Services } from '../../_shared/http/app-env.ts';
 import { createServices } from '../services.ts';
 import { createCast, type Cast, type Person } from './cast.ts';
 
@@ -28,8 +29,12 @@ export interface Facade {
   call(method: string, path: string, call?: Call): Promise<Answer>;
   cast: Cast;
   sql: postgres.Sql;
+  /** What the handlers reach: a test may make a part of it fail. */
+  services: Services;
   /** A trip of the driver, tomorrow or later. */
   publish(driver: Person, trip?: object): Promise<Trip>;
+  /** Every route, as `METHOD /path`, without /api. */
+  routes: { method: string; path: string }[];
   /** Everything that was logged, one line per event. */
   logged: string[];
   close(): Promise<void>;
@@ -74,7 +79,11 @@ export function openFacade(env: Record<string, string> = {}): Facade {
     call,
     cast,
     sql,
+    services,
     logged,
+    routes: app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => ({ method, path: path.replace(/^\/api/, '') })),
     async publish(driver, trip = {}) {
       const answer = await call('POST', '/trips', { as: driver, json: { ...tripInput(), ...trip } });
       return tripSchema.parse(answer.body);
@@ -105,11 +114,6 @@ export function randomAddress(): string {
 /** Reads an answer with its contract. */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.output<Schema> {
   return schema.parse(answer.body);
-}
-
-/** Restores something when the test is over, whatever becomes of it. */
-export function afterwards(undo: () => Promise<unknown>): void {
-  onTestFinished(async () => void (await undo()));
 }
 
 function bodyOf(text: string): unknown {

@@ -1,0 +1,113 @@
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { errorBodySchema } from '../_shared/contracts/errors.ts';
+import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
+import { mintToken } from './testing/tokens.ts';
+
+/** Calls that nobody needs to sign in for; of these, some look at a token when there is one. */
+const OPEN = new Set([
+  'GET /health',
+  'GET /places',
+  'POST /auth/login',
+  'POST /auth/register',
+  'GET /trips',
+  'GET /trips/:id',
+  'POST /trips/search',
+]);
+const IGNORES_TOKEN = new Set(['GET /health', 'GET /places', 'POST /auth/login', 'POST /auth/register']);
+/** Signing out works for anyone with a token of ours, also when its session has ended. */
+const NEEDS_NO_ACCOUNT = new Set(['POST /auth/logout']);
+
+let facade: Facade;
+
+beforeAll(() => {
+  facade = openFacade();
+});
+afterAll(() => facade.close());
+
+function guarded(): { method: string; path: string; name: string }[] {
+  return routesWhere((name) => !OPEN.has(name));
+}
+
+function routesWhere(keep: (name: string) => boolean): { method: string; path: string; name: string }[] {
+  return facade.routes
+    .map(({ method, path }) => ({ method, path, name: `${method} ${path.replace(/(?<=.)\/$/, '')}` }))
+    .filter(({ name }) => keep(name));
+}
+
+async function everyAnswer(
+  routes: { method: string; path: string; name: string }[],
+  token?: string,
+): Promise<Record<string, Answer>> {
+  const answers: Record<string, Answer> = {};
+  for (const { method, path, name } of routes) {
+    const address = path.replace(':id', '00000000-0000-4000-8000-000000000000');
+    answers[name] = await facade.call(method, address, {
+      as: token === undefined ? undefined : { token },
+      json: method === 'GET' ? undefined : {},
+    });
+  }
+  return answers;
+}
+
+function statusesOf(answers: Record<string, Answer>): Record<string, number> {
+  return Object.fromEntries(Object.entries(answers).map(([name, { status }]) => [name, status]));
+}
+
+function all(status: number, routes: { name: string }[]): Record<string, number> {
+  return Object.fromEntries(routes.map(({ name }) => [name, status]));
+}
+
+describe('who may call', () => {
+  test('every route that is not open asks a visitor to sign in', async () => {
+    const routes = guarded();
+    expect(routes.length).toBeGreaterThan(8);
+    expect(statusesOf(await everyAnswer(routes))).toEqual(all(401, routes));
+  });
+
+  test('a forged, expired, unsigned or foreign token is refused wherever a token is read', async () => {
+    const { jwtSecret, publishableKey } = inject('stack');
+    const { id: sub } = await facade.cast.passenger();
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const bad = [
+      await mintToken(`${jwtSecret}x`, { sub }),
+      await mintToken(jwtSecret, { sub, exp: Math.floor(Date.now() / 1000) - 1 }),
+      await mintToken(jwtSecret, { sub, role: 'service_role' }),
+      await mintToken(jwtSecret, { sub, role: 'app_admin' }),
+      await mintToken(jwtSecret, { sub, aud: 'elsewhere' }),
+      new UnsecuredJWT({ sub, role: 'authenticated', aud: 'authenticated' }).setExpirationTime('1h').encode(),
+      await new SignJWT({ sub, role: 'authenticated', aud: 'authenticated' })
+        .setProtectedHeader({ alg: 'ES256', jwk: await exportJWK(publicKey) })
+        .setExpirationTime('1h')
+        .sign(privateKey),
+      publishableKey,
+      '',
+    ];
+    const routes = routesWhere((name) => !IGNORES_TOKEN.has(name));
+    for (const token of bad) expect(statusesOf(await everyAnswer(routes, token))).toEqual(all(401, routes));
+  });
+
+  test('a token of a deleted account opens nothing', async () => {
+    const { token } = await facade.cast.deleted();
+    const routes = routesWhere((name) => !IGNORES_TOKEN.has(name) && !NEEDS_NO_ACCOUNT.has(name));
+    const answers = await everyAnswer(routes.filter(readsFirst), token);
+    for (const answer of Object.values(answers)) expect(answer.status).toBe(401);
+  });
+
+  test('a suspended person is told so on every call of theirs', async () => {
+    const { token } = await facade.cast.suspended();
+    const routes = routesWhere((name) => !IGNORES_TOKEN.has(name) && !NEEDS_NO_ACCOUNT.has(name));
+    for (const answer of Object.values(await everyAnswer(routes.filter(readsFirst), token))) {
+      expect(answer.status).toBe(403);
+      expect(read(errorBodySchema, answer)).toEqual({
+        error: 'Your account is suspended.',
+        code: 'suspended',
+      });
+    }
+  });
+});
+
+// A call whose body is refused as such never reaches the database: there, garbage in tells nothing about the caller.
+function readsFirst({ name }: { name: string }): boolean {
+  return name.startsWith('GET ') || name.endsWith('/cancel');
+}

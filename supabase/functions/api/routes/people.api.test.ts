@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { driverProfileSchema } from '../../_shared/contracts/drivers.ts';
+import { placeListSchema } from '../../_shared/contracts/places.ts';
+import { driverTripListSchema } from '../../_shared/contracts/trips.ts';
+import { userSchema } from '../../_shared/contracts/users.ts';
+import { SUGGESTED_CITIES } from '../../_shared/domain/cities.ts';
+import { openFacade, read, type Facade } from '../testing/facade.ts';
+
+let facade: Facade;
+
+beforeAll(() => {
+  facade = openFacade();
+});
+afterAll(() => facade.close());
+
+describe('GET /api/user', () => {
+  test('answers the person behind the token', async () => {
+    const person = await facade.cast.corporate();
+    const answer = await facade.call('GET', '/user', { as: person });
+    expect(answer.status).toBe(200);
+    expect(read(userSchema, answer)).toMatchObject({
+      id: person.id,
+      userType: 'corporate',
+      nin: '12345678901',
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('GET /api/driver/profile', () => {
+  test('answers a driver their own profile, with earnings in naira over completed trips', async () => {
+    const driver = await facade.cast.driver();
+    const trip = await facade.publish(driver, { farePerSeat: 9000 });
+    const passenger = await facade.cast.passenger();
+    const json = { tripId: trip.id, seats: 3, clientKey: crypto.randomUUID() };
+    await facade.call('POST', '/bookings', { as: passenger, json });
+    const earnings = async () => {
+      const answer = await facade.call('GET', '/driver/profile', { as: driver });
+      return read(driverProfileSchema, answer).earnings;
+    };
+    expect(await earnings()).toBe(0);
+    for (const status of ['en_route', 'arrived', 'completed']) {
+      await facade.sql`update public.trips set status = ${status} where id = ${trip.id}`;
+    }
+    expect(await earnings()).toBe(27_000);
+    const [listed] = read(driverTripListSchema, await facade.call('GET', '/driver/trips', { as: driver }));
+    expect(listed).toMatchObject({ id: trip.id, status: 'completed', earned: 27_000, seatsAvailable: 1 });
+  });
+
+  test('is for drivers only', async () => {
+    for (const as of [await facade.cast.passenger(), await facade.cast.corporate()]) {
+      for (const path of ['/driver/profile', '/driver/trips']) {
+        expect(await facade.call('GET', path, { as })).toMatchObject({
+          status: 403,
+          body: { error: 'This page is only accessible to drivers.', code: 'forbidden' },
+        });
+      }
+    }
+  });
+});
+
+describe('GET /api/driver/trips', () => {
+  test("lists one's own trips of every status, the latest departure first, page by page", async () => {
+    const driver = await facade.cast.driver();
+    expect(await facade.call('GET', '/driver/trips', { as: driver })).toMatchObject({
+      status: 200,
+      body: [],
+    });
+    const trips = [await facade.publish(driver), await facade.publish(driver), await facade.publish(driver)];
+    await facade.call('POST', `/trips/${trips[0]?.id}/cancel`, { as: driver });
+    const first = await facade.call('GET', '/driver/trips?limit=2', { as: driver });
+    const next = /<\/api(.+?)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await facade.call('GET', next, { as: driver });
+    const ids = [...read(driverTripListSchema, first), ...read(driverTripListSchema, second)].map(
+      ({ id }) => id,
+    );
+    expect(ids.toSorted()).toEqual(trips.map(({ id }) => id).toSorted());
+    expect(second.headers.get('link')).toBeNull();
+  });
+});
+
+describe('GET /api/places', () => {
+  const find = async (q: string) => {
+    const answer = await facade.call('GET', `/places?q=${encodeURIComponent(q)}`);
+    return read(placeListSchema, answer).map((place) => place.name);
+  };
+
+  test('nothing typed answers the twenty suggested cities in their order', async () => {
+    expect(await find('')).toEqual([...SUGGESTED_CITIES]);
+    expect(await find('  ')).toEqual([...SUGGESTED_CITIES]);
+  });
+
+  test.each([
+    ['PH', 'Port Harcourt'],
+    ['port-h', 'Port Harcourt'],
+    ['portharcourt', 'Port Harcourt'],
+    ['fct', 'Abuja'],
+    ['benin', 'Benin City'],
+    ['Ìbàdàn', 'Ibadan'],
+    ['LAG', 'Lagos'],
+    ['uguri', 'Maiduguri'],
+  ])('%s completes to %s first', async (typed, name) => {
+    expect((await find(typed))[0]).toBe(name);
+  });
+
+  test('at most ten, and nothing for what is no place', async () => {
+    expect((await find('a')).length).toBe(10);
+    for (const typed of ['zzzz', '%', '_', "'; drop table places; --", '🚌', '%00']) {
+      expect(await find(typed)).toEqual([]);
+    }
+    expect(await facade.call('GET', '/places?q=%00')).toMatchObject({ status: 400 });
+  });
+
+  test('more than sixty characters are refused', async () => {
+    expect(await facade.call('GET', `/places?q=${'a'.repeat(61)}`)).toMatchObject({ status: 400 });
+  });
+});
