@@ -8,28 +8,23 @@ security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := auth.uid();
-  session_claim uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
-  person record;
+  -- Read once: every query of every signed-in person passes here.
+  claims jsonb := auth.jwt();
+  caller uuid := claims ->> 'sub';
+  session_claim uuid := nullif(claims ->> 'session_id', '');
+  state text;
 begin
-  select p.suspended, p.deleted_at, u.banned_until, u.deleted_at as account_deleted_at into person
+  select case
+    when p.deleted_at is not null or u.deleted_at is not null then 'unknown'
+    when p.suspended or u.banned_until > now() then 'suspended'
+    when session_claim is not null and (s.id is null or s.not_after <= now()) then 'ended'
+    else 'active'
+  end into state
   from public.profiles p
   join auth.users u on u.id = p.id
+  left join auth.sessions s on s.id = session_claim and s.user_id = caller
   where p.id = caller;
-
-  if not found or person.deleted_at is not null or person.account_deleted_at is not null then
-    return 'unknown';
-  end if;
-  if person.suspended or person.banned_until > now() then
-    return 'suspended';
-  end if;
-  if session_claim is not null and not exists (
-    select from auth.sessions s
-    where s.id = session_claim and s.user_id = caller and (s.not_after is null or s.not_after > now())
-  ) then
-    return 'ended';
-  end if;
-  return 'active';
+  return coalesce(state, 'unknown');
 end
 $$;
 comment on function private.caller_state() is
