@@ -1,0 +1,105 @@
+-- Chapter 14, part 1: deleting an account. Trips and money stay, without a person.
+
+create function private.request_deletion()
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  if exists (
+    select from public.trips t
+    where t.status in ('waiting', 'en_route', 'arrived') and (
+      t.driver_id = caller
+      or exists (
+        select from public.bookings b
+        where b.trip_id = t.id and b.passenger_id = caller and b.status = 'confirmed'
+      )
+    )
+  ) then
+    perform private.refuse(409, 'conflict', 'You are on a trip. You can delete your account once it is completed.');
+  end if;
+  update public.profiles p set deletion_requested_at = coalesce(p.deletion_requested_at, now()) where p.id = caller;
+end
+$$;
+comment on function private.request_deletion() is
+  'First step: from here the caller may remove their files. Refuses 409 during a trip. Definer: the column is not granted.';
+
+create function private.is_leaving()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.profiles p where p.id = auth.uid() and p.deletion_requested_at > now() - interval '1 hour'
+  );
+end
+$$;
+comment on function private.is_leaving() is 'For the storage policy: has the caller just confirmed deletion? Definer: reads one column of their profile.';
+
+create policy "people who leave take their documents with them" on storage.objects
+for delete to authenticated
+using (
+  bucket_id = 'documents'
+  and split_part(name, '/', 1) = (select auth.uid())::text
+  and (select private.is_leaving())
+);
+
+create function private.delete_own_account()
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+  item uuid;
+begin
+  if not private.is_leaving() then
+    perform private.refuse(409, 'conflict', 'Please confirm the deletion first.');
+  end if;
+  perform private.request_deletion();
+  -- The rules of cancelling hold here as well: seats return, money is cancelled, the others are told.
+  for item in
+    select b.id from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.passenger_id = caller and b.status = 'confirmed' and t.status in ('scheduled', 'active')
+    order by b.trip_id
+  loop
+    perform private.cancel_booking(item, 'Account deleted');
+  end loop;
+  for item in
+    select t.id from public.trips t where t.driver_id = caller and t.status in ('scheduled', 'active') order by t.id
+  loop
+    perform private.cancel_trip(item, 'The driver has left Tafiya');
+  end loop;
+
+  delete from public.driver_verifications v where v.driver_id = caller;
+  delete from public.notifications n where n.user_id = caller;
+  delete from public.trip_locations l where l.user_id = caller;
+  update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = caller;
+  update public.ratings r set comment = null where r.rater_id = caller;
+  update public.vehicles v set status = 'retired' where v.owner_id = caller;
+  update public.companies c
+  set name = 'Deleted company', registration_number = '-', address = '-', website = null, tax_id = '-', contact_person = '-'
+  where c.id = caller;
+  update public.driver_profiles d
+  set verification_status = 'unverified', verification_submitted_at = null, verification_approved_at = null,
+    rejection_reason = null, vehicle_id = null
+  where d.id = caller;
+  update public.profiles p
+  set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null,
+    proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null, deleted_at = now()
+  where p.id = caller;
+  -- Sessions, identities and refresh tokens go with it; the token in hand opens nothing from here on.
+  delete from auth.users u where u.id = caller;
+end
+$$;
+comment on function private.delete_own_account() is
+  'Cancels what lies ahead, takes the person out of what must stay (trips, bookings, money, stars) and removes the sign-in. Needs request_deletion within the hour. Refuses 409. Definer: touches rows nobody else may.';
+
+grant execute on function private.request_deletion(), private.is_leaving(), private.delete_own_account() to authenticated;
