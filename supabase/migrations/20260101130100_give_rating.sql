@@ -90,7 +90,7 @@ begin
   return null;
 end
 $$;
-comment on function private.ask_for_rating() is 'Trigger: a completed booking asks its passenger for a rating.';
+comment on function private.ask_for_rating() is 'Trigger: a completed booking asks its passenger for a rating. Definer: clients cannot write notifications.';
 
 create trigger ask_for_rating after update of status on public.bookings
 for each row when (old.status is distinct from new.status and new.status = 'completed')
