@@ -2,7 +2,9 @@ import postgres from 'postgres';
 import { AppError } from '../domain/app-error.ts';
 import type { Caller } from '../domain/caller.ts';
 import {
+  DATABASE_CLOSE_TIMEOUT_SECONDS,
   DATABASE_CONNECT_TIMEOUT_SECONDS,
+  DATABASE_RECONNECT_SECONDS,
   DATABASE_IDLE_SECONDS,
   DATABASE_POOL_SIZE,
 } from '../domain/limits.ts';
@@ -40,11 +42,13 @@ export function createDatabase(url: string): Database {
     prepare: false,
     connect_timeout: DATABASE_CONNECT_TIMEOUT_SECONDS,
     idle_timeout: DATABASE_IDLE_SECONDS,
+    // Its own pause grows to 20 s: an outage would outlast itself, and everyone would wait instead of being told.
+    backoff: () => DATABASE_RECONNECT_SECONDS,
     onnotice: () => undefined,
   });
   return {
     withCaller: (caller, work) => transact(sql, openingOf(caller), work),
-    close: () => sql.end({ timeout: DATABASE_CONNECT_TIMEOUT_SECONDS }),
+    close: () => sql.end({ timeout: DATABASE_CLOSE_TIMEOUT_SECONDS }),
   };
 }
 

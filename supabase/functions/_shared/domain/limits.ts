@@ -44,10 +44,12 @@ export const EARTH_RADIUS_KM = 6371;
 /** How much farther than the pickup radius an alternative's origin may lie; how many days around the date others are offered. */
 export const NEARBY_ORIGIN_EXTRA_KM = 100;
 export const DIFFERENT_DATES_DAYS = 7;
-/** Trips counted per search (`totalResults` stops here), and candidates of each list that are scored. */
-export const SEARCH_COUNT_MAX = 300;
-export const MATCH_CANDIDATES_MAX = 60;
-export const ALTERNATIVE_CANDIDATES_MAX = 15;
+/** Trips looked at per route and direction in time; a search never looks at, or counts, more than twice that. */
+export const SEARCH_SCAN_MAX = 30;
+/** Candidates that are scored: matches, and each kind of alternative. Recommendations weigh more of them. */
+export const SEARCH_CANDIDATES_MAX = 20;
+export const RECOMMENDATION_CANDIDATES_MAX = 60;
+export const ALTERNATIVE_CANDIDATES_MAX = 6;
 /** Ranking takes a driver's rating as if this many passengers more had given this rating; none yet counts as exactly this. */
 export const RATING_PRIOR = 4;
 export const RATING_PRIOR_PASSENGERS = 5;
@@ -88,6 +90,8 @@ export const SESSION_STORAGE_KEY = 'tafiya_token';
 export const DATABASE_POOL_SIZE = 8;
 export const DATABASE_CONNECT_TIMEOUT_SECONDS = 5;
 export const DATABASE_IDLE_SECONDS = 20;
+export const DATABASE_RECONNECT_SECONDS = 0.2;
+export const DATABASE_CLOSE_TIMEOUT_SECONDS = 1;
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 export const TOKEN_MAX_CHARACTERS = 8192;

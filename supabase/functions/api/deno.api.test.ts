@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { sessionSchema } from '../_shared/contracts/auth.ts';
+import { bookingSchema } from '../_shared/contracts/bookings.ts';
+import { errorBodySchema } from '../_shared/contracts/errors.ts';
+import { tripSchema } from '../_shared/contracts/trips.ts';
+import type { Person } from './testing/cast.ts';
+import { openFacade, tripInput, type Facade } from './testing/facade.ts';
+
+const PASSWORD = 'a-good-password';
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+
+let facade: Facade;
+let driver: Person;
+
+beforeAll(async () => {
+  facade = openFacade();
+  driver = await facade.cast.driver();
+});
+afterAll(() => facade.close());
+
+/** One call to the function that runs under Deno, through the gateway, as a browser makes it. */
+function send(method: string, path: string, { token, ...init }: RequestInit & { token?: string } = {}) {
+  const headers = new Headers(init.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  return fetch(`${inject('stack').url}${path}`, { method, ...init, headers });
+}
+
+function json(value: unknown): RequestInit {
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+describe('the same function under Deno, behind the gateway', () => {
+  test('the main job: a driver publishes, a passenger registers with a document, books and cancels', async () => {
+    const published = await send('POST', '/api/trips', { token: driver.token, ...json(tripInput()) });
+    expect(published.status).toBe(201);
+    const trip = tripSchema.parse(await published.json());
+
+    const form = new FormData();
+    const email = `${crypto.randomUUID()}@new.test`;
+    const fields = { name: 'Ada', email, phone: '08031234567', password: PASSWORD, userType: 'passenger' };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('proofOfAddress', new File([PNG], 'bill.png', { type: 'image/png' }));
+    const registered = await send('POST', '/api/auth/register', { body: form });
+    const { token, user } = sessionSchema.parse(await registered.json());
+    expect(user.proofOfAddress).toMatch(/\.png$/);
+
+    const wanted = { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID() };
+    const booked = await send('POST', '/api/bookings', { token, ...json(wanted) });
+    const booking = bookingSchema.parse(await booked.json());
+    expect(booking).toMatchObject({ totalFare: 17_000, trip: { seatsAvailable: 2 } });
+
+    const cancelled = await send('POST', `/api/bookings/${booking.id}/cancel`, { token });
+    expect(await cancelled.json()).toMatchObject({ status: 'cancelled', trip: { seatsAvailable: 4 } });
+    expect((await send('POST', '/api/auth/logout', { token })).status).toBe(204);
+    expect((await send('GET', '/api/user', { token })).status).toBe(401);
+  });
+
+  test('40 at once on the last 3 seats: exactly 3 are sold', async () => {
+    const trip = await facade.publish(driver, { seatsAvailable: 3 });
+    const passengers = await Promise.all(Array.from({ length: 40 }, () => facade.cast.passenger()));
+    const answers = await Promise.all(
+      passengers.map(({ token }) => {
+        const wanted = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
+        return send('POST', '/api/bookings', { token, ...json(wanted) });
+      }),
+    );
+    const statuses = answers.map((answer) => answer.status).toSorted();
+    expect(statuses).toEqual([201, 201, 201, ...Array.from({ length: 37 }, () => 409)]);
+  });
+
+  test("Supabase's own address for functions works as well", async () => {
+    expect((await send('GET', '/functions/v1/api/health')).status).toBe(200);
+  });
+
+  test('refusals are JSON with the right status, also for ten megabytes', async () => {
+    const large = JSON.stringify({ origin: 'x'.repeat(10 * 1024 * 1024) });
+    const refused: [Promise<Response>, number][] = [
+      [send('GET', '/api/nowhere'), 404],
+      [send('DELETE', '/api/trips'), 405],
+      [send('GET', '/api/user'), 401],
+      [send('GET', '/api/trips/%00'), 404],
+      [send('POST', '/api/trips', { token: driver.token, ...json([]) }), 400],
+      [send('POST', '/api/trips', { token: driver.token, body: 'text' }), 415],
+      [send('POST', '/api/trips', { token: driver.token, ...json({}), body: '{' }), 400],
+      [send('POST', '/api/trips', { token: driver.token, ...json({}), body: large }), 413],
+    ];
+    for (const [call, status] of refused) {
+      const answer = await call;
+      expect(answer.status).toBe(status);
+      expect(errorBodySchema.parse(await answer.json()).error).not.toBe('');
+    }
+  });
+});
