@@ -38,7 +38,8 @@ alter role app_gateway set lock_timeout = '5s';
 alter role app_gateway set idle_in_transaction_session_timeout = '10s';
 
 comment on role app_admin is 'Administrators. Reached only through the API with a live administrator session.';
-comment on role app_gateway is 'Login of the edge functions: no privilege of its own, takes the caller''s role in each transaction.';
+comment on role app_gateway is
+  'Login of the edge functions: no privilege of its own, takes the caller''s role in each transaction.';
 
 create schema if not exists private;
 comment on schema private is 'Functions the API calls and helpers of policies. Never exposed by the Data API.';

@@ -14,7 +14,8 @@ begin
 end
 $$;
 comment on function private.refuse(int, text, text, jsonb) is
-  'The only way a rule says no: SQLSTATE PT<http status>, words for a person, hint = the contract''s error code, detail = JSON.';
+  'The only way a rule says no: SQLSTATE PT<http status>, words for a person, hint = the contract''s error code, '
+  'detail = JSON.';
 
 create function private.lagos_day(moment timestamptz)
 returns date
@@ -22,7 +23,8 @@ language sql
 immutable
 set search_path = ''
 return (moment at time zone 'Africa/Lagos')::date;
-comment on function private.lagos_day(timestamptz) is 'Calendar day of a moment in Lagos (UTC+1 all year), whatever the session''s time zone.';
+comment on function private.lagos_day(timestamptz) is
+  'Calendar day of a moment in Lagos (UTC+1 all year), whatever the session''s time zone.';
 
 create function private.lagos_today()
 returns date

@@ -18,7 +18,8 @@ create table public.platform_settings (
   )
 );
 comment on table public.platform_settings is
-  'One row of limits: fares in kobo per seat, seats per booking, days a trip may lie ahead. Defaults are specification section 9.';
+  'One row of limits: fares in kobo per seat, seats per booking, days a trip may lie ahead. Defaults are '
+  'specification section 9.';
 
 insert into public.platform_settings default values;
 

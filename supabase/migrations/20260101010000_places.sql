@@ -39,7 +39,8 @@ create table public.places (
   constraint suggested_are_ranked check ((kind = 'suggested') = (suggested_rank is not null))
 );
 comment on table public.places is
-  'Cities and towns that trips connect. kind suggested = the 20 of specification section 9, in the order of suggested_rank.';
+  'Cities and towns that trips connect. kind suggested = the 20 of specification section 9, in the order of '
+  'suggested_rank.';
 
 grant select on public.places to anon, authenticated, app_admin;
 grant execute on function private.place_term(text) to anon, authenticated, app_admin;

@@ -15,7 +15,8 @@ language sql
 immutable
 set search_path = ''
 return replace(private.place_term(name), ' ', '');
-comment on function private.place_key(text) is 'A comparable name without spaces: PortHarcourt, Port-Harcourt and port harcourt agree.';
+comment on function private.place_key(text) is
+  'A comparable name without spaces: PortHarcourt, Port-Harcourt and port harcourt agree.';
 
 create function private.resolve_place(name text)
 returns text
@@ -29,7 +30,8 @@ begin
 end
 $$;
 comment on function private.resolve_place(text) is
-  'Id of the place a name or alias means, null when unknown. Case, accents, hyphens and spaces do not matter. Definer: the key table is closed.';
+  'Id of the place a name or alias means, null when unknown. Case, accents, hyphens and spaces do not matter. '
+  'Definer: the key table is closed.';
 
 create function private.index_place_names()
 returns trigger

@@ -28,7 +28,8 @@ begin
 end
 $$;
 comment on function private.caller_state() is
-  'active, suspended, ended (signed out) or unknown: what the token''s person is now, not when it was issued. Definer: reads auth.';
+  'active, suspended, ended (signed out) or unknown: what the token''s person is now, not when it was issued. '
+  'Definer: reads auth.';
 
 create function private.is_active_caller()
 returns boolean
@@ -41,7 +42,8 @@ begin
   return private.caller_state() = 'active';
 end
 $$;
-comment on function private.is_active_caller() is 'For policies: may this token do anything at all? Definer: caller_state is closed.';
+comment on function private.is_active_caller() is
+  'For policies: may this token do anything at all? Definer: caller_state is closed.';
 
 create function private.require_active()
 returns uuid
@@ -64,7 +66,8 @@ begin
 end
 $$;
 comment on function private.require_active() is
-  'Id of the calling person; refuses 403 suspended or 401 unauthenticated. First line of every state change. Definer: caller_state is closed.';
+  'Id of the calling person; refuses 403 suspended or 401 unauthenticated. First line of every state change. Definer: '
+  'caller_state is closed.';
 
 grant execute on function private.is_active_caller(), private.require_active() to authenticated;
 

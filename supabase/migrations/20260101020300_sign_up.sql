@@ -50,7 +50,8 @@ begin
 end
 $$;
 comment on function private.create_profile(uuid, text, jsonb) is
-  'Profile, and company for corporate accounts, from what the form sent (contract names). Trims, never trusts: nothing here verifies anyone.';
+  'Profile, and company for corporate accounts, from what the form sent (contract names). Trims, never trusts: '
+  'nothing here verifies anyone.';
 
 create function private.handle_new_user()
 returns trigger

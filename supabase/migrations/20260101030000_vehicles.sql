@@ -14,8 +14,10 @@ create table public.vehicles (
   created_at timestamptz not null default now()
 );
 comment on table public.vehicles is
-  'Vehicles of drivers and companies. The plate is public: it is painted on the vehicle and printed on every trip card.';
-comment on column public.vehicles.plate_key is 'Plate without spaces and hyphens, upper case: one vehicle on the road per plate.';
+  'Vehicles of drivers and companies. The plate is public: it is painted on the vehicle and printed on every trip '
+  'card.';
+comment on column public.vehicles.plate_key is
+  'Plate without spaces and hyphens, upper case: one vehicle on the road per plate.';
 
 create unique index vehicles_plate_on_the_road on public.vehicles (plate_key) where status <> 'retired';
 create index vehicles_owner_id on public.vehicles (owner_id);

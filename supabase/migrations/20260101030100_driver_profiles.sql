@@ -21,7 +21,8 @@ create table public.driver_profiles (
   constraint rated_has_an_average check ((rating_count = 0) = (rating_average is null))
 );
 comment on table public.driver_profiles is
-  'Driver behind a profile: verification unverified → pending → approved | rejected, rating, completed trips, own vehicle.';
+  'Driver behind a profile: verification unverified → pending → approved | rejected, rating, completed trips, own '
+  'vehicle.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id);
 create index driver_profiles_pending on public.driver_profiles (verification_submitted_at)
@@ -65,7 +66,8 @@ begin
 end
 $$;
 comment on function private.follow_profile() is
-  'Trigger on profiles: a driver gets a driver profile and its name follows. Definer: clients cannot write driver profiles.';
+  'Trigger on profiles: a driver gets a driver profile and its name follows. Definer: clients cannot write driver '
+  'profiles.';
 
 create trigger make_driver_profile after insert on public.profiles
 for each row when (new.user_type = 'driver') execute function private.follow_profile();

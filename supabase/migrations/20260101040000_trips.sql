@@ -28,7 +28,8 @@ comment on table public.trips is
   'A vehicle''s journey between two places, sold by the seat. Open = scheduled or active, listed, not departed.';
 comment on column public.trips.seats_available is
   'Seats left: a copy kept only by the functions that lock the trip; total_seats - seats_available is what is sold.';
-comment on column public.trips.is_listed is 'False while its driver may not travel: hidden and not bookable, kept for those who booked.';
+comment on column public.trips.is_listed is
+  'False while its driver may not travel: hidden and not bookable, kept for those who booked.';
 
 -- Without seats_available: a booking then touches no index (HOT update).
 create index trips_open_by_route on public.trips (origin_place_id, destination_place_id, departure_at)
@@ -65,7 +66,8 @@ begin
 end
 $$;
 comment on function private.guard_trip_status() is
-  'Trigger: the order of statuses (design.md), whoever writes: scheduled/active → waiting → en_route → arrived → completed, cancelled before en_route.';
+  'Trigger: the order of statuses (design.md), whoever writes: scheduled/active → waiting → en_route → arrived → '
+  'completed, cancelled before en_route.';
 
 create trigger guard_trip_status before update of status on public.trips
 for each row when (old.status is distinct from new.status) execute function private.guard_trip_status();

@@ -74,4 +74,5 @@ begin
   return nullif(btrim(value), '');
 end
 $$;
-comment on function private.clean_text(text, int, text) is 'Free text without blank edges, null when empty; refuses when too long.';
+comment on function private.clean_text(text, int, text) is
+  'Free text without blank edges, null when empty; refuses when too long.';

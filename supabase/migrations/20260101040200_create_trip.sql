@@ -17,7 +17,8 @@ begin
   return place_id;
 end
 $$;
-comment on function private.place_or_refuse(text, text) is 'Id of a place by name or alias; refuses 400 with the field''s label.';
+comment on function private.place_or_refuse(text, text) is
+  'Id of a place by name or alias; refuses 400 with the field''s label.';
 
 create function private.create_trip(
   origin text,
@@ -77,6 +78,7 @@ begin
 end
 $$;
 comment on function private.create_trip(text, text, timestamptz, int, int, text) is
-  'Publishes the caller''s trip and answers its id. Refuses: 403 forbidden, suspended, not_verified; 400 invalid_input. Definer: clients cannot insert trips.';
+  'Publishes the caller''s trip and answers its id. Refuses: 403 forbidden, suspended, not_verified; 400 '
+  'invalid_input. Definer: clients cannot insert trips.';
 
 grant execute on function private.create_trip(text, text, timestamptz, int, int, text) to authenticated;

@@ -18,7 +18,8 @@ begin
   return trip;
 end
 $$;
-comment on function private.locked_own_trip(uuid, uuid) is 'The driver''s trip, locked; refuses 404 not_found and 403 forbidden.';
+comment on function private.locked_own_trip(uuid, uuid) is
+  'The driver''s trip, locked; refuses 404 not_found and 403 forbidden.';
 
 -- The type name is a constant in each: pg_input_is_valid remembers the first one it meets in a variable.
 create function private.changed_int(changes jsonb, key text, present int)
@@ -108,6 +109,7 @@ begin
 end
 $$;
 comment on function private.edit_trip(uuid, jsonb) is
-  'Changes departureAt, totalSeats, fareKobo, description of the caller''s trip. Refuses: 404, 403, 409 trip_closed; 409 conflict when booked passengers forbid it; 400. Definer: clients cannot update trips.';
+  'Changes departureAt, totalSeats, fareKobo, description of the caller''s trip. Refuses: 404, 403, 409 trip_closed; '
+  '409 conflict when booked passengers forbid it; 400. Definer: clients cannot update trips.';
 
 grant execute on function private.edit_trip(uuid, jsonb) to authenticated;

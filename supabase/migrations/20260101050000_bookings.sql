@@ -20,8 +20,10 @@ create table public.bookings (
   constraint one_booking_per_client_key unique (passenger_id, client_key)
 );
 comment on table public.bookings is
-  'Seats a passenger holds on a trip, at the fare of that moment. driver_id repeats the trip''s, so that its policy needs no join.';
-comment on column public.bookings.client_key is 'Made once per intent by the client: the same key again is the same booking.';
+  'Seats a passenger holds on a trip, at the fare of that moment. driver_id repeats the trip''s, so that its policy '
+  'needs no join.';
+comment on column public.bookings.client_key is
+  'Made once per intent by the client: the same key again is the same booking.';
 
 create unique index bookings_one_active_per_trip on public.bookings (trip_id, passenger_id) where status = 'confirmed';
 create index bookings_by_passenger on public.bookings (passenger_id, created_at desc);

@@ -13,7 +13,8 @@ create table public.transactions (
   constraint processed_has_a_moment check ((status = 'pending') = (processed_at is null))
 );
 comment on table public.transactions is
-  'One per booking: pending while the seats are held (the driver is paid at boarding), confirmed with the completed trip, cancelled with the booking.';
+  'One per booking: pending while the seats are held (the driver is paid at boarding), confirmed with the completed '
+  'trip, cancelled with the booking.';
 
 create index transactions_by_passenger on public.transactions (passenger_id, created_at desc);
 create index transactions_by_time on public.transactions (created_at desc);
@@ -39,7 +40,8 @@ begin
 end
 $$;
 comment on function private.follow_booking() is
-  'Trigger: the money follows the booking, whoever changes it, and only once. Definer: clients cannot write transactions.';
+  'Trigger: the money follows the booking, whoever changes it, and only once. Definer: clients cannot write '
+  'transactions.';
 
 create trigger open_transaction after insert on public.bookings
 for each row when (new.status = 'confirmed') execute function private.follow_booking();

@@ -48,7 +48,9 @@ begin
 end
 $$;
 comment on function private.book_seats(uuid, int, uuid) is
-  'Books seats for the caller and answers the booking''s id; the same client key answers the same booking. Refuses 400, 403 own_trip, forbidden, 404, 409 conflict, trip_closed, already_booked, seats_unavailable {seatsAvailable}. Definer: clients cannot write bookings.';
+  'Books seats for the caller and answers the booking''s id; the same client key answers the same booking. Refuses '
+  '400, 403 own_trip, forbidden, 404, 409 conflict, trip_closed, already_booked, seats_unavailable {seatsAvailable}. '
+  'Definer: clients cannot write bookings.';
 
 create function private.check_bookable(trip public.trips, caller uuid, seats int)
 returns void

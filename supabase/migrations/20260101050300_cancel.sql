@@ -19,7 +19,8 @@ begin
 end
 $$;
 comment on function private.settle_bookings() is
-  'Trigger: a completed or cancelled trip ends its bookings, and with them their money, whoever ended it. Definer: clients cannot write bookings.';
+  'Trigger: a completed or cancelled trip ends its bookings, and with them their money, whoever ended it. Definer: '
+  'clients cannot write bookings.';
 
 create trigger settle_bookings after update of status on public.trips
 for each row when (old.status is distinct from new.status and new.status in ('completed', 'cancelled'))
@@ -47,7 +48,8 @@ begin
 end
 $$;
 comment on function private.cancel_trip(uuid, text) is
-  'Cancels the caller''s trip with its bookings; again: the same answer, nothing twice. Refuses 404, 403, 409 trip_closed once en route. Definer: clients cannot update trips.';
+  'Cancels the caller''s trip with its bookings; again: the same answer, nothing twice. Refuses 404, 403, 409 '
+  'trip_closed once en route. Definer: clients cannot update trips.';
 
 create function private.cancel_booking(booking_id uuid, reason text)
 returns uuid
@@ -84,6 +86,7 @@ begin
 end
 $$;
 comment on function private.cancel_booking(uuid, text) is
-  'Cancels the caller''s booking and returns its seats once. Refuses 404, 409 trip_closed once en route. Definer: clients cannot write bookings.';
+  'Cancels the caller''s booking and returns its seats once. Refuses 404, 409 trip_closed once en route. Definer: '
+  'clients cannot write bookings.';
 
 grant execute on function private.cancel_trip(uuid, text), private.cancel_booking(uuid, text) to authenticated;

@@ -19,7 +19,8 @@ begin
 end
 $$;
 comment on function private.is_trip_member(uuid) is
-  'Does the caller travel on this trip: its driver, or a passenger whose booking stands? Definer: answers without showing the rows.';
+  'Does the caller travel on this trip: its driver, or a passenger whose booking stands? Definer: answers without '
+  'showing the rows.';
 
 create function private.driver_contacts(trip_ids uuid[])
 returns table (trip_id uuid, email text, phone text)
@@ -38,7 +39,8 @@ begin
 end
 $$;
 comment on function private.driver_contacts(uuid[]) is
-  'E-mail and phone of the drivers of those of the given trips that the caller travels on. Definer: profiles are otherwise one''s own.';
+  'E-mail and phone of the drivers of those of the given trips that the caller travels on. Definer: profiles are '
+  'otherwise one''s own.';
 
 create function private.trip_passengers(trip_id uuid)
 returns table (booking_id uuid, passenger_id uuid, name text, phone text, seats int, status text)
@@ -76,7 +78,8 @@ begin
 end
 $$;
 comment on function private.driver_earnings(uuid) is
-  'Kobo earned: fare × seats sold over completed trips (specification section 9). Invoker: row security shows a driver all of their own trips only.';
+  'Kobo earned: fare × seats sold over completed trips (specification section 9). Invoker: row security shows a '
+  'driver all of their own trips only.';
 
 grant execute on function
   private.is_trip_member(uuid),

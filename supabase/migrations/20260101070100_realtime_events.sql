@@ -30,7 +30,8 @@ begin
 end
 $$;
 comment on function private.tell_booking() is
-  'Trigger: booking_created and booking_cancelled to passenger and driver, trip_cancelled to each passenger. Definer, as said above.';
+  'Trigger: booking_created and booking_cancelled to passenger and driver, trip_cancelled to each passenger. Definer, '
+  'as said above.';
 
 create trigger tell_booking_created after insert on public.bookings
 for each row when (new.status = 'confirmed') execute function private.tell_booking();
@@ -70,7 +71,8 @@ begin
 end
 $$;
 comment on function private.tell_trip() is
-  'Trigger: trip_status_update on the trip''s topic; trip_changed to its driver and passengers; trip_cancelled to its driver. Definer, as said above.';
+  'Trigger: trip_status_update on the trip''s topic; trip_changed to its driver and passengers; trip_cancelled to its '
+  'driver. Definer, as said above.';
 
 -- Seats sold are told by the booking; these are the driver's own changes.
 create trigger tell_trip after update on public.trips

@@ -41,7 +41,8 @@ begin
 end
 $$;
 comment on function private.record_proof_of_address(text) is
-  'Remembers the caller''s uploaded proof of address. Refuses 400 unless the file lies in their own folder. Definer: the column is not granted.';
+  'Remembers the caller''s uploaded proof of address. Refuses 400 unless the file lies in their own folder. Definer: '
+  'the column is not granted.';
 
 grant execute on function private.is_own_document(text, uuid), private.record_proof_of_address(text) to authenticated;
 

@@ -7,7 +7,8 @@ create unlogged table private.rate_limits (
   ends_at timestamptz not null
 );
 comment on table private.rate_limits is
-  'Attempts per bucket in a fixed window. A bucket is a hash made by the API of what it counts: address, account, both.';
+  'Attempts per bucket in a fixed window. A bucket is a hash made by the API of what it counts: address, account, '
+  'both.';
 
 create index rate_limits_ends_at on private.rate_limits (ends_at);
 
@@ -51,7 +52,8 @@ begin
 end
 $$;
 comment on function private.hit_rate_limit(text, int, int) is
-  'Counts one attempt; answers 0 when allowed, else the seconds to wait (Retry-After). Definer: the table is closed. Call it in a transaction of its own, or a later failure forgives the attempt.';
+  'Counts one attempt; answers 0 when allowed, else the seconds to wait (Retry-After). Definer: the table is closed. '
+  'Call it in a transaction of its own, or a later failure forgives the attempt.';
 
 grant execute on function private.hit_rate_limit(text, int, int) to anon, authenticated, app_admin;
 

@@ -55,7 +55,9 @@ select tests.matrix('places.name', 'id = ''lagos''', $$
   admin      1 denied denied denied
 $$);
 select tests.authenticate_as('anon');
-select is((select count(*) from public.place_distances where from_place_id = 'jos'), 64::bigint, 'anyone reads distances');
+select is(
+  (select count(*) from public.place_distances where from_place_id = 'jos'), 64::bigint, 'anyone reads distances'
+);
 select throws_ok('select * from private.place_keys', '42501', null, 'the key table is closed');
 select tests.authenticate_as('postgres');
 select * from finish();

@@ -19,14 +19,19 @@ select results_eq(
   $$ values ('passenger', 'a', '', null::text) $$,
   'an unknown user type becomes a passenger; a bad phone and NIN are dropped'
 );
-select is((select count(*) from public.profiles where id in (tests.key(2), tests.key(3), tests.key(4)) and user_type = 'passenger'), 3::bigint, 'garbage at sign-up still makes a profile');
+select is(
+  (select count(*) from public.profiles where id in (tests.key(2), tests.key(3), tests.key(4)) and user_type = 'passenger'),
+  3::bigint, 'garbage at sign-up still makes a profile'
+);
 select results_eq(
   $$ select p.is_verified, p.nin, c.name, c.registration_number, c.address, c.website, c.tax_id, c.contact_person
      from public.profiles p join public.companies c using (id) where id = tests.key(5) $$,
   $$ values (false, '12345678901', 'Acme', 'RC 1', '1 Road', null::text, 'T1', 'Eve') $$,
   'a corporate account gets its company, and verifies nobody'
 );
-select is((select name from public.companies where id = tests.key(6)), 'Company', 'a company without its fields is still made');
+select is(
+  (select name from public.companies where id = tests.key(6)), 'Company', 'a company without its fields is still made'
+);
 select is(private.nigerian_phone(typed), stored, format('the number %L is stored as %L', typed, stored))
 from (values
   ('0803 123 4567', '+2348031234567'), ('+2348031234567', '+2348031234567'), ('+234 0803 123 4567', '+2348031234567'),
@@ -34,21 +39,30 @@ from (values
   ('12345', null), ('', null), (null, null), ('+44 20 7946 0958 11', null)
 ) as phones (typed, stored);
 update auth.users set email = 'renamed@cast.test' where id = tests.id('stranger');
-select is((select email from public.profiles where id = tests.id('stranger')), 'renamed@cast.test', 'a changed e-mail reaches the profile');
+select is(
+  (select email from public.profiles where id = tests.id('stranger')),
+  'renamed@cast.test', 'a changed e-mail reaches the profile'
+);
 
 -- Who is active.
 select tests.authenticate_as('passenger');
 select is(private.require_active(), tests.id('passenger'), 'an active caller is named');
 select tests.authenticate_as('suspended');
-select throws_ok('select private.require_active()', 'PT403', 'Your account is suspended.', 'a suspended caller is refused');
+select throws_ok(
+  'select private.require_active()', 'PT403', 'Your account is suspended.', 'a suspended caller is refused'
+);
 select ok(not private.is_active_caller(), 'a suspended caller is not active');
 select tests.authenticate_as('gone');
-select throws_ok('select private.require_active()', 'PT401', 'Please sign in again.', 'a token whose session ended is refused');
+select throws_ok(
+  'select private.require_active()', 'PT401', 'Please sign in again.', 'a token whose session ended is refused'
+);
 select ok(not private.is_active_caller(), 'a signed-out token is not active');
 select tests.authenticate_as('anon');
 select throws_ok('select private.require_active()', '42501', null, 'anonymous callers have no door to it');
 select tests.authenticate_as('passenger');
-select set_config('request.jwt.claims', jsonb_build_object('sub', tests.id('passenger'), 'session_id', tests.id('driver'))::text, true);
+select set_config(
+  'request.jwt.claims', jsonb_build_object('sub', tests.id('passenger'), 'session_id', tests.id('driver'))::text, true
+);
 select ok(not private.is_active_caller(), 'another person''s session does not count');
 select set_config('request.jwt.claims', jsonb_build_object('sub', tests.id('passenger'))::text, true);
 select ok(private.is_active_caller(), 'a token without a session claim stands on the account alone');
@@ -92,11 +106,20 @@ from unnest(array[
   'is_verified = true', 'verified_at = now()', 'suspended = false', 'user_type = ''corporate''', 'email = ''x@y.z''',
   'nin = null', 'deleted_at = null', 'proof_of_address_path = ''x''', 'created_at = now()', 'id = gen_random_uuid()'
 ]) as assignment;
-select lives_ok($$ update public.profiles set name = 'Dana', phone = '+2348099999999' $$, 'a person changes name and phone');
-select throws_ok($$ update public.profiles set phone = '0803' $$, '23514', null, 'a phone that is not Nigerian E.164 is refused');
+select lives_ok(
+  $$ update public.profiles set name = 'Dana', phone = '+2348099999999' $$, 'a person changes name and phone'
+);
+select throws_ok(
+  $$ update public.profiles set phone = '0803' $$, '23514', null, 'a phone that is not Nigerian E.164 is refused'
+);
 select throws_ok($$ update public.profiles set name = '' $$, '23514', null, 'a name cannot be empty');
 select is((select count(*) from public.profiles where name = 'Dana'), 1::bigint, 'and changes only their own');
 select tests.authenticate_as('postgres');
-select is((select display_name from public.driver_profiles where id = tests.id('driver')), 'Dana', 'the driver''s public name follows');
-select is((select name from public.profiles where id = tests.id('passenger')), 'Passenger', 'other people''s names stay');
+select is(
+  (select display_name from public.driver_profiles where id = tests.id('driver')),
+  'Dana', 'the driver''s public name follows'
+);
+select is(
+  (select name from public.profiles where id = tests.id('passenger')), 'Passenger', 'other people''s names stay'
+);
 select * from finish();

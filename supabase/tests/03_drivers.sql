@@ -1,8 +1,14 @@
 select plan(84);
 select tests.create_cast();
 
-select is((select count(*) from public.driver_profiles where id = any (tests.ids())), 3::bigint, 'every driver, and only a driver, has a driver profile');
-select ok((select not is_driver_verified from public.driver_profiles where id = tests.id('newdriver')), 'a new driver is unverified');
+select is(
+  (select count(*) from public.driver_profiles where id = any (tests.ids())),
+  3::bigint, 'every driver, and only a driver, has a driver profile'
+);
+select ok(
+  (select not is_driver_verified from public.driver_profiles where id = tests.id('newdriver')),
+  'a new driver is unverified'
+);
 select throws_ok(
   $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
      values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'tst 001 aa', 5, 'car') $$,
@@ -48,7 +54,9 @@ select is_empty('select * from private.own_driver_profile()', 'a passenger has n
 select tests.authenticate_as('anon');
 select throws_ok(format('select %s from public.vehicles', hidden), '42501', null, 'anonymous callers do not read a vehicle''s ' || hidden)
 from unnest(array['owner_id', 'status']) as hidden;
-select throws_ok('select * from private.own_driver_profile()', '42501', null, 'anonymous callers cannot ask for a driver profile');
+select throws_ok(
+  'select * from private.own_driver_profile()', '42501', null, 'anonymous callers cannot ask for a driver profile'
+);
 select tests.authenticate_as('driver');
 select results_eq(
   'select id, verification_status, vehicle_id from private.own_driver_profile()',
@@ -59,6 +67,8 @@ from unnest(array[
   'verification_status = ''approved''', 'rating_average = 5', 'rating_count = 1000', 'total_trips = 1000', 'display_name = ''x'''
 ]) as assignment;
 select tests.authenticate_as('suspended');
-select throws_ok('select * from private.own_driver_profile()', 'PT403', 'Your account is suspended.', 'a suspended driver is told so');
+select throws_ok(
+  'select * from private.own_driver_profile()', 'PT403', 'Your account is suspended.', 'a suspended driver is told so'
+);
 select tests.authenticate_as('postgres');
 select * from finish();

@@ -19,9 +19,13 @@ select throws_ok('select tests.publish()', '42501', null, 'administrators do not
 select tests.authenticate_as('passenger');
 select throws_ok('select tests.publish()', 'PT403', 'Only drivers can create trips.', 'a passenger cannot publish');
 select tests.authenticate_as('corporate');
-select throws_ok('select tests.publish()', 'PT403', 'Only drivers can create trips.', 'a company cannot publish as a driver');
+select throws_ok(
+  'select tests.publish()', 'PT403', 'Only drivers can create trips.', 'a company cannot publish as a driver'
+);
 select tests.authenticate_as('newdriver');
-select throws_ok('select tests.publish()', 'PT403', 'Only verified drivers can create trips.', 'an unverified driver cannot publish');
+select throws_ok(
+  'select tests.publish()', 'PT403', 'Only verified drivers can create trips.', 'an unverified driver cannot publish'
+);
 select tests.authenticate_as('suspended');
 select throws_ok('select tests.publish()', 'PT403', 'Your account is suspended.', 'a suspended driver cannot publish');
 select tests.authenticate_as('gone');
@@ -29,7 +33,10 @@ select throws_ok('select tests.publish()', 'PT401', 'Please sign in again.', 'a 
 
 -- What may be published.
 select tests.authenticate_as('driver');
-select lives_ok($$ select tests.publish('lagos', 'PH', seats => 1, fare_kobo => 100000, description => '  Bring water ') $$, 'a verified driver publishes');
+select lives_ok(
+  $$ select tests.publish('lagos', 'PH', seats => 1, fare_kobo => 100000, description => '  Bring water ') $$,
+  'a verified driver publishes'
+);
 select results_eq(
   $$ select t.driver_id, t.vehicle_id, t.origin_place_id, t.destination_place_id, t.total_seats, t.seats_available, t.fare_kobo, t.description, t.status, t.is_listed
      from public.trips t where t.description = 'Bring water' $$,
@@ -79,8 +86,14 @@ select tests.authenticate_as('driver');
 select lives_ok('select tests.publish(fare_kobo => 8000000)', 'the fare cap is the settings'', not the code''s');
 
 -- The Lagos calendar, whatever the session's time zone.
-select is(private.lagos_day('2026-03-01 23:30+00'), '2026-03-02'::date, 'half past eleven at night in London is the next day in Lagos');
-select is(private.lagos_moment('2026-03-02', '00:30'), '2026-03-01 23:30+00'::timestamptz, 'half past midnight in Lagos is the day before in London');
+select is(
+  private.lagos_day('2026-03-01 23:30+00'),
+  '2026-03-02'::date, 'half past eleven at night in London is the next day in Lagos'
+);
+select is(
+  private.lagos_moment('2026-03-02', '00:30'),
+  '2026-03-01 23:30+00'::timestamptz, 'half past midnight in Lagos is the day before in London'
+);
 set local time zone 'Pacific/Auckland';
 select is(private.lagos_day('2026-03-01 23:30+00'), '2026-03-02'::date, 'the session''s time zone does not matter');
 reset time zone;
@@ -88,7 +101,10 @@ reset time zone;
 -- Who sees which trips.
 select tests.authenticate_as('postgres');
 delete from public.trips where driver_id = tests.id('driver') and id <> tests.trip();
-select tests.create_trip(tests.key(1), 'driver', 4), tests.create_trip(tests.key(2), 'driver', 4), tests.create_trip(tests.key(3), 'driver', 4);
+select tests.create_trip(
+  tests.key(1),
+  'driver', 4), tests.create_trip(tests.key(2), 'driver', 4), tests.create_trip(tests.key(3), 'driver', 4
+);
 update public.trips set is_listed = false where id = tests.key(1);
 update public.trips set departure_at = now() - interval '1 minute' where id = tests.key(2);
 update public.trips set status = 'waiting' where id = tests.key(3);
@@ -104,7 +120,10 @@ select tests.matrix('trips.status', 'driver_id = tests.id(''driver'')', $$
   admin      4 denied denied denied
 $$);
 update public.trips set is_listed = false where id = tests.trip();
-select is(tests.attempt('passenger', 'select', 'trips', 'id = tests.trip()'), '1', 'who booked a trip sees it even when it is hidden');
+select is(
+  tests.attempt('passenger', 'select', 'trips', 'id = tests.trip()'),
+  '1', 'who booked a trip sees it even when it is hidden'
+);
 select is(tests.attempt('stranger', 'select', 'trips', 'id = tests.trip()'), '0', 'others do not');
 
 -- Order of statuses, whoever writes.
@@ -116,7 +135,15 @@ select throws_ok(
 select throws_ok(
   $$ update public.trips set status = 'completed' where id = tests.key(2) $$, 'PT409', 'A trip that is scheduled cannot become completed.', 'a trip completes only after it has gone'
 );
-select throws_ok($$ update public.trips set status = 'lost' where id = tests.key(2) $$, 'PT409', null, 'an unknown status is refused');
-select throws_ok($$ update public.trips set seats_available = 5 where id = tests.key(2) $$, '23514', null, 'more seats than the trip has are impossible');
-select throws_ok($$ update public.trips set seats_available = -1 where id = tests.key(2) $$, '23514', null, 'fewer than none are impossible');
+select throws_ok(
+  $$ update public.trips set status = 'lost' where id = tests.key(2) $$, 'PT409', null, 'an unknown status is refused'
+);
+select throws_ok(
+  $$ update public.trips set seats_available = 5 where id = tests.key(2) $$,
+  '23514', null, 'more seats than the trip has are impossible'
+);
+select throws_ok(
+  $$ update public.trips set seats_available = -1 where id = tests.key(2) $$,
+  '23514', null, 'fewer than none are impossible'
+);
 select * from finish();

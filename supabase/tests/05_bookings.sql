@@ -4,9 +4,13 @@ select tests.create_trip(tests.key(10), 'driver', 2);
 
 -- Who may book, and what.
 select tests.authenticate_as('anon');
-select throws_ok('select private.book_seats(tests.trip(), 1, tests.key(2))', '42501', null, 'anonymous callers cannot book');
+select throws_ok(
+  'select private.book_seats(tests.trip(), 1, tests.key(2))', '42501', null, 'anonymous callers cannot book'
+);
 select tests.authenticate_as('admin');
-select throws_ok('select private.book_seats(tests.trip(), 1, tests.key(2))', '42501', null, 'administrators do not book');
+select throws_ok(
+  'select private.book_seats(tests.trip(), 1, tests.key(2))', '42501', null, 'administrators do not book'
+);
 select tests.authenticate_as('postgres');
 select throws_ok(
   format('select tests.authenticate_as(%L); select private.book_seats(tests.trip(), 1, tests.key(2))', who),
@@ -29,10 +33,21 @@ from (values
 
 -- Booking.
 select lives_ok('select private.book_seats(tests.key(10), 1, tests.key(3))', 'a passenger books');
-select is(private.book_seats(tests.key(10), 1, tests.key(3)), b.id, 'the same client key answers the same booking') from public.bookings b where b.client_key = tests.key(3);
-select throws_ok('select private.book_seats(tests.key(10), 2, tests.key(3))', 'PT409', null, 'the same key with other seats is a conflict');
-select throws_ok('select private.book_seats(tests.trip(), 1, tests.key(3))', 'PT409', null, 'the same key for another trip is a conflict');
-select throws_ok('select private.book_seats(gen_random_uuid(), 1, tests.key(3))', 'PT409', null, 'even for one that does not exist');
+select is(
+  private.book_seats(tests.key(10), 1, tests.key(3)),
+  b.id, 'the same client key answers the same booking') from public.bookings b where b.client_key = tests.key(3
+);
+select throws_ok(
+  'select private.book_seats(tests.key(10), 2, tests.key(3))',
+  'PT409', null, 'the same key with other seats is a conflict'
+);
+select throws_ok(
+  'select private.book_seats(tests.trip(), 1, tests.key(3))',
+  'PT409', null, 'the same key for another trip is a conflict'
+);
+select throws_ok(
+  'select private.book_seats(gen_random_uuid(), 1, tests.key(3))', 'PT409', null, 'even for one that does not exist'
+);
 select results_eq(
   $$ select b.seats, b.fare_kobo, b.total_kobo, b.status, b.driver_id from public.bookings b where b.client_key = tests.key(3) $$,
   $$ values (1, 1000000, 1000000::bigint, 'confirmed', tests.id('driver')) $$, 'the booking keeps the fare of its moment'
@@ -47,8 +62,14 @@ select lives_ok('select private.book_seats(tests.key(10), 1, tests.key(3))', 'an
 select is((select seats_available from public.trips where id = tests.key(10)), 0, 'the trip is full');
 select tests.authenticate_as('postgres');
 insert into auth.users (id, email) values (tests.key(30), 'late@cast.test');
-select set_config('role', 'authenticated', true), set_config('request.jwt.claims', jsonb_build_object('sub', tests.key(30))::text, true);
-select throws_ok('select private.book_seats(tests.key(10), 1, tests.key(4))', 'PT409', 'This trip is fully booked.', 'a full trip says so');
+select set_config(
+  'role',
+  'authenticated', true), set_config('request.jwt.claims', jsonb_build_object('sub', tests.key(30))::text, true
+);
+select throws_ok(
+  'select private.book_seats(tests.key(10), 1, tests.key(4))',
+  'PT409', 'This trip is fully booked.', 'a full trip says so'
+);
 
 -- Who sees bookings and money.
 select tests.authenticate_as('postgres');
@@ -73,13 +94,22 @@ from (values
 -- Not open.
 update public.trips set status = 'waiting' where id = tests.trip();
 select tests.authenticate_as('stranger');
-select throws_ok('select private.book_seats(tests.trip(), 1, tests.key(5))', 'PT409', 'This trip is no longer open for booking.', 'a trip that is boarding is closed');
+select throws_ok(
+  'select private.book_seats(tests.trip(), 1, tests.key(5))',
+  'PT409', 'This trip is no longer open for booking.', 'a trip that is boarding is closed'
+);
 select tests.authenticate_as('postgres');
 select tests.create_trip(tests.key(11), 'driver', 2), tests.create_trip(tests.key(12), 'driver', 2);
 update public.trips set is_listed = false where id = tests.key(11);
 update public.trips set departure_at = now() where id = tests.key(12);
 select tests.authenticate_as('stranger');
-select throws_ok('select private.book_seats(tests.key(11), 1, tests.key(5))', 'PT409', 'This trip is no longer open for booking.', 'a hidden trip is closed');
-select throws_ok('select private.book_seats(tests.key(12), 1, tests.key(5))', 'PT409', 'This trip is no longer open for booking.', 'a departed trip is closed');
+select throws_ok(
+  'select private.book_seats(tests.key(11), 1, tests.key(5))',
+  'PT409', 'This trip is no longer open for booking.', 'a hidden trip is closed'
+);
+select throws_ok(
+  'select private.book_seats(tests.key(12), 1, tests.key(5))',
+  'PT409', 'This trip is no longer open for booking.', 'a departed trip is closed'
+);
 select tests.authenticate_as('postgres');
 select * from finish();

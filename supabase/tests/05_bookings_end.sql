@@ -25,21 +25,48 @@ select tests.authenticate_as('stranger');
 select private.book_seats(tests.trip(), 2, tests.key(2));
 
 -- Cancelling a booking.
-select throws_ok('select private.cancel_booking(tests.booking(''passenger''), null)', 'PT404', 'Booking not found.', 'nobody cancels another passenger''s booking');
+select throws_ok(
+  'select private.cancel_booking(tests.booking(''passenger''), null)',
+  'PT404', 'Booking not found.', 'nobody cancels another passenger''s booking'
+);
 select throws_ok('select private.cancel_booking(null, null)', 'PT404', 'Booking not found.', 'no booking is not found');
-select throws_ok('select private.cancel_booking(tests.booking(''stranger''), repeat(''x'', 301))', 'PT400', 'Reason is too long', 'a reason has a limit');
+select throws_ok(
+  'select private.cancel_booking(tests.booking(''stranger''), repeat(''x'', 301))',
+  'PT400', 'Reason is too long', 'a reason has a limit'
+);
 select tests.authenticate_as('driver');
-select throws_ok('select private.cancel_booking(tests.booking(''passenger''), null)', 'PT404', 'Booking not found.', 'the driver cancels trips, not bookings');
+select throws_ok(
+  'select private.cancel_booking(tests.booking(''passenger''), null)',
+  'PT404', 'Booking not found.', 'the driver cancels trips, not bookings'
+);
 select tests.authenticate_as('gone');
-select throws_ok('select private.cancel_booking(tests.booking(''passenger''), null)', 'PT401', null, 'a signed-out token cancels nothing');
+select throws_ok(
+  'select private.cancel_booking(tests.booking(''passenger''), null)',
+  'PT401', null, 'a signed-out token cancels nothing'
+);
 select tests.authenticate_as('anon');
-select throws_ok('select private.cancel_booking(tests.booking(''passenger''), null)', '42501', null, 'anonymous callers cancel nothing');
+select throws_ok(
+  'select private.cancel_booking(tests.booking(''passenger''), null)',
+  '42501', null, 'anonymous callers cancel nothing'
+);
 select tests.authenticate_as('stranger');
 select is(tests.left_over(), 'scheduled: 1 left, bookings confirmed+confirmed, money pending+pending', 'before');
-select is(private.cancel_booking(tests.booking('stranger'), ' Changed my mind '), tests.booking('stranger'), 'a passenger cancels');
-select is(tests.left_over(), 'scheduled: 3 left, bookings confirmed+cancelled, money pending+cancelled', 'the seats are back and nothing is owed');
-select is(private.cancel_booking(tests.booking('stranger'), 'Again'), tests.booking('stranger'), 'cancelling again gives the same answer');
-select is(tests.left_over(), 'scheduled: 3 left, bookings confirmed+cancelled, money pending+cancelled', 'and returns the seats once');
+select is(
+  private.cancel_booking(tests.booking('stranger'), ' Changed my mind '),
+  tests.booking('stranger'), 'a passenger cancels'
+);
+select is(
+  tests.left_over(),
+  'scheduled: 3 left, bookings confirmed+cancelled, money pending+cancelled', 'the seats are back and nothing is owed'
+);
+select is(
+  private.cancel_booking(tests.booking('stranger'), 'Again'),
+  tests.booking('stranger'), 'cancelling again gives the same answer'
+);
+select is(
+  tests.left_over(),
+  'scheduled: 3 left, bookings confirmed+cancelled, money pending+cancelled', 'and returns the seats once'
+);
 select results_eq(
   $$ select b.cancel_reason, b.cancelled_by from public.bookings b where b.id = tests.booking('stranger') $$,
   $$ values ('Changed my mind', tests.id('stranger')) $$, 'who and why is kept'
@@ -47,7 +74,10 @@ select results_eq(
 select lives_ok('select private.book_seats(tests.trip(), 2, tests.key(6))', 'a cancelled passenger may book again');
 
 -- Contacts of people who share a trip.
-select is((select phone from private.driver_contacts(array[tests.trip()])), '+2348030000000', 'a passenger gets the driver''s phone');
+select is(
+  (select phone from private.driver_contacts(array[tests.trip()])),
+  '+2348030000000', 'a passenger gets the driver''s phone'
+);
 select tests.authenticate_as('corporate');
 select is_empty('select * from private.driver_contacts(array[tests.trip()])', 'others do not');
 select tests.authenticate_as('passenger');
@@ -61,22 +91,38 @@ select results_eq(
 
 -- Cancelling a trip.
 select tests.authenticate_as('newdriver');
-select throws_ok('select private.cancel_trip(tests.trip(), null)', 'PT403', 'This is not your trip.', 'another driver cannot cancel it');
+select throws_ok(
+  'select private.cancel_trip(tests.trip(), null)',
+  'PT403', 'This is not your trip.', 'another driver cannot cancel it'
+);
 select tests.authenticate_as('passenger');
-select throws_ok('select private.cancel_trip(tests.trip(), null)', 'PT403', 'This is not your trip.', 'a passenger cannot cancel it');
+select throws_ok(
+  'select private.cancel_trip(tests.trip(), null)', 'PT403', 'This is not your trip.', 'a passenger cannot cancel it'
+);
 select tests.authenticate_as('suspended');
-select throws_ok('select private.cancel_trip(tests.trip(), null)', 'PT403', 'Your account is suspended.', 'a suspended driver cannot cancel');
+select throws_ok(
+  'select private.cancel_trip(tests.trip(), null)',
+  'PT403', 'Your account is suspended.', 'a suspended driver cannot cancel'
+);
 select tests.authenticate_as('driver');
 select throws_ok('select private.cancel_trip(null, null)', 'PT404', 'Trip not found.', 'no trip is not found');
 savepoint open_trip;
 select is(private.cancel_trip(tests.trip(), 'Vehicle broke down'), tests.trip(), 'the driver cancels');
-select is((select count(*) from public.bookings where trip_id = tests.trip() and status = 'confirmed'), 0::bigint, 'its bookings end with it');
+select is(
+  (select count(*) from public.bookings where trip_id = tests.trip() and status = 'confirmed'),
+  0::bigint, 'its bookings end with it'
+);
 select is((select seats_available from public.trips where id = tests.trip()), 4, 'its seats are back');
 select is(private.cancel_trip(tests.trip(), 'Again'), tests.trip(), 'cancelling again gives the same answer');
-select is((select cancel_reason from public.trips where id = tests.trip()), 'Vehicle broke down', 'and changes nothing');
+select is(
+  (select cancel_reason from public.trips where id = tests.trip()), 'Vehicle broke down', 'and changes nothing'
+);
 select tests.authenticate_as('passenger');
 select is((select status from public.transactions), 'cancelled', 'a passenger of a cancelled trip owes nothing');
-select is(private.cancel_booking(tests.booking('passenger'), null), tests.booking('passenger'), 'cancelling a booking that fell with its trip changes nothing');
+select is(
+  private.cancel_booking(tests.booking('passenger'), null),
+  tests.booking('passenger'), 'cancelling a booking that fell with its trip changes nothing'
+);
 select is((select seats_available from public.trips where id = tests.trip()), 4, 'and returns no seat twice');
 rollback to open_trip;
 
@@ -84,15 +130,26 @@ rollback to open_trip;
 select tests.authenticate_as('postgres');
 update public.trips set status = 'en_route' where id = tests.trip();
 select tests.authenticate_as('passenger');
-select throws_ok('select private.cancel_booking(tests.booking(''passenger''), null)', 'PT409', null, 'under way, a passenger no longer cancels');
+select throws_ok(
+  'select private.cancel_booking(tests.booking(''passenger''), null)',
+  'PT409', null, 'under way, a passenger no longer cancels'
+);
 select tests.authenticate_as('driver');
-select throws_ok('select private.cancel_trip(tests.trip(), null)', 'PT409', null, 'under way, the driver no longer cancels');
+select throws_ok(
+  'select private.cancel_trip(tests.trip(), null)', 'PT409', null, 'under way, the driver no longer cancels'
+);
 select is(private.driver_earnings(tests.id('driver')), 0::bigint, 'nothing is earned before the end');
 select tests.authenticate_as('postgres');
 update public.trips set status = 'arrived' where id = tests.trip();
 update public.trips set status = 'completed' where id = tests.trip();
-select is(tests.left_over(), 'completed: 1 left, bookings completed+cancelled+completed, money confirmed+cancelled+confirmed', 'a completed trip completes bookings and money');
-select is((select total_trips from public.driver_profiles where id = tests.id('driver')), 1, 'and counts for its driver once');
+select is(
+  tests.left_over(),
+  'completed: 1 left, bookings completed+cancelled+completed, money confirmed+cancelled+confirmed',
+  'a completed trip completes bookings and money'
+);
+select is(
+  (select total_trips from public.driver_profiles where id = tests.id('driver')), 1, 'and counts for its driver once'
+);
 select tests.authenticate_as('driver');
 select is(private.driver_earnings(tests.id('driver')), 3000000::bigint, 'fare × seats sold is earned');
 select tests.authenticate_as('newdriver');

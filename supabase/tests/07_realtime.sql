@@ -30,7 +30,9 @@ lateral (select case topic_name
   when 'trip' then 'trip:' || tests.trip() when 'own' then 'user:' || coalesce(tests.id(who), tests.id('passenger'))
   when 'driver''s' then 'user:' || tests.id('driver') when 'passenger''s' then 'user:' || tests.id('passenger')
   when 'nonsense' then 'trip:' || tests.trip() || '; drop' when 'wildcard' then '%' else 'trip:' || gen_random_uuid() end as topic) as named;
-select ok(not tests.may_join('passenger', 'trip:' || tests.trip(), 'presence'), 'there is nothing but broadcasts to join');
+select ok(
+  not tests.may_join('passenger', 'trip:' || tests.trip(), 'presence'), 'there is nothing but broadcasts to join'
+);
 
 -- Nobody speaks.
 select throws_ok(
@@ -40,7 +42,10 @@ select throws_ok(
 from unnest(array['anon', 'passenger', 'driver', 'stranger', 'suspended']) as who,
 unnest(array['trip:' || tests.trip(), 'user:' || tests.id('passenger')]) as topic;
 select tests.authenticate_as('admin');
-select throws_ok($$ insert into realtime.messages (topic, extension, private) values ('x', 'broadcast', true) $$, '42501', null, 'administrators speak through SQL functions only');
+select throws_ok(
+  $$ insert into realtime.messages (topic, extension, private) values ('x', 'broadcast', true) $$,
+  '42501', null, 'administrators speak through SQL functions only'
+);
 select tests.authenticate_as('postgres');
 
 -- What is said.
@@ -62,27 +67,52 @@ language sql
 immutable
 return 'trip:' || tests.trip();
 
-select bag_eq('select * from tests.said()', array['user:passenger booking_created 3 confirmed', 'user:driver booking_created 3 confirmed'], 'a booking is told to passenger and driver, with the seats left');
+select bag_eq(
+  'select * from tests.said()',
+  array['user:passenger booking_created 3 confirmed', 'user:driver booking_created 3 confirmed'],
+  'a booking is told to passenger and driver, with the seats left'
+);
 savepoint booked;
 select tests.authenticate_as('passenger');
 select lives_ok('select private.cancel_booking((select id from public.bookings), null)', 'the passenger cancels');
 select tests.authenticate_as('postgres');
-select bag_eq('select * from tests.said()', array['user:passenger booking_cancelled 4 cancelled', 'user:driver booking_cancelled 4 cancelled'], 'a cancelled booking is told to both');
+select bag_eq(
+  'select * from tests.said()',
+  array['user:passenger booking_cancelled 4 cancelled', 'user:driver booking_cancelled 4 cancelled'],
+  'a cancelled booking is told to both'
+);
 rollback to booked;
 select tests.authenticate_as('driver');
 select lives_ok($$ select private.edit_trip(tests.trip(), '{"description": "New"}') $$, 'the driver edits');
 select tests.authenticate_as('postgres');
-select bag_eq('select * from tests.said()', array['user:passenger trip_changed 3 scheduled', 'user:driver trip_changed 3 scheduled'], 'a changed trip is told to its people');
+select bag_eq(
+  'select * from tests.said()',
+  array['user:passenger trip_changed 3 scheduled', 'user:driver trip_changed 3 scheduled'],
+  'a changed trip is told to its people'
+);
 select tests.authenticate_as('driver');
-select lives_ok($$ select private.edit_trip(tests.trip(), '{"description": "New"}') $$, 'the driver saves without a change');
+select lives_ok(
+  $$ select private.edit_trip(tests.trip(), '{"description": "New"}') $$, 'the driver saves without a change'
+);
 select tests.authenticate_as('postgres');
 select is_empty('select * from tests.said()', 'which is not worth telling');
 update public.trips set status = 'waiting' where id = tests.trip();
-select bag_eq('select * from tests.said()', array[tests.topic() || ' trip_status_update - waiting', 'user:passenger trip_changed 3 waiting', 'user:driver trip_changed 3 waiting'], 'a new status is told on the trip''s topic, by whatever way it changed');
+select bag_eq(
+  'select * from tests.said()',
+  array[tests.topic() || ' trip_status_update - waiting', 'user:passenger trip_changed 3 waiting', 'user:driver trip_changed 3 waiting'],
+  'a new status is told on the trip''s topic, by whatever way it changed'
+);
 select tests.authenticate_as('driver');
 select lives_ok($$ select private.cancel_trip(tests.trip(), null) $$, 'the driver cancels');
 select tests.authenticate_as('postgres');
-select bag_eq('select * from tests.said()', array[tests.topic() || ' trip_status_update - cancelled', 'user:passenger trip_cancelled 4 cancelled', 'user:driver trip_cancelled 4 cancelled'], 'a cancelled trip is told once to each');
+select bag_eq(
+  'select * from tests.said()',
+  array[tests.topic() || ' trip_status_update - cancelled', 'user:passenger trip_cancelled 4 cancelled', 'user:driver trip_cancelled 4 cancelled'],
+  'a cancelled trip is told once to each'
+);
 select ok(not tests.may_join('passenger', 'trip:' || tests.trip()), 'who no longer travels may no longer join');
-select is((select count(*) from pg_policies where schemaname = 'realtime' and tablename = 'messages' and cmd in ('INSERT', 'ALL', 'UPDATE', 'DELETE') and permissive = 'PERMISSIVE'), 0::bigint, 'no policy lets a client write messages');
+select is(
+  (select count(*) from pg_policies where schemaname = 'realtime' and tablename = 'messages' and cmd in ('INSERT', 'ALL', 'UPDATE', 'DELETE') and permissive = 'PERMISSIVE'),
+  0::bigint, 'no policy lets a client write messages'
+);
 select * from finish();

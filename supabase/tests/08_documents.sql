@@ -33,17 +33,24 @@ select results_eq(
   'the bucket is private and takes images and PDF up to 5 MB'
 );
 select tests.authenticate_as('driver');
-select lives_ok('select tests.upload(tests.document(''driver'', ''proof-of-address'', ''jpg''))', 'a person adds a document to their own folder');
+select lives_ok(
+  'select tests.upload(tests.document(''driver'', ''proof-of-address'', ''jpg''))',
+  'a person adds a document to their own folder'
+);
 select throws_ok(format('select tests.upload(%L)', path), '42501', null, 'refused: ' || coalesce(path, 'no path'))
 from unnest(array[
   tests.document('passenger'), tests.document('driver', 'licence', 'exe'), tests.document('driver', 'licence', 'svg'),
   tests.document('driver', '', 'pdf'), tests.document('driver', '../x', 'pdf'), tests.document('driver', 'LICENCE', 'pdf'),
   tests.id('driver') || '/licence.pdf', tests.id('driver') || '/a/licence-' || tests.key(1) || '.pdf', 'licence-' || tests.key(1) || '.pdf', '', null
 ]) as path;
-select throws_ok('select tests.upload(tests.document(''driver''), ''others'')', null, null, 'another bucket is refused');
+select throws_ok(
+  'select tests.upload(tests.document(''driver''), ''others'')', null, null, 'another bucket is refused'
+);
 select is((select count(*) from storage.objects where bucket_id = 'documents'), 1::bigint, 'the owner sees it');
 update storage.objects set name = tests.document('driver', 'changed') where bucket_id = 'documents';
-select is((select count(*) from storage.objects where name like '%changed%'), 0::bigint, 'a document cannot be renamed');
+select is(
+  (select count(*) from storage.objects where name like '%changed%'), 0::bigint, 'a document cannot be renamed'
+);
 select tests.authenticate_as('postgres');
 select is(
   tests.attempt_document(who), allowed, 'documents of the driver: ' || who || case allowed when '1' then ' reads' else ' does not read' end
@@ -56,8 +63,14 @@ select throws_ok('select tests.upload(tests.document(''passenger''))', '42501', 
 
 -- The proof of address a profile points at.
 select tests.authenticate_as('driver');
-select lives_ok('select private.record_proof_of_address(tests.document(''driver'', ''proof-of-address'', ''jpg''))', 'an uploaded proof of address is remembered');
-select is((select proof_of_address_path from public.profiles), tests.document('driver', 'proof-of-address', 'jpg'), 'in the profile');
+select lives_ok(
+  'select private.record_proof_of_address(tests.document(''driver'', ''proof-of-address'', ''jpg''))',
+  'an uploaded proof of address is remembered'
+);
+select is(
+  (select proof_of_address_path from public.profiles),
+  tests.document('driver', 'proof-of-address', 'jpg'), 'in the profile'
+);
 select throws_ok(format('select private.record_proof_of_address(%L)', path), 'PT400', 'Upload your proof of address first', 'not: ' || coalesce(path, 'nothing'))
 from unnest(array[null, tests.document('driver', 'missing'), tests.document('passenger')]) as path;
 select tests.authenticate_as('postgres');
