@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findDeno } from '../functions/deno-binary.ts';
+import { cacheDirectory } from '../process/cache-directory.ts';
 import { ROOT } from '../stack/root.ts';
 
 const FUNCTIONS = path.join(ROOT, 'supabase', 'functions');
@@ -29,7 +31,7 @@ export function checkFunction(name: string): string | null {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
-      DENO_DIR: path.join(ROOT, 'node_modules', '.cache', 'deno'),
+      DENO_DIR: cacheDirectory(ROOT, 'deno', tmpdir()),
       DENO_NO_UPDATE_CHECK: '1',
       NO_COLOR: '1',
     },

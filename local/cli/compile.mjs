@@ -1,10 +1,22 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-const CACHE = path.join(ROOT, 'node_modules', '.cache', 'tafiya');
+const CACHE = cacheDirectory();
 
 /**
  * Translates a TypeScript command and all that it imports from this repository into JavaScript. A loader that
@@ -35,6 +47,21 @@ export async function compile(file) {
   const directory = path.join(CACHE, hashOf(outputFiles));
   if (!existsSync(directory)) writeAtOnce(directory, outputFiles);
   return path.join(directory, `${path.basename(file, '.ts')}.mjs`);
+}
+
+/** Beside the packages; in a checkout of somebody else's a folder of our own that goes with us. */
+function cacheDirectory() {
+  const own = path.join(ROOT, 'node_modules', '.cache', 'tafiya', 'cli');
+  try {
+    mkdirSync(own, { recursive: true });
+    accessSync(own, constants.W_OK);
+    return own;
+  } catch {
+    const temporary = mkdtempSync(path.join(tmpdir(), 'tafiya-cli-'));
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(temporary, 'node_modules'));
+    process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+    return temporary;
+  }
 }
 
 /** Code that looks for a file beside itself must find it beside its source. */

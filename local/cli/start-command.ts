@@ -13,7 +13,7 @@ try {
     const { startAgainstSupabase } = await import('./against-supabase.ts');
     await startAgainstSupabase();
   } else {
-    await start(process.argv.includes('--dev') ? 'dev' : 'built');
+    await start(chosenMode(process.argv));
   }
 } catch (error) {
   const isForPeople = error instanceof StackFailure;
@@ -21,7 +21,12 @@ try {
   process.exit(1);
 }
 
-async function start(mode: 'built' | 'dev'): Promise<void> {
+function chosenMode(args: string[]): 'built' | 'dev' | 'headless' {
+  if (args.includes('--headless')) return 'headless';
+  return args.includes('--dev') ? 'dev' : 'built';
+}
+
+async function start(mode: 'built' | 'dev' | 'headless'): Promise<void> {
   const { port, dataDir } = readSettings(process.env, ROOT);
   const lifetime = stopOnSignals();
   const stack = await startStack({ port, dataDir, mode, log: (line) => console.log(line) });

@@ -10,7 +10,9 @@ const DEMO_ACCOUNTS = [
   ['admin@tafiya.test', 'administrator, at /admin-login'],
 ] as const;
 
-type Facts = { mode: 'built' | 'dev'; dataDir: string; readyInMs: number };
+const NOTE_OF_MODE = { built: '', dev: ', hot reload', headless: ', without the web app' };
+
+type Facts = { mode: 'built' | 'dev' | 'headless'; dataDir: string; readyInMs: number };
 
 /** What a person needs after the start, and nothing more. */
 export function printSummary(stack: Stack, facts: Facts): void {
@@ -26,7 +28,7 @@ export function summaryOf(
   const data = path.relative(process.cwd(), dataDir) || '.';
   return [
     '',
-    `  Tafiya is ready (${seconds} s${mode === 'dev' ? ', hot reload' : ''})`,
+    `  Tafiya is ready (${seconds} s${NOTE_OF_MODE[mode]})`,
     '',
     `  Open          ${stack.url}`,
     `  Mail          ${stack.url}/_outbox`,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { hasFunction, startEdgeFunction, type EdgeFunction } from '../functions/edge-function.ts';
 import type { PostgresServer } from '../postgres/server.ts';
+import { cacheDirectory } from '../process/cache-directory.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Stack, StackOptions } from './options.ts';
 import { ROOT } from './root.ts';
@@ -21,7 +22,7 @@ export function startFunctions(options: StackOptions, around: Surroundings): Edg
       env,
       mayCall: [gateway, `127.0.0.1:${database.port}`],
       logFile: path.join(stack.dataDir, 'logs', `${name}.log`),
-      cacheDir: path.join(ROOT, 'node_modules', '.cache', 'deno'),
+      cacheDir: cacheDirectory(ROOT, 'deno', path.join(stack.dataDir, 'cache')),
       watch: options.mode === 'dev',
       log,
     }),

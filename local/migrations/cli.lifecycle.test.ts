@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, expect, test } from 'vitest';
+import type { Stack } from '../stack.ts';
+import { ROOT } from '../stack/root.ts';
+import { startTestStack } from '../testing/stack.ts';
+import { readMigrations } from './files.ts';
+
+const CLI = path.join(ROOT, 'node_modules', 'supabase', 'dist', 'supabase.js');
+const VERSIONS = readMigrations(path.join(ROOT, 'supabase', 'migrations')).map((each) => each.version);
+
+let stack: Stack | undefined;
+let home: string;
+
+afterEach(async () => {
+  await stack?.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Starts a stack with this checkout's migrations, or with none. */
+async function start(what: 'migrated' | 'empty'): Promise<void> {
+  home = mkdtempSync(path.join(tmpdir(), 'tafiya-cli-home-'));
+  stack = await startTestStack({ seed: false, ...(what === 'empty' && { supabaseDir: home }) });
+}
+
+/** Runs the Supabase CLI against the stack's database; answers what it printed. */
+async function supabase(...args: string[]): Promise<string> {
+  const url = `${stack?.databaseUrl}?sslmode=disable`;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [CLI, ...args, '--db-url', url], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], HOME: home, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+  });
+  return `${stdout}${stderr}`;
+}
+
+/** The versions that the CLI lists as local and remote. */
+async function listed(): Promise<string[]> {
+  const output = await supabase('migration', 'list');
+  return [...output.matchAll(/`(\d{14})` \| `(\d{14})`/g)].map(([, local, remote]) => {
+    expect(local).toBe(remote);
+    return local ?? '';
+  });
+}
+
+test('the Supabase CLI agrees with the history that a start writes', async () => {
+  await start('migrated');
+  expect(await listed()).toEqual(VERSIONS);
+  expect(await supabase('migration', 'up')).toMatch(/up to date/i);
+});
+
+test('the Supabase CLI applies every migration as postgres to an empty project', async () => {
+  await start('empty');
+  await supabase('migration', 'up');
+  expect(await listed()).toEqual(VERSIONS);
+});
+
+test('the database advisors report no error', async () => {
+  await start('migrated');
+  expect(await supabase('db', 'advisors', '--level', 'error')).toContain('No issues found');
+});
