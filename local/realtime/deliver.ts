@@ -1,6 +1,6 @@
 import { binaryBroadcast, jsonBroadcast, type Broadcast } from './broadcast.ts';
 import type { Connection } from './connection.ts';
-import { PAYLOAD_MAX_BYTES } from './limits.ts';
+import { DELIVERY_BATCH_MESSAGES, PAYLOAD_MAX_BYTES } from './limits.ts';
 import { fetchRows, isComplete, readNotice, type Notice, type StoredMessage } from './notice.ts';
 import type { RealtimeServer } from './server.ts';
 import { fanOut } from './topics.ts';
@@ -16,8 +16,9 @@ export async function startDelivery(server: RealtimeServer): Promise<{ stop(): P
   let queue: Promise<void> | null = null;
 
   function flush(): void {
-    const notices = batch;
-    batch = [];
+    const notices = batch.slice(0, DELIVERY_BATCH_MESSAGES);
+    batch = batch.slice(DELIVERY_BATCH_MESSAGES);
+    if (batch.length > 0) setImmediate(flush);
     // Without a row to fetch, and none being fetched, nothing has to wait.
     if (!queue && notices.every(isComplete)) return deliverAll(server, notices);
     const running: Promise<void> = deliverLater(server, queue, notices).then(() => {
@@ -46,26 +47,33 @@ async function deliverLater(
   earlier: Promise<void> | null,
   notices: Notice[],
 ): Promise<void> {
-  try {
-    const messages = await fetchRows(server.sql, notices);
-    await earlier;
-    deliverAll(server, messages);
-  } catch (error) {
-    server.log(`realtime: delivery failed: ${String(error)}`);
-  }
+  const messages = await fetchRows(server.sql, notices).catch((error: unknown) => {
+    server.log(`realtime: ${notices.length} messages were lost: ${String(error)}`);
+    return [];
+  });
+  await earlier;
+  deliverAll(server, messages);
 }
 
 /** Fans out each message; sockets that get several of them get one packet. */
-export function deliverAll(server: RealtimeServer, messages: StoredMessage[]): void {
+function deliverAll(server: RealtimeServer, messages: StoredMessage[]): void {
   const corked = messages.length > 1 ? corkAll(server, messages) : [];
   for (const message of messages) {
-    const members = server.topics.members(message.topic, message.isPrivate);
-    if (members.size === 0) continue;
-    const broadcast = encode(message);
-    if (broadcast) fanOut(members, broadcast, { messageId: message.id });
-    else server.log(`realtime: a message on ${message.topic} exceeds what a frame can carry`);
+    try {
+      deliverOne(server, message);
+    } catch (error) {
+      server.log(`realtime: a message on ${message.topic} was lost: ${String(error)}`);
+    }
   }
   for (const connection of corked) connection.uncork();
+}
+
+function deliverOne(server: RealtimeServer, message: StoredMessage): void {
+  const members = server.topics.members(message.topic, message.isPrivate);
+  if (members.size === 0) return;
+  const broadcast = encode(message);
+  if (broadcast) return fanOut(members, broadcast, { messageId: message.id });
+  server.log(`realtime: a message on ${message.topic} exceeds what a frame can carry`);
 }
 
 function corkAll(server: RealtimeServer, messages: StoredMessage[]): Iterable<Connection> {

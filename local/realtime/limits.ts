@@ -18,6 +18,8 @@ export const IDLE_SWEEP_MS = 15_000;
 /** A socket that leaves more than this unread is dropped, so that it cannot hold back the others. */
 export const BUFFERED_MAX_BYTES = 8 * 1024 * 1024;
 export const PENDING_MESSAGES_MAX = 1000;
+/** Messages delivered in one turn: a burst of the largest ones must not look like a socket that does not read. */
+export const DELIVERY_BATCH_MESSAGES = 24;
 
 /** Pause between two rounds of re-reading everybody's rights: a right that is lost ends within 5 s. */
 export const RECHECK_PAUSE_MS = 2000;

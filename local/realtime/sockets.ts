@@ -79,15 +79,20 @@ function converse(
   const connection = createConnection({ wire, stream, ...handshake });
   const inOrder = createInOrder((error) => server.log(`realtime: message failed: ${String(error)}`));
 
-  wire.on('message', (data: Buffer, isBinary: boolean) => {
+  const seen = () => {
     connection.lastSeenMs = performance.now();
+  };
+  wire.on('ping', seen);
+  wire.on('pong', seen);
+  wire.on('message', (data: Buffer, isBinary: boolean) => {
+    seen();
     if (inOrder.waiting > PENDING_MESSAGES_MAX) return connection.close(CLOSE_BUSY, 'too many messages wait');
     try {
       const message = connection.codec.decode(data, isBinary);
       inOrder.run(message.topic, () => dispatch(server, connection, message));
     } catch (error) {
-      if (!(error instanceof UnreadableFrame)) throw error;
-      connection.close(CLOSE_UNREADABLE, error.message);
+      if (!(error instanceof UnreadableFrame)) server.log(`realtime: frame failed: ${String(error)}`);
+      connection.close(CLOSE_UNREADABLE, error instanceof UnreadableFrame ? error.message : 'unreadable');
     }
   });
   // `ws` closes by itself after an error: too large a frame, bad UTF-8, a broken stream.

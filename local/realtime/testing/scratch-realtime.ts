@@ -31,38 +31,48 @@ export async function startScratchRealtime(setUp = ''): Promise<ScratchRealtime>
   const dataDir = makeDataDirectory();
   const database = await startPostgres({ dataDir, password: 'scratch', durable: false });
   const sql = postgres(database.superuserUrl, { max: 4, onnotice() {} });
-  await applyBootstrap(sql, 'before');
-  await sql.unsafe(setUp);
+  async function stopDatabase(): Promise<void> {
+    await sql.end({ timeout: 1 });
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 
   const logged: string[] = [];
-  const options = {
-    databaseUrl: database.superuserUrl,
-    jwtSecret: JWT_SECRET,
-    publishableKey: PUBLISHABLE_KEY,
-    secretKey: SECRET_KEY,
-    log: (line: string) => logged.push(line),
-  };
-  const server = await serve(() => createRealtime(options));
+  try {
+    await applyBootstrap(sql, 'before');
+    await sql.unsafe(setUp);
+    const options = {
+      databaseUrl: database.superuserUrl,
+      jwtSecret: JWT_SECRET,
+      publishableKey: PUBLISHABLE_KEY,
+      secretKey: SECRET_KEY,
+      log: (line: string) => logged.push(line),
+    };
+    const server = await serve(() => createRealtime(options));
+    return {
+      url: `http://127.0.0.1:${server.port}`,
+      publishableKey: PUBLISHABLE_KEY,
+      secretKey: SECRET_KEY,
+      sql,
+      logged,
+      token: signToken,
+      restart: server.restart,
+      async stop() {
+        await server.stop();
+        await stopDatabase();
+      },
+    };
+  } catch (error) {
+    await stopDatabase();
+    throw error;
+  }
+}
 
-  return {
-    url: `http://127.0.0.1:${server.port}`,
-    publishableKey: PUBLISHABLE_KEY,
-    secretKey: SECRET_KEY,
-    sql,
-    logged,
-    token: (claims, seconds = 3600) =>
-      new SignJWT({ role: 'authenticated', ...claims })
-        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
-        .sign(new TextEncoder().encode(JWT_SECRET)),
-    restart: server.restart,
-    async stop() {
-      await server.stop();
-      await sql.end({ timeout: 1 });
-      await database.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+function signToken(claims: Record<string, unknown>, seconds = 3600): Promise<string> {
+  return new SignJWT({ role: 'authenticated', ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+    .sign(new TextEncoder().encode(JWT_SECRET));
 }
 
 /** An HTTP server that hands everything to a Realtime server made by `create`. */
