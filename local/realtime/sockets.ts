@@ -4,9 +4,10 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { createConnection, type Connection } from './connection.ts';
 import { dispatch } from './dispatch.ts';
 import { HandshakeRefused, readHandshake, refusalText, type Handshake } from './handshake.ts';
+import { dropSilent } from './idle.ts';
 import { createInOrder } from './in-order.ts';
 import { forget } from './leave.ts';
-import { FRAME_MAX_BYTES, IDLE_MAX_MS, IDLE_SWEEP_MS, PENDING_MESSAGES_MAX } from './limits.ts';
+import { FRAME_MAX_BYTES, IDLE_SWEEP_MS, PENDING_MESSAGES_MAX } from './limits.ts';
 import { UnreadableFrame } from './message.ts';
 import type { RealtimeServer } from './server.ts';
 
@@ -31,7 +32,7 @@ export function createSockets(server: RealtimeServer): Sockets {
     perMessageDeflate: false,
     maxPayload: FRAME_MAX_BYTES,
   });
-  const sweep = setInterval(() => dropSilent(connections), IDLE_SWEEP_MS);
+  const sweep = setInterval(() => dropSilent(connections, performance.now()), IDLE_SWEEP_MS);
   sweep.unref();
   let isClosed = false;
 
@@ -101,9 +102,4 @@ function converse(
     for (const channel of connection.channels.values()) forget(server, channel);
   });
   return connection;
-}
-
-function dropSilent(connections: Set<Connection>): void {
-  const oldest = performance.now() - IDLE_MAX_MS;
-  for (const connection of connections) if (connection.lastSeenMs < oldest) connection.terminate();
 }
