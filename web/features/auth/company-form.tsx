@@ -46,7 +46,13 @@ export function CompanyForm() {
   );
 
   return (
-    <chakra.form noValidate onSubmit={(event) => void onSubmit(event)} display="grid" gap="5">
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="5"
+    >
       <FormSection title="Contact person">{CONTACT_FIELDS.map(field)}</FormSection>
       <FormSection title="Company">{COMPANY_FIELDS.map(field)}</FormSection>
       <FormSection title="Password">

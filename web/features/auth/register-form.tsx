@@ -44,7 +44,13 @@ export function RegisterForm() {
   const onSubmit = handleSubmit((values) => submit(registerPersonSchema.parse(values), proof));
 
   return (
-    <chakra.form noValidate onSubmit={(event) => void onSubmit(event)} display="grid" gap="5">
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="5"
+    >
       <ChoiceField
         label="I am a"
         choices={KINDS}

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Navigate } from 'react-router-dom';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -24,7 +25,7 @@ export function ResetPage() {
       ) : client === null || recovery === 'checking' ? (
         <LoadingStripes label="Checking your link..." py="8" />
       ) : recovery === 'invalid' ? (
-        <>
+        <chakra.div display="grid" gap="4">
           <ErrorState
             title="This link does not work any more"
             description="Links work once and for a short time. Ask for a new one; your password has not changed."
@@ -32,7 +33,7 @@ export function ResetPage() {
           <ButtonLink to="/auth/forgot" width="full">
             Send a new link
           </ButtonLink>
-        </>
+        </chakra.div>
       ) : (
         <SupabaseAuthUi client={client} view="update_password" />
       )}

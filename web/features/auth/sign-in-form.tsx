@@ -34,7 +34,13 @@ export function SignInForm() {
   });
 
   return (
-    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5">
+    <chakra.form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="5"
+    >
       <TextField
         label="Email"
         type="email"

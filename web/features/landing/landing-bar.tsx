@@ -4,6 +4,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { Wordmark } from '@/shared/ui/wordmark.tsx';
 import type { Visitor } from './use-visitor.ts';
+import { WelcomeBadge } from './welcome-badge.tsx';
 
 /** Top bar: sign in and get started, or a welcome and the way to one's own pages. */
 export function LandingBar({ visitor }: { visitor: Visitor }) {
@@ -45,20 +46,7 @@ function MyPages({ visitor }: { visitor: Visitor }) {
   return (
     <>
       {visitor.name !== null && (
-        <chakra.span
-          display={{ base: 'none', sm: 'inline-block' }}
-          maxW="14rem"
-          truncate
-          px="3"
-          py="1"
-          borderRadius="full"
-          bg="positive.bg"
-          color="positive.fg"
-          textStyle="sm"
-          fontWeight="semibold"
-        >
-          Welcome, {visitor.name}
-        </chakra.span>
+        <WelcomeBadge name={visitor.name} display={{ base: 'none', md: 'inline-block' }} />
       )}
       {visitor.corporate && (
         <ButtonLink to="/corporate" variant="outline">

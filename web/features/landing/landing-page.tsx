@@ -18,7 +18,7 @@ export function LandingPage() {
       <SkipLink />
       <LandingBar visitor={visitor} />
       <main id="main" tabIndex={-1}>
-        <Hero bookingPath={visitor.bookingPath} />
+        <Hero visitor={visitor} />
         <Stats />
         <Features />
         <CommunityBanner visitor={visitor} />

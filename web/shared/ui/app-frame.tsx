@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { useSession } from '@/shared/session/store.ts';
+import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { ButtonLink } from './button-link.tsx';
 import { PersonIcon, SearchIcon, TripsIcon } from './icons.tsx';
 import { LogoutButton } from './logout-button.tsx';
@@ -18,18 +18,20 @@ const PLACES = [
 
 /** Top bar, the page, and on phones a bottom bar for signed-in people. Pages bring their own PageMain. */
 export function AppFrame({ children }: { children: ReactNode }) {
-  const signedIn = useSession((session) => session.status === 'in');
+  const status = useSession((session) => session.status);
+  const signedIn = status === 'in';
   return (
     <>
       <SkipLink />
-      <TopBar signedIn={signedIn} />
+      <TopBar status={status} />
       {children}
       {signedIn && <BottomBar />}
     </>
   );
 }
 
-function TopBar({ signedIn }: { signedIn: boolean }) {
+function TopBar({ status }: { status: SessionState['status'] }) {
+  const signedIn = status === 'in';
   const signingIn = /^\/(corporate-)?auth(\/|$)/.test(useLocation().pathname);
   return (
     <chakra.header bg="bg.card" borderBottomWidth="1px" borderColor="border.default">
@@ -58,7 +60,7 @@ function TopBar({ signedIn }: { signedIn: boolean }) {
         )}
         <ThemeToggle />
         {signedIn && <LogoutButton />}
-        {!signedIn && !signingIn && (
+        {status === 'out' && !signingIn && (
           <ButtonLink to="/auth" variant="outline">
             Sign In
           </ButtonLink>

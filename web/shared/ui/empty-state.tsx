@@ -19,6 +19,7 @@ export function EmptyState({ title, description, action }: EmptyStateProps) {
       py="10"
       display="grid"
       justifyItems="center"
+      gridTemplateColumns="minmax(0, 1fr)"
       gap="1"
       textAlign="center"
     >
@@ -41,8 +42,8 @@ function RoadDrawing() {
   return (
     <chakra.svg
       aria-hidden="true"
-      width="96"
-      height="56"
+      width="6rem"
+      height="3.5rem"
       viewBox="0 0 96 56"
       fill="none"
       stroke="currentColor"
