@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { answersAt } from '../process/answers-at.ts';
 import { freePort } from '../process/free-port.ts';
@@ -69,7 +69,7 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
       current = null;
       if (isStopping) return;
       crashes += 1;
-      options.log(`function ${options.name} ended and starts again; see ${options.logFile}`);
+      options.log(`function ${options.name} ended and starts again: ${lastWords(options.logFile)}`);
       if (performance.now() - startedAt > STEADY_AFTER_MS) pause = RESTART_PAUSE_MS;
       await waitUntil(() => isStopping, pause, 20);
       pause = Math.min(pause * 2, RESTART_PAUSE_MAX_MS);
@@ -90,6 +90,11 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
     output.end();
   }
   return { name: options.name, port: () => current?.port ?? null, ready, stop };
+}
+
+/** The end of a function's log: the reason of a crash, mostly. */
+function lastWords(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-5).join('\n');
 }
 
 function entryPoint(root: string, name: string): string {

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { waitUntil } from '../process/wait-until.ts';
+import { hasFunction, startEdgeFunction, type EdgeFunction } from './edge-function.ts';
+
+/** Tries what it is asked to and answers the outcome; `/crash` ends it. */
+const SOURCE = `
+const attempts = {
+  '/probe/read': () => Deno.readTextFile('/etc/hostname'),
+  '/probe/env': async () => JSON.stringify(Deno.env.toObject()),
+  '/probe/run': async () => String(new Deno.Command('/bin/ls').outputSync().code),
+  '/probe/write': () => Deno.writeTextFile('/tmp/tafiya-probe', 'x').then(() => 'written'),
+  '/probe/allowed': () => fetch(Deno.env.get('ALLOWED') ?? '').then((response) => response.text()),
+  '/probe/other': () => fetch(Deno.env.get('OTHER') ?? '').then((response) => response.text()),
+  '/probe/crash': () => Deno.exit(1),
+};
+Deno.serve(async (request) => {
+  try {
+    return new Response(await attempts[new URL(request.url).pathname]());
+  } catch (error) {
+    return new Response(error.name, { status: 500 });
+  }
+});
+`;
+
+let root: string;
+let probe: EdgeFunction;
+let log: string[];
+const servers: Server[] = [];
+
+async function listen(text: string): Promise<string> {
+  const server = createServer((_, response) => response.end(text));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}
+
+function write(source: string): void {
+  const folder = path.join(root, 'supabase', 'functions', 'probe');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'index.ts'), source);
+}
+
+async function start(source: string): Promise<void> {
+  write(source);
+  const [allowed, other] = [await listen('hello'), await listen('secret')];
+  probe = startEdgeFunction({
+    name: 'probe',
+    root,
+    env: { ALLOWED: `http://${allowed}`, OTHER: `http://${other}` },
+    mayCall: [allowed],
+    logFile: path.join(root, 'probe.log'),
+    cacheDir: path.join(root, 'cache'),
+    watch: false,
+    log: (line) => log.push(line),
+  });
+  await probe.ready();
+}
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'tafiya-function-'));
+  log = [];
+});
+
+afterEach(async () => {
+  await probe.stop();
+  for (const server of servers.splice(0)) server.close();
+  rmSync(root, { recursive: true });
+});
+
+async function ask(what: string): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${probe.port()}/probe/${what}`)).text();
+}
+
+test('a function reaches what it needs and nothing else', async () => {
+  await start(SOURCE);
+  expect(await ask('allowed')).toBe('hello');
+  for (const what of ['other', 'read', 'run', 'write'])
+    expect(`${what}: ${await ask(what)}`).toBe(`${what}: NotCapable`);
+});
+
+test('a function sees its own environment, not that of the stack', async () => {
+  await start(SOURCE);
+  const names = Object.keys(JSON.parse(await ask('env')));
+  expect(names).toEqual(expect.arrayContaining(['ALLOWED', 'OTHER']));
+  expect(names).not.toContain('VITEST');
+});
+
+test('a function that ends starts again', async () => {
+  await start(SOURCE);
+  const before = probe.port();
+  await ask('crash').catch(() => {});
+  expect(await waitUntil(() => probe.port() !== before && probe.port() !== null, 30_000)).toBe(true);
+  expect(log).toEqual([expect.stringContaining('function probe ended and starts again')]);
+});
+
+test('a function that cannot start is reported with its words and holds nobody up', async () => {
+  await start("import './missing.ts';");
+  expect(log[0]).toContain('Module not found');
+});
+
+test('a folder without index.ts is no function', () => {
+  write(SOURCE);
+  probe = { name: 'none', port: () => null, ready: async () => {}, stop: async () => {} };
+  expect(hasFunction(root, 'probe')).toBe(true);
+  expect(hasFunction(root, 'other')).toBe(false);
+});

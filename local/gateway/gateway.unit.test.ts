@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { startGateway, type Gateway } from './gateway.ts';
+import { createHandlers, type Backends } from './handlers.ts';
+
+let gateway: Gateway;
+let edge: Server;
+let edgePort: number;
+let outboxDir: string;
+let seen: IncomingMessage[];
+
+beforeEach(async () => {
+  seen = [];
+  edge = createServer((incoming, response) => {
+    seen.push(incoming);
+    response.setHeader('set-cookie', 'session=1; HttpOnly');
+    response.end(incoming.url);
+  });
+  new WebSocketServer({ server: edge }).on('connection', (socket, incoming) => {
+    seen.push(incoming);
+    socket.on('message', (data) => socket.send(`echo ${data.toString()}`));
+  });
+  await new Promise<void>((resolve) => edge.listen(0, '127.0.0.1', resolve));
+  const address = edge.address();
+  edgePort = typeof address === 'object' && address !== null ? address.port : 0;
+  outboxDir = mkdtempSync(path.join(tmpdir(), 'tafiya-outbox-'));
+  gateway = await startGateway(0);
+});
+
+afterEach(async () => {
+  await gateway.close();
+  edge.closeAllConnections();
+  edge.close();
+  rmSync(outboxDir, { recursive: true });
+});
+
+function open(changes: Partial<Backends> = {}): void {
+  const nothing = async () => new Response(null, { status: 204 });
+  const backends: Backends = {
+    lite: {
+      ensureSchema: async () => {},
+      fetch: async (_, peer) => new Response(`lite for ${peer}`),
+      close: async () => {},
+    },
+    realtime: { upgrade: (_, socket) => socket.destroy(), fetch: nothing, close: async () => {} },
+    functionPort: (name) => (name === 'api' || name === 'location-ws' ? edgePort : undefined),
+    outboxDir,
+    site: null,
+    ...changes,
+  };
+  gateway.open(createHandlers(backends));
+}
+
+function get(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`http://127.0.0.1:${gateway.port}${url}`, { headers });
+}
+
+/** fetch may not choose its Host header. */
+function statusForHost(host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const call = request({ port: gateway.port, path: '/_outbox', headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    call.on('error', reject).end();
+  });
+}
+
+describe('the gateway', () => {
+  test('answers 503 until the stack is ready', async () => {
+    expect((await get('/api/health')).status).toBe(503);
+    open();
+    expect((await get('/api/health')).status).toBe(200);
+  });
+
+  test('passes calls and cookies on to a function, under both of its addresses', async () => {
+    open();
+    const response = await get('/functions/v1/api/trips?limit=1');
+    expect(await response.text()).toBe('/api/trips?limit=1');
+    expect(response.headers.get('set-cookie')).toContain('session=1');
+    expect(await (await get('/api/trips')).text()).toBe('/api/trips');
+  });
+
+  test('adds the caller at the end of X-Forwarded-For, whatever the caller claims', async () => {
+    open();
+    await get('/api/x');
+    await get('/api/x', { 'x-forwarded-for': '9.9.9.9', 'x-real-ip': '9.9.9.9', forwarded: 'for=9.9.9.9' });
+    expect(seen.map((incoming) => incoming.headers['x-forwarded-for'])).toEqual([
+      '127.0.0.1',
+      '9.9.9.9, 127.0.0.1',
+    ]);
+    expect(seen[1]?.headers).not.toHaveProperty('x-real-ip');
+    expect(seen[1]?.headers).not.toHaveProperty('forwarded');
+  });
+
+  test('carries WebSockets to a function', async () => {
+    open();
+    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/location-ws`);
+    socket.on('open', () => socket.send('hello'));
+    const answer = await new Promise((resolve) => socket.once('message', (data) => resolve(data.toString())));
+    expect(answer).toBe('echo hello');
+    expect(seen[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
+    socket.close();
+  });
+
+  test('ends although a WebSocket is open', async () => {
+    open();
+    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/location-ws`);
+    await new Promise((resolve) => socket.once('open', resolve));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => {});
+    await gateway.close();
+    expect(await closed).toBe(1006);
+    gateway = await startGateway(0);
+  });
+
+  test.each([
+    ['down', () => null],
+    ['just gone', () => 1],
+  ])('says in words that a function is %s', async (_, functionPort) => {
+    open({ functionPort });
+    const response = await get('/api/trips');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
+  });
+
+  test('knows no other functions', async () => {
+    open();
+    expect((await get('/functions/v1/secret')).status).toBe(404);
+  });
+
+  test("tells the services the socket's address, not a header's", async () => {
+    open();
+    const response = await get('/auth/v1/health', { 'x-forwarded-for': '9.9.9.9' });
+    expect(await response.text()).toBe('lite for 127.0.0.1');
+  });
+
+  test('sets security headers on every answer', async () => {
+    open();
+    for (const url of ['/', '/api/x', '/auth/v1/health', '/_outbox']) {
+      const { headers } = await get(url);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+    }
+  });
+});
+
+describe('the outbox', () => {
+  test('shows mails, newest first, with links to follow and nothing to run', async () => {
+    open();
+    const mail = (subject: string, text: string) => JSON.stringify({ to: 'ada@example.test', subject, text });
+    writeFileSync(path.join(outboxDir, '1000-1.json'), mail('First', 'plain'));
+    writeFileSync(
+      path.join(outboxDir, '2000-1.json'),
+      mail('<script>Second', 'go http://localhost:3000/x?a=1&b=2 now'),
+    );
+    const html = await (await get('/_outbox')).text();
+    expect(html.indexOf('Second')).toBeLessThan(html.indexOf('First'));
+    expect(html).toContain('<a href="http://localhost:3000/x?a=1&amp;b=2">');
+    expect(html).not.toContain('<script>');
+  });
+
+  test('is not shown to a page that calls this machine by another name', async () => {
+    open();
+    expect(await statusForHost('evil.example')).toBe(403);
+    expect(await statusForHost(`localhost:${gateway.port}`)).toBe(200);
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveBuilt } from './built-site.ts';
+import { compressAssets } from './compress.ts';
+
+const SCRIPT = 'x'.repeat(5000);
+let directory: string;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'tafiya-site-'));
+  mkdirSync(path.join(directory, 'assets'));
+  mkdirSync(path.join(directory, '.vite'));
+  const html = '<!doctype html><script>document.title = 1</script><script src="/assets/a-1.js"></script>';
+  writeFileSync(path.join(directory, 'index.html'), html);
+  writeFileSync(path.join(directory, 'assets', 'a-1.js'), SCRIPT);
+  writeFileSync(path.join(directory, '.vite', 'manifest.json'), '{}');
+  compressAssets(directory);
+  const site = serveBuilt(directory);
+  server = createServer(site.handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(directory, { recursive: true });
+});
+
+describe('the built web app', () => {
+  test.each(['/', '/trips/0b0b6a3e-3f62-4d53-9c4b-3d8f4b4a7a10', '/search?from=Lagos'])(
+    'answers %s with its page, never cached',
+    async (url) => {
+      const response = await fetch(`${origin}${url}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toContain('text/html');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  test('lets files with a hash in their name be kept for ever, and sends them compressed', async () => {
+    const response = await fetch(`${origin}/assets/a-1.js`);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(await response.text()).toBe(SCRIPT);
+  });
+
+  test.each(['/assets/gone-2.js', '/.vite/manifest.json'])('has no %s', async (url) => {
+    expect((await fetch(`${origin}${url}`)).status).toBe(404);
+  });
+
+  test('gives nothing from outside its folder', async () => {
+    const response = await fetch(`${origin}/..%2f..%2fetc%2fhostname`);
+    expect(await response.text()).toContain('<!doctype html>');
+  });
+
+  test('allows only the inline scripts that it was built with', async () => {
+    const policy = (await fetch(origin)).headers.get('content-security-policy') ?? '';
+    const [, scripts] = /script-src ([^;]*)/.exec(policy) ?? [];
+    expect(scripts).toMatch(/^'self' 'sha256-[\w+/=]{44}'$/);
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+});

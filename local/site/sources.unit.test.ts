@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hashSources } from './sources.ts';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'tafiya-sources-'));
+  mkdirSync(path.join(root, 'web', 'app'), { recursive: true });
+  writeFileSync(path.join(root, 'web', 'app', 'page.tsx'), 'one');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('the same sources need no second build', () => {
+  expect(hashSources(root)).toBe(hashSources(root));
+});
+
+test('a changed, a new and a renamed source need one', () => {
+  const hashes = new Set([hashSources(root)]);
+  writeFileSync(path.join(root, 'web', 'app', 'page.tsx'), 'two');
+  hashes.add(hashSources(root));
+  writeFileSync(path.join(root, 'vite.config.ts'), '');
+  hashes.add(hashSources(root));
+  writeFileSync(path.join(root, 'web', 'other.tsx'), '');
+  hashes.add(hashSources(root));
+  expect(hashes.size).toBe(4);
+});
+
+test('a test file needs none', () => {
+  const before = hashSources(root);
+  writeFileSync(path.join(root, 'web', 'app', 'page.test.tsx'), '');
+  expect(hashSources(root)).toBe(before);
+});
