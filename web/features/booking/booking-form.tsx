@@ -6,7 +6,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { Ticket } from '@/shared/ui/ticket.tsx';
-import { BookingRefusal } from './booking-refusal.tsx';
+import { BookingRefusal, mayTryAgain, seatsLeft } from './booking-refusal.tsx';
 
 interface BookingFormProps {
   trip: Trip;
@@ -41,14 +41,13 @@ export function BookingForm({ trip, left, seats, onSeats, pending, error, onConf
         surface="bg.card"
       />
       {error && <BookingRefusal error={error} />}
-      {left === 0 ? (
-        !error && <p>This trip is fully booked.</p>
-      ) : (
+      {left === 0 && !error && <p>This trip is fully booked.</p>}
+      {left > 0 && mayTryAgain(error) && (
         <>
           <StepperField label="Seats" value={seats} onChange={onSeats} min={SEARCH_SEATS_MIN} max={left} />
           {allowed && <Price farePerSeat={trip.farePerSeat} seats={seats} />}
           <Button type="submit" size="lg" disabled={!allowed || pending}>
-            {confirmLabel({ pending, failed: error !== null, seats })}
+            {confirmLabel({ pending, retry: error !== null && seatsLeft(error) === undefined, seats })}
           </Button>
         </>
       )}
@@ -56,18 +55,10 @@ export function BookingForm({ trip, left, seats, onSeats, pending, error, onConf
   );
 }
 
-function confirmLabel({
-  pending,
-  failed,
-  seats,
-}: {
-  pending: boolean;
-  failed: boolean;
-  seats: number;
-}): string {
-  if (pending) return 'Booking...';
-  if (Number.isNaN(seats)) return 'Confirm booking';
-  return failed ? `Try again: book ${countOf(seats, 'seat')}` : `Confirm ${countOf(seats, 'seat')}`;
+function confirmLabel(form: { pending: boolean; retry: boolean; seats: number }): string {
+  if (form.pending) return 'Booking...';
+  if (Number.isNaN(form.seats)) return 'Confirm booking';
+  return form.retry ? 'Try again' : `Confirm ${countOf(form.seats, 'seat')}`;
 }
 
 function Price({ farePerSeat, seats }: { farePerSeat: number; seats: number }) {

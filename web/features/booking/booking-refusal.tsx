@@ -1,7 +1,26 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from 'react-router-dom';
-import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { ApiError, type ApiErrorCode, messageOf } from '@/shared/api/api-error.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+
+/** Refusals that no other try will change. */
+const FINAL: readonly ApiErrorCode[] = [
+  'already_booked',
+  'trip_closed',
+  'own_trip',
+  'forbidden',
+  'not_found',
+];
+
+/** Whether trying again could help. */
+export function mayTryAgain(error: Error | null): boolean {
+  return !(error instanceof ApiError && FINAL.includes(error.code));
+}
+
+/** How many seats the refusal says are left; undefined when it is about something else. */
+export function seatsLeft(error: Error | null): number | undefined {
+  return error instanceof ApiError ? error.seatsAvailable : undefined;
+}
 
 /** Why the booking did not go through, and what can be done about it. */
 export function BookingRefusal({ error }: { error: Error }) {
@@ -11,20 +30,22 @@ export function BookingRefusal({ error }: { error: Error }) {
       <chakra.p fontWeight="semibold" color="danger.fg">
         {refusalInWords(error)}
       </chakra.p>
-      {code === 'already_booked' && (
-        <chakra.p marginTop="1">
-          <Link to="/dashboard">See your booking under My trips</Link>
-        </chakra.p>
-      )}
       {(code === 'offline' || code === 'timeout') && (
         <chakra.p marginTop="1">Trying again is safe: you are never booked twice.</chakra.p>
+      )}
+      {code === 'already_booked' && (
+        <chakra.div marginTop="3">
+          <ButtonLink to="/dashboard" variant="outline">
+            See it in My trips
+          </ButtonLink>
+        </chakra.div>
       )}
     </chakra.div>
   );
 }
 
 function refusalInWords(error: Error): string {
-  const left = error instanceof ApiError ? error.seatsAvailable : undefined;
+  const left = seatsLeft(error);
   if (left === 0) return 'The last seats have just been taken. Nothing was booked.';
   if (left !== undefined) return `Only ${countOf(left, 'seat')} left. Nothing was booked yet.`;
   return messageOf(error, 'The booking did not go through. Please try again.');

@@ -7,7 +7,7 @@ export function MoneyPanel() {
       <chakra.h2 id="how-you-pay" fontSize="lg" fontWeight="bold" letterSpacing="tight">
         How you pay
       </chakra.h2>
-      <chakra.ul marginTop="2" display="grid" gap="2" paddingInlineStart="5">
+      <chakra.ul marginTop="2" display="grid" gap="2" paddingInlineStart="5" listStyleType="disc">
         <li>Booking is free. Nothing is charged now.</li>
         <li>You pay the driver the fare shown here when you board.</li>
         <li>Cancelling before the trip starts is free.</li>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { DriverTrip } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
-import { canCancel } from '@domain/trip-status.ts';
+import { canCancel, isOver } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Ticket } from '@/shared/ui/ticket.tsx';
 import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
@@ -13,6 +13,7 @@ export function DriverTripCard({ trip }: { trip: DriverTrip }) {
     <Ticket
       trip={trip}
       size="compact"
+      over={isOver(trip.status)}
       href={`/trips/${trip.id}`}
       status={<TripStatusBadge status={trip.status} />}
       action={

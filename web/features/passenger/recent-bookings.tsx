@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Booking } from '@contracts/bookings.ts';
-import { canCancel } from '@domain/trip-status.ts';
+import { canCancel, isOver } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -59,6 +59,7 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
       trip={trip}
       size="compact"
       href={`/trips/${trip.id}`}
+      over={!confirmed || isOver(trip.status)}
       yours={confirmed ? seats : 0}
       fare={{ amount: booking.totalFare, note: countOf(seats, 'seat') }}
       status={<TripStatusBadge status={status} />}

@@ -1,5 +1,7 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Tabs } from '@chakra-ui/react/tabs';
+import { useState } from 'react';
 import type { Match, SearchResponse } from '@contracts/search.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from '@domain/limits.ts';
@@ -16,19 +18,32 @@ const EMPTY_MATCHES =
 
 /** Best matches, and other days and nearby routes when there are any (specification §2). */
 export function Results({ outcome, onBook }: ResultsProps) {
+  const [shown, setShown] = useState('best');
   const { differentDates, nearbyOrigins } = outcome.alternatives;
   const tabs = [
     { value: 'best', label: 'Best Matches', matches: outcome.matches.slice(0, MATCHES_SHOWN) },
     { value: 'dates', label: 'Different Dates', matches: differentDates.slice(0, ALTERNATIVES_SHOWN) },
     { value: 'nearby', label: 'Nearby Routes', matches: nearbyOrigins.slice(0, ALTERNATIVES_SHOWN) },
   ].filter((tab) => tab.value === 'best' || tab.matches.length > 0);
+  const other = tabs[1];
   return (
-    <Tabs.Root defaultValue="best" lazyMount>
+    <Tabs.Root value={shown} onValueChange={({ value }) => setShown(value)} lazyMount>
       <Tabs.List aria-label="Trips found">
         {tabs.map(({ value, label, matches }) => (
-          <Tabs.Trigger key={value} value={value} paddingInline={{ base: '3', md: '4' }}>
+          <Tabs.Trigger
+            key={value}
+            value={value}
+            paddingInline={{ base: '1', md: '4' }}
+            flex={{ base: '1', md: 'none' }}
+            textStyle={{ base: 'sm', md: 'md' }}
+          >
             {label}
-            <chakra.span fontWeight="medium" color="fg.muted" fontVariantNumeric="tabular-nums">
+            <chakra.span
+              display={{ base: 'none', md: 'inline' }}
+              fontWeight="medium"
+              color="fg.muted"
+              fontVariantNumeric="tabular-nums"
+            >
               {matches.length}
             </chakra.span>
           </Tabs.Trigger>
@@ -37,7 +52,16 @@ export function Results({ outcome, onBook }: ResultsProps) {
       {tabs.map(({ value, matches }) => (
         <Tabs.Content key={value} value={value}>
           {matches.length === 0 ? (
-            <EmptyState title={EMPTY_MATCHES} />
+            <EmptyState
+              title={EMPTY_MATCHES}
+              action={
+                other && (
+                  <Button variant="outline" onClick={() => setShown(other.value)}>
+                    {`See ${other.label}`}
+                  </Button>
+                )
+              }
+            />
           ) : (
             <MatchList matches={matches} onBook={onBook} />
           )}

@@ -46,9 +46,9 @@ export function SearchPage({ onBook }: SearchPageProps) {
         <chakra.div layerStyle="card" padding={{ base: '4', md: '6' }}>
           <SearchForm key="new" {...form} layout="row" />
         </chakra.div>
-        <chakra.div marginTop="8" display="grid" gap="8">
-          <FeatureCards />
+        <chakra.div marginTop="8" display="grid" gap="5">
           <ReadyState />
+          <FeatureCards />
         </chakra.div>
       </PageMain>
     );
@@ -79,7 +79,13 @@ export function SearchPage({ onBook }: SearchPageProps) {
         >
           <SearchForm key={key} {...form} layout="column" />
         </chakra.aside>
-        <chakra.div display="grid" gap="5" minWidth="0" marginTop={{ base: '5', md: '0' }}>
+        <chakra.div
+          display="grid"
+          gap="5"
+          minWidth="0"
+          gridTemplateColumns="minmax(0, 1fr)"
+          marginTop={{ base: '5', md: '0' }}
+        >
           <ResultsHeader
             headingRef={heading}
             criteria={query.criteria}
@@ -126,13 +132,13 @@ function PageTop({ children }: { children: React.ReactNode }) {
 
 function ReadyState() {
   return (
-    <chakra.div textAlign="center" paddingBlock="6">
+    <div>
       <chakra.h2 fontSize="xl" fontWeight="bold" letterSpacing="tight">
         Ready to Find Your Trip?
       </chakra.h2>
-      <chakra.p color="fg.muted">
+      <chakra.p color="fg.muted" marginTop="1">
         Tell us where from, where to and when. You pay the driver when you board.
       </chakra.p>
-    </chakra.div>
+    </div>
   );
 }

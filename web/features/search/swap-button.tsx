@@ -5,7 +5,7 @@ export function SwapButton({ onSwap }: { onSwap: () => void }) {
   return (
     <chakra.button
       type="button"
-      aria-label="Swap From and To"
+      aria-label="Swap cities"
       onClick={onSwap}
       position="absolute"
       top="-2.5"

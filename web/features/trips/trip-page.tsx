@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Trip } from '@contracts/trips.ts';
+import { isOver } from '@domain/trip-status.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Ticket } from '@/shared/ui/ticket.tsx';
 import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
@@ -43,20 +44,24 @@ export function TripPage({ id, yours = 0, action, panel }: TripPageProps) {
         gap="6"
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' }}
+        gridTemplateRows={{ lg: 'auto 1fr' }}
       >
-        <chakra.div display="grid" gap="6" minWidth="0">
+        <div>
           <Ticket
             trip={trip}
             headingAs="h1"
             yours={yours}
+            over={isOver(trip.status)}
             status={<TripStatusBadge status={trip.status} />}
             action={action?.(trip)}
           >
             {trip.description && <chakra.p maxWidth="prose">{trip.description}</chakra.p>}
           </Ticket>
-          <DriverCard driver={trip.driver} />
+        </div>
+        <chakra.div gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / 3' }}>
+          {panel?.(trip)}
         </chakra.div>
-        {panel?.(trip)}
+        <DriverCard driver={trip.driver} />
       </chakra.div>
     </PageMain>
   );

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonBlock, SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
 
@@ -5,6 +6,7 @@ import { SkeletonBlock, SkeletonGroup, TicketSkeleton } from '@/shared/ui/skelet
 export function TripSkeleton() {
   return (
     <PageMain>
+      <chakra.h1 srOnly>Trip</chakra.h1>
       <SkeletonGroup label="Loading trip..." display="grid" gap="6" paddingTop="14">
         <TicketSkeleton />
         <SkeletonBlock height="40" borderRadius="card" />

@@ -4,7 +4,6 @@ import type { CityOption } from './use-city-options.ts';
 
 interface CityListProps {
   id: string;
-  label: string;
   open: boolean;
   options: CityOption[];
   active: number;
@@ -14,7 +13,7 @@ interface CityListProps {
 }
 
 /** The list under a city field, and what a screen reader hears about it. */
-export function CityList({ id, label, open, options, active, unknown, onChoose }: CityListProps) {
+export function CityList({ id, open, options, active, unknown, onChoose }: CityListProps) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     const option = list.current?.querySelector(`[data-index="${active}"]`);
@@ -27,7 +26,7 @@ export function CityList({ id, label, open, options, active, unknown, onChoose }
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label={label}
+        aria-label="Places"
         hidden={!open || options.length === 0}
       >
         {open &&

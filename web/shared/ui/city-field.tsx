@@ -62,10 +62,7 @@ export function CityField(props: CityFieldProps) {
         textOverflow="ellipsis"
         placeholder={placeholder}
         value={value}
-        onFocus={(event) => {
-          event.target.select();
-          setOpen(true);
-        }}
+        onFocus={(event) => event.target.select()}
         onClick={() => setOpen(true)}
         onKeyDown={keys.onKeyDown}
         onChange={(event) => {
@@ -77,7 +74,6 @@ export function CityField(props: CityFieldProps) {
       <Field.ErrorText>{error}</Field.ErrorText>
       <CityList
         id={id}
-        label={label}
         open={open}
         options={options}
         active={keys.active}

@@ -60,7 +60,7 @@ export function DateField({ label, value, onChange, min, today, error }: DateFie
       </DateButton>
       {error && <Field.ErrorText id={`${id}-error`}>{error}</Field.ErrorText>}
       {open && (
-        <DatePanel role="dialog" aria-label={label} tabIndex={-1}>
+        <DatePanel role="dialog" aria-label="Choose a day" tabIndex={-1}>
           <Calendar
             value={value}
             min={min}
@@ -126,10 +126,9 @@ const DatePanel = chakra('div', {
     position: 'absolute',
     zIndex: 'dropdown',
     top: 'calc(100% + 4px)',
-    insetInlineStart: 0,
-    width: 'full',
-    minWidth: '18.75rem',
-    maxWidth: '22rem',
+    // Wider than its field on a phone: seven days of 44 px need the room of the page.
+    insetInlineStart: { base: '-4', md: '0' },
+    width: { base: 'calc(100% + 2rem)', md: '21rem' },
     padding: '2',
     background: 'bg.card',
     borderWidth: '1px',

@@ -3,6 +3,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 /** How many glyphs a ticket has room for; a coach of 50 is told in words only. */
 const GLYPHS_SHOWN_MAX = 18;
 
+/** Above this the glyphs are drawn smaller, so that a minibus fits one line. */
+const SMALL_FROM = 10;
+
 type SeatKind = 'taken' | 'yours' | 'free';
 
 interface SeatRowProps {
@@ -14,30 +17,25 @@ interface SeatRowProps {
   glyphsMax?: number;
 }
 
-/** The seats of a trip as small glyphs: taken, yours, free. Named for screen readers in one sentence. */
+/** The seats of a trip as small glyphs: taken, yours, free. A drawing: the words stand beside it. */
 export function SeatRow(props: SeatRowProps) {
   const { totalSeats, seatsAvailable, yours = 0, glyphsMax = GLYPHS_SHOWN_MAX } = props;
   if (totalSeats > glyphsMax) return null;
+  const small = totalSeats > SMALL_FROM;
   return (
     <chakra.span
-      role="img"
-      aria-label={seatSentence({ totalSeats, seatsAvailable, yours })}
+      aria-hidden="true"
       display="inline-flex"
       flexWrap="wrap"
-      gap="3px"
+      gap={small ? '2px' : '3px'}
+      justifyContent="inherit"
       verticalAlign="middle"
     >
       {seatKinds({ totalSeats, seatsAvailable, yours }).map((kind, index) => (
-        <SeatGlyph key={index} kind={kind} />
+        <SeatGlyph key={index} kind={kind} small={small} />
       ))}
     </chakra.span>
   );
-}
-
-/** `3 of 6 seats available, 2 yours`, in the words of the specification's trip card. */
-export function seatSentence(seats: { totalSeats: number; seatsAvailable: number; yours?: number }): string {
-  const free = `${seats.seatsAvailable} of ${seats.totalSeats} seats available`;
-  return seats.yours ? `${free}, ${seats.yours} yours` : free;
 }
 
 function seatKinds(seats: { totalSeats: number; seatsAvailable: number; yours: number }): SeatKind[] {
@@ -54,13 +52,13 @@ const GLYPH_COLOURS: Record<SeatKind, { fill: string; stroke: string }> = {
   free: { fill: 'transparent', stroke: 'positive.fg' },
 };
 
-function SeatGlyph({ kind }: { kind: SeatKind }) {
+function SeatGlyph({ kind, small }: { kind: SeatKind; small: boolean }) {
   const { fill, stroke } = GLYPH_COLOURS[kind];
   return (
     <chakra.svg
       viewBox="0 0 12 15"
-      width="12px"
-      height="15px"
+      width={small ? '10px' : '12px'}
+      height={small ? '12.5px' : '15px'}
       aria-hidden="true"
       data-seat={kind}
       color={stroke}

@@ -21,12 +21,7 @@ export function StepperField({ label, value, onChange, min, max, name, error }: 
     <Field.Root invalid={error !== undefined}>
       <Field.Label>{label}</Field.Label>
       <chakra.div display="flex" width="full" gap="1">
-        <StepButton
-          type="button"
-          aria-label={`Fewer: ${label}`}
-          disabled={value <= min}
-          onClick={() => step(-1)}
-        >
+        <StepButton type="button" aria-label="One less" disabled={value <= min} onClick={() => step(-1)}>
           −
         </StepButton>
         <Input
@@ -44,12 +39,7 @@ export function StepperField({ label, value, onChange, min, max, name, error }: 
           fontVariantNumeric="tabular-nums"
           css={{ appearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } }}
         />
-        <StepButton
-          type="button"
-          aria-label={`More: ${label}`}
-          disabled={value >= max}
-          onClick={() => step(1)}
-        >
+        <StepButton type="button" aria-label="One more" disabled={value >= max} onClick={() => step(1)}>
           +
         </StepButton>
       </chakra.div>

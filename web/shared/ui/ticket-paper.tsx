@@ -45,7 +45,7 @@ export const TicketStub = chakra('div', {
       justifyItems: 'end',
       textAlign: 'end',
       '& .ticket-fare': { order: -1 },
-      '& .ticket-seats': { alignItems: 'flex-end' },
+      '& .ticket-seats': { alignItems: 'flex-end', justifyContent: 'flex-end' },
       '& .ticket-action': { justifySelf: 'stretch' },
     },
   },

@@ -46,7 +46,13 @@ function StopFacts({ stop, end = false }: { stop: Stop; end?: boolean }) {
   return (
     <chakra.div textAlign={end ? 'end' : 'start'}>
       {stop.time && (
-        <chakra.span display="block" fontSize="md" fontWeight="medium" fontVariantNumeric="tabular-nums">
+        <chakra.span
+          display="block"
+          fontSize="md"
+          fontWeight="medium"
+          fontVariantNumeric="tabular-nums"
+          whiteSpace="nowrap"
+        >
           {stop.time}
         </chakra.span>
       )}

@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react';
 import type { Trip } from '@contracts/trips.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { SeatRow, seatSentence } from './seat-row.tsx';
 import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from './ticket-paper.tsx';
 import { TicketRoute } from './ticket-route.tsx';
+import { TicketSeats } from './ticket-seats.tsx';
 
 export type TicketTrip = Pick<
   Trip,
@@ -22,6 +22,8 @@ interface TicketProps {
   href?: string;
   /** The reader's own seats. */
   yours?: number;
+  /** Its journey is over, or the reader's part in it: free seats no longer matter. */
+  over?: boolean;
   /** What the reader pays instead of the fare of one seat. */
   fare?: { amount: number; note: string };
   /** When it arrives, once that is known (ISO). */
@@ -76,10 +78,7 @@ export function Ticket(props: TicketProps) {
       <TicketPerforation surface={surface} />
       <TicketStub size={size}>
         <chakra.div className="ticket-seats" display="flex" flexDirection="column" gap="1" minWidth="0">
-          <SeatRow totalSeats={trip.totalSeats} seatsAvailable={trip.seatsAvailable} yours={yours} />
-          <chakra.span fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {seatSentence({ totalSeats: trip.totalSeats, seatsAvailable: trip.seatsAvailable, yours })}
-          </chakra.span>
+          {!props.over && <TicketSeats trip={trip} yours={yours} />}
         </chakra.div>
         <chakra.div className="ticket-fare" textAlign="end">
           <chakra.span
