@@ -7,11 +7,13 @@ const at = (time: string, date = '2026-11-14'): number => Date.parse(`${date}T${
 describe('location proximity', () => {
   it.each([
     [0, 0, 50, 1],
-    [25, 0, 50, 0.75],
-    [25, 25, 50, 0.5],
-    [50, 50, 50, 0],
-    [50, 0, 200, 0.875],
-    [120, 0, 50, 0.5],
+    [25, 0, 50, 0.875],
+    [25, 25, 50, 0.75],
+    [50, 50, 50, 0.5],
+    [50, 0, 200, 0.9375],
+    [50.1, 0, 50, 0.74975],
+    [100, 0, 50, 0.625],
+    [150, 0, 50, 0.5],
   ])('%s km and %s km away within a radius of %s km: %s', (originKm, destinationKm, radiusKm, part) => {
     expect(scoreParts(aTrip({ originKm, destinationKm }), aWish({ radiusKm }), 1).location).toBeCloseTo(part);
   });
@@ -21,17 +23,17 @@ describe('date and time preferences', () => {
   it.each([
     ['any time of the day asked for', at('21:00'), {}, 1],
     ['the time asked for', at('08:00'), { preferredMinutes: 480 }, 1],
-    ['half an hour after, 2 hours flexible', at('08:30'), { preferredMinutes: 480 }, 0.75],
+    ['half an hour after, 2 hours flexible', at('08:30'), { preferredMinutes: 480 }, 0.875],
     [
       'half an hour before, 1 hour flexible',
       at('07:30'),
       { preferredMinutes: 480, flexibilityMinutes: 60 },
-      0.5,
+      0.75,
     ],
-    ['2 hours after, 2 hours flexible', at('10:00'), { preferredMinutes: 480 }, 0],
-    ['the next day', at('08:00', '2026-11-15'), {}, 0.4375],
-    ['a week later', at('08:00', '2026-11-21'), {}, 0.0625],
-    ['the next day, an hour after', at('09:00', '2026-11-15'), { preferredMinutes: 480 }, 0.21875],
+    ['2 hours after, 2 hours flexible', at('10:00'), { preferredMinutes: 480 }, 0.5],
+    ['the next day', at('08:00', '2026-11-15'), {}, 0.5],
+    ['a week later', at('08:00', '2026-11-21'), {}, 0.07143],
+    ['the next day, an hour after', at('09:00', '2026-11-15'), { preferredMinutes: 480 }, 0.375],
   ])('%s', (_name, departureAt, wish, part) => {
     expect(scoreParts(aTrip({ departureAt }), aWish(wish), 1).time).toBeCloseTo(part);
   });
@@ -41,11 +43,11 @@ describe('price compatibility', () => {
   it.each([
     ['half the maximum', 500_000, 1_000_000, 1],
     ['less than half the maximum', 300_000, 1_000_000, 1],
-    ['three quarters of the maximum', 750_000, 1_000_000, 0.5],
-    ['the maximum', 1_000_000, 1_000_000, 0],
+    ['three quarters of the maximum', 750_000, 1_000_000, 0.75],
+    ['the maximum', 1_000_000, 1_000_000, 0.5],
     ['no maximum: the lowest found', 850_000, null, 1],
-    ['no maximum: half as much again', 1_275_000, null, 0.5],
-    ['no maximum: twice the lowest', 1_700_000, null, 0],
+    ['no maximum: half as much again', 1_275_000, null, 0.75],
+    ['no maximum: twice the lowest', 1_700_000, null, 0.5],
     ['no maximum: three times the lowest', 2_550_000, null, 0],
   ])('%s', (_name, fareKobo, maxFareKobo, part) => {
     expect(scoreParts(aTrip({ fareKobo }), aWish({ maxFareKobo }), 850_000).price).toBeCloseTo(part);

@@ -3,6 +3,7 @@ import {
   DIFFERENT_DATES_DAYS,
   DRIVER_SHARE_PERCENT,
   MATCH_WEIGHT_PERCENT,
+  NEARBY_ORIGIN_EXTRA_KM,
   RATING_MAX,
   RATING_MIN,
   RATING_PRIOR,
@@ -10,7 +11,10 @@ import {
 } from './limits.ts';
 import type { TripCandidate, TripWish } from './matching-types.ts';
 
-/** The four parts of a score, each from 0 (the edge of what was accepted) to 1 (exactly what was asked). */
+/**
+ * The four parts of a score: 1 is exactly what was asked, ½ the edge of what the passenger accepts, and below that
+ * down to 0 only alternatives go, which give up the radius or the date.
+ */
 export interface ScoreParts {
   location: number;
   time: number;
@@ -40,21 +44,25 @@ export function pointsOf(parts: ScoreParts): number {
 }
 
 function locationPart(trip: TripCandidate, wish: TripWish): number {
-  const near = (distanceKm: number): number => share(1 - distanceKm / wish.radiusKm);
-  return (near(trip.originKm) + near(trip.destinationKm)) / 2;
+  return (nearness(trip.originKm, wish.radiusKm) + nearness(trip.destinationKm, wish.radiusKm)) / 2;
+}
+
+function nearness(distanceKm: number, radiusKm: number): number {
+  if (distanceKm <= radiusKm) return 1 - distanceKm / radiusKm / 2;
+  return share(1 - (distanceKm - radiusKm) / NEARBY_ORIGIN_EXTRA_KM) / 2;
 }
 
 function timePart(trip: TripCandidate, wish: TripWish): number {
   const daysAway = Math.abs(daysBetween(wish.date, lagosDate(trip.departureAt)));
-  const datePart = daysAway === 0 ? 1 : share(1 - daysAway / (DIFFERENT_DATES_DAYS + 1)) / 2;
+  const datePart = daysAway === 0 ? 1 : share(1 - (daysAway - 1) / DIFFERENT_DATES_DAYS) / 2;
   if (wish.preferredMinutes === null) return datePart;
   const minutesAway = Math.abs(lagosMinutes(trip.departureAt) - wish.preferredMinutes);
-  return datePart * share(1 - minutesAway / wish.flexibilityMinutes);
+  return datePart * share(1 - minutesAway / wish.flexibilityMinutes / 2);
 }
 
 function pricePart(trip: TripCandidate, wish: TripWish, lowestFareKobo: number): number {
-  if (wish.maxFareKobo !== null) return share(2 * (1 - trip.fareKobo / wish.maxFareKobo));
-  return share(2 - trip.fareKobo / lowestFareKobo);
+  const idealFareKobo = wish.maxFareKobo === null ? lowestFareKobo : wish.maxFareKobo / 2;
+  return share(1 - (trip.fareKobo / idealFareKobo - 1) / 2);
 }
 
 function driverPart(trip: TripCandidate, wish: TripWish): number {

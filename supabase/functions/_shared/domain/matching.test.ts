@@ -17,7 +17,7 @@ describe('search answer', () => {
     });
     const [first, second] = arrangeTrips([nearby, exact], wish).matches;
     expect(first).toMatchObject({ candidate: exact, score: 99 });
-    expect(second).toMatchObject({ candidate: nearby, score: 62 });
+    expect(second).toMatchObject({ candidate: nearby, score: 79 });
   });
 
   it('a trip that is exactly what was asked scores 100 with the best of drivers, and 98 with a new one', () => {

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorBodySchema } from '../../_shared/contracts/errors.ts';
+import { searchResponseSchema, type SearchResponse } from '../../_shared/contracts/search.ts';
+import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts';
+import type { Person } from '../testing/cast.ts';
+import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
+
+// Sokoto to Maiduguri and around: a corner of the map where no other test publishes.
+const DAY = addDays(lagosDate(Date.now()), 20);
+const ROUTE = { origin: 'Sokoto', destination: 'Maiduguri', departureDate: DAY };
+
+let facade: Facade;
+let driver: Person;
+
+beforeAll(async () => {
+  facade = openFacade();
+  driver = await facade.cast.driver();
+});
+afterAll(() => facade.close());
+
+/** Publishes straight in the database: also what the API would refuse. Answers the trip's id. */
+async function offer(changes: Record<string, unknown> = {}): Promise<string> {
+  const trip = {
+    driver_id: driver.id,
+    origin_place_id: 'sokoto',
+    destination_place_id: 'maiduguri',
+    departure_at: lagosIso(DAY, '08:00'),
+    total_seats: 4,
+    seats_available: 4,
+    fare_kobo: 1_000_000,
+    ...changes,
+  };
+  const [row] = await facade.sql<{ id: string }[]>`insert into public.trips ${facade.sql(trip)} returning id`;
+  return row?.id ?? '';
+}
+
+async function withTrips<T>(
+  trips: Record<string, unknown>[],
+  check: (ids: string[]) => Promise<T>,
+): Promise<T> {
+  const ids: string[] = [];
+  try {
+    for (const trip of trips) ids.push(await offer(trip));
+    return await check(ids);
+  } finally {
+    await facade.sql`delete from public.trips where id = any(${ids})`;
+  }
+}
+
+function ask(criteria: object): Promise<Answer> {
+  return facade.call('POST', '/trips/search', { json: { ...ROUTE, ...criteria } });
+}
+
+async function search(criteria: object = {}): Promise<SearchResponse> {
+  const answer = await ask(criteria);
+  expect(answer.status).toBe(200);
+  return read(searchResponseSchema, answer);
+}
+
+const idsOf = (list: SearchResponse['matches']): string[] => list.map((match) => match.trip.id);
+
+describe('POST /api/trips/search', () => {
+  test('finds the trip, scores it and says why, without anybody signed in', async () => {
+    await withTrips([{}], async ([id]) => {
+      const answer = await search();
+      expect(answer).toMatchObject({ totalResults: 1, personalized: false });
+      expect(answer.matches).toHaveLength(1);
+      expect(answer.matches[0]).toMatchObject({
+        trip: {
+          id,
+          origin: 'Sokoto',
+          destination: 'Maiduguri',
+          originPlaceId: 'sokoto',
+          departureTime: '08:00',
+          farePerSeat: 10_000,
+          seatsAvailable: 4,
+          driver: {
+            isDriverVerified: true,
+            rating: null,
+            user: { name: 'Dauda Driver', email: null, phone: null },
+          },
+        },
+        matchScore: 98,
+        distanceFromOrigin: 0,
+        distanceFromDestination: 0,
+        reasoning: ['Leaves from Sokoto itself', 'Lowest fare of the trips found', 'New driver, verified'],
+      });
+      expect(answer.searchCriteria).toEqual({
+        ...ROUTE,
+        seatsNeeded: 1,
+        radiusKm: 50,
+        timeFlexibility: 2,
+        driverRatingMin: 3,
+      });
+    });
+  });
+
+  test('nothing found is an answer, with the lists empty', async () => {
+    expect(await search()).toMatchObject({
+      matches: [],
+      alternatives: { differentDates: [], nearbyOrigins: [] },
+      totalResults: 0,
+    });
+  });
+
+  test.each([
+    ['PH', 'FCT', 'Port Harcourt', 'Abuja'],
+    ['port-harcourt', ' benin ', 'Port Harcourt', 'Benin City'],
+    ['EKO', 'ado ekiti', 'Lagos', 'Ado-Ekiti'],
+    ['Shagamu', 'Federal  Capital Territory', 'Sagamu', 'Abuja'],
+    ['Ìbàdàn', 'Ilé-Ifẹ̀', 'Ibadan', 'Ife'],
+  ])('%s to %s is %s to %s', async (origin, destination, from, to) => {
+    expect((await search({ origin, destination })).searchCriteria).toMatchObject({
+      origin: from,
+      destination: to,
+    });
+  });
+
+  test.each([
+    ['full', { seats_available: 0 }],
+    ['cancelled', { status: 'cancelled', cancelled_at: new Date() }],
+    ['boarding', { status: 'waiting' }],
+    ['on its way', { status: 'en_route' }],
+    ['completed', { status: 'completed' }],
+    ['hidden', { is_listed: false }],
+  ])('a trip that is %s is in no list', async (_state, trip) => {
+    const dates = [lagosIso(DAY, '08:00'), lagosIso(addDays(DAY, 1), '08:00')];
+    await withTrips(
+      dates.map((departure_at) => ({ ...trip, departure_at })),
+      async () => {
+        expect(await search()).toMatchObject({ matches: [], alternatives: { differentDates: [] } });
+      },
+    );
+  });
+
+  test("a suspended driver's trips leave the lists, and come back with the driver", async () => {
+    const other = await facade.cast.driver();
+    await withTrips([{ driver_id: other.id }], async () => {
+      const suspend = (suspended: boolean) => facade.sql`
+        update public.profiles set suspended = ${suspended}, suspended_at = ${suspended ? new Date() : null}
+        where id = ${other.id}`;
+      await suspend(true);
+      expect((await search()).matches).toEqual([]);
+      await suspend(false);
+      expect((await search()).matches).toHaveLength(1);
+    });
+  });
+
+  test('today without a date, and only what has not left', async () => {
+    const today = lagosDate(Date.now());
+    const soon = new Date(Date.now() + 60_000);
+    await withTrips(
+      [{ departure_at: new Date(Date.now() - 60_000) }, { departure_at: soon }],
+      async ([gone, next]) => {
+        const answer = await search({ departureDate: undefined });
+        expect(answer.searchCriteria.departureDate).toBe(today);
+        const all = [...answer.matches, ...answer.alternatives.differentDates];
+        expect(idsOf(all)).toContain(next);
+        expect(idsOf(all)).not.toContain(gone);
+      },
+    );
+  });
+
+  test('seats, price, time and rating filter', async () => {
+    const at = (time: string) => ({ departure_at: lagosIso(DAY, time) });
+    const trips = [{}, { seats_available: 2 }, { fare_kobo: 1_500_000 }, at('06:30'), at('13:00')];
+    await withTrips(trips, async ([plain, two, dear, early, late]) => {
+      const found = async (criteria: object) => idsOf((await search(criteria)).matches).sort();
+      expect(await found({ seatsNeeded: 3 })).toEqual([plain, dear, early, late].sort());
+      expect(await found({ maxPrice: 10_000 })).toEqual([plain, two, early, late].sort());
+      expect(await found({ preferredDepartureTime: '08:00' })).toEqual([plain, two, dear, early].sort());
+      expect(await found({ preferredDepartureTime: '08:00', timeFlexibility: 1 })).toEqual(
+        [plain, two, dear].sort(),
+      );
+      expect(await found({ driverRatingMin: 3 })).toHaveLength(5);
+      expect(await found({ driverRatingMin: 3.1 })).toEqual([]);
+    });
+  });
+
+  test('a driver rated below the default of 3 is shown only to who asks for less', async () => {
+    const poor = await facade.cast.driver();
+    await facade.sql`
+      update public.driver_profiles set rating_average = 2.4, rating_count = 9 where id = ${poor.id}`;
+    await withTrips([{ driver_id: poor.id }], async () => {
+      expect((await search()).matches).toEqual([]);
+      const [match] = (await search({ driverRatingMin: 2 })).matches;
+      expect(match?.reasoning).toContain('Rated 2.4 by 9 passengers');
+    });
+  });
+
+  test('nearby places within the radius match, farther ones are an alternative', async () => {
+    const trips = [
+      { origin_place_id: 'gusau' },
+      { origin_place_id: 'birnin-kebbi' },
+      { destination_place_id: 'potiskum' },
+    ];
+    await withTrips(trips, async ([gusau, kebbi]) => {
+      const near = await search();
+      expect(near.matches).toEqual([]);
+      expect(idsOf(near.alternatives.nearbyOrigins)).toEqual([kebbi]);
+      expect(near.alternatives.nearbyOrigins[0]?.reasoning[0]).toMatch(
+        /^\d+ km from your pickup, in Birnin Kebbi$/,
+      );
+      const wide = await search({ radiusKm: 200 });
+      expect(idsOf(wide.matches).sort()).toEqual([gusau, kebbi].sort());
+      expect(wide.matches[0]?.distanceFromOrigin).toBeGreaterThan(100);
+    });
+  });
+
+  test('other dates within a week are an alternative, the nearest first, and no trip is in two lists', async () => {
+    const on = (days: number) => ({ departure_at: lagosIso(addDays(DAY, days), '08:00') });
+    await withTrips([on(0), on(1), on(-2), on(7), on(-7), on(8), on(-8)], async (ids) => {
+      const { matches, alternatives } = await search();
+      expect(idsOf(matches)).toEqual([ids[0]]);
+      expect(idsOf(alternatives.differentDates)).toEqual([ids[1], ids[2], ids[4], ids[3]]);
+      expect(alternatives.differentDates[0]?.reasoning).toContainEqual(
+        expect.stringMatching(/^Leaves 1 day later, on /),
+      );
+    });
+  });
+
+  test('answers at most 10 matches and 5 alternatives, and says how many there are', async () => {
+    const many = (trip: object) => Array.from({ length: 14 }, () => ({ ...trip }));
+    const later = { departure_at: lagosIso(addDays(DAY, 2), '09:00') };
+    await withTrips([...many({}), ...many(later), ...many({ origin_place_id: 'birnin-kebbi' })], async () => {
+      const answer = await search();
+      expect(answer.matches).toHaveLength(10);
+      expect(answer.totalResults).toBe(14);
+      expect(answer.alternatives.differentDates).toHaveLength(5);
+      expect(answer.alternatives.nearbyOrigins).toHaveLength(5);
+      const all = [
+        answer.matches,
+        answer.alternatives.differentDates,
+        answer.alternatives.nearbyOrigins,
+      ].flatMap(idsOf);
+      expect(new Set(all).size).toBe(20);
+    });
+  });
+
+  test.each([
+    [{ origin: 'Atlantis' }, 'Origin must be a city in Nigeria that we know'],
+    [{ destination: 'Paris' }, 'Destination must be a city in Nigeria that we know'],
+    [{ destination: '%' }, 'Destination must be a city in Nigeria that we know'],
+    [{ origin: 'PH', destination: 'Port Harcourt' }, 'Origin and destination must be different'],
+    [{ origin: '  ' }, 'Origin is required'],
+    [{ origin: undefined }, 'origin is required'],
+    [{ origin: 7 }, 'origin must be a string'],
+    [{ seatsNeeded: 0 }, 'At least 1 seat required'],
+    [{ seatsNeeded: 9 }, 'Maximum 8 seats'],
+    [{ seatsNeeded: 1.5 }, 'Seats must be a whole number'],
+    [{ departureDate: '2020-01-01' }, 'Departure date must not be in the past'],
+    [{ departureDate: '31/12/2030' }, 'Departure date must be YYYY-MM-DD'],
+    [{ preferredDepartureTime: '8 am' }, 'Time must be HH:MM'],
+    [{ maxPrice: -1 }, expect.any(String)],
+    [{ maxPrice: 0.001 }, 'Amounts have at most two decimals'],
+    [{ radiusKm: 5000 }, expect.any(String)],
+  ])('%j is refused with %s', async (criteria, error) => {
+    const answer = await ask(criteria);
+    expect(answer.status).toBe(400);
+    expect(read(errorBodySchema, answer)).toEqual({ error, code: 'invalid_input' });
+  });
+
+  test('a date far in the future is only empty', async () => {
+    expect((await search({ departureDate: '9999-12-31' })).matches).toEqual([]);
+  });
+
+  test.each(['{', '[]', 'null', '"Lagos"'])('%s is no search', async (body) => {
+    const answer = await facade.call('POST', '/trips/search', {
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(400);
+  });
+});
