@@ -1,21 +1,22 @@
 import postgres from 'postgres';
-import { AppError } from '../domain/app-error.ts';
 import type { Caller } from '../domain/caller.ts';
 import {
   DATABASE_CLOSE_TIMEOUT_SECONDS,
   DATABASE_CONNECT_TIMEOUT_SECONDS,
-  DATABASE_RECONNECT_SECONDS,
   DATABASE_IDLE_SECONDS,
   DATABASE_POOL_SIZE,
+  DATABASE_RECONNECT_SECONDS,
 } from '../domain/limits.ts';
 import { openingOf } from './opening.ts';
 import { toAppError } from './refusals.ts';
+import { isBroken, runTransaction } from './transaction.ts';
 
 /** What a query is written with: the connection of one transaction. */
 export type Sql = postgres.ReservedSql;
 /**
  * The work of one transaction. Return the query itself when it is a single statement (it is then sent together with
  * the transaction's opening); an async function may send several, one after the other, never two at once.
+ * Parameters are texts, numbers, booleans, dates and null; arrays go in as `sql.array`, objects as `sql.json`.
  */
 export type Work<T> = (sql: Sql) => PromiseLike<T>;
 /**
@@ -47,48 +48,21 @@ export function createDatabase(url: string): Database {
     onnotice: () => undefined,
   });
   return {
-    withCaller: (caller, work) => transact(sql, openingOf(caller), work),
+    withCaller: (caller, work) => onReserved(sql, { opening: openingOf(caller), work }),
     close: () => sql.end({ timeout: DATABASE_CLOSE_TIMEOUT_SECONDS }),
   };
 }
 
-async function transact<T>(sql: postgres.Sql, opening: string, work: Work<T>): Promise<T> {
-  const connection = await sql.reserve().catch((error: unknown) => {
-    throw toAppError(error);
-  });
-  let usable = true;
+async function onReserved<T>(sql: postgres.Sql, transaction: { opening: string; work: Work<T> }): Promise<T> {
+  let connection: postgres.ReservedSql | null = null;
   try {
-    const [opened, worked] = await Promise.allSettled([
-      connection.unsafe(opening).execute(),
-      work(connection),
-    ]);
-    if (opened.status === 'rejected') throw opened.reason;
-    if (worked.status === 'rejected') throw worked.reason;
-    const closing = await connection.unsafe('commit');
-    // Postgres answers the commit of a failed transaction with ROLLBACK and no error.
-    if (closing.command !== 'COMMIT')
-      throw new AppError('internal', 'Something went wrong. Please try again.');
-    return worked.value;
+    connection = await sql.reserve();
+    const value = await runTransaction(connection, transaction);
+    connection.release();
+    return value;
   } catch (error) {
-    usable = await rolledBack(connection, error);
-    throw toAppError(error);
-  } finally {
     // A connection that broke has already left the pool: giving it back would hand out a dead one.
-    if (usable) connection.release();
+    if (!isBroken(error)) connection?.release();
+    throw toAppError(error);
   }
-}
-
-async function rolledBack(connection: Sql, error: unknown): Promise<boolean> {
-  if (isBroken(error)) return false;
-  return connection.unsafe('rollback').then(
-    () => true,
-    () => false,
-  );
-}
-
-function isBroken(error: unknown): boolean {
-  if (error instanceof postgres.PostgresError)
-    return error.severity === 'FATAL' || error.severity === 'PANIC';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^(CONNECTION_|CONNECT_TIMEOUT|E[A-Z]+$)/.test(code);
 }
