@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { ApiError, messageOf } from './api-error.ts';
+import { apiGet, apiSend, connectApi } from './api.ts';
+
+const anything = { parse: (input: unknown) => input };
+let server: FakeServer;
+
+async function failure(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ApiError)) throw new Error(`expected an ApiError, got ${String(error)}`);
+  return error;
+}
+
+beforeEach(() => {
+  server = fakeServer();
+  connectApi({ accessToken: () => Promise.resolve('token'), onRefusal: () => undefined });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  connectApi({ accessToken: () => Promise.resolve(null), onRefusal: () => undefined });
+});
+
+describe('a call', () => {
+  it('carries the bearer token, and its body as JSON', async () => {
+    server.answer({ 'POST /api/trips': () => Response.json({ id: 1 }, { status: 201 }) });
+    await expect(apiSend('POST', '/api/trips', { origin: 'Lagos' }, anything)).resolves.toEqual({ id: 1 });
+    expect(server.asked[0]?.headers.get('authorization')).toBe('Bearer token');
+    expect(server.asked[0]?.headers.get('content-type')).toBe('application/json');
+    expect(server.asked[0]?.body).toEqual({ origin: 'Lagos' });
+  });
+
+  it('leaves the content type of a form to the browser', async () => {
+    server.answer({ 'POST /api/auth/register': () => Response.json({}) });
+    await apiSend('POST', '/api/auth/register', new FormData(), anything);
+    expect(server.asked[0]?.headers.has('content-type')).toBe(false);
+  });
+});
+
+describe('a refusal', () => {
+  it('has the words, the code and the seats left of the façade', async () => {
+    server.answer({
+      'POST /api/bookings': () =>
+        Response.json(
+          { error: 'Only 2 seats left', code: 'seats_unavailable', seatsAvailable: 2 },
+          { status: 409 },
+        ),
+    });
+    expect(await failure(apiSend('POST', '/api/bookings', {}, anything))).toMatchObject({
+      status: 409,
+      code: 'seats_unavailable',
+      message: 'Only 2 seats left',
+      seatsAvailable: 2,
+    });
+  });
+
+  it('says how long to wait after too many tries', async () => {
+    server.answer({
+      'POST /api/auth/login': () =>
+        Response.json(
+          { error: 'Too many tries', code: 'rate_limited' },
+          { status: 429, headers: { 'retry-after': '30' } },
+        ),
+    });
+    expect((await failure(apiSend('POST', '/api/auth/login', {}, anything))).retryAfterSeconds).toBe(30);
+  });
+
+  it("reads 'status: body' when the words are not the façade's, and the status text without a body", async () => {
+    server.answer({
+      'GET /api/a': () => new Response('upstream died', { status: 502 }),
+      'GET /api/b': () => new Response('', { status: 503, statusText: 'Service Unavailable' }),
+    });
+    expect(await failure(apiGet('/api/a', anything))).toMatchObject({
+      message: '502: upstream died',
+      code: 'unavailable',
+    });
+    expect((await failure(apiGet('/api/b', anything))).message).toBe('503: Service Unavailable');
+  });
+
+  it('is told to the session before it is thrown', async () => {
+    const onRefusal = vi.fn<(error: ApiError, path: string) => void>();
+    connectApi({ accessToken: () => Promise.resolve(null), onRefusal });
+    server.answer({ 'GET /api/user': () => refusal(401, 'unauthenticated', 'Please sign in') });
+    const error = await failure(apiGet('/api/user', anything));
+    expect(onRefusal).toHaveBeenCalledWith(error, '/api/user');
+  });
+});
+
+describe('no usable answer', () => {
+  it('is offline when nothing answers', async () => {
+    server.unplug();
+    expect(await failure(apiGet('/api/trips', anything))).toMatchObject({ status: 0, code: 'offline' });
+  });
+
+  it('is unexpected when the answer is not what the contract says', async () => {
+    server.answer({ 'GET /api/trips': () => new Response('<html>') });
+    expect((await failure(apiGet('/api/trips', anything))).code).toBe('unexpected_answer');
+  });
+});
+
+describe('words for a person', () => {
+  it("are the error's own, or the fallback for what is not ours", () => {
+    expect(
+      messageOf(new ApiError({ status: 400, code: 'invalid_input', message: 'Name is required' }), 'x'),
+    ).toBe('Name is required');
+    expect(messageOf(new Error('undefined is not a function'), 'Please try again')).toBe('Please try again');
+  });
+});

@@ -1,0 +1,178 @@
+import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiGet } from '@/shared/api/api.ts';
+import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { storeSession, tokenOf, userOf } from '@/shared/testing/people.ts';
+import { forgetSession, refreshUser, signOut, startSession } from './session.ts';
+import { SIGNED_OUT, useSession } from './store.ts';
+
+const anything = { parse: (input: unknown) => input };
+const EXPIRED_AT = 1_600_000_000;
+let server: FakeServer;
+
+function session() {
+  return useSession.getState();
+}
+
+beforeEach(() => {
+  server = fakeServer({
+    'GET /api/user': ({ headers }) =>
+      headers.has('authorization')
+        ? Response.json(userOf())
+        : refusal(401, 'unauthenticated', 'Please sign in'),
+    'POST /api/auth/logout': () => new Response(null, { status: 204 }),
+    'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+  });
+  useSession.setState({ ...SIGNED_OUT, status: 'loading' });
+});
+
+afterEach(() => {
+  forgetSession();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('opening the app', () => {
+  it('is signed out at once without a stored token, and asks nothing', () => {
+    startSession();
+    expect(session().status).toBe('out');
+    expect(server.asked).toEqual([]);
+  });
+
+  it('asks who the stored token belongs to, with the token', async () => {
+    const token = storeSession();
+    startSession();
+    await waitFor(() => expect(session().status).toBe('in'));
+    expect(session().user?.name).toBe('Adaeze Okafor');
+    expect(server.asked[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+  });
+
+  it('opens a session that was to end with the tab', async () => {
+    storeSession({ storage: sessionStorage });
+    await refreshUser();
+    expect(session().status).toBe('in');
+  });
+
+  it('clears the token when GET /api/user answers 401', async () => {
+    storeSession();
+    server.answer({ 'GET /api/user': () => refusal(401, 'unauthenticated', 'Please sign in') });
+    await refreshUser();
+    expect(session()).toEqual(SIGNED_OUT);
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  });
+
+  it('refreshes a token that has ended before using it', async () => {
+    storeSession({ expiresAt: EXPIRED_AT });
+    const fresh = tokenOf();
+    server.answer({
+      'POST /auth/v1/token': () =>
+        Response.json({
+          access_token: fresh,
+          refresh_token: 'next',
+          expires_in: 3600,
+          token_type: 'bearer',
+          user: { id: userOf().id },
+        }),
+    });
+    await refreshUser();
+    const ask = server.asked.find(({ path }) => path === '/api/user');
+    expect(ask?.headers.get('authorization')).toBe(`Bearer ${fresh}`);
+    expect(session().status).toBe('in');
+  });
+
+  it('is signed out when the refresh is refused', async () => {
+    storeSession({ expiresAt: EXPIRED_AT });
+    server.answer({
+      'POST /auth/v1/token': () =>
+        Response.json({ code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }, { status: 400 }),
+    });
+    await refreshUser();
+    expect(session().status).toBe('out');
+  });
+});
+
+describe('trouble', () => {
+  it('says offline and keeps the session', async () => {
+    storeSession();
+    server.unplug();
+    await refreshUser();
+    expect(session()).toMatchObject({ status: 'loading', problem: { kind: 'offline' } });
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
+  });
+
+  it("says 'Failed to fetch user' when the server fails, and keeps the session", async () => {
+    storeSession();
+    server.answer({ 'GET /api/user': () => refusal(500, 'internal', 'Something broke') });
+    await refreshUser();
+    expect(session().problem).toEqual({ kind: 'failed', message: 'Failed to fetch user' });
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
+  });
+
+  it('keeps who is signed in when a later look fails', async () => {
+    storeSession();
+    await refreshUser();
+    server.unplug();
+    await refreshUser();
+    expect(session()).toMatchObject({ status: 'in', problem: null });
+  });
+
+  it('says why an account is suspended, whichever call met it', async () => {
+    storeSession();
+    startSession();
+    await waitFor(() => expect(session().status).toBe('in'));
+    server.answer({ 'GET /api/trips': () => refusal(403, 'suspended', 'Suspended: papers did not match') });
+    await expect(apiGet('/api/trips', anything)).rejects.toThrow('papers did not match');
+    expect(session().problem).toEqual({ kind: 'suspended', message: 'Suspended: papers did not match' });
+    expect(session().user).toBeNull();
+  });
+
+  it('looks again who is signed in when another call answers 401', async () => {
+    storeSession();
+    startSession();
+    await waitFor(() => expect(session().status).toBe('in'));
+    server.answer({
+      'GET /api/driver/trips': () => refusal(401, 'unauthenticated', 'Session ended'),
+      'GET /api/user': () => refusal(401, 'unauthenticated', 'Session ended'),
+    });
+    await expect(apiGet('/api/driver/trips', anything)).rejects.toThrow('Session ended');
+    await waitFor(() => expect(session().status).toBe('out'));
+  });
+});
+
+describe('leaving', () => {
+  it('tells the server and clears the token', async () => {
+    storeSession();
+    await refreshUser();
+    await signOut();
+    expect(server.asked.some(({ path }) => path === '/api/auth/logout')).toBe(true);
+    expect(session()).toEqual(SIGNED_OUT);
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  });
+
+  it('stays signed in when the server cannot be told', async () => {
+    storeSession();
+    await refreshUser();
+    server.unplug();
+    await expect(signOut()).rejects.toThrow('No connection');
+    expect(session().status).toBe('in');
+  });
+
+  it('counts a session the server has already ended as signed out', async () => {
+    storeSession();
+    await refreshUser();
+    server.answer({ 'POST /api/auth/logout': () => refusal(401, 'unauthenticated', 'Session ended') });
+    await signOut();
+    expect(session().status).toBe('out');
+  });
+
+  it('follows another tab that signed out', async () => {
+    storeSession();
+    startSession();
+    await waitFor(() => expect(session().status).toBe('in'));
+    localStorage.removeItem(SESSION_STORAGE_KEY);
+    window.dispatchEvent(new StorageEvent('storage', { key: SESSION_STORAGE_KEY }));
+    await waitFor(() => expect(session().status).toBe('out'));
+  });
+});

@@ -1,0 +1,86 @@
+import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { sessionOf, userOf } from '@/shared/testing/people.ts';
+import { readStoredSession } from './access-token.ts';
+import { forgetSession } from './session.ts';
+import { register, signIn } from './sign-in.ts';
+import { useSession } from './store.ts';
+
+const credentials = { email: 'adaeze@tafiya.test', password: 'tafiya-demo-2026' };
+let server: FakeServer;
+
+beforeEach(() => {
+  server = fakeServer({
+    'POST /api/auth/login': () => Response.json(sessionOf()),
+    'POST /api/auth/register': () => Response.json(sessionOf(), { status: 201 }),
+    'GET /auth/v1/user': () => Response.json({ id: userOf().id }),
+    'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+  });
+});
+
+afterEach(() => {
+  forgetSession();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('signing in', () => {
+  it('remembered: the session is in local storage', async () => {
+    await signIn(credentials, { remember: true });
+    expect(useSession.getState()).toMatchObject({ status: 'in', user: { name: 'Adaeze Okafor' } });
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
+    expect(sessionStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+    expect(readStoredSession()).not.toBeNull();
+  });
+
+  it('not remembered: the session ends with the tab', async () => {
+    await signIn(credentials, { remember: false });
+    expect(sessionStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  });
+
+  it("leaves nothing behind when it is refused, and throws the server's words", async () => {
+    server.answer({
+      'POST /api/auth/login': () => refusal(401, 'invalid_credentials', 'Wrong email or password'),
+    });
+    await expect(signIn(credentials, { remember: true })).rejects.toThrow('Wrong email or password');
+    expect(readStoredSession()).toBeNull();
+  });
+});
+
+describe('registering', () => {
+  it('sends a form: text as text, a file as a file, empty values left out', async () => {
+    const proof = new File(['%PDF-'], 'bill.pdf', { type: 'application/pdf' });
+    const person = {
+      userType: 'driver',
+      name: 'Musa',
+      email: 'm@tafiya.test',
+      phone: '08030000000',
+    } as const;
+    await register({ ...person, password: 'long enough' }, proof);
+    const body = server.asked.find(({ path }) => path === '/api/auth/register')?.body;
+    expect(body).toEqual({ ...person, password: 'long enough', proofOfAddress: expect.any(File) });
+  });
+
+  it('leaves out a website that was not given', async () => {
+    await register({
+      userType: 'corporate',
+      name: 'Ngozi',
+      email: 'n@tafiya.test',
+      phone: '08030000000',
+      password: 'long enough',
+      nin: '12345678901',
+      companyName: 'Danfo Lines',
+      companyRegistrationNumber: 'RC1',
+      companyAddress: '1 Marina, Lagos',
+      companyWebsite: '',
+      taxIdentificationNumber: 'T1',
+      corporateContactPerson: 'Ngozi',
+    });
+    const body = server.asked.find(({ path }) => path === '/api/auth/register')?.body;
+    expect(body).not.toHaveProperty('companyWebsite');
+    expect(body).not.toHaveProperty('proofOfAddress');
+  });
+});

@@ -1,0 +1,58 @@
+import type { Session } from '@contracts/auth.ts';
+import type { User } from '@contracts/users.ts';
+import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+
+/** A user as GET /api/user answers it; a passenger unless told otherwise. */
+export function userOf(changes: Partial<User> = {}): User {
+  return {
+    id: '8b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a11',
+    name: 'Adaeze Okafor',
+    email: 'adaeze@tafiya.test',
+    phone: '+2348031234567',
+    nin: null,
+    userType: 'passenger',
+    isVerified: true,
+    suspended: false,
+    createdAt: '2026-01-05T08:00:00Z',
+    proofOfAddress: null,
+    companyName: null,
+    ...changes,
+  };
+}
+
+const HOUR_SECONDS = 3600;
+
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+function base64Url(value: unknown): string {
+  return btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** A token with the shape of a real one; nobody in the browser checks its signature. */
+export function tokenOf(expiresAt = nowSeconds() + HOUR_SECONDS): string {
+  return `${base64Url({ alg: 'HS256' })}.${base64Url({ sub: userOf().id, exp: expiresAt })}.${base64Url('signature')}`;
+}
+
+/** What login and registration answer. */
+export function sessionOf(user: User = userOf()): Session {
+  const expiresAt = nowSeconds() + HOUR_SECONDS;
+  return { token: tokenOf(expiresAt), refreshToken: 'refresh', expiresAt, user };
+}
+
+/** Puts a session where supabase-js would have put it. */
+export function storeSession(options: { expiresAt?: number; storage?: Storage } = {}): string {
+  const expiresAt = options.expiresAt ?? nowSeconds() + HOUR_SECONDS;
+  const token = tokenOf(expiresAt);
+  const stored = {
+    access_token: token,
+    refresh_token: 'refresh',
+    expires_at: expiresAt,
+    expires_in: HOUR_SECONDS,
+    token_type: 'bearer',
+    user: { id: userOf().id },
+  };
+  (options.storage ?? window.localStorage).setItem(SESSION_STORAGE_KEY, JSON.stringify(stored));
+  return token;
+}
