@@ -50,8 +50,8 @@ describe.each([
     expect(contrast(text, surface, mode)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(SURFACES.slice(0, 2))('the border of a field on %s has a contrast of at least 3', (surface) => {
-    expect(contrast('border.input', surface, mode)).toBeGreaterThanOrEqual(3);
+  it('the border of a field stands out from what it encloses by at least 3', () => {
+    expect(contrast('border.input', 'bg.card', mode)).toBeGreaterThanOrEqual(3);
   });
 
   it('the focus ring is seen by its yellow or by the line inside it', () => {
