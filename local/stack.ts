@@ -10,7 +10,7 @@ import { loadServices, type Services } from './services.ts';
 import { ensureBuilt } from './site/build.ts';
 import { serveBuilt, type Site } from './site/built-site.ts';
 import { serveSources } from './site/dev-site.ts';
-import { GATEWAY_ROLE, prepareDatabase } from './stack/database.ts';
+import { GATEWAY_ROLE, prepareRoles, prepareTables } from './stack/database.ts';
 import { startFunctions } from './stack/functions.ts';
 import type { Stack, StackOptions } from './stack/options.ts';
 import { ROOT } from './stack/root.ts';
@@ -81,6 +81,7 @@ async function assemble(options: StackOptions, lifetime: Lifetime): Promise<Stac
   const stack = describe({ options, port: gateway.port, database, secrets, dataDir, lifetime });
   const functions = startFunctions(options, { stack, database, secrets, log });
   lifetime.atEnd(() => Promise.all(functions.map((each) => each.stop())));
+  await prepareRoles(database, secrets);
   const { lite, realtime } = await startServices(
     { options, stack, database, secrets, lifetime },
     await loading,
@@ -126,7 +127,7 @@ async function startServices(facts: ServiceFacts, { createLite, createRealtime }
     log,
   });
   lifetime.atEnd(lite.close);
-  await prepareDatabase({ options, database, secrets, lite, log });
+  await prepareTables({ options, database, secrets, lite, log });
   const realtime = await createRealtime({
     publishableKey,
     secretKey,

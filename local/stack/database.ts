@@ -1,5 +1,5 @@
 import path from 'node:path';
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { applyBootstrap, setPassword } from '../bootstrap/apply.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { PostgresServer } from '../postgres/server.ts';
@@ -19,21 +19,31 @@ type Preparation = {
   log: (line: string) => void;
 };
 
-/** From an empty cluster (or last week's) to a hosted project's database with this checkout's migrations. */
-export async function prepareDatabase({ options, database, secrets, lite, log }: Preparation): Promise<void> {
-  const sql = postgres(database.superuserUrl, { max: 1, onnotice: () => {} });
-  try {
+/** The roles and schemas of a hosted project, before its services make their tables. */
+export function prepareRoles(database: PostgresServer, secrets: Secrets): Promise<void> {
+  return asSuperuser(database, async (sql) => {
     await applyBootstrap(sql, 'before');
-    await lite.ensureSchema();
-    await applyBootstrap(sql, 'after');
     await setPassword(sql, 'postgres', secrets.postgresPassword);
-  } finally {
-    await sql.end();
-  }
+  });
+}
+
+/** The services' tables, owned and granted as hosted; then this checkout's migrations. */
+export async function prepareTables({ options, database, secrets, lite, log }: Preparation): Promise<void> {
+  await lite.ensureSchema();
+  await asSuperuser(database, (sql) => applyBootstrap(sql, 'after'));
   const databaseUrl = database.url('postgres', secrets.postgresPassword);
   const supabaseDir = options.supabaseDir ?? path.join(ROOT, 'supabase');
   await migrate({ databaseUrl, supabaseDir, seed: options.seed ?? true, log });
   await setGatewayPassword(databaseUrl, secrets);
+}
+
+async function asSuperuser(database: PostgresServer, run: (sql: Sql) => Promise<void>): Promise<void> {
+  const sql = postgres(database.superuserUrl, { max: 1, onnotice: () => {} });
+  try {
+    await run(sql);
+  } finally {
+    await sql.end();
+  }
 }
 
 /** What a deployer does once by hand. */
