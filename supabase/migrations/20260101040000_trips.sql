@@ -34,6 +34,9 @@ comment on column public.trips.is_listed is
 -- Without seats_available: a booking then touches no index (HOT update).
 create index trips_open_by_route on public.trips (origin_place_id, destination_place_id, departure_at)
 where status in ('scheduled', 'active') and is_listed;
+-- What is on offer at all, the next to leave first, page by page.
+create index trips_open_by_departure on public.trips (departure_at, id)
+where status in ('scheduled', 'active') and is_listed;
 create index trips_by_driver on public.trips (driver_id, departure_at);
 create index trips_by_vehicle on public.trips (vehicle_id, departure_at) where vehicle_id is not null;
 
