@@ -14,7 +14,13 @@ const OPEN = new Set([
   'GET /trips/:id',
   'POST /trips/search',
 ]);
-const IGNORES_TOKEN = new Set(['GET /health', 'GET /places', 'POST /auth/login', 'POST /auth/register']);
+const IGNORES_TOKEN = new Set([
+  'GET /health',
+  'GET /places',
+  'POST /auth/login',
+  'POST /auth/register',
+  'POST /trips/search',
+]);
 /** Signing out works for anyone with a token of ours, also when its session has ended. */
 const NEEDS_NO_ACCOUNT = new Set(['POST /auth/logout']);
 
