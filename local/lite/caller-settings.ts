@@ -23,7 +23,7 @@ export function callerSettings({ role, claims, storageOperation }: Caller): [nam
     ['request.jwt.claim.sub', typeof claims.sub === 'string' ? claims.sub : ''],
     ['request.jwt.claim.role', role],
     ['request.method', request?.method ?? ''],
-    ['request.path', request?.path ?? ''],
+    ['request.path', (request?.path ?? '').replace(/^\/(rest|storage)\/v1/, '')],
     ['request.headers', JSON.stringify(request?.headers ?? {})],
     ['storage.operation', storageOperation],
     ['storage.allow_delete_query', storageOperation === '' ? '' : 'true'],

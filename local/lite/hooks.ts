@@ -41,6 +41,8 @@ function refuseUnknownVersion(connection: Connection): void {
 /** Instead of the library's own settings, which leave some out and log in as nobody else. */
 async function applyCallerSettings(queries: Queries, vars: unknown): Promise<void> {
   const { auth, storage } = callerSchema.parse(vars);
+  const context = requestContext.getStore();
+  if (context !== undefined) context.role = auth.role;
   const settings = callerSettings({
     role: auth.role,
     claims: auth.jwt ?? {},

@@ -5,8 +5,9 @@ import type { DatabaseError } from './database-error.ts';
 export type RequestContext = {
   method: string;
   path: string;
-  /** The caller's headers as policies may read them: never the credentials. */
   headers: Record<string, string>;
+  /** The role in which PostgreSQL worked for this request. */
+  role: string;
   /** Where the caller would like a mail to lead, untrusted. */
   redirectTo: string | null;
   /** A content type already accepted for this upload by a bucket's wildcard. */
@@ -17,16 +18,14 @@ export type RequestContext = {
 
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
-const HIDDEN_HEADERS = new Set(['apikey', 'authorization', 'cookie']);
-
 /** A fresh context for one request. */
 export function contextOf(request: Request): RequestContext {
-  const headers = [...request.headers].filter(([name]) => !HIDDEN_HEADERS.has(name));
   const { pathname, searchParams } = new URL(request.url);
   return {
     method: request.method,
     path: pathname,
-    headers: Object.fromEntries(headers),
+    headers: Object.fromEntries(request.headers),
+    role: 'anon',
     redirectTo: searchParams.get('redirect_to'),
     acceptedMime: null,
     databaseError: null,

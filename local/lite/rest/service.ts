@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { DatabaseError } from '../database-error.ts';
 import { jsonOf, readBody, withJson } from '../http/body.ts';
-import { readBearer } from '../http/keys.ts';
 import { REST_BODY_MAX_BYTES } from '../limits.ts';
 import type { Services } from '../services.ts';
 import { statusOf } from './status.ts';
@@ -20,8 +19,7 @@ export async function answerRest(services: Services, call: Call): Promise<Respon
   if (request === null) return Response.json({ message: 'Request body too large' }, { status: 413 });
   const { response, context } = await services.forward(request);
   if (response.ok || context.databaseError === null) return response;
-  const isAnonymous = call.apiKey !== 'secret' && (readBearer(request)?.startsWith('sb_') ?? true);
-  return rebuild(response, context.databaseError, isAnonymous);
+  return rebuild(response, context.databaseError, context.role === 'anon');
 }
 
 async function bounded(request: Request): Promise<Request | null> {

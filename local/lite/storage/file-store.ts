@@ -62,7 +62,9 @@ export function createFileStore(directory: string): StorageAdapter {
 }
 
 function fileOf(directory: string, bucket: string, key: string): string {
-  const name = createHash('sha256').update(`${bucket}/${key}`).digest('hex');
+  const name = createHash('sha256')
+    .update(JSON.stringify([bucket, key]))
+    .digest('hex');
   return path.join(directory, name.slice(0, 2), name);
 }
 

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { StorageRefusal } from './refusal.ts';
@@ -20,19 +21,19 @@ const libraryLinkSchema = z.object({
   intent: z.enum(['download', 'upload']),
   owner: z.string().nullish(),
   upsert: z.boolean().optional(),
-  iat: z.number(),
-  exp: z.number(),
 });
 
 const INNER_LIFETIME_S = 60;
 
-/** Turns a link token of the library into one to give away. */
-export async function sealLink({ tokens }: Services, libraryToken: string): Promise<string> {
-  const { sub, bucket, intent, owner, upsert, iat, exp } = libraryLinkSchema.parse(
-    await tokens.readAccess(libraryToken),
-  );
+/** Turns a link token of the library into one to give away, valid for `lifetimeS` from now. */
+export function sealLink(
+  { tokens }: Services,
+  { libraryToken, lifetimeS }: { libraryToken: string; lifetimeS: number },
+): Promise<string> {
+  const { sub, bucket, intent, owner, upsert } = libraryLinkSchema.parse(decodeJwt(libraryToken));
   const rights = intent === 'upload' ? { owner, upsert: upsert === true } : {};
-  return tokens.signLink({ url: `${bucket}/${sub}`, scope: intent, ...rights, iat, exp });
+  const iat = Math.floor(Date.now() / 1000);
+  return tokens.signLink({ url: `${bucket}/${sub}`, scope: intent, ...rights, iat, exp: iat + lifetimeS });
 }
 
 /**

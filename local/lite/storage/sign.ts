@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { jsonOf, parseJson, readBody } from '../http/body.ts';
-import { AUTH_BODY_MAX_BYTES, SIGNED_PATHS_MAX } from '../limits.ts';
+import { AUTH_BODY_MAX_BYTES, SIGNED_PATHS_MAX, UPLOAD_LINK_LIFETIME_S } from '../limits.ts';
 import type { Services } from '../services.ts';
 import { unlessRefused } from './library-errors.ts';
 import { sealLink } from './links.ts';
@@ -9,6 +9,8 @@ import { checkKey, encodeKey } from './object-key.ts';
 import { StorageRefusal } from './refusal.ts';
 
 const LIFETIME_MAX_S = 10 * 365 * 24 * 3600;
+/** Of the library's own token, which is thrown away at once. */
+const INNER_LIFETIME_S = 60;
 const expiresIn = z.int().min(1).max(LIFETIME_MAX_S);
 const signSchema = z.object({ expiresIn });
 const signManySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(SIGNED_PATHS_MAX) });
@@ -37,16 +39,14 @@ export async function signDownloads(
 }
 
 /** POST /object/upload/sign/{bucket}/{key}: a link to put one object there on the caller's behalf. */
-export async function signUpload(services: Services, call: Call, { bucket, key }: Target): Promise<Response> {
-  checkKey(key);
-  const path = `/object/upload/sign/${encodeKey(bucket)}/${encodeKey(key)}`;
-  const headers = new Headers(call.request.headers);
-  headers.delete('content-length');
-  const { token } = await askForLink(
-    services,
-    new Request(`${call.url.origin}/storage/v1${path}`, { method: 'POST', headers }),
-  );
-  return Response.json({ url: `${path}?token=${token}`, token });
+export async function signUpload(services: Services, call: Call, target: Target): Promise<Response> {
+  const token = await askForLink(services, call, {
+    ...target,
+    path: '/object/upload/sign',
+    body: null,
+    lifetimeS: UPLOAD_LINK_LIFETIME_S,
+  });
+  return Response.json({ url: `/object/upload/sign/${target.bucket}/${target.key}?token=${token}`, token });
 }
 
 type Wanted = Target & { lifetimeS: number };
@@ -61,28 +61,30 @@ async function tryLink(services: Services, call: Call, wanted: Wanted) {
   }
 }
 
-async function linkTo(services: Services, call: Call, { bucket, key, lifetimeS }: Wanted): Promise<string> {
-  checkKey(key);
-  const path = `/object/sign/${encodeKey(bucket)}/${encodeKey(key)}`;
-  const headers = new Headers(call.request.headers);
-  headers.delete('content-length');
-  headers.set('content-type', 'application/json');
-  const { token } = await askForLink(
-    services,
-    new Request(`${call.url.origin}/storage/v1${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ expiresIn: lifetimeS }),
-    }),
-  );
-  return `${path}?token=${token}`;
+/** The path is not encoded: the client does that. */
+async function linkTo(services: Services, call: Call, wanted: Wanted): Promise<string> {
+  const body = JSON.stringify({ expiresIn: INNER_LIFETIME_S });
+  const token = await askForLink(services, call, { ...wanted, path: '/object/sign', body });
+  return `/object/sign/${wanted.bucket}/${wanted.key}?token=${token}`;
 }
 
-async function askForLink(services: Services, request: Request): Promise<{ token: string }> {
-  const response = await unlessRefused(await services.forward(request));
-  const { signedUrl } = signedSchema.parse(await jsonOf(response));
-  const libraryToken = new URL(signedUrl, request.url).searchParams.get('token') ?? '';
-  return { token: await sealLink(services, libraryToken) };
+type Ask = Wanted & { path: string; body: string | null };
+
+/** Has the library check the caller's right to a link, and makes the link. */
+async function askForLink(
+  services: Services,
+  { request, url }: Call,
+  { bucket, key, lifetimeS, path, body }: Ask,
+): Promise<string> {
+  checkKey(key);
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  if (body !== null) headers.set('content-type', 'application/json');
+  const inner = new URL(`/storage/v1${path}/${encodeKey(bucket)}/${encodeKey(key)}`, url);
+  const answer = await services.forward(new Request(inner, { method: 'POST', headers, body }));
+  const { signedUrl } = signedSchema.parse(await jsonOf(await unlessRefused(answer)));
+  const libraryToken = new URL(signedUrl, url).searchParams.get('token') ?? '';
+  return sealLink(services, { libraryToken, lifetimeS });
 }
 
 async function readJson<Output>({ request }: Call, schema: z.ZodType<Output>): Promise<Output> {

@@ -55,5 +55,5 @@ async function store(
     forward(new Request(`${url.origin}/storage/v1${path}`, { method: request.method, headers, body }), {
       acceptedMime: mime,
     });
-  return unlessRefused(await objectLock(`${bucket}/${key}`, handOn));
+  return unlessRefused(await objectLock(JSON.stringify([bucket, key]), handOn));
 }

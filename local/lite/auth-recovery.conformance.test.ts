@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { administrator, send, visitor } from './testing/clients.ts';
+import { createPerson, freshEmail, signedIn, type Person } from './testing/people.ts';
+
+let person: Person;
+beforeEach(async () => {
+  person = await createPerson();
+});
+
+async function recoveryLink(redirectTo?: string) {
+  const { data, error } = await administrator().auth.admin.generateLink({
+    type: 'recovery',
+    email: person.email,
+    options: redirectTo === undefined ? {} : { redirectTo },
+  });
+  if (error) throw error;
+  return data.properties;
+}
+
+async function follow(link: string): Promise<{ target: string; fragment: URLSearchParams }> {
+  const { pathname, search } = new URL(link);
+  const response = await send(pathname + search, { key: null });
+  expect(response.status).toBe(303);
+  const [target = '', fragment = ''] = (response.headers.get('location') ?? '').split('#', 2);
+  return { target, fragment: new URLSearchParams(fragment) };
+}
+
+describe('a forgotten password', () => {
+  test('the code signs in once, and a new password can be set', async () => {
+    const { email_otp: token } = await recoveryLink();
+    const client = visitor();
+    const verified = await client.auth.verifyOtp({ email: person.email, token, type: 'recovery' });
+    expect(verified.error).toBeNull();
+    expect(decodeJwt(verified.data.session?.access_token ?? '')).toMatchObject({
+      sub: person.id,
+      amr: [{ method: 'otp' }],
+      app_metadata: { provider: 'email' },
+    });
+    const again = await visitor().auth.verifyOtp({ email: person.email, token, type: 'recovery' });
+    expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
+    const password = randomUUID();
+    expect((await client.auth.updateUser({ password })).error).toBeNull();
+    expect((await visitor().auth.signInWithPassword({ ...person, password })).error).toBeNull();
+  });
+
+  test('the link leads on with a full session in the fragment, once', async () => {
+    const { action_link: link, redirect_to: redirectTo } = await recoveryLink();
+    const { target, fragment } = await follow(link);
+    expect(target).toBe(redirectTo);
+    expect(fragment.get('type')).toBe('recovery');
+    expect(decodeJwt(fragment.get('access_token') ?? '')).toMatchObject({
+      sub: person.id,
+      email: person.email,
+      user_metadata: { name: 'Amina Bello' },
+      amr: [{ method: 'otp' }],
+    });
+    const client = visitor();
+    const session = await client.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    });
+    expect(session.error).toBeNull();
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    const second = await follow(link);
+    expect(second.fragment.get('error_code')).toBe('otp_expired');
+    expect(second.fragment.has('access_token')).toBe(false);
+  });
+
+  test('the hash of the link works as the code does', async () => {
+    const { hashed_token } = await recoveryLink();
+    const { error } = await visitor().auth.verifyOtp({ token_hash: hashed_token, type: 'recovery' });
+    expect(error).toBeNull();
+  });
+
+  test('another person’s address does not fit the code', async () => {
+    const { email_otp: token } = await recoveryLink();
+    const other = await createPerson();
+    const { error } = await visitor().auth.verifyOtp({ email: other.email, token, type: 'recovery' });
+    expect(error).toMatchObject({ status: 403, code: 'otp_expired' });
+  });
+
+  test.each([
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '//evil.example',
+    'https://localhost@evil.example/',
+  ])('never leads to %s', async (redirectTo) => {
+    const { action_link: link, redirect_to: settled } = await recoveryLink(redirectTo);
+    expect(settled).not.toContain('evil');
+    const url = new URL(link);
+    url.searchParams.set('redirect_to', redirectTo);
+    const { target } = await follow(url.toString());
+    expect(target).not.toContain('evil');
+    expect(target).not.toContain('javascript');
+  });
+
+  test('asking for a mail tells nobody whether the account exists', async () => {
+    expect((await visitor().auth.resetPasswordForEmail(freshEmail())).error).toBeNull();
+  });
+
+  test('a sign-in link works for an existing account', async () => {
+    const { data } = await administrator().auth.admin.generateLink({
+      type: 'magiclink',
+      email: person.email,
+    });
+    const { fragment } = await follow(data.properties?.action_link ?? '');
+    expect(decodeJwt(fragment.get('access_token') ?? '').sub).toBe(person.id);
+  });
+});
+
+describe('a new password after recovery', () => {
+  test('ends the sessions from before', async () => {
+    const { client: old } = await signedIn(person);
+    const { email_otp: token } = await recoveryLink();
+    const client = visitor();
+    await client.auth.verifyOtp({ email: person.email, token, type: 'recovery' });
+    await client.auth.updateUser({ password: randomUUID() });
+    expect((await old.auth.refreshSession()).error).not.toBeNull();
+  });
+});

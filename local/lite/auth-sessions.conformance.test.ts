@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { visitor } from './testing/clients.ts';
+import { createPerson, freshEmail, signedIn, type Person } from './testing/people.ts';
+
+let amina: Person;
+beforeAll(async () => {
+  amina = await createPerson({ name: 'Amina' });
+});
+
+describe('sign-in', () => {
+  test('gives a token with every claim that policies and functions may read', async () => {
+    const { session } = await signedIn(amina);
+    const claims = decodeJwt(session.access_token);
+    expect(claims).toMatchObject({
+      iss: expect.stringMatching(/\/auth\/v1$/),
+      sub: amina.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: amina.email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { name: 'Amina' },
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
+      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      is_anonymous: false,
+    });
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(session.expires_in);
+  });
+
+  test('reads an unknown address and a wrong password alike', async () => {
+    const password = randomUUID();
+    const wrong = await visitor().auth.signInWithPassword({ email: amina.email, password });
+    const unknown = await visitor().auth.signInWithPassword({ email: freshEmail(), password });
+    expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    expect(unknown.error?.message).toBe(wrong.error?.message);
+    expect(unknown.error?.code).toBe(wrong.error?.code);
+  });
+
+  test('does not mind the case of the address', async () => {
+    const { error } = await visitor().auth.signInWithPassword({ ...amina, email: amina.email.toUpperCase() });
+    expect(error).toBeNull();
+  });
+
+  test('getUser answers the person behind the token, and refuses a token that was touched', async () => {
+    const { client, session } = await signedIn(amina);
+    const { data } = await client.auth.getUser();
+    expect(data.user).toMatchObject({ id: amina.id, email: amina.email, user_metadata: { name: 'Amina' } });
+    const [head, body] = session.access_token.split('.');
+    const forged = await client.auth.getUser(`${head}.${body}.AAAA`);
+    expect(forged.error).toMatchObject({ status: 403, code: 'bad_jwt' });
+  });
+});
+
+describe('refreshing', () => {
+  test('rotates the token and keeps the session', async () => {
+    const { client, session } = await signedIn(amina);
+    const { data } = await client.auth.refreshSession();
+    expect(data.session?.refresh_token).not.toBe(session.refresh_token);
+    const [before, after] = [decodeJwt(session.access_token), decodeJwt(data.session?.access_token ?? '')];
+    expect(after.session_id).toBe(before.session_id);
+    expect(after.amr).toEqual(before.amr);
+    expect(after).toMatchObject({ email: amina.email, aal: 'aal1', app_metadata: { provider: 'email' } });
+  });
+
+  test('five refreshes of one token at the same moment all succeed, and the session goes on', async () => {
+    const { session } = await signedIn(amina);
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        visitor().auth.refreshSession({ refresh_token: session.refresh_token }),
+      ),
+    );
+    expect(all.map(({ error }) => error)).toEqual(Array.from({ length: 5 }, () => null));
+    const sessions = all.map(({ data }) => decodeJwt(data.session?.access_token ?? '').session_id);
+    expect(new Set(sessions)).toEqual(new Set([decodeJwt(session.access_token).session_id]));
+    for (const refresh_token of new Set(all.map(({ data }) => data.session?.refresh_token ?? ''))) {
+      const next = await visitor().auth.refreshSession({ refresh_token });
+      expect(next.error).toBeNull();
+    }
+  });
+
+  test('refuses a token that never was', async () => {
+    const { error } = await visitor().auth.refreshSession({ refresh_token: randomUUID() });
+    expect(error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
+  });
+});
+
+describe('changing one’s own account', () => {
+  test('data is merged, null takes a key away, and the next token carries it', async () => {
+    const person = await createPerson({ name: 'Old', phone: '+2348030000000' });
+    const { client } = await signedIn(person);
+    const { data } = await client.auth.updateUser({ data: { name: 'Ṣadé', phone: null } });
+    expect(data.user?.user_metadata).toMatchObject({ name: 'Ṣadé', userType: 'passenger' });
+    expect(data.user?.user_metadata).not.toHaveProperty('phone');
+    const { data: refreshed } = await client.auth.refreshSession();
+    expect(decodeJwt(refreshed.session?.access_token ?? '').user_metadata).toMatchObject({ name: 'Ṣadé' });
+  });
+
+  test('a new password replaces the old one and ends every other session', async () => {
+    const person = await createPerson();
+    const [here, elsewhere] = [await signedIn(person), await signedIn(person)];
+    const password = randomUUID();
+    expect((await here.client.auth.updateUser({ password })).error).toBeNull();
+    expect((await here.client.auth.refreshSession()).error).toBeNull();
+    expect((await elsewhere.client.auth.refreshSession()).error).not.toBeNull();
+    const old = await visitor().auth.signInWithPassword(person);
+    expect(old.error).toMatchObject({ code: 'invalid_credentials' });
+    expect((await visitor().auth.signInWithPassword({ ...person, password })).error).toBeNull();
+  });
+
+  test('refuses the same password again and a weak one', async () => {
+    const person = await createPerson();
+    const { client } = await signedIn(person);
+    const same = await client.auth.updateUser({ password: person.password });
+    expect(same.error).toMatchObject({ status: 422, code: 'same_password' });
+    const weak = await client.auth.updateUser({ password: 'short' });
+    expect(weak.error).toMatchObject({ status: 422, code: 'weak_password' });
+  });
+});
+
+describe('sign-out', () => {
+  async function threeSessions() {
+    const person = await createPerson();
+    return [await signedIn(person), await signedIn(person), await signedIn(person)] as const;
+  }
+
+  async function alive(sessions: readonly { session: { access_token: string } }[]): Promise<boolean[]> {
+    const users = sessions.map(({ session }) => visitor().auth.getUser(session.access_token));
+    return (await Promise.all(users)).map(({ error }) => error === null);
+  }
+
+  test('local ends this session only', async () => {
+    const sessions = await threeSessions();
+    await sessions[0].client.auth.signOut({ scope: 'local' });
+    expect(await alive(sessions)).toEqual([false, true, true]);
+  });
+
+  test('others ends all but this one', async () => {
+    const sessions = await threeSessions();
+    await sessions[0].client.auth.signOut({ scope: 'others' });
+    expect(await alive(sessions)).toEqual([true, false, false]);
+  });
+
+  test('global ends them all, for good', async () => {
+    const sessions = await threeSessions();
+    await sessions[0].client.auth.signOut({ scope: 'global' });
+    expect(await alive(sessions)).toEqual([false, false, false]);
+    const { refresh_token } = sessions[1].session;
+    const { error } = await visitor().auth.refreshSession({ refresh_token });
+    expect(error).toMatchObject({ code: 'refresh_token_not_found' });
+  });
+});

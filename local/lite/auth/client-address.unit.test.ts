@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { clientAddress } from './client-address.ts';
+
+const forwarded = new Request('http://localhost/', {
+  headers: { 'sb-forwarded-for': '203.0.113.9, 10.0.0.1' },
+});
+
+test('a forwarded address is believed with the secret key only', () => {
+  expect(clientAddress(forwarded, 'secret', '127.0.0.1')).toBe('203.0.113.9');
+  for (const apiKey of ['publishable', 'unknown', 'none'] as const) {
+    expect(clientAddress(forwarded, apiKey, '127.0.0.1')).toBe('127.0.0.1');
+  }
+});
+
+test('what is no address is not forwarded', () => {
+  for (const text of ['', 'unknown', '203.0.113', '<script>']) {
+    const request = new Request('http://localhost/', { headers: { 'sb-forwarded-for': text } });
+    expect(clientAddress(request, 'secret', '127.0.0.1')).toBe('127.0.0.1');
+  }
+  expect(clientAddress(new Request('http://localhost/'), 'secret', null)).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { allowedRedirect } from './redirects.ts';
+
+const SITE = 'http://localhost:3000';
+const LIST = ['http://localhost:5173/**', 'https://*.tafiya.example/reset', 'tafiya://callback'];
+
+test.each([
+  'http://localhost:3000',
+  'http://localhost:3000/reset-password?step=2#top',
+  'http://localhost:5173/any/path',
+  'https://staging.tafiya.example/reset',
+  'tafiya://callback',
+])('a mail may lead to %s', (wanted) => {
+  expect(allowedRedirect(wanted, SITE, LIST)).toBe(wanted);
+});
+
+test.each([
+  null,
+  '',
+  'nonsense',
+  '/relative',
+  '//localhost:3000/',
+  'https://evil.example/',
+  'https://localhost:3000/',
+  'http://localhost:3001/',
+  'http://localhost:3000@evil.example/',
+  'http://localhost:3000.evil.example/',
+  'http://user:word@localhost:3000/',
+  'https://a.b.tafiya.example/reset',
+  'https://staging.tafiya.example/reset/more',
+  'https://evil.example/?https://staging.tafiya.example/reset',
+  'javascript:alert(1)',
+])('a mail never leads to %s', (wanted) => {
+  expect(allowedRedirect(wanted, SITE, LIST)).toBeNull();
+});

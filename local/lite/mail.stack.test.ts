@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { decodeJwt } from 'jose';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { administrator, send, visitor } from './testing/clients.ts';
+import { createPerson, freshEmail, type Person } from './testing/people.ts';
+
+const { outboxDir, url: site } = inject('stack');
+const mailSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  sentAt: z.iso.datetime(),
+});
+
+function mailsTo(email: string) {
+  return readdirSync(outboxDir)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => mailSchema.parse(JSON.parse(readFileSync(path.join(outboxDir, name), 'utf8'))))
+    .filter((mail) => mail.to === email);
+}
+
+let person: Person;
+beforeEach(async () => {
+  person = await createPerson();
+});
+
+async function recover(redirectTo?: string) {
+  const { error } = await visitor().auth.resetPasswordForEmail(
+    person.email,
+    redirectTo === undefined ? {} : { redirectTo },
+  );
+  expect(error).toBeNull();
+  const mail = mailsTo(person.email).at(-1);
+  const link = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+  return { mail, link, code };
+}
+
+describe('a forgotten password', () => {
+  test('puts one mail with a code and a link into the outbox', async () => {
+    const { mail, link, code } = await recover();
+    expect(mailsTo(person.email)).toHaveLength(1);
+    expect(mail?.subject).toBe('Reset Your Password');
+    expect(link.origin).toBe(site);
+    const { error } = await visitor().auth.verifyOtp({ email: person.email, token: code, type: 'recovery' });
+    expect(error).toBeNull();
+  });
+
+  test('leads where the app asked, within its own site', async () => {
+    const { link } = await recover(`${site}/reset-password?from=mail`);
+    const response = await send(link.pathname + link.search, { key: null });
+    const location = new URL(response.headers.get('location') ?? '');
+    expect(location.pathname + location.search).toBe('/reset-password?from=mail');
+    const token = new URLSearchParams(location.hash.slice(1)).get('access_token') ?? '';
+    expect(decodeJwt(token)).toMatchObject({ sub: person.id, amr: [{ method: 'otp' }] });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each(['https://evil.example/', 'http://localhost.evil.example/', 'javascript:alert(1)'])(
+    'never leads to %s',
+    async (redirectTo) => {
+      const { mail, link } = await recover(redirectTo);
+      expect(mail?.text).not.toContain('evil');
+      expect(link.searchParams.get('redirect_to')).toBe(site);
+    },
+  );
+
+  test('a new mail makes the old code worthless', async () => {
+    const first = await recover();
+    await recover();
+    const token = first.code;
+    const { error } = await visitor().auth.verifyOtp({ email: person.email, token, type: 'recovery' });
+    expect(error).toMatchObject({ code: 'otp_expired' });
+  });
+
+  test('sends nothing to an address nobody has, and nothing for links an administrator makes', async () => {
+    const email = freshEmail();
+    await visitor().auth.resetPasswordForEmail(email);
+    expect(mailsTo(email)).toEqual([]);
+    await administrator().auth.admin.generateLink({ type: 'recovery', email: person.email });
+    expect(mailsTo(person.email)).toEqual([]);
+  });
+});
+
+test('mails are readable by their owner only', async () => {
+  await recover();
+  for (const name of readdirSync(outboxDir)) {
+    expect(statSync(path.join(outboxDir, name)).mode & 0o077).toBe(0);
+  }
+});
