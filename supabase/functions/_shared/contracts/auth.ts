@@ -8,10 +8,11 @@ const text = (label: string, max = 200) =>
 const password = z
   .string()
   .min(PASSWORD_MIN_CHARACTERS, `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`)
-  .max(72, 'Password must be at most 72 characters');
+  // bcrypt reads 72 bytes and no more; Auth refuses what is longer.
+  .refine((typed) => new TextEncoder().encode(typed).length <= 72, 'Password must be at most 72 characters');
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'));
 /** Comes out as +234…, however it was typed (specification §5). */
-const phone = text('Phone', 32).transform((typed, context) => {
+export const phone = text('Phone', 32).transform((typed, context) => {
   const normalized = normalizePhone(typed);
   if (normalized !== null) return normalized;
   context.issues.push({

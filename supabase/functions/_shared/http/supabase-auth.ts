@@ -39,18 +39,17 @@ const failureSchema = z.object({ error_code: z.string().catch(''), msg: z.string
 
 /** The words of Auth's refusals (specification §8), by its error codes. A wrong e-mail and a wrong password read alike. */
 const REFUSALS: Record<string, () => AppError> = {
-  invalid_credentials: () => new AppError('invalid_credentials', 'Invalid email or password.'),
+  invalid_credentials: invalidCredentials,
   email_not_confirmed: emailNotConfirmed,
   user_banned: suspended,
   user_already_exists: emailTaken,
   email_exists: emailTaken,
   weak_password: () => new AppError('weak_password', 'Please choose a stronger password.'),
-  validation_failed: () => new AppError('invalid_input', 'Please enter a valid email address'),
   email_address_invalid: () => new AppError('invalid_input', 'Please enter a valid email address'),
   signup_disabled: () => new AppError('forbidden', 'New accounts cannot be created at the moment.'),
 };
 
-/** The calls to Supabase Auth, with the publishable key and the client's own address for Auth's limits. */
+/** The calls to Supabase Auth; those that its limits count carry the client's own address. */
 export function createAuthClient(config: AppConfig, now: () => number): AuthClient {
   async function call(path: string, headers: Record<string, string>, body?: object): Promise<Response> {
     const response = await fetch(`${config.supabaseUrl}/auth/v1/${path}`, {
@@ -66,15 +65,15 @@ export function createAuthClient(config: AppConfig, now: () => number): AuthClie
 
   return {
     async signIn(credentials, clientAddress) {
-      const response = await call('token?grant_type=password', forwarded(clientAddress), credentials);
-      if (!response.ok) throw await refusalOf(response);
+      const response = await call('token?grant_type=password', forwarded(config, clientAddress), credentials);
+      if (!response.ok) throw await refusalOf(response, invalidCredentials);
       return sessionOf(sessionSchema.parse(await response.json()), now);
     },
     async signUp(account, clientAddress) {
-      let response = await call('signup', forwarded(clientAddress), account);
+      let response = await call('signup', forwarded(config, clientAddress), account);
       // Two sign-ups of one address at the same moment: the loser meets the unique index, not the friendly check.
-      if (response.status >= 500) response = await call('signup', forwarded(clientAddress), account);
-      if (!response.ok) throw await refusalOf(response);
+      if (response.status >= 500) response = await call('signup', forwarded(config, clientAddress), account);
+      if (!response.ok) throw await refusalOf(response, unusableDetails);
       return signedUp(await response.json(), now);
     },
     async signOut(token) {
@@ -101,19 +100,28 @@ function sessionOf(session: z.infer<typeof sessionSchema>, now: () => number): A
   };
 }
 
-async function refusalOf(response: Response): Promise<AppError> {
+/** `otherwise` words what Auth refuses for a reason of the caller's that has no entry of its own. */
+async function refusalOf(response: Response, otherwise: () => AppError): Promise<AppError> {
   const failure = failureSchema.safeParse(await response.json().catch(() => null)).data;
   if (response.status === 429) return rateLimited(Number(response.headers.get('retry-after')) || 60);
   const refusal = REFUSALS[failure?.error_code ?? ''];
   if (refusal) return refusal();
-  if (response.status === 400 || response.status === 422) {
-    return new AppError('invalid_input', 'These details cannot be used.', { cause: failure });
-  }
+  if (response.status === 400 || response.status === 422) return otherwise();
   return unavailable(`Auth answered ${response.status} ${failure?.error_code} ${failure?.msg}`);
 }
 
-function forwarded(clientAddress: string): Record<string, string> {
-  return clientAddress === 'unknown' ? {} : { 'x-forwarded-for': clientAddress };
+// Auth believes a forwarded address only from who holds the secret key; without one it counts this server's own.
+function forwarded({ secretKey }: AppConfig, clientAddress: string): Record<string, string> {
+  if (clientAddress === 'unknown' || secretKey === '') return {};
+  return { apikey: secretKey, 'sb-forwarded-for': clientAddress };
+}
+
+function invalidCredentials(): AppError {
+  return new AppError('invalid_credentials', 'Invalid email or password.');
+}
+
+function unusableDetails(): AppError {
+  return new AppError('invalid_input', 'These details cannot be used.');
 }
 
 function emailTaken(): AppError {

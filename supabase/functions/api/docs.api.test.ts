@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorCodeSchema } from '../_shared/contracts/errors.ts';
+import { AppError } from '../_shared/domain/app-error.ts';
+import { openFacade, type Facade } from './testing/facade.ts';
+
+const DOCS = path.join(import.meta.dirname, '..', '..', '..', 'docs');
+
+let facade: Facade;
+
+beforeAll(() => {
+  facade = openFacade();
+});
+afterAll(() => facade.close());
+
+function firstColumns(file: string, pattern: RegExp): string[] {
+  return [...readFileSync(path.join(DOCS, file), 'utf8').matchAll(pattern)].map((row) =>
+    row.slice(1).join(' '),
+  );
+}
+
+test('docs/api.md lists every route, and no other', () => {
+  const documented = firstColumns('api.md', /^\| `([A-Z]+) \/api(\/\S*)` +\|/gm);
+  const routes = facade.routes.map(({ method, path: address }) => `${method} ${address}`);
+  expect(documented.toSorted()).toEqual([...new Set(routes)].toSorted());
+});
+
+test('docs/errors.md lists every code with its status, and no other', () => {
+  const documented = firstColumns('errors.md', /^\| `(\w+)` +\| (\d{3}) +\|/gm);
+  const codes = errorCodeSchema.options.map((code) => `${code} ${new AppError(code, '').status}`);
+  expect(documented.toSorted()).toEqual(codes.toSorted());
+});
