@@ -22,5 +22,5 @@ export function isStatement(made: unknown): made is postgres.PendingQuery<postgr
 // The driver decides when it builds the statement, by setting this field. Were it renamed, statements would be
 // described again: slower, not wrong.
 function neverDescribed(statement: object): object {
-  return Object.defineProperty(statement, 'describeFirst', { get: () => false, set: () => undefined });
+  return Object.defineProperty(statement, 'describeFirst', { get: () => false, set() {} });
 }
