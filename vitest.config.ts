@@ -24,6 +24,7 @@ export default defineConfig({
             'supabase/*.unit.test.ts',
           ],
           exclude: [...EXCLUDED, '**/*.api.test.ts', '**/*.stack.test.ts'],
+          testTimeout: 20_000,
         },
       },
       {
@@ -31,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          testTimeout: 30_000,
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: EXCLUDED,
         },
