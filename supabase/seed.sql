@@ -38,6 +38,9 @@ from auth.users
 where id::text like '5eed0000-0000-4000-8000-%'
 on conflict do nothing;
 
+-- An administrator by e-mail and password; the set-up of the code stays open.
+insert into private.admins (user_id) values ('5eed0000-0000-4000-8000-000000000005') on conflict do nothing;
+
 insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind)
 values
 ('5eed0000-0000-4000-8000-000000000102', '5eed0000-0000-4000-8000-000000000002', 'Toyota', 'Sienna', 2015, 'LSD-218-XB', 6, 'van'),

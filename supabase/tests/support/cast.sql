@@ -3,7 +3,7 @@
 --   passenger   has a booking on the driver's trip          stranger   another passenger
 --   driver      verified, has a trip and a vehicle          newdriver  not verified
 --   suspended   a verified driver who was suspended         corporate  a company
---   gone        a passenger who has signed out              admin      app_admin, as the API takes it
+--   gone        a passenger who has signed out              admin      app_admin with a live session, as the API takes it
 
 drop schema if exists tests cascade;
 create schema tests;
@@ -14,7 +14,7 @@ returns uuid
 language sql
 immutable
 return ('7e570000-0000-4000-8000-0000000000' || lpad(array_position(
-  array['passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone'], who
+  array['passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone', 'admin'], who
 )::text, 2, '0'))::uuid;
 
 create function tests.ids()
@@ -56,7 +56,11 @@ begin
   perform set_config('request.jwt.claims', coalesce(
     jsonb_build_object('sub', tests.id(who), 'role', 'authenticated', 'session_id', tests.id(who))::text, ''
   ), true);
-  if tests.id(who) is null then
+  if who = 'admin' then
+    perform set_config('request.jwt.claims', jsonb_build_object(
+      'role', 'app_admin', 'sub', tests.id('admin'), 'admin_session', repeat('ad', 32)
+    )::text, true);
+  elsif tests.id(who) is null then
     perform set_config('request.jwt.claims', '', true);
   end if;
 end
@@ -97,7 +101,7 @@ begin
   grant app_admin to postgres;
   perform tests.create_person(who, kind) from (values
     ('passenger', 'passenger'), ('stranger', 'passenger'), ('driver', 'driver'), ('newdriver', 'driver'),
-    ('suspended', 'driver'), ('corporate', 'corporate'), ('gone', 'passenger')
+    ('suspended', 'driver'), ('corporate', 'corporate'), ('gone', 'passenger'), ('admin', 'passenger')
   ) as people (who, kind);
 
   insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind)
@@ -114,5 +118,9 @@ begin
 
   update public.profiles set suspended = true, suspended_at = now() where id = tests.id('suspended');
   delete from auth.sessions where user_id = tests.id('gone');
+
+  insert into private.admins (id, user_id) values (tests.id('admin'), tests.id('admin'));
+  insert into private.admin_sessions (admin_id, token_hash, expires_at)
+  values (tests.id('admin'), repeat('ad', 32), now() + interval '1 hour');
 end
 $$;

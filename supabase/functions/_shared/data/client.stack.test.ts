@@ -30,10 +30,16 @@ describe('withCaller', () => {
       { role: 'authenticated', sub: person.id },
     ]);
     expect([...(await database.withCaller(ANONYMOUS, identity))]).toEqual([{ role: 'anon', sub: null }]);
-    const admin: Caller = { kind: 'admin', adminId: person.id, sessionId: person.id };
-    expect([...(await database.withCaller(admin, identity))]).toEqual([
-      { role: 'app_admin', sub: person.id },
-    ]);
+    const door: Caller = { kind: 'admin_door', addressHash: '' };
+    expect([...(await database.withCaller(door, identity))]).toEqual([{ role: 'app_admin', sub: null }]);
+  });
+
+  test('an administrator without a live session is refused, and at the door reads nothing', async () => {
+    const admin: Caller = { kind: 'admin', sessionHash: 'f'.repeat(64), addressHash: '' };
+    await expect(database.withCaller(admin, identity)).rejects.toMatchObject({ status: 401 });
+    const door: Caller = { kind: 'admin_door', addressHash: '' };
+    const read = (sql: Sql) => sql`select * from public.profiles`;
+    expect([...(await database.withCaller(door, read))]).toEqual([]);
   });
 
   test('its login may do nothing by itself: code that forgets the caller gets nothing', async () => {

@@ -22,10 +22,16 @@ test('an anonymous caller acts as anon', () => {
   expect(claimsIn(opening)).toEqual({ role: 'anon' });
 });
 
-test('an administrator acts as app_admin', () => {
-  const opening = openingOf({ kind: 'admin', adminId: 'a', sessionId: 's' });
+test('an administrator acts as app_admin once their session is proved', () => {
+  const opening = openingOf({ kind: 'admin', sessionHash: 's', addressHash: 'a' });
   expect(opening).toContain("set_config('role', 'app_admin', true)");
-  expect(claimsIn(opening)).toEqual({ sub: 'a', session_id: 's', role: 'app_admin' });
+  expect(opening).toMatch(/; select private\.require_admin\(\)$/);
+  expect(claimsIn(opening)).toEqual({ admin_session: 's', address_hash: 'a', role: 'app_admin' });
+});
+
+test('somebody who signs in as administrator brings no session', () => {
+  const opening = openingOf({ kind: 'admin_door', addressHash: 'a' });
+  expect(claimsIn(opening)).toEqual({ address_hash: 'a', role: 'app_admin' });
 });
 
 test('nothing inside a claim can end the literal or change the role', () => {

@@ -6,11 +6,20 @@ const ROLE: Record<Caller['kind'], DatabaseRole> = {
   anonymous: 'anon',
   user: 'authenticated',
   admin: 'app_admin',
+  admin_door: 'app_admin',
+};
+
+const QUESTION: Record<Caller['kind'], string | null> = {
+  anonymous: null,
+  user: 'private.require_active()',
+  admin: 'private.require_admin()',
+  admin_door: null,
 };
 
 /**
  * The statements that open a transaction on behalf of a caller, as one batch: begin, role and claims for this
- * transaction only, and for users the question whether they may still come in (suspended, deleted, signed out).
+ * transaction only, and for users and administrators the question whether they may still come in (suspended,
+ * deleted, signed out, revoked).
  * If any part fails, the transaction is aborted and everything after it is refused: fails closed.
  */
 export function openingOf(caller: Caller): string {
@@ -19,12 +28,15 @@ export function openingOf(caller: Caller): string {
   const identity =
     `begin; select set_config('role', '${role}', true), ` +
     `set_config('request.jwt.claims', convert_from(decode('${claims}', 'hex'), 'utf8'), true)`;
-  return caller.kind === 'user' ? `${identity}; select private.require_active()` : identity;
+  const question = QUESTION[caller.kind];
+  return question === null ? identity : `${identity}; select ${question}`;
 }
 
 function claimsOf(caller: Caller, role: DatabaseRole): object {
   if (caller.kind === 'user') return { ...caller.claims, role };
-  if (caller.kind === 'admin') return { sub: caller.adminId, session_id: caller.sessionId, role };
+  if (caller.kind === 'admin')
+    return { role, admin_session: caller.sessionHash, address_hash: caller.addressHash };
+  if (caller.kind === 'admin_door') return { role, address_hash: caller.addressHash };
   return { role };
 }
 

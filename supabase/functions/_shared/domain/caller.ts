@@ -12,6 +12,9 @@ export interface UserClaims {
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'user'; claims: UserClaims }
-  | { kind: 'admin'; adminId: string; sessionId: string };
+  /** Hashes of the session cookie and of the address; the database refuses a session that is not alive. */
+  | { kind: 'admin'; sessionHash: string; addressHash: string }
+  /** Somebody who is signing in as administrator: the role's own functions, and no row of any table. */
+  | { kind: 'admin_door'; addressHash: string };
 
 export const ANONYMOUS: Caller = { kind: 'anonymous' };

@@ -71,6 +71,8 @@ export const TRIPS_PLACEHOLDER_DRIVER = 45;
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 export const UPLOAD_MAX_MEGABYTES = 5;
+/** How long a link to a document works: decision 12 of the design. */
+export const DOCUMENT_LINK_SECONDS = 300;
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 export const PAGE_SIZE_DEFAULT = 50;
 export const PAGE_SIZE_MAX = 100;
@@ -105,3 +107,48 @@ export const REGISTER_ADDRESS_MAX_HITS = 60;
 export const REGISTER_ADDRESS_WINDOW_SECONDS = 3600;
 export const REGISTER_ACCOUNT_MAX_HITS = 10;
 export const REGISTER_ACCOUNT_WINDOW_SECONDS = 3600;
+
+/** /location-ws: what one socket, one person and one process may use. */
+export const SOCKETS_PER_PROCESS_MAX = 4000;
+export const SOCKETS_PER_USER_MAX = 10;
+export const TRIPS_PER_SOCKET_MAX = 50;
+export const SOCKET_AUTH_TIMEOUT_MS = 10_000;
+/** Without an answer to a ping for so long, the other side is gone. */
+export const SOCKET_PING_TIMEOUT_SECONDS = 30;
+/** Signed in, in no trip and silent: nothing to wait for. */
+export const SOCKET_IDLE_MAX_MS = 120_000;
+export const SOCKET_MESSAGE_MAX_BYTES = 8 * 1024;
+export const SOCKET_MESSAGES_PER_SECOND_MAX = 10;
+export const SOCKET_MESSAGES_BURST = 40;
+export const SOCKET_PENDING_MAX_MESSAGES = 50;
+/** A single mistake is told; so many within a minute end the socket. */
+export const SOCKET_MISTAKES_PER_MINUTE_MAX = 20;
+/** A socket that leaves more than this unread is dropped: it would fill the memory that others need. */
+export const SOCKET_BUFFERED_MAX_BYTES = 512 * 1024;
+/** With its query well below the 5 s after which somebody who lost a trip hears nothing of it any more. */
+export const MEMBERSHIP_SWEEP_MS = 3000;
+export const MEMBERSHIP_BATCH_MAX = 1000;
+/** Hosted Realtime takes 100 channels per connection. */
+export const FEED_CHANNELS_PER_CLIENT_MAX = 90;
+export const FEED_JOIN_WAIT_MS = 3000;
+export const FEED_RETRY_MIN_MS = 1000;
+export const FEED_RETRY_MAX_MS = 15_000;
+/** A phone that changes cells comes back at once: its trip's subscription waits for it. */
+export const ROOM_LINGER_MS = 5000;
+export const DRAIN_TIMEOUT_MS = 1000;
+
+/** Administration: decision 11 of the design. The lock itself is kept in the database (private.answer_admin_code). */
+export const CODE_DIGITS = 6;
+export const CODE_STEP_SECONDS = 30;
+/** Steps before and after the current one whose code is accepted too. */
+export const CODE_STEPS_ACCEPTED = 1;
+export const CODE_SECRET_BYTES = 20;
+export const ADMIN_SESSION_SECONDS = 8 * 3600;
+export const ADMIN_DEVICE_SECONDS = 365 * 24 * 3600;
+export const ADMIN_SETUP_BROWSER_SECONDS = 600;
+export const ADMIN_ATTEMPT_ADDRESS_MAX_HITS = 60;
+export const ADMIN_ATTEMPT_ACCOUNT_MAX_HITS = 20;
+export const ADMIN_ATTEMPT_DEVICE_MAX_HITS = 10;
+export const ADMIN_ATTEMPT_WINDOW_SECONDS = 300;
+export const ANALYTICS_WEEKS = 12;
+export const ANALYTICS_ROUTES_DAYS = 90;

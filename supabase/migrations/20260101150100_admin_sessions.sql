@@ -1,0 +1,84 @@
+-- Chapter 15, part 1: the door. These functions ask for no session, because they make one; only app_admin calls them.
+
+create function private.start_admin_session(admin uuid, token_hash text, device_hash text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.admin_sessions (admin_id, token_hash, expires_at)
+  values (admin, start_admin_session.token_hash, now() + interval '8 hours');
+  insert into private.admin_devices as d (token_hash) values (start_admin_session.device_hash)
+  on conflict on constraint admin_devices_pkey do update set used_at = now();
+  -- Old sessions leave with every new one, so that the table needs no janitor.
+  delete from private.admin_sessions s
+  where s.id in (select o.id from private.admin_sessions o where o.expires_at < now() - interval '30 days' limit 20);
+end
+$$;
+comment on function private.start_admin_session(uuid, text, text) is
+  'A session of 8 hours for an administrator, and their browser remembered. Inner work of the two ways to sign in.';
+
+create function private.open_admin_session(auth_session uuid, token_hash text, device_hash text)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  admin private.admins;
+begin
+  select a.* into admin
+  from auth.sessions s
+  join private.admins a on a.user_id = s.user_id
+  join public.profiles p on p.id = a.user_id and not p.suspended and p.deleted_at is null
+  where s.id = open_admin_session.auth_session;
+  if admin.id is null then
+    perform private.audit('login_password', null, 'refused');
+    return false;
+  end if;
+  perform private.start_admin_session(admin.id, open_admin_session.token_hash, open_admin_session.device_hash);
+  perform private.audit('login_password', admin.user_id::text, 'opened');
+  return true;
+end
+$$;
+comment on function private.open_admin_session(uuid, text, text) is
+  'Signs in the administrator who has just proved their password to Auth (a live session of theirs there); false for everybody else. Definer: the tables are closed.';
+
+create function private.note_admin_attempt(action text, subject text, outcome text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.audit(note_admin_attempt.action, note_admin_attempt.subject, note_admin_attempt.outcome);
+end
+$$;
+comment on function private.note_admin_attempt(text, text, text) is
+  'An attempt that failed before the database was asked. Definer: the audit log is closed.';
+
+create function private.close_admin_session(token_hash text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  ended uuid;
+begin
+  update private.admin_sessions s set revoked_at = now()
+  where s.token_hash = close_admin_session.token_hash and s.revoked_at is null
+  returning s.admin_id into ended;
+  if ended is not null then
+    perform private.audit('logout', ended::text, 'closed');
+  end if;
+end
+$$;
+comment on function private.close_admin_session(text) is
+  'Ends a session at once; one that has ended already stays so. Definer: the table is closed.';
+
+grant execute on function
+  private.open_admin_session(uuid, text, text),
+  private.note_admin_attempt(text, text, text),
+  private.close_admin_session(text)
+to app_admin;

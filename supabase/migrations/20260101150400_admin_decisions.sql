@@ -1,0 +1,148 @@
+-- Chapter 15, part 4: verified or rejected, once. The row is locked, so of two administrators one decides and the other is told.
+
+alter table public.profiles
+add column rejected_at timestamptz,
+add column rejection_reason text check (length(rejection_reason) <= 500),
+add constraint verified_is_not_rejected check (not is_verified or rejected_at is null);
+comment on column public.profiles.rejected_at is
+  'When verification was refused; a new proof of address puts the person back into the queue.';
+
+create function private.reopen_verification()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.rejected_at := null;
+  new.rejection_reason := null;
+  return new;
+end
+$$;
+comment on function private.reopen_verification() is 'Trigger: a new proof of address is looked at again.';
+
+create trigger reopen_verification before update of proof_of_address_path on public.profiles
+for each row when (
+  old.rejected_at is not null
+  and new.proof_of_address_path is not null
+  and old.proof_of_address_path is distinct from new.proof_of_address_path
+)
+execute function private.reopen_verification();
+
+create function private.refuse_decided(who text, stands text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.refuse(409, 'conflict', format('Another administrator has already %s this %s.', stands, who),
+    jsonb_build_object('status', stands));
+end
+$$;
+comment on function private.refuse_decided(text, text) is '409 for the second of two different decisions, with what stands.';
+
+create function private.verify_user(user_id uuid, approve boolean, reason text)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  admin uuid := private.require_admin();
+  words text := private.clean_text(reason, 500, 'Reason');
+  wanted text := case when approve then 'verified' else 'rejected' end;
+  person public.profiles;
+  stands text;
+begin
+  select p.* into person from public.profiles p
+  where p.id = verify_user.user_id and p.deleted_at is null for no key update;
+  stands := case when person.is_verified then 'verified' when person.rejected_at is not null then 'rejected' end;
+  if person.id is null then
+    perform private.refuse(404, 'not_found', 'User not found.');
+  elsif stands = wanted then
+    return stands;
+  elsif stands is not null then
+    perform private.refuse_decided('user', stands);
+  end if;
+
+  update public.profiles p
+  set is_verified = approve,
+    verified_at = case when approve then now() end,
+    rejected_at = case when not approve then now() end,
+    rejection_reason = case when not approve then words end
+  where p.id = person.id;
+  if approve then
+    perform private.notify(person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard');
+  else
+    perform private.notify(person.id, 'account_rejected', 'Your account was not verified',
+      coalesce(words, 'Please check your proof of address and upload it again.'), '/account');
+  end if;
+  perform private.tell_decision(person.id, wanted);
+  perform private.audit('verify_user', person.id::text, wanted, jsonb_build_object('reason', words));
+  return wanted;
+end
+$$;
+comment on function private.verify_user(uuid, boolean, text) is
+  'Verifies or rejects a person and answers what stands; the same again changes nothing. Refuses 401, 404, 409 when the other decision stands. Definer: nobody writes these columns.';
+
+create function private.tell_decision(person uuid, status text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send(
+    jsonb_build_object('verificationStatus', tell_decision.status), 'verification_decided', 'user:' || person, true
+  );
+end
+$$;
+comment on function private.tell_decision(uuid, text) is
+  'verification_decided on the person''s topic. Definer: clients cannot send.';
+
+create function private.decide_driver(driver_id uuid, approve boolean, reason text, must_be_pending boolean)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  admin uuid := private.require_admin();
+  words text := private.clean_text(reason, 500, 'Reason');
+  wanted text := case when approve then 'approved' else 'rejected' end;
+  driver public.driver_profiles;
+begin
+  select d.* into driver
+  from public.driver_profiles d
+  where d.id = decide_driver.driver_id
+    and exists (select from public.profiles p where p.id = d.id and p.deleted_at is null)
+  for no key update;
+  if driver.id is null then
+    perform private.refuse(404, 'not_found', 'Driver not found.');
+  elsif driver.verification_status = wanted then
+    return wanted;
+  elsif driver.verification_status in ('approved', 'rejected') then
+    perform private.refuse_decided('driver', driver.verification_status);
+  elsif must_be_pending and driver.verification_status <> 'pending' then
+    perform private.refuse(409, 'conflict', 'This driver has not submitted any documents yet.');
+  end if;
+
+  update public.driver_verifications v
+  set status = wanted, decided_at = now(), rejection_reason = case when not approve then words end
+  where v.driver_id = driver.id and v.status = 'pending';
+  -- notify_verification tells the driver.
+  update public.driver_profiles d
+  set verification_status = wanted,
+    verification_approved_at = case when approve then now() end,
+    rejection_reason = case when not approve then words end
+  where d.id = driver.id;
+  perform private.audit('decide_driver', driver.id::text, wanted, jsonb_build_object('reason', words));
+  return wanted;
+end
+$$;
+comment on function private.decide_driver(uuid, boolean, text, boolean) is
+  'Approves or rejects a driver, with the submission that waits, and answers what stands; the same again changes nothing. must_be_pending: only drivers who have submitted. Refuses 401, 404, 409. Definer: nobody writes these tables.';
+
+grant execute on function
+  private.verify_user(uuid, boolean, text),
+  private.decide_driver(uuid, boolean, text, boolean)
+to app_admin;

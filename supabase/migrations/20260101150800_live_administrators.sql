@@ -1,0 +1,40 @@
+-- Chapter 15, part 8: app_admin without a live session reads and writes nothing, whatever a grant says.
+
+do $$
+declare
+  opened name;
+begin
+  for opened in
+    select distinct g.table_name from information_schema.role_table_grants g
+    where g.table_schema = 'public' and g.grantee = 'app_admin'
+    union
+    select distinct g.table_name from information_schema.column_privileges g
+    where g.table_schema = 'public' and g.grantee = 'app_admin'
+  loop
+    execute format(
+      'create policy "only live administrators" on public.%I as restrictive '
+      'for all to app_admin using ((select private.is_live_admin()))', opened
+    );
+  end loop;
+end
+$$;
+
+create or replace function private.admin_change_trip_status(trip_id uuid, status text)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  admin uuid := private.require_admin();
+  trip public.trips;
+begin
+  select t.* into trip from public.trips t where t.id = admin_change_trip_status.trip_id for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  end if;
+  perform private.move_trip(trip, status);
+  perform private.audit('change_trip_status', trip.id::text, admin_change_trip_status.status);
+  return trip.id;
+end
+$$;
