@@ -12,12 +12,19 @@ export function TripActions({ trip }: { trip: Trip }) {
   return (
     <>
       {canEdit(trip.status) && (
-        <Button variant="outline" flex="1" px="3" onClick={() => setDoing('edit')}>
+        <Button variant="outline" flex="1" px="2.5" whiteSpace="nowrap" onClick={() => setDoing('edit')}>
           Edit Trip
         </Button>
       )}
       {canCancel(trip.status) && (
-        <Button variant="outline" flex="1" px="3" colorPalette="red" onClick={() => setDoing('cancel')}>
+        <Button
+          variant="outline"
+          flex="1"
+          px="2.5"
+          whiteSpace="nowrap"
+          colorPalette="red"
+          onClick={() => setDoing('cancel')}
+        >
           Cancel Trip
         </Button>
       )}

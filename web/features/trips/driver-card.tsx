@@ -14,7 +14,7 @@ export function DriverCard({ driver }: { driver: Trip['driver'] }) {
   return (
     <chakra.section aria-labelledby="driver" layerStyle="card" padding={{ base: '4', md: '5' }}>
       <chakra.h2 id="driver" fontSize="lg" fontWeight="bold" letterSpacing="tight" marginBottom="3">
-        Your driver
+        Driver
       </chakra.h2>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4">
         <DriverLine driver={driver} />

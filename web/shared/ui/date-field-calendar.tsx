@@ -15,15 +15,13 @@ const DAYS_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Arro
 
 /** One month of days, Monday first. Arrows, Page Up/Down, Home and End move; days before `min` cannot be chosen. */
 export function Calendar({ value, min, onChoose }: CalendarProps) {
-  const [focused, setFocused] = useState(value && value >= min ? value : min);
-  const grid = useFocusedDay(focused);
-  const move = (day: string) => setFocused(day < min ? min : day);
+  const { focused, grid, move } = useMovingDay(value && value >= min ? value : min, min);
 
   function onKeyDown(event: KeyboardEvent) {
     const next = dayByKey(event.key, focused);
     if (!next) return;
     event.preventDefault();
-    move(next);
+    move(next, 'keyboard');
   }
 
   return (
@@ -33,14 +31,18 @@ export function Calendar({ value, min, onChoose }: CalendarProps) {
           type="button"
           aria-label="Previous month"
           disabled={focused.slice(0, 7) <= min.slice(0, 7)}
-          onClick={() => move(addMonths(focused, -1))}
+          onClick={() => move(addMonths(focused, -1), 'button')}
         >
           ‹
         </MonthButton>
         <chakra.span fontWeight={700} aria-live="polite">
           {monthTitle(focused)}
         </chakra.span>
-        <MonthButton type="button" aria-label="Next month" onClick={() => move(addMonths(focused, 1))}>
+        <MonthButton
+          type="button"
+          aria-label="Next month"
+          onClick={() => move(addMonths(focused, 1), 'button')}
+        >
           ›
         </MonthButton>
       </chakra.div>
@@ -98,17 +100,23 @@ function dayByKey(key: string, day: string): string | null {
   return null;
 }
 
-/** Keeps the browser's focus on the day the keyboard moved to, unless a month button has it. */
-function useFocusedDay(day: string) {
+/** The day the grid is at. The browser's focus goes with it, except when a month button moved it and keeps its own. */
+function useMovingDay(start: string, min: string) {
+  const [focused, setFocused] = useState(start);
   const grid = useRef<HTMLTableElement>(null);
-  const opened = useRef(false);
+  const follow = useRef(true);
+
   useLayoutEffect(() => {
-    const table = grid.current;
-    const inside = table?.contains(document.activeElement) || !opened.current;
-    opened.current = true;
-    if (inside) table?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus({ preventScroll: true });
-  }, [day]);
-  return grid;
+    if (!follow.current) return;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus({ preventScroll: true });
+  }, [focused]);
+
+  function move(day: string, by: 'keyboard' | 'button') {
+    follow.current = by === 'keyboard';
+    setFocused(day < min ? min : day);
+  }
+
+  return { focused, grid, move };
 }
 
 const MonthButton = chakra('button', {

@@ -10,10 +10,31 @@ export function matchLevel(score: number): MatchLevel {
 }
 
 const CIRCUMFERENCE = 2 * Math.PI * 19;
-const LEVEL_STYLES: Record<MatchLevel, { disc: string; number: string; arc: string; rail: string }> = {
-  default: { disc: 'action.bg', number: 'action.fg', arc: 'accent.bg', rail: 'transparent' },
-  secondary: { disc: 'bg.subtle', number: 'fg.default', arc: 'positive.fg', rail: 'border.default' },
-  outline: { disc: 'transparent', number: 'fg.default', arc: 'fg.muted', rail: 'border.default' },
+const LEVEL_STYLES: Record<
+  MatchLevel,
+  { disc: string; number: string; arc: string; arcDark: string; rail: string }
+> = {
+  default: {
+    disc: 'action.bg',
+    number: 'action.fg',
+    arc: 'accent.bg',
+    arcDark: 'action.fg',
+    rail: 'transparent',
+  },
+  secondary: {
+    disc: 'bg.subtle',
+    number: 'fg.default',
+    arc: 'positive.fg',
+    arcDark: 'positive.fg',
+    rail: 'border.default',
+  },
+  outline: {
+    disc: 'transparent',
+    number: 'fg.default',
+    arc: 'fg.muted',
+    arcDark: 'fg.muted',
+    rail: 'border.default',
+  },
 };
 
 /** The match score (0–100) as a small ring with its number; the ring's style is the badge threshold's. */
@@ -41,6 +62,7 @@ export function MatchRing({ score }: { score: number }) {
           cy="22"
           r="19"
           color={style.arc}
+          _dark={{ color: style.arcDark }}
           stroke="currentColor"
           strokeWidth="3"
           strokeLinecap="round"

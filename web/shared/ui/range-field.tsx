@@ -67,6 +67,7 @@ const RangeInput = chakra('input', {
     width: 'full',
     height: 'touch',
     borderRadius: 'control',
+    backgroundColor: 'transparent',
     backgroundSize: '100% 6px',
     backgroundPosition: 'center',
     backgroundRepeat: 'no-repeat',

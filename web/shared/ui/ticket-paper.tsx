@@ -39,7 +39,7 @@ export const TicketStub = chakra('div', {
     rowGap: '3',
     '& .ticket-action': { gridColumn: '1 / -1', display: 'grid' },
     [WIDE]: {
-      flex: '0 0 13rem',
+      flex: '0 0 15rem',
       gridTemplateColumns: '1fr',
       alignContent: 'space-between',
       justifyItems: 'end',

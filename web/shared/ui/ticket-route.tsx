@@ -23,7 +23,7 @@ export function TicketRoute({ id, as, size, href, origin, destination }: TicketR
     <>
       <City size={size}>{origin.name}</City>
       <Stripes _dark={{ color: 'accent.bg' }} />
-      <chakra.span srOnly> to </chakra.span>
+      <chakra.span srOnly> to</chakra.span>{' '}
       <City size={size} textAlign="end">
         {destination.name}
       </City>

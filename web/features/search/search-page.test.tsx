@@ -1,0 +1,200 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Trip } from '@contracts/trips.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { matchOf, searchResponseOf, tripOf } from '@/shared/testing/trips.ts';
+import { SearchPage } from './search-page.tsx';
+
+const RESULTS = '/search?from=Lagos&to=Abuja';
+const EMPTY =
+  'No trips found matching your exact criteria. Try adjusting your search preferences or check the alternative suggestions below.';
+
+function show(path: string) {
+  const onBook = vi.fn<(trip: Trip, seats: number) => void>();
+  renderApp(<SearchPage onBook={onBook} />, path);
+  return { onBook, person: userEvent.setup() };
+}
+
+function signIn() {
+  useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
+}
+
+beforeEach(() => useSession.setState(SIGNED_OUT));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('search page', () => {
+  it('starts with the form, three feature cards and the words of an unused search', () => {
+    fakeServer();
+    show('/search');
+    expect(screen.getByRole('heading', { level: 1, name: 'Find Your Perfect Trip' })).toBeDefined();
+    expect(screen.getByText('Ready to Find Your Trip?')).toBeDefined();
+    for (const name of ['Smart Matching', 'Location Flexibility', 'Time Intelligence']) {
+      expect(screen.getByRole('heading', { name })).toBeDefined();
+    }
+    expect(screen.queryByText('How Trip Matching Works')).toBeNull();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+
+  it('asks for origin, destination and 1 to 8 seats', async () => {
+    const server = fakeServer();
+    const { person } = show('/search');
+    const seats = screen.getByLabelText('Seats Needed');
+    await person.clear(seats);
+    await person.type(seats, '9');
+    await person.click(screen.getByRole('button', { name: 'Find Trips' }));
+    expect(await screen.findByText('Origin is required')).toBeDefined();
+    expect(screen.getByText('Destination is required')).toBeDefined();
+    expect(screen.getByText('Maximum 8 seats')).toBeDefined();
+    await person.clear(seats);
+    await person.type(seats, '0');
+    expect(await screen.findByText('At least 1 seat required')).toBeDefined();
+    expect(server.asked).toEqual([]);
+  });
+
+  it('opens Advanced by default only for signed-in people', async () => {
+    fakeServer();
+    const { person } = show('/search');
+    expect(screen.queryByText('Pickup Radius')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Advanced' }));
+    for (const label of [
+      'Maximum Price (₦)',
+      'Preferred Departure Time',
+      'Time Flexibility',
+      'Pickup Radius',
+    ]) {
+      expect(screen.getByLabelText(label)).toBeDefined();
+    }
+    expect(screen.getByLabelText('Minimum Driver Rating').getAttribute('aria-valuetext')).toBe('3.0');
+    await person.click(screen.getByRole('button', { name: 'Simple' }));
+    expect(screen.queryByText('Pickup Radius')).toBeNull();
+  });
+
+  it('keeps the search in the address, tells its outcome and shows the matches', async () => {
+    const server = fakeServer({
+      'POST /api/trips/search': () =>
+        Response.json(
+          searchResponseOf({
+            matches: [matchOf({ reasoning: ['a', 'b', 'c', 'd'], distanceFromOrigin: 12 })],
+          }),
+        ),
+    });
+    const { person, onBook } = show('/search');
+    await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+    await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+    await person.click(screen.getByRole('button', { name: 'One more' }));
+    await person.click(screen.getByRole('button', { name: 'Find Trips' }));
+    expect(await screen.findByText('Search completed')).toBeDefined();
+    expect(screen.getByText('Found 1 matching trips')).toBeDefined();
+    expect(screen.getByTestId('address').textContent).toMatch(
+      /^\/search\?from=Lagos&to=Abuja&date=[\d-]{10}&seats=2$/,
+    );
+    expect(server.asked.find((call) => call.path === '/api/trips/search')?.body).toMatchObject({
+      seatsNeeded: 2,
+    });
+
+    const card = within(screen.getByRole('article', { name: 'Lagos to Abuja' }));
+    expect(card.getByRole('img', { name: '94% match' }).getAttribute('data-level')).toBe('default');
+    expect(card.getByText('Why this trip matches')).toBeDefined();
+    expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['a', 'b', 'c']);
+    expect(card.getByText('12 km from your pickup')).toBeDefined();
+    expect(card.getByText('Verified')).toBeDefined();
+    expect(screen.getByText('How Trip Matching Works')).toBeDefined();
+    await person.click(card.getByRole('button', { name: 'Book This Trip' }));
+    expect(onBook).toHaveBeenCalledWith(expect.objectContaining({ id: tripOf().id }), 2);
+  });
+
+  it('says Fully Booked where no seat is left', async () => {
+    fakeServer({
+      'POST /api/trips/search': () =>
+        Response.json(searchResponseOf({ matches: [matchOf({ trip: tripOf({ seatsAvailable: 0 }) })] })),
+    });
+    show(RESULTS);
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Fully Booked' });
+    expect(button.disabled).toBe(true);
+  });
+
+  it('shows 10 matches and 5 of each alternative, in tabs that exist only when there is something in them', async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        matchOf({ trip: tripOf({ id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` }) }),
+      );
+    fakeServer({
+      'POST /api/trips/search': () =>
+        Response.json(
+          searchResponseOf({
+            matches: many(12),
+            alternatives: { differentDates: many(7), nearbyOrigins: [] },
+          }),
+        ),
+    });
+    const { person } = show(RESULTS);
+    expect(await screen.findAllByRole('article')).toHaveLength(10);
+    expect(screen.queryByRole('tab', { name: /Nearby Routes/ })).toBeNull();
+    await person.click(screen.getByRole('tab', { name: /Different Dates/ }));
+    expect(within(screen.getByRole('tabpanel')).getAllByRole('article')).toHaveLength(5);
+  });
+
+  it('says what to do when nothing matches', async () => {
+    fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf({ matches: [] })) });
+    show(RESULTS);
+    expect(await screen.findByText(EMPTY)).toBeDefined();
+    expect(screen.getByText('0 trips found for Lagos to Abuja')).toBeDefined();
+  });
+
+  it('says that it is searching, and offers a retry that works when it failed', async () => {
+    const server = fakeServer({
+      'POST /api/trips/search': () => refusal(503, 'unavailable', 'We are busy.'),
+    });
+    const { person } = show(RESULTS);
+    expect(screen.getAllByText('Finding the best trips for you...').length).toBeGreaterThan(0);
+    const alert = await screen.findByText('Search failed');
+    expect(alert).toBeDefined();
+    expect(screen.getByText('We are busy.')).toBeDefined();
+    server.answer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
+  });
+
+  it('runs the search on screen again as personalized recommendations', async () => {
+    signIn();
+    fakeServer({
+      'POST /api/trips/search': () => Response.json(searchResponseOf()),
+      'POST /api/trips/recommendations': () => {
+        const { matches, ...rest } = searchResponseOf({ personalized: true });
+        return Response.json({ ...rest, recommendations: matches });
+      },
+    });
+    const { person } = show(RESULTS);
+    expect(await screen.findByText('Search Results')).toBeDefined();
+    await person.click(screen.getByRole('switch', { name: /Smart Recommendations/ }));
+    expect(await screen.findByText('Personalized recommendations ready')).toBeDefined();
+    expect(screen.getByText('Found 1 tailored trips for you')).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Personalized Recommendations' })).toBeDefined();
+  });
+
+  it('falls back to a normal search when recommendations fail', async () => {
+    signIn();
+    fakeServer({
+      'POST /api/trips/search': () => Response.json(searchResponseOf()),
+      'POST /api/trips/recommendations': () => refusal(500, 'internal', 'No recommendations today.'),
+    });
+    const { person } = show(RESULTS);
+    await person.click(await screen.findByRole('switch', { name: /Smart Recommendations/ }));
+    expect(await screen.findByText('Recommendations failed')).toBeDefined();
+    expect(screen.getByText('No recommendations today.')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Search Results' })).toBeDefined();
+    expect(screen.getByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
+  });
+
+  it('starts over with New Search', async () => {
+    fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
+    const { person } = show(RESULTS);
+    await person.click(await screen.findByRole('button', { name: 'New Search' }));
+    expect(screen.getByText('Ready to Find Your Trip?')).toBeDefined();
+    expect(screen.getByTestId('address').textContent).toBe('/search');
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readSearchUrl, writeSearchUrl } from './search-url.ts';
+
+describe('search address', () => {
+  it('holds the whole query, so that a refresh and a shared link show the same results', () => {
+    const query = {
+      criteria: {
+        origin: 'Port Harcourt',
+        destination: 'Abuja',
+        departureDate: '2026-11-27',
+        seatsNeeded: 2,
+        maxPrice: 20_000,
+        preferredDepartureTime: '07:30',
+        timeFlexibility: 3,
+        radiusKm: 60,
+        driverRatingMin: 4.5,
+      },
+      smart: true,
+    };
+    expect(readSearchUrl(new URLSearchParams(writeSearchUrl(query).toString()))).toEqual(query);
+  });
+
+  it('asks for one seat when it names none', () => {
+    expect(readSearchUrl(new URLSearchParams('from=Lagos&to=Abuja'))).toEqual({
+      criteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
+      smart: false,
+    });
+  });
+
+  it.each([
+    '',
+    'from=Lagos',
+    'from=Lagos&to=Abuja&seats=9',
+    'from=Lagos&to=Abuja&date=tomorrow',
+    'from=%20&to=Abuja',
+  ])('is no query when it says "%s"', (address) => {
+    expect(readSearchUrl(new URLSearchParams(address))).toBeNull();
+  });
+});

@@ -1,0 +1,100 @@
+import type { Booking } from '@contracts/bookings.ts';
+import type { DriverProfile } from '@contracts/drivers.ts';
+import type { Match, SearchResponse } from '@contracts/search.ts';
+import type { DriverTrip, Trip } from '@contracts/trips.ts';
+
+/** A trip as the façade answers it: Lagos to Abuja, 3 of 6 seats free, leaving at 07:30 in Lagos. */
+export function tripOf(changes: Partial<Trip> = {}): Trip {
+  return {
+    id: '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2b01',
+    origin: 'Lagos',
+    destination: 'Abuja',
+    originPlaceId: 'lagos',
+    destinationPlaceId: 'abuja',
+    departureDate: '2030-11-29T06:30:00Z',
+    departureTime: '07:30',
+    seatsAvailable: 3,
+    availableSeats: 3,
+    totalSeats: 6,
+    farePerSeat: 21_500,
+    pricePerSeat: 21_500,
+    description: null,
+    driverId: 'd2a6d7a5-2c42-4e55-8a54-6f4f6f1f0c02',
+    driver: {
+      rating: 4.7,
+      ratingCount: 23,
+      totalTrips: 31,
+      isDriverVerified: true,
+      user: { name: 'Emeka Nwosu', email: null, phone: null },
+      vehicleModel: 'Toyota Sienna',
+      vehiclePlateNumber: 'LSD-218-XB',
+    },
+    status: 'scheduled',
+    createdAt: '2030-11-20T08:00:00Z',
+    ...changes,
+  };
+}
+
+/** A trip in its driver's own list. */
+export function driverTripOf(changes: Partial<DriverTrip> = {}): DriverTrip {
+  return { ...tripOf(changes), earned: 0, ...changes };
+}
+
+/** Two seats on `tripOf()`. */
+export function bookingOf(changes: Partial<Booking> = {}): Booking {
+  return {
+    id: '1f3f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03',
+    status: 'confirmed',
+    seats: 2,
+    farePerSeat: 21_500,
+    totalFare: 43_000,
+    createdAt: '2030-11-21T08:00:00Z',
+    cancelledAt: null,
+    trip: tripOf({ seatsAvailable: 1 }),
+    ...changes,
+  };
+}
+
+/** A found trip with a score of 94. */
+export function matchOf(changes: Partial<Match> = {}): Match {
+  return {
+    trip: tripOf(),
+    matchScore: 94,
+    distanceFromOrigin: 0,
+    distanceFromDestination: 0,
+    reasoning: [],
+    ...changes,
+  };
+}
+
+/** What POST /api/trips/search answers: one match, no alternatives. */
+export function searchResponseOf(changes: Partial<SearchResponse> = {}): SearchResponse {
+  const matches = changes.matches ?? [matchOf()];
+  return {
+    matches,
+    alternatives: { differentDates: [], nearbyOrigins: [] },
+    searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
+    totalResults: matches.length,
+    personalized: false,
+    ...changes,
+  };
+}
+
+/** A verified driver's profile, without ratings. */
+export function driverProfileOf(changes: Partial<DriverProfile> = {}): DriverProfile {
+  return {
+    id: 'd2a6d7a5-2c42-4e55-8a54-6f4f6f1f0c02',
+    isDriverVerified: true,
+    verificationStatus: 'approved',
+    verificationSubmittedAt: '2030-10-01T08:00:00Z',
+    verificationApprovedAt: '2030-10-03T08:00:00Z',
+    rejectionReason: null,
+    rating: null,
+    ratingCount: 0,
+    totalTrips: 0,
+    earnings: 0,
+    vehicleModel: 'Toyota Sienna',
+    vehiclePlateNumber: 'LSD-218-XB',
+    ...changes,
+  };
+}

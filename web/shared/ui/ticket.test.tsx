@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { tripOf } from '@/shared/testing/trips.ts';
+import { Ticket } from './ticket.tsx';
+
+const ticket = () => screen.getByRole('article', { name: 'Lagos to Abuja' });
+const glyphs = () =>
+  [...ticket().querySelectorAll('[data-seat]')].map((each) => each.getAttribute('data-seat'));
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('ticket', () => {
+  it.each(['America/Los_Angeles', 'Asia/Tokyo', 'Africa/Lagos'])(
+    'shows the departure in Lagos time to a browser in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      renderApp(<Ticket trip={tripOf({ departureDate: '2030-11-29T23:30:00Z' })} />);
+      expect(within(ticket()).getByText('Sat 30 Nov 2030, 00:30')).toBeDefined();
+    },
+  );
+
+  it('shows fare and free seats in the words of the specification', () => {
+    renderApp(<Ticket trip={tripOf()} />);
+    expect(within(ticket()).getByText('₦21,500')).toBeDefined();
+    expect(within(ticket()).getByText('3 of 6 seats available')).toBeDefined();
+    expect(glyphs()).toEqual(['taken', 'taken', 'taken', 'free', 'free', 'free']);
+  });
+
+  it('tells the reader’s own seats from those of others', () => {
+    renderApp(
+      <Ticket trip={tripOf({ seatsAvailable: 1 })} yours={2} fare={{ amount: 43_000, note: '2 seats' }} />,
+    );
+    expect(glyphs()).toEqual(['taken', 'taken', 'taken', 'yours', 'yours', 'free']);
+    expect(within(ticket()).getByText('2 seats yours')).toBeDefined();
+    expect(within(ticket()).getByText('₦43,000')).toBeDefined();
+  });
+
+  it('leaves free seats out once the journey is over', () => {
+    renderApp(<Ticket trip={tripOf()} over />);
+    expect(glyphs()).toEqual([]);
+    expect(within(ticket()).queryByText(/seats available/)).toBeNull();
+  });
+});
