@@ -1,10 +1,20 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, type RenderResult } from '@testing-library/react';
+import { cleanup, configure, render, screen, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, vi } from 'vitest';
 import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
 import { appSystem } from '@/shared/ui/theme-app.ts';
+
+/** Generous: they only pass when a condition never comes, and the gate's machine is busy. */
+const CONDITION_TIMEOUT_MS = 10_000;
+const TEST_TIMEOUT_MS = 30_000;
+
+configure({ asyncUtilTimeout: CONDITION_TIMEOUT_MS });
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS });
+afterEach(cleanup);
 
 /** Renders inside the app area's surroundings: theme, queries, router at `path`, toaster. The address is in `getByTestId('address')`. */
 export function renderApp(children: ReactNode, path = '/'): RenderResult {
@@ -24,5 +34,16 @@ export function renderApp(children: ReactNode, path = '/'): RenderResult {
 
 function Address() {
   const { pathname, search, hash } = useLocation();
-  return <output data-testid="address">{`${pathname}${search}${hash}`}</output>;
+  return <span hidden data-testid="address">{`${pathname}${search}${hash}`}</span>;
+}
+
+/** Fills fields by their labels, in order, as a person who pastes. Empty values are left alone. */
+export async function fillIn(values: Record<string, string>): Promise<UserEvent> {
+  const person = userEvent.setup();
+  for (const [label, value] of Object.entries(values)) {
+    if (value === '') continue;
+    await person.click(screen.getByLabelText(label));
+    await person.paste(value);
+  }
+  return person;
 }

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { lazyPage } from './lazy-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+const RELOADED_JUST_NOW = 'tafiya_reloaded_at';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+describe('a page whose files do not arrive', () => {
+  it('says so and offers to try again, when reloading has not helped', async () => {
+    sessionStorage.setItem(RELOADED_JUST_NOW, String(Date.now()));
+    const Page = lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    renderApp(
+      <ErrorBoundary>
+        <Page />
+      </ErrorBoundary>,
+    );
+    await screen.findByRole('heading', { name: 'This page did not load' });
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+  });
+
+  it('does not reload while offline', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const Page = lazyPage(() => Promise.reject(new TypeError('Failed to fetch')));
+    renderApp(
+      <ErrorBoundary>
+        <Page />
+      </ErrorBoundary>,
+    );
+    await screen.findByRole('heading', { name: 'This page did not load' });
+    expect(sessionStorage.getItem(RELOADED_JUST_NOW)).toBeNull();
+  });
+
+  it('shows the page when it arrives', async () => {
+    const Page = lazyPage(() => Promise.resolve(NotFoundPage));
+    renderApp(<Page />);
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '@contracts/users.ts';
+import { AuthPage } from '@/features/auth/auth-page.tsx';
+import { CorporateAuthPage } from '@/features/auth/corporate-auth-page.tsx';
+import { forgetSession } from '@/shared/session/session.ts';
+import { SIGNED_OUT, useSession, type SessionState } from '@/shared/session/store.ts';
+import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { storeSession, userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { RequireUser } from './require-user.tsx';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = fakeServer({ 'GET /api/user': () => Response.json(userOf()) });
+});
+
+afterEach(() => {
+  forgetSession();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function open(path: string, session: Partial<SessionState>) {
+  useSession.setState({ ...SIGNED_OUT, ...session });
+  renderApp(
+    <Routes>
+      <Route path="/auth" element={<AuthPage />} />
+      <Route path="/corporate-auth" element={<CorporateAuthPage />} />
+      <Route element={<RequireUser />}>
+        <Route path="*" element={<h1>The page</h1>} />
+      </Route>
+    </Routes>,
+    path,
+  );
+}
+
+function signedIn(changes: Partial<User> = {}): Partial<SessionState> {
+  return { status: 'in', user: userOf(changes) };
+}
+
+function address(): string | null {
+  return screen.getByTestId('address').textContent;
+}
+
+describe('a page that requires a user', () => {
+  it('shows a spinner while the user is loading', () => {
+    open('/dashboard', { status: 'loading' });
+    expect(screen.getByText('Loading...')).toBeTruthy();
+    expect(address()).toBe('/dashboard');
+  });
+
+  it('sends visitors to sign-in, which remembers the way back', () => {
+    open('/dashboard?tab=past', {});
+    expect(address()).toBe('/auth?next=%2Fdashboard%3Ftab%3Dpast');
+  });
+
+  it('opens for a user', () => {
+    open('/dashboard', signedIn());
+    expect(screen.getByRole('heading', { name: 'The page' })).toBeTruthy();
+  });
+
+  it('says offline plainly, signs nobody out, and opens when tried again', async () => {
+    storeSession();
+    open('/dashboard', { status: 'loading', problem: { kind: 'offline' } });
+    screen.getByRole('heading', { name: 'You are offline' });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { name: 'The page' });
+    expect(server.asked.map(({ path }) => path)).toEqual(['/api/user']);
+  });
+
+  it('says why an account is suspended, and lets its owner leave', async () => {
+    open('/dashboard', {
+      status: 'loading',
+      problem: { kind: 'suspended', message: 'Papers did not match' },
+    });
+    screen.getByText('Papers did not match');
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(address()).toBe('/auth?next=%2Fdashboard'));
+  });
+});
+
+describe('sign-in for somebody who is signed in', () => {
+  it.each<[string, Partial<User>, string]>([
+    ['/auth', {}, '/dashboard'],
+    ['/auth?next=%2Ftrips%2F7%3Fseats%3D2', {}, '/trips/7?seats=2'],
+    ['/auth?next=https%3A%2F%2Fevil.example', {}, '/dashboard'],
+    ['/auth?next=%2F%2Fevil.example', {}, '/dashboard'],
+    ['/corporate-auth', { userType: 'corporate' }, '/corporate'],
+    ['/corporate-auth', { userType: 'driver' }, '/dashboard'],
+  ])('%s for %o leads to %s', (path, user, target) => {
+    open(path, signedIn(user));
+    expect(address()).toBe(target);
+  });
+});

@@ -1,0 +1,105 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetSession } from '@/shared/session/session.ts';
+import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { sessionOf, userOf } from '@/shared/testing/people.ts';
+import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { CompanyForm } from './company-form.tsx';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = fakeServer({
+    'POST /api/auth/register': () => Response.json(sessionOf(userOf({ userType: 'corporate' }))),
+    'GET /auth/v1/user': () => Response.json({ id: userOf().id }),
+  });
+});
+
+afterEach(() => {
+  forgetSession();
+  vi.unstubAllGlobals();
+});
+
+const COMPANY = {
+  'Contact person name': 'Ngozi Eze',
+  'Full name': 'Ngozi Eze',
+  Phone: '08031234567',
+  Email: 'fleet@danfo.test',
+  NIN: '12345678901',
+  'Company name': 'Danfo Lines',
+  'Registration number': 'RC 12345',
+  'Registered address': '1 Marina, Lagos',
+  'Tax ID': '1234-0001',
+  Password: 'tafiya-demo-2026',
+  'Confirm password': 'tafiya-demo-2026',
+};
+
+function registerCompany(changes: Partial<typeof COMPANY> = {}) {
+  renderApp(<CompanyForm />);
+  return fillIn({ ...COMPANY, ...changes });
+}
+
+function described(description: string): HTMLElement {
+  return screen.getByRole('textbox', { description });
+}
+
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Register Company' });
+
+describe('the registration of a company', () => {
+  it('has the hints of the specification', () => {
+    renderApp(<CompanyForm />);
+    expect(screen.getByLabelText('NIN')).toBe(described('Required for corporate KYC'));
+    expect(screen.getByLabelText('Registration number')).toBe(described('CAC number'));
+    expect(screen.getByLabelText('Tax ID')).toBe(described('FIRS'));
+  });
+
+  it('sends every field; the website may be left out', async () => {
+    const person = await registerCompany();
+    await person.click(submit());
+    await screen.findByText('Your account has been created successfully.');
+    expect(server.asked[0]?.body).toEqual({
+      userType: 'corporate',
+      corporateContactPerson: 'Ngozi Eze',
+      name: 'Ngozi Eze',
+      phone: '+2348031234567',
+      email: 'fleet@danfo.test',
+      nin: '12345678901',
+      companyName: 'Danfo Lines',
+      companyRegistrationNumber: 'RC 12345',
+      companyAddress: '1 Marina, Lagos',
+      taxIdentificationNumber: '1234-0001',
+      password: 'tafiya-demo-2026',
+    });
+  });
+
+  it('refuses a website that is no address and a NIN that is not 11 digits', async () => {
+    const person = await registerCompany({ NIN: '123', 'Confirm password': '' });
+    await person.type(screen.getByLabelText(/Company website/), 'danfo');
+    await person.click(submit());
+    await screen.findByText('Please enter a valid URL');
+    screen.getByText('NIN must be exactly 11 digits');
+    expect(server.asked).toEqual([]);
+  });
+
+  it('requires everything else', async () => {
+    renderApp(<CompanyForm />);
+    await userEvent.click(submit());
+    const missing = await screen.findAllByText(/is required$/);
+    expect(missing.map((each) => each.textContent)).toEqual([
+      'Contact person is required',
+      'Name is required',
+      'Phone is required',
+      'Company name is required',
+      'Registration number is required',
+      'Registered address is required',
+      'Tax ID is required',
+    ]);
+  });
+
+  it("says 'Passwords do not match' and cannot be sent", async () => {
+    await registerCompany({ 'Confirm password': 'other' });
+    screen.getByText('Passwords do not match');
+    expect(submit().disabled).toBe(true);
+  });
+});

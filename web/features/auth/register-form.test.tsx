@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UPLOAD_MAX_BYTES } from '@domain/limits.ts';
+import { forgetSession } from '@/shared/session/session.ts';
+import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { sessionOf, userOf } from '@/shared/testing/people.ts';
+import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = fakeServer({
+    'POST /api/auth/register': () => Response.json(sessionOf(), { status: 201 }),
+    'GET /auth/v1/user': () => Response.json({ id: userOf().id }),
+  });
+});
+
+afterEach(() => {
+  forgetSession();
+  vi.unstubAllGlobals();
+});
+
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create Account' });
+
+function registerAs(confirm = 'tafiya-demo-2026') {
+  renderApp(<RegisterForm />);
+  return fillIn({
+    'Full name': 'Musa Bello',
+    Email: 'musa@tafiya.test',
+    Phone: '08031234567',
+    Password: 'tafiya-demo-2026',
+    'Confirm password': confirm,
+  });
+}
+
+describe('the registration form', () => {
+  it('registers a driver with a proof of address', async () => {
+    const person = await registerAs();
+    await person.click(screen.getByRole('radio', { name: /Driver/ }));
+    const proof = new File(['%PDF-'], 'bill.pdf', { type: 'application/pdf' });
+    await person.upload(screen.getByLabelText(/Proof of address/), proof);
+    await person.click(submit());
+    await screen.findByText('Your account has been created successfully.');
+    expect(server.asked[0]?.body).toEqual({
+      userType: 'driver',
+      name: 'Musa Bello',
+      email: 'musa@tafiya.test',
+      phone: '+2348031234567',
+      password: 'tafiya-demo-2026',
+      proofOfAddress: expect.any(File),
+    });
+  });
+
+  it("says 'Passwords do not match' while they differ, and cannot be sent", async () => {
+    const person = await registerAs('tafiya');
+    screen.getByText('Passwords do not match');
+    expect(submit().disabled).toBe(true);
+    await person.type(screen.getByLabelText('Confirm password'), '-demo-2026');
+    expect(screen.queryByText('Passwords do not match')).toBeNull();
+    expect(submit().disabled).toBe(false);
+  });
+
+  it('requires every field', async () => {
+    renderApp(<RegisterForm />);
+    await userEvent.click(submit());
+    await screen.findByText('Name is required');
+    screen.getByText('Phone is required');
+    screen.getByText('Please enter a valid email address');
+    screen.getByText('Password must be at least 8 characters');
+    screen.getByText('Please confirm your password');
+    expect(server.asked).toEqual([]);
+  });
+
+  it("refuses a file of more than 5 MB with 'File size must be less than 5MB'", async () => {
+    const person = await registerAs();
+    const large = new File([new Uint8Array(UPLOAD_MAX_BYTES + 1)], 'scan.png', { type: 'image/png' });
+    await person.upload(screen.getByLabelText(/Proof of address/), large);
+    screen.getByText('File size must be less than 5MB');
+    await person.click(submit());
+    await screen.findByText('Welcome to Tafiya!');
+    expect(server.asked[0]?.body).not.toHaveProperty('proofOfAddress');
+  });
+
+  it('puts a taken address under the email field', async () => {
+    server.answer({
+      'POST /api/auth/register': () => refusal(409, 'email_taken', 'This email already has an account'),
+    });
+    const person = await registerAs();
+    await person.click(submit());
+    await within(screen.getByRole('alert')).findByText('Registration failed');
+    expect(await screen.findAllByText('This email already has an account')).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  });
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { listen } from './shared-channel.ts';
+
+type Status = 'SUBSCRIBED' | 'CHANNEL_ERROR' | 'CLOSED' | 'TIMED_OUT';
+interface FakeChannel {
+  topic: string;
+  say: (event: string, payload: unknown) => void;
+  become: (status: Status) => void;
+}
+
+/** The network side of supabase-js: channels that were joined, in order. */
+const network = vi.hoisted(() => ({
+  joined: [] as FakeChannel[],
+  removed: 0,
+  tokensSent: 0,
+  reachable: true,
+}));
+
+vi.mock('@/shared/supabase/supabase.ts', () => ({
+  loadSupabase: async () => {
+    if (!network.reachable) throw new TypeError('Failed to fetch');
+    return {
+      realtime: {
+        setAuth: async () => {
+          network.tokensSent += 1;
+        },
+      },
+      channel: (topic: string) => {
+        let hear: (message: { event: string; payload: unknown }) => void = () => undefined;
+        let tell: (status: Status) => void = () => undefined;
+        network.joined.push({
+          topic,
+          say: (event, payload) => hear({ event, payload }),
+          become: (status) => tell(status),
+        });
+        return {
+          on: (_kind: string, _filter: unknown, callback: typeof hear) => {
+            hear = callback;
+          },
+          subscribe: (callback: typeof tell) => {
+            tell = callback;
+          },
+        };
+      },
+      removeChannel: async () => {
+        network.removed += 1;
+      },
+    };
+  },
+}));
+
+const TOPIC = 'user:8b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a11';
+let close: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(network, { joined: [], removed: 0, tokensSent: 0, reachable: true });
+});
+
+afterEach(async () => {
+  for (const each of close) each();
+  close = [];
+  await settle();
+  vi.useRealTimers();
+});
+
+function settle(ms = 0) {
+  return vi.advanceTimersByTimeAsync(ms);
+}
+
+async function hearing() {
+  const heard = { messages: [] as [string, unknown][], snapshots: 0 };
+  close.push(
+    listen(TOPIC, {
+      onMessage: (event, payload) => heard.messages.push([event, payload]),
+      onSubscribed: () => {
+        heard.snapshots += 1;
+      },
+    }),
+  );
+  await settle();
+  return heard;
+}
+
+describe('the live channel', () => {
+  it('joins with the newest token, asks for a snapshot, then hears what is said', async () => {
+    const heard = await hearing();
+    expect(network.tokensSent).toBe(1);
+    expect(network.joined.map(({ topic }) => topic)).toEqual([TOPIC]);
+    network.joined[0]?.become('SUBSCRIBED');
+    network.joined[0]?.say('booking_created', { seats: 2 });
+    expect(heard).toEqual({ snapshots: 1, messages: [['booking_created', { seats: 2 }]] });
+  });
+
+  it.each<Status>(['CHANNEL_ERROR', 'CLOSED', 'TIMED_OUT'])(
+    'joins again 3 s after %s, with a new snapshot',
+    async (end) => {
+      const heard = await hearing();
+      network.joined[0]?.become('SUBSCRIBED');
+      network.joined[0]?.become(end);
+      await settle(RECONNECT_DELAY_MS - 1);
+      expect(network.joined).toHaveLength(1);
+      await settle(1);
+      expect(network.joined).toHaveLength(2);
+      expect(network.tokensSent).toBe(2);
+      network.joined[1]?.become('SUBSCRIBED');
+      expect(heard.snapshots).toBe(2);
+    },
+  );
+
+  it('hears nothing from a channel it has left', async () => {
+    const heard = await hearing();
+    network.joined[0]?.become('CHANNEL_ERROR');
+    network.joined[0]?.say('booking_created', {});
+    expect(heard.messages).toEqual([]);
+  });
+
+  it('keeps trying while the network is away, and at once when it returns', async () => {
+    network.reachable = false;
+    await hearing();
+    await settle(RECONNECT_DELAY_MS * 2);
+    expect(network.joined).toHaveLength(0);
+    network.reachable = true;
+    window.dispatchEvent(new Event('online'));
+    await settle();
+    expect(network.joined).toHaveLength(1);
+  });
+
+  it('is one channel for all who listen, and closes with the last', async () => {
+    await hearing();
+    network.joined[0]?.become('SUBSCRIBED');
+    const late = await hearing();
+    expect(network.joined).toHaveLength(1);
+    expect(late.snapshots).toBe(1);
+    close.shift()?.();
+    await settle();
+    expect(network.removed).toBe(0);
+    close.shift()?.();
+    await settle();
+    expect(network.removed).toBe(1);
+    await settle(RECONNECT_DELAY_MS);
+    expect(network.joined).toHaveLength(1);
+  });
+});
