@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPlaywrightReport, readVitestReport } from './reports.ts';
 import { lastLine, total } from './tally.ts';
+import { findForgotten } from './test-files.ts';
 
 const vitestReport = {
   numPassedTests: 5,
@@ -31,7 +32,7 @@ describe('the gate', () => {
   });
 
   test('counts a test file that does not load as a failure', () => {
-    const testResults = [{ status: 'failed', assertionResults: [] }];
+    const testResults = [{ name: '/a.test.ts', status: 'failed', assertionResults: [] }];
     expect(readVitestReport({ ...vitestReport, testResults })).toEqual({ passed: 5, failed: 1 });
   });
 
@@ -43,5 +44,9 @@ describe('the gate', () => {
   test('counts errors outside of browser tests as failures', () => {
     const stats = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 };
     expect(readPlaywrightReport({ stats, errors: [{}] })).toEqual({ passed: 4, failed: 1 });
+  });
+
+  test('notices a test file that nothing runs', () => {
+    expect(findForgotten(['/a.test.ts', '/b.test.ts'], new Set(['/a.test.ts']))).toEqual(['/b.test.ts']);
   });
 });

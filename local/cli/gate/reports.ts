@@ -6,7 +6,9 @@ const vitestReportSchema = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.unknown()) }),
+  ),
 });
 
 /**
@@ -22,6 +24,11 @@ export function readVitestReport(report: unknown): Tally {
     passed: read.numPassedTests,
     failed: read.numFailedTests + read.numPendingTests + read.numTodoTests + brokenFiles.length,
   };
+}
+
+/** The test files of a Vitest report, as absolute paths. */
+export function filesOfVitestReport(report: unknown): string[] {
+  return vitestReportSchema.parse(report).testResults.map((file) => file.name);
 }
 
 const playwrightReportSchema = z.object({

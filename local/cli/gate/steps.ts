@@ -4,8 +4,9 @@ import path from 'node:path';
 import { ensureBuilt } from '../../site/build.ts';
 import { ROOT } from '../../stack/root.ts';
 import { checkFunction, listFunctions } from '../check-functions.ts';
-import { readPlaywrightReport, readVitestReport } from './reports.ts';
+import { filesOfVitestReport, readPlaywrightReport, readVitestReport } from './reports.ts';
 import { runNode } from './run-command.ts';
+import { findForgotten, listTestFiles } from './test-files.ts';
 import type { Tally } from './tally.ts';
 
 /** One step of the gate: what it is called, and how to count it. */
@@ -22,6 +23,7 @@ export const steps: Step[] = [
   vitest('unit', 'web'),
   vitest('stack'),
   vitest('lifecycle'),
+  { name: 'every test file ran', run: findForgottenFiles },
   { name: 'build', run: buildSite },
   command('bundle size', 'local/cli/check-bundle.mjs', []),
   { name: 'browser', run: runBrowser },
@@ -42,7 +44,7 @@ function vitest(...projects: string[]): Step {
   const run = async (): Promise<Tally> => {
     const script = 'node_modules/vitest/vitest.mjs';
     const chosen = projects.flatMap((project) => ['--project', project]);
-    return withReport(readVitestReport, (file) =>
+    return withReport(countAndRemember, (file) =>
       runNode(script, [
         'run',
         ...chosen,
@@ -53,6 +55,20 @@ function vitest(...projects: string[]): Step {
     );
   };
   return { name: projects.join(' and '), run };
+}
+
+const executedFiles = new Set<string>();
+
+function countAndRemember(report: unknown): Tally {
+  for (const file of filesOfVitestReport(report)) executedFiles.add(path.resolve(file));
+  return readVitestReport(report);
+}
+
+async function findForgottenFiles(): Promise<Tally> {
+  const forgotten = findForgotten(listTestFiles(ROOT), executedFiles);
+  for (const file of forgotten)
+    console.error(`no project of vitest.config.ts runs ${path.relative(ROOT, file)}`);
+  return forgotten.length === 0 ? PASSED : { passed: 0, failed: forgotten.length };
 }
 
 async function buildSite(): Promise<Tally> {
