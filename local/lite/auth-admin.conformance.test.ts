@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { target } from '../testing/target.ts';
 import { administrator, send, visitor } from './testing/clients.ts';
 import { createPerson, forgetLater, freshEmail, signedIn } from './testing/people.ts';
 
 const { admin } = administrator().auth;
+const { secretKey } = target();
 
 describe('the admin API', () => {
   test('creates a person who can sign in at once', async () => {
@@ -113,7 +115,8 @@ describe('without the secret key the admin API', () => {
   });
 
   test('refuses the secret key from a browser', async () => {
-    const { error } = await administrator().auth.admin.listUsers();
-    expect(error).toBeNull();
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
+    expect((await send('/auth/v1/admin/users', { key: secretKey, headers })).status).toBe(401);
+    expect((await send('/auth/v1/admin/users', { key: secretKey })).status).toBe(200);
   });
 });

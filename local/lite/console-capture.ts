@@ -1,3 +1,4 @@
+import { describeNoise } from './noise.ts';
 import { requestContext } from './request-context.ts';
 
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const;
@@ -8,16 +9,17 @@ const METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const;
  *
  * @returns a function that gives the console back.
  */
-export function captureConsole(note: (thing: unknown) => void): () => void {
-  const restore = METHODS.map((method) => capture(method, note));
+export function captureConsole(): () => void {
+  const restore = METHODS.map(capture);
   return () => restore.forEach((undo) => undo());
 }
 
-function capture(method: (typeof METHODS)[number], note: (thing: unknown) => void): () => void {
+function capture(method: (typeof METHODS)[number]): () => void {
   const original = console[method];
   const captured: typeof original = (...args: unknown[]) => {
-    if (requestContext.getStore() === undefined) original.apply(console, args);
-    else args.forEach(note);
+    const request = requestContext.getStore();
+    if (request === undefined) original.apply(console, args);
+    else request.notes.push(...args.flatMap((thing) => describeNoise(thing)));
   };
   console[method] = captured;
   return () => {

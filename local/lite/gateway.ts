@@ -5,24 +5,43 @@ import type { Call } from './call.ts';
 import { preflight, withCors } from './http/cors.ts';
 import { invalidApiKey, missingApiKey, noSuchService, secretKeyInBrowser } from './http/gateway-errors.ts';
 import { readApiKey } from './http/keys.ts';
-import { redact } from './redact.ts';
-import { answerRest } from './rest/service.ts';
+import { describeNoise } from './noise.ts';
+import { contextOf, requestContext } from './request-context.ts';
+import { answerRest, restFailure } from './rest/service.ts';
 import type { Services } from './services.ts';
+import { storageFailure } from './storage/refusal.ts';
 import { answerStorage } from './storage/service.ts';
 
 type Service = {
   prefix: string;
   answer(services: Services, call: Call): Promise<Response>;
-  /** Paths that are opened from a mail or a page, where nobody can add a key. */
+  /** Not for paths that are opened from a mail or a page, where nobody can add a key. */
   needsKey(path: string): boolean;
+  /** The service's answer when something broke. */
+  failure(): Response;
 };
 
 const OPEN_AUTH_PATHS = /^\/(verify|callback|authorize|\.well-known\/.*)$/;
 
 const SERVICES: Service[] = [
-  { prefix: '/auth/v1', answer: answerAuth, needsKey: (path) => !OPEN_AUTH_PATHS.test(path) },
-  { prefix: '/rest/v1', answer: answerRest, needsKey: () => true },
-  { prefix: '/storage/v1', answer: answerStorage, needsKey: () => false },
+  {
+    prefix: '/auth/v1',
+    answer: answerAuth,
+    needsKey: (path) => !OPEN_AUTH_PATHS.test(path),
+    failure: () => unexpectedFailure('Unexpected failure, please check server logs').toResponse(),
+  },
+  {
+    prefix: '/rest/v1',
+    answer: answerRest,
+    needsKey: () => true,
+    failure: () => restFailure(),
+  },
+  {
+    prefix: '/storage/v1',
+    answer: answerStorage,
+    needsKey: () => false,
+    failure: () => storageFailure(),
+  },
 ];
 
 /** The fetch of the whole adapter: finds the service, checks the key, opens the answer to other origins. */
@@ -43,13 +62,26 @@ async function route(services: Services, request: Request, peerAddress: string |
     if (apiKey === 'unknown') return invalidApiKey();
   }
   if (apiKey === 'secret' && isBrowser(request)) return secretKeyInBrowser();
-  try {
-    const address = clientAddress(request, apiKey, peerAddress);
-    return await service.answer(services, { request, url, path, apiKey, address });
-  } catch (error) {
-    services.log(`lite ${request.method} ${service.prefix}: ${redact(String(error))}`);
-    return unexpectedFailure('Internal server error').toResponse();
+  const address = clientAddress(request, apiKey, peerAddress);
+  return serve(services, service, { request, url, path, apiKey, address });
+}
+
+/** Answers a call; what went wrong inside is logged when it was not the caller's fault. */
+async function serve(services: Services, service: Service, call: Call): Promise<Response> {
+  const context = contextOf(call.request);
+  const response = await requestContext.run(context, async () => {
+    try {
+      return await service.answer(services, call);
+    } catch (error) {
+      context.notes.push(...describeNoise(error));
+      return service.failure();
+    }
+  });
+  if (response.status >= 500) {
+    const what = `${call.request.method} ${service.prefix}/${call.path.split('/')[1]}`;
+    services.log(`${what} answered ${response.status}: ${context.notes.join('; ') || 'no reason known'}`);
   }
+  return response;
 }
 
 function isBrowser(request: Request): boolean {

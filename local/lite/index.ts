@@ -2,11 +2,11 @@ import postgres from 'postgres';
 import { createApp } from './app.ts';
 import { createRateLimiter } from './auth/rate-limit.ts';
 import { ensureMethodsTable } from './auth/sessions.ts';
+import { requireTables } from './schema.ts';
 import { openConnection } from './connection.ts';
 import { captureConsole } from './console-capture.ts';
 import { createGateway } from './gateway.ts';
 import { createLock } from './lock.ts';
-import { describeNoise } from './noise.ts';
 import type { Lite, LiteOptions } from './options.ts';
 import { contextOf, requestContext } from './request-context.ts';
 import { cacheSchema } from './schema-cache.ts';
@@ -21,11 +21,7 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
   const sql = postgres(options.databaseUrl, { max: 4, onnotice: () => {} });
   const connection = openConnection(options.databaseUrl);
   const app = createApp(connection, options);
-  const giveConsoleBack = captureConsole((thing) => {
-    const line = describeNoise(thing);
-    // Outside the request, or a log that prints to the console would be captured again.
-    if (line !== null) requestContext.exit(() => log(line));
-  });
+  const giveConsoleBack = captureConsole();
   const reloadSchema = cacheSchema(connection);
   await sql.listen('pgrst', (message) => {
     if (message === '' || message === 'reload schema') reloadSchema();
@@ -52,8 +48,9 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
   return {
     fetch: createGateway(services),
     async ensureSchema() {
-      const boot = contextOf(new Request('http://localhost/'));
-      await requestContext.run(boot, () => app.ensureSystemSchema());
+      // Within a request of its own: what the library prints stays off the console.
+      await requestContext.run(contextOf(new Request(options.siteUrl)), () => app.ensureSystemSchema());
+      await requireTables(sql);
       await ensureMethodsTable(sql);
       reloadSchema();
     },

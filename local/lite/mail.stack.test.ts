@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { administrator, send, visitor } from './testing/clients.ts';
-import { createPerson, freshEmail, type Person } from './testing/people.ts';
+import { createPerson, freshEmail, signedIn, type Person } from './testing/people.ts';
 
 const { outboxDir, url: site } = inject('stack');
 const mailSchema = z.object({
@@ -82,6 +82,17 @@ describe('a forgotten password', () => {
     await administrator().auth.admin.generateLink({ type: 'recovery', email: person.email });
     expect(mailsTo(person.email)).toEqual([]);
   });
+});
+
+test('a changed address counts once the link in the mail was followed', async () => {
+  const { client } = await signedIn(person);
+  const email = freshEmail();
+  expect((await client.auth.updateUser({ email })).error).toBeNull();
+  expect((await client.auth.getUser()).data.user?.email).toBe(person.email);
+  const link = new URL(/https?:\S+/.exec(mailsTo(person.email).at(-1)?.text ?? '')?.[0] ?? '');
+  const response = await send(link.pathname + link.search, { key: null });
+  expect(response.headers.get('location')).toContain('access_token=');
+  expect((await visitor().auth.signInWithPassword({ ...person, email })).data.user?.email).toBe(email);
 });
 
 test('mails are readable by their owner only', async () => {

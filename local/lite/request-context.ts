@@ -14,11 +14,13 @@ export type RequestContext = {
   acceptedMime: string | null;
   /** The last error PostgreSQL gave while this request held a role. */
   databaseError: DatabaseError | null;
+  /** What the library had to say; worth a log line only if the request fails for no fault of the caller. */
+  notes: string[];
 };
 
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
-/** A fresh context for one request. */
+/** A fresh context for one request; a request within another shares its notes. */
 export function contextOf(request: Request): RequestContext {
   const { pathname, searchParams } = new URL(request.url);
   return {
@@ -29,5 +31,6 @@ export function contextOf(request: Request): RequestContext {
     redirectTo: searchParams.get('redirect_to'),
     acceptedMime: null,
     databaseError: null,
+    notes: requestContext.getStore()?.notes ?? [],
   };
 }

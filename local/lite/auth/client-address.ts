@@ -6,7 +6,13 @@ import type { ApiKey } from '../http/keys.ts';
  * as on hosted; only who holds the secret key is believed.
  */
 export function clientAddress(request: Request, apiKey: ApiKey, peerAddress: string | null): string | null {
-  if (apiKey !== 'secret') return peerAddress;
-  const first = request.headers.get('sb-forwarded-for')?.split(',', 1)[0]?.trim() ?? '';
-  return isIP(first) === 0 ? peerAddress : first;
+  const peer = withoutZone(peerAddress);
+  if (apiKey !== 'secret') return peer;
+  const first = withoutZone(request.headers.get('sb-forwarded-for')?.split(',', 1)[0]?.trim() ?? null);
+  return first === null || isIP(first) === 0 ? peer : first;
+}
+
+/** PostgreSQL's inet knows no `%eth0`. */
+function withoutZone(address: string | null): string | null {
+  return address?.split('%', 1)[0] ?? null;
 }

@@ -18,4 +18,5 @@ test('what is no address is not forwarded', () => {
     expect(clientAddress(request, 'secret', '127.0.0.1')).toBe('127.0.0.1');
   }
   expect(clientAddress(new Request('http://localhost/'), 'secret', null)).toBeNull();
+  expect(clientAddress(new Request('http://localhost/'), 'none', 'fe80::1%eth0')).toBe('fe80::1');
 });

@@ -43,3 +43,9 @@ async function rebuild(response: Response, error: DatabaseError, isAnonymous: bo
   const rebuilt = { code: error.code, message, details: error.detail ?? null, hint: error.hint ?? null };
   return withJson(response, rebuilt, statusOf(error, isAnonymous));
 }
+
+/** The answer when something broke outside PostgreSQL. */
+export function restFailure(): Response {
+  const body = { code: 'PGRSTX00', message: 'Internal server error', details: null, hint: null };
+  return Response.json(body, { status: 500 });
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonOf, withJson } from '../http/body.ts';
 import type { Forwarded } from '../services.ts';
-import { objectNotFound, StorageRefusal, tooLarge } from './refusal.ts';
+import { objectNotFound, storageFailure, StorageRefusal, tooLarge } from './refusal.ts';
 
 const errorSchema = z.looseObject({
   statusCode: z.coerce.string().optional(),
@@ -31,13 +31,7 @@ export async function unlessRefused({ response, context }: Forwarded): Promise<R
   if (error === 'Invalid key') throw new StorageRefusal('invalid_key', message.replace('object key', 'key'));
   if (statusCode === '413') throw tooLarge();
   if (statusCode === '415') throw new StorageRefusal('invalid_mime_type', message);
-  if (response.status >= 500) {
-    return withJson(
-      response,
-      { statusCode: '500', error: 'internal', message: 'Internal server error', code: 'InternalError' },
-      500,
-    );
-  }
+  if (response.status >= 500) return storageFailure();
   if (statusCode === undefined)
     throw new StorageRefusal('invalid_request', message === '' ? 'Invalid request' : message);
   return withJson(response, body);

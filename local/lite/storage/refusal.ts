@@ -38,3 +38,14 @@ export function objectNotFound(): StorageRefusal {
 export function tooLarge(): StorageRefusal {
   return new StorageRefusal('too_large', 'The object exceeded the maximum allowed size');
 }
+
+/** The answer when something broke. */
+export function storageFailure(): Response {
+  const body = {
+    statusCode: '500',
+    error: 'internal',
+    message: 'Internal server error',
+    code: 'InternalError',
+  };
+  return Response.json(body, { status: 500 });
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { administrator } from './testing/clients.ts';
+import { fileOf } from './testing/files.ts';
+
+const bucket = `conformance-${randomUUID()}`;
+const { storage } = administrator();
+
+beforeAll(async () => {
+  const { error } = await storage.createBucket(bucket, {
+    public: false,
+    allowedMimeTypes: ['image/*', 'application/pdf'],
+    fileSizeLimit: 1024,
+  });
+  if (error) throw error;
+});
+
+afterAll(async () => {
+  const { data } = await storage.from(bucket).list();
+  await storage.from(bucket).remove((data ?? []).map(({ name }) => name));
+  await storage.deleteBucket(bucket);
+});
+
+describe('a bucket', () => {
+  test.each(['image/png', 'image/webp', 'image/x-anything', 'application/pdf'])(
+    'takes %s by its wildcard or by name',
+    async (type) => {
+      const { error } = await storage.from(bucket).upload(`${randomUUID()}.bin`, fileOf(10, type));
+      expect(error).toBeNull();
+    },
+  );
+
+  test.each(['text/plain', 'application/pdfx', 'imagery/png'])('refuses %s', async (type) => {
+    const { error } = await storage.from(bucket).upload(`${randomUUID()}.bin`, fileOf(10, type));
+    expect(error).toMatchObject({ statusCode: '415' });
+  });
+
+  test('keeps its wildcard as it was written', async () => {
+    await storage.from(bucket).upload(`${randomUUID()}.png`, fileOf(10, 'image/png'));
+    const { data } = await storage.getBucket(bucket);
+    expect(data?.allowed_mime_types).toEqual(['image/*', 'application/pdf']);
+  });
+
+  test('has a size limit of its own', async () => {
+    const files = storage.from(bucket);
+    expect((await files.upload('full.png', fileOf(1024, 'image/png'))).error).toBeNull();
+    const { error } = await files.upload('over.png', fileOf(1025, 'image/png'));
+    expect(error).toMatchObject({ statusCode: '413' });
+  });
+
+  test('lets its server copy, move and replace', async () => {
+    const files = storage.from(bucket);
+    await files.upload('one.png', fileOf(11, 'image/png'));
+    expect((await files.copy('one.png', 'two.png')).error).toBeNull();
+    expect((await files.move('two.png', 'three.png')).error).toBeNull();
+    expect((await files.download('two.png')).data).toBeNull();
+    expect((await files.download('three.png')).data?.size).toBe(11);
+    expect((await files.copy('one.png', '../two.png')).error).not.toBeNull();
+    const replaced = await files.upload('one.png', fileOf(12, 'image/png'), { upsert: true });
+    expect(replaced.error).toBeNull();
+    expect((await files.download('one.png')).data?.size).toBe(12);
+    expect((await files.update('one.png', fileOf(13, 'image/png'))).error).toBeNull();
+    expect((await files.download('one.png')).data?.size).toBe(13);
+  });
+
+  test('cannot be removed while it holds files', async () => {
+    await storage.from(bucket).upload('kept.png', fileOf(1, 'image/png'), { upsert: true });
+    expect((await storage.deleteBucket(bucket)).error).toMatchObject({ statusCode: '409' });
+  });
+});
