@@ -7,12 +7,15 @@ import { AppError } from '../domain/app-error.ts';
 import type { AppEnv } from './app-env.ts';
 import { describeError } from './log.ts';
 
-/** Answers a page as a JSON array; the next page's address stands in the `Link` header (RFC 8288). */
+/**
+ * Answers a page as a JSON array; the `Link` header says where the next one is (RFC 8288), relative to the address
+ * that was called: behind a gateway we do not know by which name.
+ */
 export function respondWithPage<Item>(c: Context<AppEnv>, page: Page<Item>): Response {
   if (page.nextCursor !== null) {
     const next = new URL(c.req.url);
     next.searchParams.set('cursor', page.nextCursor);
-    c.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+    c.header('link', `<${next.search}>; rel="next"`);
   }
   return c.json(page.items);
 }

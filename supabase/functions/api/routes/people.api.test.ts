@@ -4,7 +4,7 @@ import { placeListSchema } from '../../_shared/contracts/places.ts';
 import { driverTripListSchema } from '../../_shared/contracts/trips.ts';
 import { userSchema } from '../../_shared/contracts/users.ts';
 import { SUGGESTED_CITIES } from '../../_shared/domain/cities.ts';
-import { openFacade, read, type Facade } from '../testing/facade.ts';
+import { nextPage, openFacade, read, type Facade } from '../testing/facade.ts';
 
 let facade: Facade;
 
@@ -69,8 +69,7 @@ describe('GET /api/driver/trips', () => {
     const trips = [await facade.publish(driver), await facade.publish(driver), await facade.publish(driver)];
     await facade.call('POST', `/trips/${trips[0]?.id}/cancel`, { as: driver });
     const first = await facade.call('GET', '/driver/trips?limit=2', { as: driver });
-    const next = /<\/api(.+?)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-    const second = await facade.call('GET', next, { as: driver });
+    const second = await facade.call('GET', nextPage('/driver/trips', first), { as: driver });
     const ids = [...read(driverTripListSchema, first), ...read(driverTripListSchema, second)].map(
       ({ id }) => id,
     );

@@ -111,6 +111,12 @@ export function randomAddress(): string {
   return `198.18.${part()}.${part()}-${part()}`;
 }
 
+/** Where the page after an answer is; empty after the last. */
+export function nextPage(path: string, { headers }: Answer): string {
+  const query = /^<(\?.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+  return query === undefined ? '' : `${path}${query}`;
+}
+
 /** Reads an answer with its contract. */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.output<Schema> {
   return schema.parse(answer.body);
