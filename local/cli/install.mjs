@@ -15,7 +15,9 @@ export function ensureInstalled() {
   const [program, ...args] = [...command, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const run = spawnSync(program, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
   if (run.status !== 0) {
-    console.error('\nThe packages could not be installed. Check the network connection and try again.');
+    console.error(
+      '\nThe packages could not be installed: npm says why above. Tafiya needs the network this one time.',
+    );
     process.exit(1);
   }
 }
