@@ -15,7 +15,7 @@ export const VERIFICATIONS_PER_WINDOW = 30;
 export const MAILS_PER_WINDOW = 30;
 export const RATE_ADDRESSES_MAX = 10_000;
 
-export const AUTH_BODY_MAX_BYTES = 1024 * 1024;
+export const JSON_BODY_MAX_BYTES = 1024 * 1024;
 export const REST_BODY_MAX_BYTES = 10 * 1024 * 1024;
 /** Multipart boundaries and fields around a file of the largest size. */
 export const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
@@ -24,6 +24,7 @@ export const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
 
 export const UPLOAD_LINK_LIFETIME_S = 7200;
 export const SIGNED_PATHS_MAX = 500;
+export const REMOVED_MAX = 1000;
 export const LIST_DEFAULT_ROWS = 100;
 export const LIST_MAX_ROWS = 1000;
 export const USERS_PER_PAGE = 50;

@@ -111,6 +111,32 @@ describe('removing', () => {
   });
 });
 
+describe('a value that cannot be', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test.each([
+    ['POST', `/object/list/${BUCKET}`, '{"prefix":"\\u0000"}'],
+    ['POST', `/object/list/${BUCKET}`, '{"limit":"all"}'],
+    ['POST', `/object/list/${BUCKET}`, '{"sortBy":{"column":"metadata; drop table x"}}'],
+    ['DELETE', `/object/${BUCKET}`, '{"prefixes":["a\\u0000"]}'],
+    ['DELETE', `/object/${BUCKET}`, '{"prefixes":5}'],
+    ['POST', `/object/sign/${BUCKET}/a.pdf`, '{"expiresIn":-1}'],
+    ['POST', `/object/sign/${BUCKET}`, '{"expiresIn":60,"paths":["a\\u0000"]}'],
+    ['POST', `/object/sign/${BUCKET}/a.pdf`, '{"expiresIn":1e300}'],
+    ['POST', `/object/copy`, '{"bucketId":"documents"}'],
+    ['GET', `/object/${BUCKET}/%00`, null],
+    ['GET', `/object/%00/a`, null],
+    ['GET', `/object/${BUCKET}/%ff`, null],
+    ['GET', `/object/info/${BUCKET}/%00`, null],
+    ['POST', `/object/%00/a`, 'x'],
+    ['POST', '/bucket', '{"name":5}'],
+  ])('%s %s %s is the caller’s mistake', async (method, path, body) => {
+    const response = await send(`/storage/v1${path}`, { method, body, headers: json });
+    expect(response.status).toBeLessThan(500);
+    await response.body?.cancel();
+  });
+});
+
 describe('the bucket itself', () => {
   test('is out of reach for people', async () => {
     expect((await amina.client.storage.createBucket('mine')).error).not.toBeNull();

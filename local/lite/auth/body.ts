@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson, readBody } from '../http/body.ts';
-import { AUTH_BODY_MAX_BYTES, EMAIL_MAX_CHARACTERS, PASSWORD_MAX_BYTES } from '../limits.ts';
+import { JSON_BODY_MAX_BYTES, EMAIL_MAX_CHARACTERS, PASSWORD_MAX_BYTES } from '../limits.ts';
 import { AuthRefusal } from './refusal.ts';
 
 const text = z
@@ -33,7 +33,7 @@ const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
  * @throws AuthRefusal bad_json for anything that is not an object with the right types.
  */
 export async function readAuthBody(request: Request): Promise<AuthBody> {
-  const bytes = await readBody(request, AUTH_BODY_MAX_BYTES);
+  const bytes = await readBody(request, JSON_BODY_MAX_BYTES);
   if (bytes === null) throw new AuthRefusal(413, 'request_too_large', 'Request body too large');
   const json = new TextDecoder().decode(bytes);
   const value = json === '' ? {} : parseJson(json);

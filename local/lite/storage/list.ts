@@ -3,7 +3,7 @@ import { asCaller } from '../as-caller.ts';
 import type { Call } from '../call.ts';
 import { parseJson, readBody } from '../http/body.ts';
 import { readBearer } from '../http/keys.ts';
-import { AUTH_BODY_MAX_BYTES, LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../limits.ts';
+import { JSON_BODY_MAX_BYTES, LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../limits.ts';
 import type { Services } from '../services.ts';
 import { readBucketLimits } from './buckets.ts';
 import { StorageRefusal } from './refusal.ts';
@@ -30,7 +30,7 @@ export async function list(
   call: Call,
   { bucket }: { bucket: string },
 ): Promise<Response> {
-  const bytes = await readBody(call.request, AUTH_BODY_MAX_BYTES);
+  const bytes = await readBody(call.request, JSON_BODY_MAX_BYTES);
   const wanted = listSchema.safeParse(parseJson(new TextDecoder().decode(bytes ?? new Uint8Array())));
   if (!wanted.success) throw new StorageRefusal('invalid_request', 'body must match the list options');
   await readBucketLimits(services.sql, bucket);

@@ -1,23 +1,40 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { parseJson, readBody } from '../http/body.ts';
-import { AUTH_BODY_MAX_BYTES } from '../limits.ts';
+import { JSON_BODY_MAX_BYTES, REMOVED_MAX } from '../limits.ts';
 import type { Services } from '../services.ts';
 import { unlessRefused } from './library-errors.ts';
 import { checkKey } from './object-key.ts';
 import { StorageRefusal } from './refusal.ts';
 
 const destinationSchema = z.looseObject({ destinationKey: z.string() });
+const prefixesSchema = z.object({
+  prefixes: z.array(z.string().refine((name) => !name.includes('\0'))).max(REMOVED_MAX),
+});
 
 /** POST /object/copy and /object/move: the library's work, once the new name is known to be good. */
-export async function passOnChecked(services: Services, { request }: Call): Promise<Response> {
-  const bytes = await readBody(request, AUTH_BODY_MAX_BYTES);
-  const body = destinationSchema.safeParse(parseJson(new TextDecoder().decode(bytes ?? new Uint8Array())));
-  if (!body.success)
-    throw new StorageRefusal('invalid_request', 'body must have required property destinationKey');
-  checkKey(body.data.destinationKey);
+export async function copyOrMove(services: Services, { request }: Call): Promise<Response> {
+  const body = await readChecked(request, destinationSchema);
+  checkKey(body.destinationKey);
+  return passOn(services, request, body);
+}
+
+/** DELETE /object/{bucket}: removes what the caller may, and answers what that was. */
+export async function remove(services: Services, { request }: Call): Promise<Response> {
+  return passOn(services, request, await readChecked(request, prefixesSchema));
+}
+
+async function readChecked<Output>(request: Request, schema: z.ZodType<Output>): Promise<Output> {
+  const bytes = await readBody(request, JSON_BODY_MAX_BYTES);
+  const body = schema.safeParse(parseJson(new TextDecoder().decode(bytes ?? new Uint8Array())));
+  if (!body.success) throw new StorageRefusal('invalid_request', 'body must have the required properties');
+  return body.data;
+}
+
+async function passOn(services: Services, request: Request, body: object): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.delete('content-length');
-  const inner = new Request(request.url, { method: 'POST', headers, body: JSON.stringify(body.data) });
+  const { method, url } = request;
+  const inner = new Request(url, { method, headers, body: JSON.stringify(body) });
   return unlessRefused(await services.forward(inner));
 }

@@ -6,8 +6,7 @@ export type StorageRoute =
       bucket: string;
       key: string;
     }
-  | { kind: 'copy' | 'move' }
-  | { kind: 'other' };
+  | { kind: 'copy' | 'move' | 'invalid' | 'other' };
 
 type Pattern = [method: RegExp, path: RegExp, kind: StorageRoute['kind']];
 
@@ -29,7 +28,7 @@ const PATTERNS: Pattern[] = [
 /**
  * Finds what a path within the service means.
  *
- * @param path still percent-encoded; a part that cannot be decoded makes the route unknown.
+ * @param path still percent-encoded; a part that cannot be decoded or stored makes the route invalid.
  */
 export function routeStorage(method: string, path: string): StorageRoute {
   for (const [methods, paths, kind] of PATTERNS) {
@@ -40,16 +39,17 @@ export function routeStorage(method: string, path: string): StorageRoute {
 }
 
 function build(kind: StorageRoute['kind'], bucket: string | null, key: string | null): StorageRoute {
-  if (kind === 'other' || kind === 'copy' || kind === 'move') return { kind };
-  if (bucket === null || key === null) return { kind: 'other' };
+  if (kind === 'other' || kind === 'copy' || kind === 'move' || kind === 'invalid') return { kind };
+  if (bucket === null || key === null) return { kind: 'invalid' };
   if (kind === 'sign-many' || kind === 'remove' || kind === 'list') return { kind, bucket };
   return { kind, bucket, key };
 }
 
-/** '' where the pattern has no such part; null where it cannot be decoded. */
+/** '' where the pattern has no such part; null where it cannot be decoded or stored. */
 function decode(part: string | undefined): string | null {
   try {
-    return decodeURIComponent(part ?? '');
+    const text = decodeURIComponent(part ?? '');
+    return text.includes('\0') ? null : text;
   } catch {
     return null;
   }

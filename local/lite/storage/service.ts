@@ -5,7 +5,7 @@ import { download, downloadFromLink } from './download.ts';
 import { unlessRefused } from './library-errors.ts';
 import { openLink } from './links.ts';
 import { list } from './list.ts';
-import { passOnChecked } from './pass-on.ts';
+import { copyOrMove, remove } from './pass-on.ts';
 import { StorageRefusal } from './refusal.ts';
 import { routeStorage, type StorageRoute } from './routes.ts';
 import { signDownload, signDownloads, signUpload } from './sign.ts';
@@ -17,8 +17,9 @@ export async function answerStorage(services: Services, call: Call): Promise<Res
     return await dispatch(services, call, routeStorage(call.request.method, call.path));
   } catch (error) {
     if (error instanceof StorageRefusal) return error.toResponse();
-    const { code, message } = readDatabaseError(error) ?? {};
-    if (code === '42501') return new StorageRefusal('access_denied', message ?? '').toResponse();
+    const { code = '', message = '' } = readDatabaseError(error) ?? {};
+    if (code === '42501') return new StorageRefusal('access_denied', message).toResponse();
+    if (code.startsWith('22')) return new StorageRefusal('invalid_request', 'Invalid value').toResponse();
     throw error;
   }
 }
@@ -48,7 +49,11 @@ async function dispatch(services: Services, call: Call, route: StorageRoute): Pr
     }
     case 'copy':
     case 'move':
-      return passOnChecked(services, call);
+      return copyOrMove(services, call);
+    case 'remove':
+      return remove(services, call);
+    case 'invalid':
+      throw new StorageRefusal('invalid_key', 'Invalid key');
     default:
       return unlessRefused(await services.forward(call.request));
   }

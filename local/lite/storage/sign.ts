@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { jsonOf, parseJson, readBody } from '../http/body.ts';
-import { AUTH_BODY_MAX_BYTES, SIGNED_PATHS_MAX, UPLOAD_LINK_LIFETIME_S } from '../limits.ts';
+import { JSON_BODY_MAX_BYTES, SIGNED_PATHS_MAX, UPLOAD_LINK_LIFETIME_S } from '../limits.ts';
 import type { Services } from '../services.ts';
 import { unlessRefused } from './library-errors.ts';
 import { sealLink } from './links.ts';
@@ -88,7 +88,7 @@ async function askForLink(
 }
 
 async function readJson<Output>({ request }: Call, schema: z.ZodType<Output>): Promise<Output> {
-  const bytes = await readBody(request, AUTH_BODY_MAX_BYTES);
+  const bytes = await readBody(request, JSON_BODY_MAX_BYTES);
   const parsed = schema.safeParse(parseJson(new TextDecoder().decode(bytes ?? new Uint8Array())));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
