@@ -49,10 +49,10 @@ set search_path = ''
 as $$
 begin
   if new.status <> all (case old.status
-    when 'scheduled' then array['active', 'waiting', 'en_route', 'cancelled']
-    when 'active' then array['scheduled', 'waiting', 'en_route', 'cancelled']
+    when 'scheduled' then array['waiting', 'en_route', 'cancelled']
+    when 'active' then array['waiting', 'en_route', 'cancelled']
     when 'waiting' then array['en_route', 'cancelled']
-    when 'en_route' then array['arrived', 'completed']
+    when 'en_route' then array['arrived']
     when 'arrived' then array['completed']
     else array[]::text[]
   end) then

@@ -19,7 +19,9 @@ create table public.trip_locations (
 ) with (fillfactor = 50);
 comment on table public.trip_locations is
   'Newest position of each participant of a trip. Degrees, metres, metres per second; recorded_at is the device''s clock. Written by record_location only.';
-comment on column public.trip_locations.allowance is 'Positions this participant may still send at received_at: a bucket that refills at two per second.';
+comment on column public.trip_locations.allowance is
+  'Positions this participant may still send at received_at: a bucket that refills at two per second.';
+create index trip_locations_by_user on public.trip_locations (user_id);
 
 grant select on public.trip_locations to authenticated, app_admin;
 
@@ -68,6 +70,24 @@ end
 $$;
 comment on function private.estimate_arrival(float8, float8, text, float8, timestamptz) is
   'When a vehicle at this position and recent average speed (m/s) reaches the place: remaining straight line × 1.3; null when it cannot be said.';
+
+create function private.forget_position()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.trip_locations l where l.trip_id = new.trip_id and l.user_id = new.passenger_id;
+  return null;
+end
+$$;
+comment on function private.forget_position() is
+  'Trigger: who no longer travels is no longer on the map. Definer: clients write no positions.';
+
+create trigger forget_position after update of status on public.bookings
+for each row when (old.status is distinct from new.status and new.status = 'cancelled')
+execute function private.forget_position();
 
 alter table public.trip_locations enable row level security;
 

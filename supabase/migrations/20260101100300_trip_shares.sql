@@ -43,14 +43,15 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_active();
+  trip public.trips;
   share public.trip_shares;
   live int;
 begin
-  if not private.is_trip_member(share_trip.trip_id) then
+  -- The lock makes the count below true when one person makes several links at once.
+  select t.* into trip from public.trips t where t.id = share_trip.trip_id for no key update;
+  if private.participant_role(trip, caller) is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif exists (
-    select from public.trips t where t.id = share_trip.trip_id and t.status in ('completed', 'cancelled')
-  ) then
+  elsif trip.status in ('completed', 'cancelled') then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
   select count(*) into live from public.trip_shares s
@@ -85,6 +86,24 @@ $$;
 comment on function private.revoke_share(uuid) is
   'Ends one of the caller''s links; again: the same. Refuses 404. Definer: clients cannot write shares.';
 
+create function private.is_share_alive(share public.trip_shares, trip public.trips)
+returns boolean
+language sql
+stable
+set search_path = ''
+return share.revoked_at is null
+  and trip.status <> 'cancelled'
+  and (trip.ended_at is null or trip.ended_at > now() - interval '30 minutes')
+  -- A driver who forgets to complete a trip must not be followed for ever.
+  and trip.departure_at > now() - interval '3 days'
+  and private.participant_role(trip, share.created_by) is not null
+  and exists (
+    select from public.profiles p where p.id = share.created_by and not p.suspended and p.deleted_at is null
+  );
+comment on function private.is_share_alive(public.trip_shares, public.trips) is
+  'Does the link still show its trip? Until revoked, the trip cancelled or completed for 30 minutes, or its maker off '
+  'the trip or the platform.';
+
 create function private.view_share(token_hash bytea)
 returns jsonb
 language plpgsql
@@ -101,7 +120,7 @@ begin
     'origin', o.name, 'destination', e.name, 'status', t.status,
     'lastPosition', case when l.user_id is not null then jsonb_build_object(
       'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
-    'estimatedArrival', private.iso(l.estimated_arrival)
+    'estimatedArrival', case when t.status = 'en_route' then private.iso(l.estimated_arrival) end
   ) into shown
   from public.trip_shares s
   join public.trips t on t.id = s.trip_id
@@ -109,11 +128,10 @@ begin
   join public.places o on o.id = t.origin_place_id
   join public.places e on e.id = t.destination_place_id
   left join public.vehicles v on v.id = t.vehicle_id
-  left join public.trip_locations l on l.trip_id = t.id and l.user_id = t.driver_id
-  where s.token_hash = view_share.token_hash
-    and s.revoked_at is null
-    and t.status <> 'cancelled'
-    and (t.ended_at is null or t.ended_at > now() - interval '30 minutes');
+  -- Where the driver is before the journey is no business of people at home.
+  left join public.trip_locations l
+    on l.trip_id = t.id and l.user_id = t.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')
+  where s.token_hash = view_share.token_hash and private.is_share_alive(s, t);
   if shown is null then
     perform private.refuse(404, 'not_found', 'This link is not valid any more.');
   end if;
@@ -121,7 +139,8 @@ begin
 end
 $$;
 comment on function private.view_share(bytea) is
-  'What anyone with the link may see: first name, vehicle, plate, route, last position with its moment, estimated arrival. Refuses 404 alike for unknown, revoked and expired. Definer: strangers see none of these rows.';
+  'What anyone with the link may see: first name, vehicle, plate, route, last position with its moment, estimated '
+  'arrival. Refuses 404 alike for unknown, revoked and expired. Definer: strangers see none of these rows.';
 
 grant execute on function private.share_trip(uuid, bytea), private.revoke_share(uuid) to authenticated;
 grant execute on function private.view_share(bytea) to anon, authenticated;

@@ -6,13 +6,19 @@ import { notFoundIn } from '../_shared/http/not-found.ts';
 import { requestContext } from '../_shared/http/request-context.ts';
 import { respondWithError } from '../_shared/http/respond.ts';
 import { securityHeaders } from '../_shared/http/security-headers.ts';
+import { adminRoutes } from './routes/admin.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
+import { documentRoutes, objectRoutes } from './routes/documents.ts';
 import { driverRoutes } from './routes/driver.ts';
 import { healthRoutes } from './routes/health.ts';
+import { notificationRoutes } from './routes/notifications.ts';
 import { passengerRoutes } from './routes/passenger.ts';
 import { placeRoutes } from './routes/places.ts';
+import { bookingRatingRoutes, ratingRoutes } from './routes/ratings.ts';
 import { searchRoutes } from './routes/search.ts';
+import { shareRoutes, tripShareRoutes } from './routes/shares.ts';
+import { trackingRoutes } from './routes/tracking.ts';
 import { tripRoutes } from './routes/trips.ts';
 import { userRoutes } from './routes/user.ts';
 import { createServices } from './services.ts';
@@ -29,10 +35,19 @@ export function createApp(config: AppConfig, services: Services = createServices
   // Before the trips: /trips/search must not be read as the trip called "search".
   app.route('/trips', searchRoutes);
   app.route('/trips', tripRoutes);
+  app.route('/trips', trackingRoutes);
+  app.route('/trips', tripShareRoutes);
+  app.route('/shares', shareRoutes);
   app.route('/bookings', bookingRoutes);
+  app.route('/bookings', bookingRatingRoutes);
   app.route('/passenger', passengerRoutes);
   app.route('/driver', driverRoutes);
   app.route('/places', placeRoutes);
+  app.route('/admin', adminRoutes);
+  app.route('/objects', objectRoutes);
+  app.route('/documents', documentRoutes);
+  app.route('/notifications', notificationRoutes);
+  app.route('/ratings', ratingRoutes);
   return app;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorCodeSchema } from './errors.ts';
 import { tripStatusSchema } from './trips.ts';
 import { userTypeSchema } from './users.ts';
 
@@ -67,7 +68,15 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('trip_joined'), tripId: z.uuid() }),
   locationUpdateSchema,
   z.object({ type: z.literal('trip_status_update'), tripId: z.uuid(), status: tripStatusSchema }),
-  z.object({ type: z.literal('error'), error: z.string(), messageId: z.string().optional() }),
+  z.object({
+    type: z.literal('error'),
+    error: z.string(),
+    /** As the façade's codes; a program may tell by it what to do next. */
+    code: errorCodeSchema.optional(),
+    /** The trip that the refused message was about, or that may be followed no longer. */
+    tripId: z.string().optional(),
+    messageId: z.string().optional(),
+  }),
   z.object({ type: z.literal('ack'), messageId: z.string() }),
   z.object({ type: z.literal('pong') }),
 ]);
@@ -92,6 +101,7 @@ export const tripShareSchema = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   revokedAt: z.iso.datetime({ offset: true }).nullable(),
 });
+export type TripShare = z.infer<typeof tripShareSchema>;
 export const newTripShareSchema = tripShareSchema.extend({ token: z.string() });
 export type NewTripShare = z.infer<typeof newTripShareSchema>;
 export const viewShareSchema = z.object({

@@ -152,3 +152,7 @@ export const ADMIN_ATTEMPT_DEVICE_MAX_HITS = 10;
 export const ADMIN_ATTEMPT_WINDOW_SECONDS = 300;
 export const ANALYTICS_WEEKS = 12;
 export const ANALYTICS_ROUTES_DAYS = 90;
+/** Links to follow a trip: 128 bits cannot be guessed; the limit per address keeps those who try off the database. */
+export const SHARE_TOKEN_BYTES = 16;
+export const SHARE_VIEW_ADDRESS_MAX_HITS = 300;
+export const SHARE_VIEW_ADDRESS_WINDOW_SECONDS = 300;

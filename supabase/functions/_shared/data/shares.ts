@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import {
+  sharedTripSchema,
+  type NewTripShare,
+  type SharedTrip,
+  type TripShare,
+} from '../contracts/tracking.ts';
+import type { AsCaller } from './client.ts';
+
+const shareRowSchema = z
+  .object({ id: z.string(), created_at: z.date(), revoked_at: z.date().nullable() })
+  .transform((row) => ({
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  }));
+const sharedRowsSchema = z.tuple([z.object({ shared: sharedTripSchema })]);
+
+/**
+ * A new link of the caller for a trip they travel on. Only the token's hash is kept.
+ * @throws AppError `not_found`, `trip_closed`, `conflict` (too many links).
+ */
+export async function shareTrip(
+  asCaller: AsCaller,
+  { tripId, token }: { tripId: string; token: string },
+): Promise<NewTripShare> {
+  const hash = await hashOf(token);
+  const rows = await asCaller(
+    (sql) => sql`
+      select id, created_at, revoked_at from private.share_trip(${tripId}, decode(${hash}, 'hex'))
+    `,
+  );
+  return { ...z.tuple([shareRowSchema]).parse(rows)[0], token };
+}
+
+/** The caller's links for a trip, the newest first. Row security shows nobody else's. */
+export async function listShares(asCaller: AsCaller, tripId: string): Promise<TripShare[]> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select s.id, s.created_at, s.revoked_at from public.trip_shares s
+      where s.trip_id = ${tripId} and s.created_by = auth.uid()
+      order by s.created_at desc
+    `,
+  );
+  return z.array(shareRowSchema).parse(rows);
+}
+
+/** Ends a link of the caller; again: the same. @throws AppError `not_found`. */
+export async function revokeShare(asCaller: AsCaller, shareId: string): Promise<void> {
+  await asCaller((sql) => sql`select private.revoke_share(${shareId})`);
+}
+
+/** What anyone with the link may see. @throws AppError `not_found`, alike for unknown, revoked and expired. */
+export async function viewShare(asCaller: AsCaller, token: string): Promise<SharedTrip> {
+  const hash = await hashOf(token);
+  const rows = await asCaller((sql) => sql`select private.view_share(decode(${hash}, 'hex')) as shared`);
+  return sharedRowsSchema.parse(rows)[0].shared;
+}
+
+async function hashOf(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { locationUpdateSchema, type LocationUpdate, type Position } from '../contracts/tracking.ts';
+import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
+import { userTypeSchema, type UserType } from '../contracts/users.ts';
+import type { AsCaller } from './client.ts';
+import { onlyTrip, tripWithContact } from './trips.ts';
+
+const snapshotSchema = z.object({ status: tripStatusSchema, locations: z.array(locationUpdateSchema) });
+/** What is so on a trip now: its status and everyone's newest position. */
+export type TripSnapshot = z.infer<typeof snapshotSchema>;
+
+const userTypeRowsSchema = z.tuple([z.object({ user_type: userTypeSchema })]);
+const snapshotRowsSchema = z.tuple([z.object({ snapshot: snapshotSchema })]);
+const messageRowsSchema = z.tuple([z.object({ message: locationUpdateSchema })]);
+
+/** What kind of user the caller is now. @throws AppError `suspended`, `unauthenticated`. */
+export async function readUserType(asCaller: AsCaller): Promise<UserType> {
+  const rows = await asCaller((sql) => sql`select user_type from public.profiles where id = auth.uid()`);
+  return userTypeRowsSchema.parse(rows)[0].user_type;
+}
+
+/** The snapshot of a trip, for those who may follow it. @throws AppError `not_found`, also for strangers. */
+export async function followTrip(asCaller: AsCaller, tripId: string): Promise<TripSnapshot> {
+  const rows = await asCaller((sql) => sql`select private.follow_trip(${tripId}) as snapshot`);
+  return snapshotRowsSchema.parse(rows)[0].snapshot;
+}
+
+/** The same for administrators. @throws AppError `not_found`. */
+export async function followTripAsAdmin(asCaller: AsCaller, tripId: string): Promise<TripSnapshot> {
+  const rows = await asCaller((sql) => sql`select private.admin_follow_trip(${tripId}) as snapshot`);
+  return snapshotRowsSchema.parse(rows)[0].snapshot;
+}
+
+/**
+ * Stores the caller's newest position and tells everyone on the trip. The rules are `private.record_location`'s: its
+ * refusals pass through.
+ */
+export async function recordLocation(
+  asCaller: AsCaller,
+  { tripId, position }: { tripId: string; position: Position },
+): Promise<LocationUpdate> {
+  const { latitude, longitude, accuracy, heading, speed, timestamp } = position;
+  const rows = await asCaller(
+    (sql) => sql`
+      select private.record_location(
+        ${tripId}, ${latitude}, ${longitude}, ${accuracy ?? null}, ${heading ?? null}, ${speed ?? null},
+        ${timestamp}::text::timestamptz
+      ) as message
+    `,
+  );
+  return messageRowsSchema.parse(rows)[0].message;
+}
+
+interface StatusChange {
+  tripId: string;
+  status: string;
+}
+
+/** The driver moves their trip on. The order of statuses is `private.change_trip_status`'s: its refusals pass through. */
+export async function changeTripStatus(asCaller: AsCaller, { tripId, status }: StatusChange): Promise<Trip> {
+  return asCaller(async (sql) => {
+    await sql`select private.change_trip_status(${tripId}, ${status})`;
+    return onlyTrip(await tripWithContact(sql, tripId));
+  });
+}

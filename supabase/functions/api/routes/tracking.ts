@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { changeStatusSchema } from '../../_shared/contracts/tracking.ts';
+import { changeTripStatus, followTrip } from '../../_shared/data/tracking.ts';
+import { tripLocationOf } from '../../_shared/domain/trip-location.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { requireUser } from '../../_shared/http/authenticate.ts';
+import { readJson } from '../../_shared/http/body.ts';
+import { idOf } from '../../_shared/http/parse.ts';
+
+const NOT_FOUND = 'Trip not found.';
+
+/** /api/trips/{id}: where a trip is, for its people, and how far, for its driver to say. */
+export const trackingRoutes = new Hono<AppEnv>()
+  .get('/:id/location', requireUser, async (c) => {
+    const tripId = idOf(c, NOT_FOUND);
+    return c.json(tripLocationOf(tripId, await followTrip(c.var.asCaller, tripId)));
+  })
+  .post('/:id/status', requireUser, async (c) => {
+    const tripId = idOf(c, NOT_FOUND);
+    const { status } = await readJson(c, changeStatusSchema);
+    return c.json(await changeTripStatus(c.var.asCaller, { tripId, status }));
+  });

@@ -1,0 +1,123 @@
+import type { ClientMessage } from '../_shared/contracts/tracking.ts';
+import { recordLocation } from '../_shared/data/tracking.ts';
+import type { ErrorCode } from '../_shared/contracts/errors.ts';
+import { AppError } from '../_shared/domain/app-error.ts';
+import { TRIPS_PER_SOCKET_MAX } from '../_shared/domain/limits.ts';
+import { describeError } from '../_shared/http/log.ts';
+import { CLOSE, type CloseCode } from './close-codes.ts';
+import type { Rooms } from './rooms.ts';
+import type { Services } from './services.ts';
+import type { Identity, Session } from './session.ts';
+import { signIn } from './sign-in.ts';
+
+type Message<Type> = Extract<ClientMessage, { type: Type }>;
+
+export interface Handling {
+  services: Services;
+  rooms: Rooms<Session>;
+  /** Somebody has signed in on this socket. */
+  onSignedIn(session: Session): void;
+}
+
+/** Refusals after which the same message may succeed: the phone keeps it. */
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'unavailable', 'internal']);
+
+/** How a socket ends whose token or person may not go on. */
+export function closeCodeOf(error: AppError): CloseCode {
+  if (error.code === 'suspended') return CLOSE.suspended;
+  return error.code === 'unauthenticated' ? CLOSE.unauthenticated : CLOSE.tryAgainLater;
+}
+
+/** Whether a refusal is about the person rather than about what they asked for. */
+export function isAboutPerson({ code }: AppError): boolean {
+  return code === 'suspended' || code === 'unauthenticated';
+}
+
+/** Does what a message asks for; everything that is refused is told on the socket. */
+export async function handleMessage(
+  handling: Handling,
+  session: Session,
+  message: Exclude<ClientMessage, { type: 'ping' }>,
+): Promise<void> {
+  if (message.type === 'auth') return authenticate(handling, session, message);
+  const { identity } = session;
+  const about = {
+    tripId: message.tripId,
+    ...('messageId' in message ? { messageId: message.messageId } : {}),
+  };
+  if (identity === null) return session.mistake('unauthenticated', 'Please sign in first.', about);
+  if (message.userId !== undefined && message.userId !== identity.userId)
+    return session.mistake('forbidden', 'You can only speak for yourself.', about);
+  try {
+    if (message.type === 'join_trip') await joinTrip(handling, session, message.tripId);
+    else if (message.type === 'leave_trip') leaveTrip(handling, session, message.tripId);
+    else await updateLocation(handling, { session, identity, message });
+  } catch (cause) {
+    const error = asAppError(handling, cause);
+    if (isAboutPerson(error)) return session.end(error, closeCodeOf(error));
+    session.refuse(error, about);
+    if (about.messageId !== undefined && !TRANSIENT.has(error.code))
+      session.send({ type: 'ack', messageId: about.messageId });
+  }
+}
+
+async function authenticate(handling: Handling, session: Session, message: Message<'auth'>): Promise<void> {
+  try {
+    const identity = await signIn(handling.services, message);
+    if (session.identity && session.identity.userId !== identity.userId)
+      throw new AppError('unauthenticated', 'This socket belongs to somebody else.');
+    session.identity = identity;
+    handling.onSignedIn(session);
+    session.send({ type: 'auth_success' });
+  } catch (cause) {
+    const error = asAppError(handling, cause);
+    // A token that could not be renewed just now is good until it expires.
+    if (session.identity && TRANSIENT.has(error.code)) session.refuse(error);
+    else session.end(error, closeCodeOf(error));
+  }
+}
+
+async function joinTrip({ rooms }: Handling, session: Session, tripId: string): Promise<void> {
+  if (session.trips.size >= TRIPS_PER_SOCKET_MAX && !session.trips.has(tripId))
+    throw new AppError('rate_limited', `At most ${TRIPS_PER_SOCKET_MAX} trips on one connection.`);
+  await rooms.enter(tripId, session);
+  session.trips.add(tripId);
+  // The socket may have ended while the snapshot was read: then nobody else would take it out again.
+  if (!session.isOpen()) rooms.leave(tripId, session);
+}
+
+function leaveTrip({ rooms }: Handling, session: Session, tripId: string): void {
+  session.trips.delete(tripId);
+  rooms.leave(tripId, session);
+}
+
+interface Update {
+  session: Session;
+  identity: Identity;
+  message: Message<'location_update'>;
+}
+
+async function updateLocation(
+  { services, rooms }: Handling,
+  { session, identity, message }: Update,
+): Promise<void> {
+  const { tripId, messageId } = message;
+  if (!session.trips.has(tripId))
+    return session.mistake('conflict', 'Join the trip first.', { tripId, messageId });
+  const stored = await recordLocation((work) => services.withCaller(identity.caller, work), {
+    tripId,
+    position: message,
+  });
+  // Those on this process need not wait for the way through Realtime; its echo is not newer and goes nowhere.
+  rooms.get(tripId)?.accept(stored);
+  if (messageId !== undefined) session.send({ type: 'ack', messageId });
+}
+
+function asAppError({ services }: Handling, cause: unknown): AppError {
+  const error =
+    cause instanceof AppError
+      ? cause
+      : new AppError('internal', 'Something went wrong. Please try again.', { cause });
+  if (error.status >= 500) services.log('failure', { error: describeError(error) });
+  return error;
+}

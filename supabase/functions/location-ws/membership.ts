@@ -1,0 +1,108 @@
+import { findDepartures, type Departure, type FollowerKey } from '../_shared/data/trip-followers.ts';
+import { AppError } from '../_shared/domain/app-error.ts';
+import { ANONYMOUS } from '../_shared/domain/caller.ts';
+import { MEMBERSHIP_BATCH_MAX, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
+import { describeError } from '../_shared/http/log.ts';
+import { CLOSE, type CloseCode } from './close-codes.ts';
+import type { Rooms } from './rooms.ts';
+import type { Services } from './services.ts';
+import type { Session } from './session.ts';
+
+export interface Membership {
+  /** Asks about everyone on this process; never twice at the same time. */
+  sweep(): Promise<void>;
+  /** Asks about one person on one trip, at once. */
+  ask(tripId: string, userId: string): Promise<void>;
+}
+
+type Watch = { services: Services; sessions: ReadonlySet<Session>; rooms: Rooms<Session> };
+
+/** Words and close code for each way in which a person may lose the right to be here. */
+const PERSON_GONE: Record<'suspended' | 'ended' | 'unknown', [AppError, CloseCode]> = {
+  suspended: [new AppError('suspended', 'Your account is suspended.'), CLOSE.suspended],
+  ended: [new AppError('unauthenticated', 'Please sign in again.'), CLOSE.unauthenticated],
+  unknown: [new AppError('unauthenticated', 'Please sign in again.'), CLOSE.unauthenticated],
+};
+const EXPIRED = new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
+
+/**
+ * Ends delivery to those who may follow no longer. Realtime asks rights only at a join and a socket lives for hours, so
+ * the relay asks the database itself: about everyone in one question every few seconds.
+ */
+export function createMembership({ services, sessions, rooms }: Watch): Membership {
+  let sweeping: Promise<void> | null = null;
+
+  async function question(asked: Session[], only?: string): Promise<void> {
+    const byKey = new Map<string, { key: FollowerKey; sessions: Session[] }>();
+    for (const session of asked) {
+      for (const key of keysOf(session, only)) {
+        const text = `${key.userId} ${key.sessionId} ${key.tripId}`;
+        const known = byKey.get(text);
+        if (known) known.sessions.push(session);
+        else byKey.set(text, { key, sessions: [session] });
+      }
+    }
+    const all = [...byKey.values()];
+    for (let from = 0; from < all.length; from += MEMBERSHIP_BATCH_MAX) {
+      const batch = all.slice(from, from + MEMBERSHIP_BATCH_MAX);
+      const departures = await findDepartures(
+        (work) => services.withCaller(ANONYMOUS, work),
+        batch.map(({ key }) => key),
+      );
+      for (const departure of departures) {
+        const entry = batch.find(({ key }) => key === departure.follower);
+        for (const session of entry?.sessions ?? []) depart(session, departure);
+      }
+    }
+  }
+
+  function depart(session: Session, { follower, reason, isTripCancelled }: Departure): void {
+    if (reason !== 'not_member') return session.end(...PERSON_GONE[reason]);
+    const { tripId } = follower;
+    if (tripId === null || !session.trips.delete(tripId)) return;
+    // Whoever travelled on it hears the end of it, whichever news came first.
+    if (isTripCancelled) rooms.get(tripId)?.advance('cancelled');
+    rooms.leave(tripId, session);
+    session.refuse(new AppError('not_found', 'You no longer travel on this trip.'), { tripId });
+  }
+
+  async function sweep(): Promise<void> {
+    const now = services.now();
+    const asked: Session[] = [];
+    for (const session of sessions) {
+      const { identity } = session;
+      if (!identity) continue;
+      if (identity.caller.kind === 'user' && identity.caller.claims.exp * 1000 <= now)
+        session.end(EXPIRED, CLOSE.unauthenticated);
+      else if (session.trips.size === 0 && session.heardAt + SOCKET_IDLE_MAX_MS <= now)
+        session.close(CLOSE.idle, 'idle');
+      else asked.push(session);
+    }
+    await question(asked).catch((error: unknown) => {
+      // Without a database nothing new is said either: broadcasts come from it.
+      services.log('sweep_failed', { error: describeError(error) });
+    });
+  }
+
+  return {
+    sweep() {
+      sweeping ??= sweep().finally(() => (sweeping = null));
+      return sweeping;
+    },
+    async ask(tripId, userId) {
+      const asked = [...(rooms.get(tripId)?.followers ?? [])].filter(
+        ({ identity }) => identity?.userId === userId,
+      );
+      if (asked.length > 0) await question(asked, tripId).catch(() => undefined);
+    },
+  };
+}
+
+function keysOf({ identity, trips }: Session, only?: string): FollowerKey[] {
+  if (identity?.caller.kind !== 'user') return [];
+  const { userId } = identity;
+  const sessionId = identity.caller.claims.session_id ?? null;
+  if (only !== undefined) return [{ userId, sessionId, tripId: only }];
+  if (trips.size === 0) return [{ userId, sessionId, tripId: null }];
+  return [...trips].map((tripId) => ({ userId, sessionId, tripId }));
+}

@@ -1,0 +1,120 @@
+import { followTrip } from '../_shared/data/tracking.ts';
+import { AppError } from '../_shared/domain/app-error.ts';
+import {
+  DRAIN_TIMEOUT_MS,
+  MEMBERSHIP_SWEEP_MS,
+  SOCKETS_PER_PROCESS_MAX,
+  SOCKETS_PER_USER_MAX,
+  UNAVAILABLE_RETRY_SECONDS,
+} from '../_shared/domain/limits.ts';
+import { CLOSE } from './close-codes.ts';
+import { closeCodeOf, handleMessage, isAboutPerson, type Handling } from './handlers.ts';
+import { keepWorkerUntil } from './lifetime.ts';
+import { createMembership, type Membership } from './membership.ts';
+import { createRooms } from './rooms.ts';
+import type { Services } from './services.ts';
+import { createSession, type Session } from './session.ts';
+
+/** Turns a request into a socket, as `Deno.upgradeWebSocket` does. */
+export type Upgrade = (request: Request) => { socket: WebSocket; response: Response };
+
+export interface LocationServer {
+  fetch(request: Request): Response;
+  /** Takes no more sockets, says goodbye to those that are open, ends the connections. */
+  drain(): Promise<void>;
+}
+
+/** /location-ws: the tracking protocol of specification §7 over WebSockets. It keeps nothing that a client cannot ask for again. */
+export function createLocationServer(services: Services, { upgrade }: { upgrade: Upgrade }): LocationServer {
+  const sessions = new Set<Session>();
+  let isDraining = false;
+
+  const rooms = createRooms<Session>({
+    feed: services.feed,
+    readSnapshot: async ({ identity }, tripId) => {
+      if (!identity) throw new AppError('unauthenticated', 'Please sign in first.');
+      return followTrip((work) => services.withCaller(identity.caller, work), tripId);
+    },
+    onMembership: (tripId, userId) => void membership.ask(tripId, userId),
+    onRefused: (session, tripId, error) => {
+      if (error instanceof AppError && isAboutPerson(error)) session.end(error, closeCodeOf(error));
+      else if (session.identity) void membership.ask(tripId, session.identity.userId);
+    },
+  });
+  const membership: Membership = createMembership({ services, sessions, rooms });
+  const sweeping = setInterval(() => {
+    rooms.refreshStale();
+    void membership.sweep();
+  }, MEMBERSHIP_SWEEP_MS);
+  const handling: Handling = { services, rooms, onSignedIn: replaceOldest };
+
+  // A phone that lost its network leaves dead sockets behind: the newest are the living ones.
+  function replaceOldest({ identity }: Session): void {
+    const own = [...sessions].filter((session) => session.identity?.userId === identity?.userId);
+    for (const old of own.slice(0, -SOCKETS_PER_USER_MAX)) old.close(CLOSE.replaced, 'replaced');
+  }
+
+  function forget(session: Session): void {
+    if (!sessions.delete(session)) return;
+    for (const tripId of session.trips) rooms.leave(tripId, session);
+    session.trips.clear();
+  }
+
+  function accept(request: Request): Response {
+    const { socket, response } = upgrade(request);
+    socket.binaryType = 'arraybuffer';
+    const session = createSession(socket, {
+      now: services.now,
+      handle: (from, message) => handleMessage(handling, from, message),
+      onGone: forget,
+    });
+    sessions.add(session);
+    socket.addEventListener('message', ({ data }) => session.receive(data));
+    const closed = new Promise<void>((resolve) => {
+      socket.addEventListener('close', () => {
+        forget(session);
+        resolve();
+      });
+    });
+    // A broken connection reports an error and then closes.
+    socket.addEventListener('error', () => forget(session));
+    keepWorkerUntil(closed);
+    return response;
+  }
+
+  function fetch(request: Request): Response {
+    const path = new URL(request.url).pathname.replace(/^\/functions\/v1(?=\/)/, '').replace(/\/$/, '');
+    if (path === '/location-ws/health') {
+      const status = isDraining ? 503 : 200;
+      const body = { status: isDraining ? 'draining' : 'ok', sockets: sessions.size, trips: rooms.size() };
+      return Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
+    }
+    if (path !== '/location-ws') return refusal(404, 'Not found.', 'not_found');
+    if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket')
+      return refusal(426, 'This address speaks WebSocket.', 'invalid_input', { upgrade: 'websocket' });
+    if (isDraining || sessions.size >= SOCKETS_PER_PROCESS_MAX) {
+      const retry = { 'retry-after': String(UNAVAILABLE_RETRY_SECONDS) };
+      return refusal(503, 'Too many connections. Please try again in a moment.', 'unavailable', retry);
+    }
+    return accept(request);
+  }
+
+  async function drain(): Promise<void> {
+    if (isDraining) return;
+    isDraining = true;
+    clearInterval(sweeping);
+    for (const session of sessions) session.close(CLOSE.goingAway, 'going away');
+    const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_TIMEOUT_MS));
+    await Promise.race([services.close(), late]);
+  }
+  return { fetch, drain };
+}
+
+function refusal(
+  status: number,
+  error: string,
+  code: string,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json({ error, code }, { status, headers: { 'cache-control': 'no-store', ...headers } });
+}

@@ -1,0 +1,33 @@
+import { createDatabase, type WithCaller } from '../_shared/data/client.ts';
+import { createTokenVerifier, type TokenVerifier } from '../_shared/http/bearer.ts';
+import type { AppConfig } from '../_shared/http/config.ts';
+import type { Log } from '../_shared/http/log.ts';
+import { createTripFeed, type TripFeed } from './trip-feed.ts';
+
+/** What the sockets reach: made once at start. */
+export interface Services {
+  withCaller: WithCaller;
+  verifyToken: TokenVerifier;
+  feed: TripFeed;
+  log: Log;
+  /** Epoch milliseconds. */
+  now: () => number;
+  close(): Promise<void>;
+}
+
+/** Wires the services from the configuration. */
+export function createServices(config: AppConfig): Services {
+  const now = () => Date.now();
+  const database = createDatabase(config.databaseUrl);
+  const feed = createTripFeed(config);
+  return {
+    withCaller: database.withCaller,
+    verifyToken: createTokenVerifier(config, now),
+    feed,
+    log: config.log,
+    now,
+    close: async () => {
+      await Promise.all([feed.close(), database.close()]);
+    },
+  };
+}

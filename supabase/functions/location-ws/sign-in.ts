@@ -1,0 +1,23 @@
+import type { ClientMessage } from '../_shared/contracts/tracking.ts';
+import { readUserType } from '../_shared/data/tracking.ts';
+import { AppError } from '../_shared/domain/app-error.ts';
+import type { Services } from './services.ts';
+import type { Identity } from './session.ts';
+
+type AuthMessage = Extract<ClientMessage, { type: 'auth' }>;
+
+/**
+ * Who an `auth` message proves to be: its token, and `userId` and `userType` must agree with it and with the database.
+ * @throws AppError `unauthenticated` (forged, expired, signed out, another's), `suspended`, `unavailable`.
+ */
+export async function signIn(services: Services, message: AuthMessage): Promise<Identity> {
+  const claims = await services.verifyToken(message.token);
+  const caller = { kind: 'user', claims } as const;
+  const userType = await readUserType((work) => services.withCaller(caller, work));
+  // To a trip everybody is a driver or a passenger: a company's people travel as passengers.
+  const known: string[] = userType === 'driver' ? ['driver'] : [userType, 'passenger'];
+  if (message.userId !== claims.sub || !known.includes(message.userType)) {
+    throw new AppError('unauthenticated', 'This is not who you signed in as.');
+  }
+  return { caller, userId: claims.sub };
+}

@@ -1,0 +1,105 @@
+-- Chapter 10, part 4: following a trip from outside the database: what is so now, and who may no longer look.
+
+create function private.trip_now(trip_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+return (
+  select jsonb_build_object('status', t.status, 'locations', coalesce((
+    select jsonb_agg(private.location_message(l, t.status) order by l.user_type, l.user_id)
+    from public.trip_locations l
+    where l.trip_id = t.id and private.participant_role(t, l.user_id) is not null
+  ), '[]'))
+  from public.trips t where t.id = trip_now.trip_id
+);
+comment on function private.trip_now(uuid) is
+  'Status of a trip and the newest position of everyone on it, as {status, locations: [location_update]}; null when '
+  'unknown. Asks nobody''s permission.';
+
+create function private.follow_trip(trip_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_active();
+  if not private.is_trip_member(follow_trip.trip_id) then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  end if;
+  return private.trip_now(follow_trip.trip_id);
+end
+$$;
+comment on function private.follow_trip(uuid) is
+  'The snapshot of a trip for those who may follow it. Refuses 404 alike for strangers and unknown trips. Definer: '
+  'reads positions of others.';
+
+create function private.admin_follow_trip(trip_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  shown jsonb := private.trip_now(trip_id);
+begin
+  if shown is null then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  end if;
+  return shown;
+end
+$$;
+comment on function private.admin_follow_trip(uuid) is
+  'The same snapshot for administrators. Refuses 404. Definer: trip_now is closed.';
+
+create function private.departed_followers(followers jsonb)
+returns table (n int, reason text, trip_status text)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  follower record;
+  claims jsonb;
+  known_claims jsonb;
+  state text;
+begin
+  for follower in
+    select f.ordinality::int - 1 as n, f.value ->> 'userId' as user_id, f.value ->> 'sessionId' as session_id,
+      (f.value ->> 'tripId')::uuid as trip_id
+    from jsonb_array_elements(followers) with ordinality f
+    order by 2, 3
+  loop
+    claims := jsonb_build_object('sub', follower.user_id, 'session_id', follower.session_id, 'role', 'authenticated');
+    if claims is distinct from known_claims then
+      -- As if each of them called: the rules of membership stand in one place.
+      perform set_config('request.jwt.claims', claims::text, true);
+      known_claims := claims;
+      state := private.caller_state();
+    end if;
+    n := follower.n;
+    trip_status := null;
+    if state <> 'active' then
+      reason := state;
+      return next;
+    elsif follower.trip_id is not null and not private.is_trip_member(follower.trip_id) then
+      reason := 'not_member';
+      trip_status := (select t.status from public.trips t where t.id = follower.trip_id and t.status = 'cancelled');
+      return next;
+    end if;
+  end loop;
+  perform set_config('request.jwt.claims', '', true);
+end
+$$;
+comment on function private.departed_followers(jsonb) is
+  'Of those who follow trips, [{userId, sessionId, tripId}], who no longer may: n = place in the list from 0, reason = '
+  'suspended, ended, unknown or not_member; trip_status = cancelled when the trip itself was. For the relay, which keeps '
+  'sockets open longer than a right lasts. Definer: reads everybody''s membership.';
+
+grant execute on function private.follow_trip(uuid) to authenticated;
+grant execute on function private.admin_follow_trip(uuid) to app_admin;
+-- The relay asks for many people at once and is none of them; schema private is out of reach of the Data API.
+grant execute on function private.departed_followers(jsonb) to anon;
