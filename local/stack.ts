@@ -121,6 +121,8 @@ async function startServices(facts: ServiceFacts, { createLite, createRealtime }
     // The Storage service may delete rows of storage.objects; nobody else may.
     databaseUrl: `${database.superuserUrl}?storage.allow_delete_query=true`,
     siteUrl: stack.url,
+    // The same origin under its other name.
+    redirectAllowList: [`http://127.0.0.1:${new URL(stack.url).port}/**`],
     outboxDir: stack.outboxDir,
     storageDir: privateDirectory(stack.dataDir, 'storage'),
     loopbackAllowance: options.loopbackAllowance ?? 1,

@@ -110,6 +110,14 @@ describe('a forgotten password', () => {
   });
 });
 
+test('a sign-in code works once, under the client’s newer name for it', async () => {
+  const { data } = await administrator().auth.admin.generateLink({ type: 'magiclink', email: person.email });
+  const token = data.properties?.email_otp ?? '';
+  const signIn = () => visitor().auth.verifyOtp({ email: person.email, token, type: 'email' });
+  expect((await signIn()).data.user?.id).toBe(person.id);
+  expect((await signIn()).error).toMatchObject({ code: 'otp_expired' });
+});
+
 describe('a new password after recovery', () => {
   test('ends the sessions from before', async () => {
     const { client: old } = await signedIn(person);
