@@ -79,7 +79,7 @@ describe('a page that requires a user', () => {
     });
     screen.getByText('Papers did not match');
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(address()).toBe('/auth?next=%2Fdashboard'));
+    await waitFor(() => expect(address()).toBe('/auth'));
   });
 });
 

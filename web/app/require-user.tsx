@@ -6,10 +6,10 @@ import { SessionProblemPage } from './session-problem-page.tsx';
 
 /** Guard of specification §2: a spinner while the user is loading, /auth without one (and back here afterwards). */
 export function RequireUser() {
-  const { status, problem } = useSession();
+  const { status, problem, left } = useSession();
   const location = useLocation();
   if (problem !== null) return <SessionProblemPage problem={problem} />;
   if (status === 'loading') return <LoadingStripes label="Loading..." minH="70dvh" alignContent="center" />;
-  if (status === 'out') return <Navigate to={signInPath(location)} replace />;
+  if (status === 'out') return <Navigate to={left ? '/auth' : signInPath(location)} replace />;
   return <Outlet />;
 }

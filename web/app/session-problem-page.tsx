@@ -8,7 +8,7 @@ export function SessionProblemPage({ problem }: { problem: SessionProblem }) {
   if (problem.kind === 'suspended') {
     return (
       <StatusPage title="Your account is suspended" description={problem.message}>
-        <Button variant="outline" onClick={forgetSession}>
+        <Button variant="outline" onClick={() => forgetSession({ left: true })}>
           Logout
         </Button>
       </StatusPage>

@@ -4,10 +4,9 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ArcMap } from './arc-map.tsx';
 import { SampleTicket } from './sample-ticket.tsx';
 import type { Visitor } from './use-visitor.ts';
-import { WelcomeBadge } from './welcome-badge.tsx';
 
 /** What Tafiya is, the way in, and the map of arcs with a ticket on it. */
-export function Hero({ visitor }: { visitor: Visitor }) {
+export function Hero({ bookingPath }: Pick<Visitor, 'bookingPath'>) {
   return (
     <chakra.section
       maxW="content"
@@ -21,9 +20,6 @@ export function Hero({ visitor }: { visitor: Visitor }) {
       alignItems="center"
     >
       <div>
-        {visitor.name !== null && (
-          <WelcomeBadge name={visitor.name} display={{ base: 'inline-block', md: 'none' }} mb="3" />
-        )}
         <chakra.h1
           fontSize={{ base: '5xl', md: '7xl' }}
           lineHeight="1.02"
@@ -37,7 +33,7 @@ export function Hero({ visitor }: { visitor: Visitor }) {
           before you book, and you can follow the trip live.
         </chakra.p>
         <chakra.div mt="7" display={{ base: 'grid', sm: 'flex' }} gridTemplateColumns="1fr 1fr" gap="3">
-          <ButtonLink to={visitor.bookingPath} size="lg">
+          <ButtonLink to={bookingPath} size="lg">
             Book Your Ride
           </ButtonLink>
           <Button asChild size="lg" variant="outline">

@@ -13,7 +13,9 @@ export function LandingBar({ visitor }: { visitor: Visitor }) {
       maxW="content"
       mx="auto"
       px={{ base: '4', md: '6' }}
-      h={{ base: '16', md: '20' }}
+      minH={{ base: '16', md: '20' }}
+      py="2"
+      flexWrap="wrap"
       display="flex"
       alignItems="center"
       gap="2"
@@ -45,9 +47,7 @@ function WaysIn() {
 function MyPages({ visitor }: { visitor: Visitor }) {
   return (
     <>
-      {visitor.name !== null && (
-        <WelcomeBadge name={visitor.name} display={{ base: 'none', md: 'inline-block' }} />
-      )}
+      {visitor.name !== null && <WelcomeBadge name={visitor.name} order={{ base: 1, md: 0 }} />}
       {visitor.corporate && (
         <ButtonLink to="/corporate" variant="outline">
           Corporate

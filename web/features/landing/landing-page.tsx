@@ -18,7 +18,7 @@ export function LandingPage() {
       <SkipLink />
       <LandingBar visitor={visitor} />
       <main id="main" tabIndex={-1}>
-        <Hero visitor={visitor} />
+        <Hero bookingPath={visitor.bookingPath} />
         <Stats />
         <Features />
         <CommunityBanner visitor={visitor} />

@@ -147,7 +147,7 @@ describe('leaving', () => {
     await refreshUser();
     await signOut();
     expect(server.asked.some(({ path }) => path === '/api/auth/logout')).toBe(true);
-    expect(session()).toEqual(SIGNED_OUT);
+    expect(session()).toEqual({ ...SIGNED_OUT, left: true });
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
 

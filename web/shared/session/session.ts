@@ -40,7 +40,13 @@ export async function refreshUser(): Promise<void> {
   try {
     const { userSchema } = await import('@contracts/users.ts');
     const user = await apiGet(USER_PATH, userSchema);
-    useSession.setState({ status: 'in', user, token: readStoredSession()?.token ?? null, problem: null });
+    useSession.setState({
+      status: 'in',
+      user,
+      token: readStoredSession()?.token ?? null,
+      problem: null,
+      left: false,
+    });
   } catch (error) {
     settleFailure(error);
   }
@@ -74,10 +80,10 @@ function handleRefusal(error: ApiError, path: string): void {
   if (error.status === 401 && path !== USER_PATH && useSession.getState().status === 'in') void refreshUser();
 }
 
-/** Drops the session on this device without asking the server. */
-export function forgetSession(): void {
+/** Drops the session on this device without asking the server; `left` when that is what the person wanted. */
+export function forgetSession(options = { left: false }): void {
   sessionStore.removeItem(SESSION_STORAGE_KEY);
-  useSession.setState(SIGNED_OUT);
+  useSession.setState({ ...SIGNED_OUT, left: options.left });
   void supabaseIfLoaded()?.then((supabase) => supabase.auth.signOut({ scope: 'local' }));
 }
 
@@ -88,5 +94,5 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
   }
-  forgetSession();
+  forgetSession({ left: true });
 }

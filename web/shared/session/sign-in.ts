@@ -31,6 +31,6 @@ async function openSession(session: Session, remember: boolean): Promise<User> {
     refresh_token: session.refreshToken,
   });
   if (error !== null) throw offlineError();
-  useSession.setState({ status: 'in', user: session.user, token: session.token, problem: null });
+  useSession.setState({ status: 'in', user: session.user, token: session.token, problem: null, left: false });
   return session.user;
 }

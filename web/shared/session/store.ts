@@ -12,9 +12,17 @@ export interface SessionState {
   /** The newest access token; for a call use accessToken(), which refreshes it. */
   token: string | null;
   problem: SessionProblem | null;
+  /** Signed out by their own hand on this page: nothing to come back to. */
+  left: boolean;
 }
 
-export const SIGNED_OUT: SessionState = { status: 'out', user: null, token: null, problem: null };
+export const SIGNED_OUT: SessionState = {
+  status: 'out',
+  user: null,
+  token: null,
+  problem: null,
+  left: false,
+};
 
 /** Who is using the app. Read it anywhere; only shared/session writes it. */
 export const useSession = create<SessionState>()(() => ({ ...SIGNED_OUT, status: 'loading' }));
