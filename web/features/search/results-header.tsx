@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Ref } from 'react';
+import { useEffect, useRef } from 'react';
 import type { SearchCriteria } from '@contracts/search.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -9,7 +9,8 @@ import { useToday } from '@/shared/format/use-today.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 
 interface ResultsHeaderProps {
-  headingRef: Ref<HTMLHeadingElement>;
+  /** Reading goes on here: the person has just searched, and the form may be gone. */
+  takeFocus: boolean;
   criteria: SearchCriteria;
   personalized: boolean;
   /** Unknown while the search runs. */
@@ -19,17 +20,28 @@ interface ResultsHeaderProps {
 
 /** What was found for what, and the way to a new search. */
 export function ResultsHeader({
-  headingRef,
+  takeFocus,
   criteria,
   personalized,
   totalResults,
   onNewSearch,
 }: ResultsHeaderProps) {
   const today = useToday();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeFocus) heading.current?.focus();
+  }, [takeFocus]);
   return (
     <chakra.div display="grid" gap="3">
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
-        <chakra.h2 ref={headingRef} tabIndex={-1} fontSize="xl" fontWeight="bold" letterSpacing="tight">
+        <chakra.h2
+          ref={heading}
+          tabIndex={-1}
+          scrollMarginTop="20"
+          fontSize="xl"
+          fontWeight="bold"
+          letterSpacing="tight"
+        >
           {personalized ? 'Personalized Recommendations' : 'Search Results'}
         </chakra.h2>
         <Button variant="outline" flexShrink={0} onClick={onNewSearch}>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Trip } from '@contracts/trips.ts';
@@ -88,6 +88,7 @@ describe('search page', () => {
     await person.click(screen.getByRole('button', { name: 'One more' }));
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(await screen.findByText('Search completed')).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Search Results'));
     expect(screen.getByText('Found 1 matching trips')).toBeDefined();
     expect(screen.getByTestId('address').textContent).toMatch(
       /^\/search\?from=Lagos&to=Abuja&date=[\d-]{10}&seats=2$/,

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SearchCriteria } from '@contracts/search.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
@@ -22,13 +22,13 @@ interface SearchPageProps {
 export function SearchPage({ onBook }: SearchPageProps) {
   const search = useSearch();
   const [changing, setChanging] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState(false);
   const { query, result, signedIn } = search;
 
   function find(criteria: SearchCriteria) {
     setChanging(false);
+    setAsked(true);
     search.submit({ criteria, smart: search.smart && signedIn });
-    requestAnimationFrame(() => heading.current?.focus());
   }
 
   const form = {
@@ -87,7 +87,8 @@ export function SearchPage({ onBook }: SearchPageProps) {
           marginTop={{ base: '5', md: '0' }}
         >
           <ResultsHeader
-            headingRef={heading}
+            key={key}
+            takeFocus={asked}
             criteria={query.criteria}
             personalized={result.data?.personalized ?? search.smart}
             totalResults={result.data?.totalResults ?? null}

@@ -66,7 +66,12 @@ export function Calendar({ value, min, onChoose }: CalendarProps) {
           {monthWeeks(focused).map((week, row) => (
             <tr key={row}>
               {week.map((day, column) => (
-                <chakra.td key={column} padding={0} aria-selected={day !== null && day === value}>
+                <chakra.td
+                  key={column}
+                  role="gridcell"
+                  padding={0}
+                  aria-selected={day !== null && day === value}
+                >
                   {day && (
                     <DayButton
                       type="button"

@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '@contracts/users.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
+import { TripScreen } from './trip-screen.tsx';
+
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
+
+const TRIP = tripOf();
+const PATH = `/trips/${TRIP.id}`;
+
+function show(path = PATH, user: User | null = null) {
+  if (user) useSession.setState({ status: 'in', user, token: 'token', problem: null });
+  const server = fakeServer({
+    [`GET /api/trips/${TRIP.id}`]: () => Response.json(TRIP),
+    'GET /api/passenger/bookings': () => Response.json([]),
+  });
+  renderApp(
+    <Routes>
+      <Route path="/trips/:id" element={<TripScreen />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    path,
+  );
+  return { server, person: userEvent.setup() };
+}
+
+const address = () => screen.getByTestId('address').textContent;
+
+beforeEach(() => useSession.setState(SIGNED_OUT));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('trip page', () => {
+  it('sends visitors who book to sign in, with the way back to this trip and its booking', async () => {
+    const { person } = show();
+    await person.click(await screen.findByRole('button', { name: 'Book This Trip' }));
+    await waitFor(() => expect(address()).toBe(`/auth?next=${encodeURIComponent(`${PATH}?book=1`)}`));
+  });
+
+  it('opens the booking for passengers who come back, with the seats they asked for', async () => {
+    show(`${PATH}?book=2`, userOf());
+    expect(await screen.findByRole('button', { name: 'Confirm 2 seats' })).toBeDefined();
+  });
+
+  it('closes the booking and leaves the trip', async () => {
+    const { person } = show(`${PATH}?book=2`, userOf());
+    await person.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull());
+    expect(address()).toBe(PATH);
+  });
+
+  it('shows passengers their booking, its money and the way to follow it', async () => {
+    const { server } = show(PATH, userOf());
+    server.answer({ 'GET /api/passenger/bookings': () => Response.json([bookingOf({ trip: TRIP })]) });
+    expect(await screen.findByRole('heading', { name: 'Your booking' })).toBeDefined();
+    expect(screen.getByText(/You pay the driver ₦43,000 when you board/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Track Trip' }).getAttribute('href')).toBe(`/track/${TRIP.id}`);
+    expect(screen.queryByRole('button', { name: 'Book This Trip' })).toBeNull();
+  });
+
+  it('gives its driver the controls, and another driver none', async () => {
+    show(PATH, userOf({ userType: 'driver', id: TRIP.driverId }));
+    expect(await screen.findByRole('button', { name: 'Edit Trip' })).toBeDefined();
+    expect(screen.getByText(/3\/6 booked/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Book This Trip' })).toBeNull();
+  });
+
+  it('shows another driver the trip without controls', async () => {
+    show(PATH, userOf({ userType: 'driver' }));
+    expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Edit Trip|Book This Trip/ })).toBeNull();
+  });
+
+  it("says 'Trip Not Found' for an address without a trip", async () => {
+    show('/trips/unknown');
+    expect(await screen.findByRole('heading', { name: 'Trip Not Found' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+  });
+
+  it("says 'Error Loading Trip' with a retry that works", async () => {
+    const { server, person } = show();
+    server.answer({ [`GET /api/trips/${TRIP.id}`]: () => refusal(500, 'internal', 'Something failed.') });
+    expect(await screen.findByRole('heading', { name: 'Error Loading Trip' })).toBeDefined();
+    server.answer({ [`GET /api/trips/${TRIP.id}`]: () => Response.json(TRIP) });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
+  });
+});

@@ -1,0 +1,141 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBookingSchema } from '@contracts/bookings.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
+import { BookingSheet } from './booking-sheet.tsx';
+
+const BOOK = 'POST /api/bookings';
+
+function show(seats = 2) {
+  const onClose = vi.fn<() => void>();
+  renderApp(<BookingSheet trip={tripOf()} seats={seats} onClose={onClose} />);
+  return { onClose, person: userEvent.setup() };
+}
+
+const seatsField = () => screen.getByLabelText<HTMLInputElement>('Seats');
+const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
+afterEach(() => {
+  useSession.setState(SIGNED_OUT);
+  vi.unstubAllGlobals();
+});
+
+describe('booking', () => {
+  it('says the price and what happens to the money before anything is booked', async () => {
+    const server = fakeServer();
+    const { person } = show(1);
+    await person.click(press('One more'));
+    expect(screen.getByLabelText('Total').textContent).toBe('₦43,000');
+    expect(
+      screen.getByText('You pay the driver ₦43,000 when you board. Nothing is charged now.'),
+    ).toBeDefined();
+    expect(screen.getByText('Cancelling before the trip starts is free.')).toBeDefined();
+    expect(server.asked).toEqual([]);
+  });
+
+  it('offers no more seats than are free', async () => {
+    fakeServer();
+    show(8);
+    expect(seatsField().value).toBe('3');
+    expect(press('One more').disabled).toBe(true);
+  });
+
+  it('books the seats and says where to find them', async () => {
+    const server = fakeServer({ [BOOK]: () => Response.json(bookingOf(), { status: 201 }) });
+    const { person } = show();
+    await person.click(press('Confirm 2 seats'));
+    expect(await screen.findByRole('heading', { name: 'Your seats are booked' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'See it in My trips' }).getAttribute('href')).toBe('/dashboard');
+    expect(screen.getByText(/You pay Emeka Nwosu ₦43,000 when you board/)).toBeDefined();
+    expect(createBookingSchema.parse(server.asked[0]?.body)).toMatchObject({ tripId: tripOf().id, seats: 2 });
+  });
+
+  it('sends the same client key again when the network failed, and another one for other seats', async () => {
+    const server = fakeServer({
+      [BOOK]: () => refusal(503, 'unavailable', 'We are busy. Please try again.'),
+    });
+    const { person } = show();
+    await person.click(press('Confirm 2 seats'));
+    expect(await screen.findByText('We are busy. Please try again.')).toBeDefined();
+    await person.click(press('Try again'));
+    expect(await screen.findByText('We are busy. Please try again.')).toBeDefined();
+    server.answer({
+      [BOOK]: () => Response.json(bookingOf({ seats: 1, totalFare: 21_500 }), { status: 201 }),
+    });
+    await person.click(press('One less'));
+    await person.click(press('Try again'));
+    await screen.findByRole('heading', { name: 'Your seats are booked' });
+
+    const sent = server.asked.filter((call) => call.path === '/api/bookings');
+    const keys = sent.map((call) => createBookingSchema.parse(call.body).clientKey);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('shows the seats left after a 409 and books those', async () => {
+    const server = fakeServer({
+      [BOOK]: () =>
+        Response.json(
+          { error: 'Only 1 seat left', code: 'seats_unavailable', seatsAvailable: 1 },
+          { status: 409 },
+        ),
+    });
+    const { person } = show(3);
+    await person.click(press('Confirm 3 seats'));
+    expect(await screen.findByText('Only 1 seat left. Nothing was booked yet.')).toBeDefined();
+    expect(seatsField().value).toBe('1');
+    server.answer({
+      [BOOK]: () => Response.json(bookingOf({ seats: 1, totalFare: 21_500 }), { status: 201 }),
+    });
+    await person.click(press('Confirm 1 seat'));
+    await screen.findByRole('heading', { name: 'Your seats are booked' });
+    const seats = server.asked
+      .filter((call) => call.path === '/api/bookings')
+      .map((call) => createBookingSchema.parse(call.body).seats);
+    expect(seats).toEqual([3, 1]);
+  });
+
+  it('offers nothing more when the last seats were taken', async () => {
+    fakeServer({
+      [BOOK]: () =>
+        Response.json(
+          { error: 'No seats left', code: 'seats_unavailable', seatsAvailable: 0 },
+          { status: 409 },
+        ),
+    });
+    const { person } = show();
+    await person.click(press('Confirm 2 seats'));
+    expect(await screen.findByText('The last seats have just been taken. Nothing was booked.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Confirm|Try again/ })).toBeNull();
+  });
+
+  it('leads to the booking that is already there', async () => {
+    fakeServer({ [BOOK]: () => refusal(409, 'already_booked', 'You have already booked this trip.') });
+    const { person } = show();
+    await person.click(press('Confirm 2 seats'));
+    expect(await screen.findByText('You have already booked this trip.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'See it in My trips' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Confirm|Try again/ })).toBeNull();
+  });
+
+  it('tells drivers that seats are booked with a passenger account', () => {
+    useSession.setState({ user: userOf({ userType: 'driver' }) });
+    fakeServer();
+    show();
+    expect(screen.getByText(/Seats are booked with a passenger account/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull();
+  });
+
+  it('closes with its button', async () => {
+    fakeServer();
+    const { person, onClose } = show();
+    await person.click(press('Close'));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});

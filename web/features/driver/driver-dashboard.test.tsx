@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DriverProfile } from '@contracts/drivers.ts';
+import { createTripSchema, type DriverTrip, editTripSchema } from '@contracts/trips.ts';
+import type { ChannelHandlers } from '@/shared/live/channel.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { driverProfileOf, driverTripOf, tripOf } from '@/shared/testing/trips.ts';
+import { DriverDashboard } from './driver-dashboard.tsx';
+
+const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
+vi.mock('@/shared/live/channel.ts', () => ({
+  openChannel: (_topic: string, handlers: ChannelHandlers) => {
+    channel.handlers = handlers;
+    return () => undefined;
+  },
+}));
+
+function show(options: { profile?: Partial<DriverProfile>; trips?: DriverTrip[] } = {}) {
+  const server = fakeServer({
+    'GET /api/driver/profile': () => Response.json(driverProfileOf(options.profile)),
+    'GET /api/driver/trips': () => Response.json(options.trips ?? []),
+  });
+  renderApp(<DriverDashboard />, '/dashboard');
+  return { server, person: userEvent.setup() };
+}
+
+const stat = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
+const createButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Create Trip' });
+
+beforeEach(() =>
+  useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null }),
+);
+afterEach(() => {
+  useSession.setState(SIGNED_OUT);
+  vi.unstubAllGlobals();
+});
+
+describe('driver dashboard', () => {
+  it('says that it is loading', () => {
+    show();
+    expect(screen.getByText('Loading dashboard...')).toBeDefined();
+  });
+
+  it.each([
+    ['Verified', {}, false],
+    ['Pending Verification', { isDriverVerified: false, verificationStatus: 'pending' }, false],
+    [
+      'Unverified Driver',
+      { isDriverVerified: false, verificationStatus: 'unverified', verificationSubmittedAt: null },
+      true,
+    ],
+    ['Unverified Driver', { isDriverVerified: false, verificationStatus: 'rejected' }, true],
+  ] as const)('wears the badge %s', async (badge, profile, asksForDocuments) => {
+    show({ profile });
+    expect(await screen.findByText(badge)).toBeDefined();
+    const link = screen.queryByRole('link', { name: 'Complete Verification' });
+    expect(link?.getAttribute('href') ?? null).toBe(asksForDocuments ? '/driver-verification' : null);
+    expect((await createButton()).disabled).toBe(badge !== 'Verified');
+  });
+
+  it('says why a driver who is not verified cannot create trips', async () => {
+    show({ profile: { isDriverVerified: false, verificationStatus: 'pending' } });
+    expect(await screen.findByText(/You can create trips as soon as you are verified/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Create Your First Trip' })).toBeNull();
+  });
+
+  it('counts trips and shows earnings, and the placeholder rating until the first real one', async () => {
+    show({
+      profile: { earnings: 486_500 },
+      trips: [
+        driverTripOf({ id: '00000000-0000-4000-8000-000000000001' }),
+        driverTripOf({ id: '00000000-0000-4000-8000-000000000002', status: 'completed', earned: 64_500 }),
+        driverTripOf({ id: '00000000-0000-4000-8000-000000000003', status: 'cancelled' }),
+      ],
+    });
+    await waitFor(() => expect(stat('Total Earnings')).toBe('₦486,500'));
+    expect([stat('Active Trips'), stat('Completed Trips'), stat('Average Rating')]).toEqual([
+      '1',
+      '1',
+      '4.8',
+    ]);
+    const trips = screen.getAllByRole('article');
+    expect(within(trips[1] ?? document.body).getByText('3/6 booked').parentElement?.textContent).toBe(
+      '3/6 booked, ₦64,500 earned',
+    );
+    expect(screen.getAllByRole('button', { name: 'Edit Trip' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Cancel Trip' })).toHaveLength(1);
+  });
+
+  it('invites a verified driver to the first trip', async () => {
+    const { person } = show();
+    expect(await screen.findByText('No trips yet')).toBeDefined();
+    expect(screen.getByText('Create your first trip to start earning money')).toBeDefined();
+    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    expect(screen.getByRole('heading', { name: 'Create New Trip' })).toBeDefined();
+  });
+
+  it('misses fields in a toast and by name', async () => {
+    const { person } = show();
+    await waitFor(async () => expect((await createButton()).disabled).toBe(false));
+    await person.click(await createButton());
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByText('Missing fields')).toBeDefined();
+    expect(screen.getByText('Please fill in all required fields.')).toBeDefined();
+    expect(screen.getByText('Departure date is required')).toBeDefined();
+  });
+
+  it('publishes a trip, closes the form and shows the trip', async () => {
+    const { server, person } = show();
+    server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
+    await waitFor(async () => expect((await createButton()).disabled).toBe(false));
+    await person.click(await createButton());
+    await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+    await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+    await person.click(screen.getByRole('button', { name: /Departure Date/ }));
+    await person.click(screen.getAllByRole('gridcell').flatMap(enabledDay)[0] ?? document.body);
+    await person.selectOptions(screen.getByLabelText('Departure Time'), '07:30');
+    await person.type(screen.getByLabelText('Seats'), '6');
+    await person.type(screen.getByLabelText('Fare per Seat (₦)'), '21500');
+    server.answer({ 'GET /api/driver/trips': () => Response.json([driverTripOf()]) });
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByText('Trip created successfully!')).toBeDefined();
+    expect(screen.getByText('Your trip is now available for booking.')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'Create New Trip' })).toBeNull();
+    expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
+    const sent = createTripSchema.parse(server.asked.find((call) => call.method === 'POST')?.body);
+    expect(sent).toMatchObject({
+      origin: 'Lagos',
+      destination: 'Abuja',
+      seatsAvailable: 6,
+      farePerSeat: 21_500,
+    });
+    expect(sent.departureDate).toMatch(/T06:30:00.000Z$/);
+  });
+
+  it('says before editing what sold seats forbid, and sends only the change', async () => {
+    const { server, person } = show({ trips: [driverTripOf()] });
+    server.answer({ [`PATCH /api/trips/${tripOf().id}`]: () => Response.json(tripOf({ totalSeats: 7 })) });
+    await person.click(await screen.findByRole('button', { name: 'Edit Trip' }));
+    expect(screen.getByText(/3 seats already booked: departure and fare stay as they are/)).toBeDefined();
+    expect(screen.queryByLabelText('Fare per Seat (₦)')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Departure Date/ })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'One more' }));
+    await person.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Trip updated')).toBeDefined();
+    const sent = server.asked.find((call) => call.method === 'PATCH');
+    expect(editTripSchema.parse(sent?.body)).toEqual({ totalSeats: 7 });
+  });
+
+  it('asks before it cancels a trip, and keeps the question open when that failed', async () => {
+    const { server, person } = show({ trips: [driverTripOf()] });
+    const cancel = `POST /api/trips/${tripOf().id}/cancel`;
+    server.answer({ [cancel]: () => refusal(409, 'trip_closed', 'This trip has started.') });
+    await person.click(await screen.findByRole('button', { name: 'Cancel Trip' }));
+    expect(screen.getByText(/3 seats booked: those passengers lose their seats/)).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Cancel trip' }));
+    expect(await screen.findByText('This trip has started.')).toBeDefined();
+    server.answer({ [cancel]: () => Response.json(tripOf({ status: 'cancelled' })) });
+    await person.click(screen.getByRole('button', { name: 'Cancel trip' }));
+    expect(await screen.findByText('Trip cancelled')).toBeDefined();
+  });
+
+  it('shows a booking made elsewhere without reload', async () => {
+    const { server } = show({ trips: [driverTripOf({ seatsAvailable: 6 })] });
+    expect(await screen.findByText('0/6 booked')).toBeDefined();
+    server.answer({ 'GET /api/driver/trips': () => Response.json([driverTripOf({ seatsAvailable: 4 })]) });
+    channel.handlers?.onMessage('booking_created', { seats: 2, seatsAvailable: 4 });
+    expect(await screen.findByText('2/6 booked')).toBeDefined();
+    expect(screen.getByText('New booking')).toBeDefined();
+    expect(screen.getByText('2 seats booked.')).toBeDefined();
+  });
+
+  it('offers a retry that works when the trips could not be loaded', async () => {
+    const { server, person } = show();
+    server.answer({ 'GET /api/driver/trips': () => refusal(500, 'internal', 'Something failed.') });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    server.answer({ 'GET /api/driver/trips': () => Response.json([driverTripOf()]) });
+    await person.click(retry);
+    expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
+  });
+});
+
+function enabledDay(cell: HTMLElement): HTMLElement[] {
+  const button = cell.querySelector('button');
+  return button && !button.disabled ? [button] : [];
+}

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tripOf } from '@/shared/testing/trips.ts';
+import {
+  NO_TRIP_FIELDS,
+  changesBetween,
+  fieldsOfTrip,
+  hasMissingField,
+  toCreateTrip,
+  tripFieldsSchema,
+} from './trip-fields.ts';
+
+const FIELDS = {
+  origin: 'Lagos',
+  destination: 'Abuja',
+  date: '2026-11-27',
+  time: '07:30',
+  seatsAvailable: 6,
+  farePerSeat: 21_500,
+  description: '',
+};
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('trip form', () => {
+  it.each(['America/Los_Angeles', 'Asia/Tokyo'])(
+    'reads day and time as Lagos time in a browser in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      expect(toCreateTrip(FIELDS).departureDate).toBe('2026-11-27T06:30:00.000Z');
+      expect(fieldsOfTrip(tripOf({ departureDate: '2026-11-26T23:30:00Z' }))).toMatchObject({
+        date: '2026-11-27',
+        time: '00:30',
+      });
+    },
+  );
+
+  it('misses every required field at first, and the description never', () => {
+    expect(hasMissingField(NO_TRIP_FIELDS)).toBe(true);
+    expect(hasMissingField(FIELDS)).toBe(false);
+    const issues = tripFieldsSchema.safeParse(NO_TRIP_FIELDS).error?.issues.map((issue) => issue.message);
+    expect(issues).toEqual(
+      expect.arrayContaining([
+        'Origin is required',
+        'Destination is required',
+        'Departure date is required',
+        'Departure time is required',
+        'Seats are required',
+        'Fare per seat is required',
+      ]),
+    );
+  });
+
+  it('allows 1 to 50 seats', () => {
+    const message = 'Seats must be between 1 and 50';
+    for (const seatsAvailable of [0, 51]) {
+      const parsed = tripFieldsSchema.safeParse({ ...FIELDS, seatsAvailable });
+      expect(parsed.error?.issues[0]?.message).toBe(message);
+    }
+    expect(tripFieldsSchema.safeParse({ ...FIELDS, seatsAvailable: 50 }).success).toBe(true);
+  });
+
+  it('sends only what an edit changes', () => {
+    expect(changesBetween(FIELDS, FIELDS)).toBeNull();
+    expect(changesBetween(FIELDS, { ...FIELDS, time: '08:00', seatsAvailable: 7 })).toEqual({
+      departureDate: '2026-11-27T07:00:00.000Z',
+      totalSeats: 7,
+    });
+    expect(changesBetween({ ...FIELDS, description: 'Jibowu' }, FIELDS)).toEqual({ description: null });
+  });
+});

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '@contracts/bookings.ts';
+import type { Trip } from '@contracts/trips.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
+import { PassengerDashboard } from './passenger-dashboard.tsx';
+
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
+
+function show(options: { bookings?: Booking[]; trips?: Trip[] } = {}) {
+  const server = fakeServer({
+    'GET /api/passenger/bookings': () => Response.json(options.bookings ?? []),
+    'GET /api/trips': () => Response.json(options.trips ?? []),
+  });
+  const onBook = vi.fn<(trip: Trip) => void>();
+  const onCancel = vi.fn<(booking: Booking) => void>();
+  renderApp(<PassengerDashboard onBook={onBook} onCancel={onCancel} />, '/dashboard');
+  return { server, onBook, onCancel, person: userEvent.setup() };
+}
+
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const stat = (label: string) =>
+  screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
+afterEach(() => {
+  useSession.setState(SIGNED_OUT);
+  vi.unstubAllGlobals();
+});
+
+describe('passenger dashboard', () => {
+  it('says that it is loading', () => {
+    show();
+    expect(screen.getAllByText('Loading passenger dashboard...').length).toBeGreaterThan(0);
+  });
+
+  it('welcomes the passenger by name and leads to the search', () => {
+    show();
+    expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Adaeze Okafor' })).toBeDefined();
+    expect(screen.getByText('Passenger')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Book Trip' }).getAttribute('href')).toBe('/search');
+  });
+
+  it('says what to do while there is nothing', async () => {
+    show();
+    expect(await screen.findByText('No bookings yet')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Book Your First Trip' }).getAttribute('href')).toBe('/search');
+    expect(await screen.findByText('No trips available')).toBeDefined();
+    expect(screen.getByText('Check back later for new trip offerings')).toBeDefined();
+  });
+
+  it('counts bookings and trips, shows the first five trips and the placeholder rating', async () => {
+    const trips = Array.from({ length: 7 }, (_, index) => tripOf({ id: idOf(index) }));
+    const { onBook, person } = show({ bookings: [bookingOf()], trips });
+    await waitFor(() => expect(stat('Available Trips')).toBe('7'));
+    expect([stat('Total Bookings'), stat('Rating')]).toEqual(['1', '4.9']);
+    const buttons = section('Available Trips').getAllByRole('button', { name: /^Book Now/ });
+    expect(buttons).toHaveLength(5);
+    await person.click(buttons[0] ?? document.body);
+    expect(onBook).toHaveBeenCalledWith(expect.objectContaining({ id: idOf(0) }));
+  });
+
+  it('shows what was booked, and offers to cancel only what has not started', async () => {
+    const started = tripOf({ id: idOf(2), status: 'en_route', origin: 'Kano' });
+    const { onCancel, person } = show({
+      bookings: [
+        bookingOf(),
+        bookingOf({ id: idOf(12), trip: started }),
+        bookingOf({ id: idOf(13), status: 'cancelled' }),
+      ],
+    });
+    await waitFor(() => expect(section('Recent Bookings').getAllByRole('article')).toHaveLength(3));
+    const first = within(section('Recent Bookings').getAllByRole('article')[0] ?? document.body);
+    expect(first.getByText('Confirmed')).toBeDefined();
+    expect(first.getByText('₦43,000')).toBeDefined();
+    expect(first.getByText('2 seats yours')).toBeDefined();
+    const cancel = section('Recent Bookings').getAllByRole('button', { name: /^Cancel booking/ });
+    expect(cancel).toHaveLength(1);
+    await person.click(cancel[0] ?? document.body);
+    expect(onCancel).toHaveBeenCalledWith(expect.objectContaining({ id: bookingOf().id }));
+  });
+
+  it('keeps showing trips when the bookings fail, and offers a retry that works', async () => {
+    const { server, person } = show({ trips: [tripOf()] });
+    server.answer({ 'GET /api/passenger/bookings': () => refusal(503, 'unavailable', 'We are busy.') });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText('We are busy.')).toBeDefined();
+    server.answer({ 'GET /api/passenger/bookings': () => Response.json([bookingOf()]) });
+    await person.click(retry);
+    await waitFor(() => expect(section('Recent Bookings').getAllByRole('article')).toHaveLength(1));
+  });
+});
