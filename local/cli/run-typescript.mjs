@@ -1,3 +1,4 @@
+import module from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
@@ -8,6 +9,8 @@ import { ensureInstalled } from './install.mjs';
  */
 export async function runTypescript(file) {
   ensureInstalled();
+  // Node 22 and newer keep what they have parsed; the services are most of a start.
+  module.enableCompileCache?.();
   const { compile } = await import('./compile.mjs');
   const compiled = await compile(path.join(import.meta.dirname, file));
   process.setSourceMapsEnabled(true);
