@@ -43,7 +43,7 @@ begin
     caller, born, expiry, details ->> 'driverLicenseUrl', details ->> 'passportPhotoUrl',
     private.checked_text(details, 'fullName', '^.{2,200}$', 'Full name must be at least 2 characters'),
     private.checked_text(details, 'gender', '^(male|female|other)$', 'Please select a gender'),
-    private.checked_text(details, 'residentialAddress', '^.{10,300}$', 'Please provide a complete address'),
+    private.checked_text(details, 'residentialAddress', '^.{10,}$', 'Please provide a complete address'),
     private.checked_text(details, 'driverLicenseNumber', '^.{5,40}$', 'Driver license number is required'),
     private.checked_text(details, 'ninNumber', '^[0-9]{11}$', 'NIN must be exactly 11 digits'),
     private.checked_text(details, 'bankName', '^.{2,80}$', 'Bank name is required'),

@@ -53,7 +53,10 @@ comment on function private.give_rating(uuid, int, text) is
   'Rates the other side of the caller''s completed booking, once; the same again answers the same. Refuses 400, 404, 409 conflict. Definer: clients write no ratings.';
 
 create function private.due_ratings()
-returns table (booking_id uuid, trip_id uuid, person_name text, closes_at timestamptz)
+returns table (
+  booking_id uuid, trip_id uuid, person_name text, origin_place_id text, destination_place_id text,
+  departure_at timestamptz, closes_at timestamptz
+)
 language plpgsql
 stable
 security definer
@@ -63,7 +66,8 @@ declare
   caller uuid := private.require_active();
 begin
   return query
-  select b.id, b.trip_id, p.name, t.ended_at + interval '14 days'
+  select b.id, b.trip_id, p.name, t.origin_place_id, t.destination_place_id, t.departure_at,
+    t.ended_at + interval '14 days'
   from public.bookings b
   join public.trips t on t.id = b.trip_id and t.ended_at > now() - interval '14 days'
   join public.profiles p on p.id = case caller when b.driver_id then b.passenger_id else b.driver_id end
@@ -77,6 +81,28 @@ end
 $$;
 comment on function private.due_ratings() is
   'Completed bookings of the last 14 days the caller has not rated. Definer: the other person''s name is not theirs to read.';
+
+create function private.ratings_of_caller()
+returns table (id uuid, stars int, comment text, from_name text, created_at timestamptz)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query
+  select r.id, r.stars, r.comment, p.name, r.created_at
+  from public.ratings r
+  join public.profiles p on p.id = r.rater_id
+  where r.ratee_id = caller and r.revealed_at is not null
+  order by r.created_at desc
+  limit 50;
+end
+$$;
+comment on function private.ratings_of_caller() is
+  'The latest revealed ratings about the caller, with who gave them. Definer: the other person''s name is not theirs to read.';
 
 create function private.ask_for_rating()
 returns trigger
@@ -96,5 +122,6 @@ create trigger ask_for_rating after update of status on public.bookings
 for each row when (old.status is distinct from new.status and new.status = 'completed')
 execute function private.ask_for_rating();
 
-grant execute on function private.give_rating(uuid, int, text), private.due_ratings(), private.reveal_ratings()
+grant execute on function private.give_rating(uuid, int, text), private.due_ratings(), private.reveal_ratings(),
+  private.ratings_of_caller()
 to authenticated;

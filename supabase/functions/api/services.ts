@@ -2,6 +2,7 @@ import { createDatabase } from '../_shared/data/client.ts';
 import type { Services } from '../_shared/http/app-env.ts';
 import { createTokenVerifier } from '../_shared/http/bearer.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
+import { createDocumentStorage } from '../_shared/http/document-storage.ts';
 import { createAuthClient } from '../_shared/http/supabase-auth.ts';
 import { createStorageClient } from '../_shared/http/supabase-storage.ts';
 
@@ -16,6 +17,7 @@ export function createServices(config: AppConfig): Services & { close(): Promise
     verifyToken: createTokenVerifier(config, now),
     auth: createAuthClient(config, now),
     storage: createStorageClient(config),
+    documents: createDocumentStorage(config),
     log: config.log,
     now,
   };

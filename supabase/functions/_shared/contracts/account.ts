@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { phone } from './auth.ts';
 
 /** PATCH /api/user. The phone is normalised as at registration; photo and proof are paths from /api/objects/upload. */
 export const editUserSchema = z
   .object({
     name: z.string().trim().min(1, 'Name is required').max(200),
-    phone: z.string().trim().min(1, 'Phone is required').max(32),
+    phone,
     photoPath: z.string().max(300).nullable(),
     proofOfAddressPath: z.string().max(300),
   })
@@ -17,4 +18,5 @@ export type EditUser = z.infer<typeof editUserSchema>;
 export const deleteAccountSchema = z.object({ password: z.string().min(1, 'Password is required').max(72) });
 
 /** GET /api/documents?path= : a signed URL of 5 minutes for one's own document. */
+export const documentQuerySchema = z.object({ path: z.string().min(1).max(300) });
 export const documentLinkSchema = z.object({ url: z.string() });

@@ -144,6 +144,7 @@ export const financesSchema = z.object({
   totalTransactions: z.number().int(),
   confirmedPayments: z.number().int(),
 });
+export type Finances = z.infer<typeof financesSchema>;
 
 const reason = z.string().trim().max(500);
 export const approveSchema = z.object({ approve: z.boolean(), reason: reason.optional() });
@@ -151,4 +152,5 @@ export const suspendSchema = z.object({ suspended: z.boolean(), reason: reason.o
 export const rejectSchema = z.object({ reason: reason.optional() });
 /** Every decision answers what now stands; a second, different decision gets 409 and the first one's. */
 export const decisionSchema = z.object({ id: z.uuid(), status: z.string() });
+export type Decision = z.infer<typeof decisionSchema>;
 export const adminDocumentQuerySchema = z.object({ path: z.string().min(1).max(300) });

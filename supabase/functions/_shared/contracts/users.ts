@@ -16,5 +16,10 @@ export const userSchema = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   proofOfAddress: z.string().nullable(),
   companyName: z.string().nullable(),
+  /** Average of what others said, null until the first rating is revealed. */
+  rating: z.number().nullable(),
+  ratingCount: z.number().int(),
+  /** Storage path of the photo. */
+  photo: z.string().nullable(),
 });
 export type User = z.infer<typeof userSchema>;

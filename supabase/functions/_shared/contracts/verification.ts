@@ -69,3 +69,4 @@ export const vehicleInputSchema = z.object({
 });
 export type VehicleInput = z.infer<typeof vehicleInputSchema>;
 export const vehicleSchema = vehicleInputSchema.extend({ id: z.uuid(), year: z.number().int().nullable() });
+export type Vehicle = z.infer<typeof vehicleSchema>;

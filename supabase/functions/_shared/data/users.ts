@@ -15,6 +15,9 @@ const userRowSchema = z.object({
   created_at: z.date(),
   proof_of_address_path: z.string().nullable(),
   company_name: z.string().nullable(),
+  rating: z.number().nullable(),
+  rating_count: z.number(),
+  photo_path: z.string().nullable(),
 });
 
 /** A person as they see themselves. @throws AppError `unauthenticated` when the account is gone. */
@@ -22,7 +25,8 @@ export async function readUser(asCaller: AsCaller, userId: string): Promise<User
   const rows = await asCaller(
     (sql) => sql`
       select p.id, p.name, p.email, p.phone, p.nin, p.user_type, p.is_verified, p.suspended, p.created_at,
-        p.proof_of_address_path, c.name as company_name
+        p.proof_of_address_path, c.name as company_name,
+        p.rating_average::float8 as rating, p.rating_count, p.photo_path
       from public.profiles p
       left join public.companies c on c.id = p.id
       where p.id = ${userId}
@@ -51,5 +55,13 @@ function toUser(row: z.infer<typeof userRowSchema>): User {
     createdAt: row.created_at.toISOString(),
     proofOfAddress: row.proof_of_address_path,
     companyName: row.company_name,
+    rating: row.rating,
+    ratingCount: row.rating_count,
+    photo: row.photo_path,
   };
+}
+
+/** @throws AppError `suspended` or `unauthenticated` for a person who may do nothing at the moment. */
+export async function requireActive(asCaller: AsCaller): Promise<void> {
+  await asCaller((sql) => sql`select private.require_active()`);
 }

@@ -22,3 +22,8 @@ export function sniffFileType(bytes: Uint8Array): FileType | null {
   );
   return known ? known[1] : null;
 }
+
+/** The extension of a file of this content type; `bin` for one that is none of ours. */
+export function extensionOf(contentType: string): string {
+  return SIGNATURES.find(([, type]) => type.contentType === contentType)?.[1].extension ?? 'bin';
+}

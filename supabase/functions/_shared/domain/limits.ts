@@ -44,12 +44,14 @@ export const EARTH_RADIUS_KM = 6371;
 /** How much farther than the pickup radius an alternative's origin may lie; how many days around the date others are offered. */
 export const NEARBY_ORIGIN_EXTRA_KM = 100;
 export const DIFFERENT_DATES_DAYS = 7;
-/** Trips looked at per route and direction in time; a search never looks at, or counts, more than twice that. */
-export const SEARCH_SCAN_MAX = 30;
-/** Candidates that are scored: matches, and each kind of alternative. Recommendations weigh more of them. */
-export const SEARCH_CANDIDATES_MAX = 20;
-export const RECOMMENDATION_CANDIDATES_MAX = 60;
-export const ALTERNATIVE_CANDIDATES_MAX = 6;
+/** How far a search looks: routes for each list, trips per route and in all, and how many per list are scored. */
+export const MATCH_ROUTES_MAX = 1000;
+export const ALTERNATIVE_ROUTES_MAX = 24;
+export const MATCHES_PER_ROUTE_MAX = 30;
+export const SEARCH_TRIPS_MAX = 50;
+export const RECOMMENDATION_TRIPS_MAX = 150;
+export const SEARCH_CANDIDATES_MAX = 12;
+export const RECOMMENDATION_CANDIDATES_MAX = 50;
 /** Ranking takes a driver's rating as if this many passengers more had given this rating; none yet counts as exactly this. */
 export const RATING_PRIOR = 4;
 export const RATING_PRIOR_PASSENGERS = 5;

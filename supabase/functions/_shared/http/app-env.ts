@@ -2,6 +2,7 @@ import type { AsCaller, WithCaller } from '../data/client.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { TokenVerifier } from './bearer.ts';
 import type { AppConfig } from './config.ts';
+import type { DocumentStorage } from './document-storage.ts';
 import type { Log } from './log.ts';
 import type { AuthClient } from './supabase-auth.ts';
 import type { StorageClient } from './supabase-storage.ts';
@@ -13,6 +14,7 @@ export interface Services {
   verifyToken: TokenVerifier;
   auth: AuthClient;
   storage: StorageClient;
+  documents: DocumentStorage;
   log: Log;
   /** Epoch milliseconds. */
   now: () => number;

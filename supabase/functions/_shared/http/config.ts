@@ -15,6 +15,7 @@ const environmentSchema = z.object({
   ADMIN_SETUP_KEY: z.string().optional(),
   TOTP_ENCRYPTION_KEY: z.string().optional(),
   PUBLIC_ORIGIN: z.string().default(''),
+  PUBLIC_SUPABASE_URL: z.string().default(''),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
 });
 
@@ -30,6 +31,8 @@ export interface AppConfig {
   totpEncryptionKey: string | null;
   /** Origins of the web app: the first is the one links point to, all may call across origins. */
   publicOrigins: string[];
+  /** Where browsers reach Supabase; empty when it is the web app's own origin. */
+  publicSupabaseUrl: string;
   /** How many of the last X-Forwarded-For entries our own proxies wrote. */
   trustedProxyHops: number;
   log: Log;
@@ -55,6 +58,7 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
     publicOrigins: read.PUBLIC_ORIGIN.split(',')
       .map((origin) => origin.trim().replace(/\/+$/, ''))
       .filter(Boolean),
+    publicSupabaseUrl: read.PUBLIC_SUPABASE_URL.replace(/\/+$/, ''),
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
     log,
   };

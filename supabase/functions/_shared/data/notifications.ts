@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { notificationKindSchema, type Notification } from '../contracts/notifications.ts';
+import type { AsCaller } from './client.ts';
+import { pageOf, type Page, type PageRequest } from './page.ts';
+
+const rowsSchema = z.array(
+  z.object({
+    id: z.string(),
+    kind: notificationKindSchema,
+    title: z.string(),
+    body: z.string(),
+    link: z.string().nullable(),
+    created_at: z.date(),
+    read_at: z.date().nullable(),
+    position_at: z.string(),
+  }),
+);
+const countSchema = z.tuple([z.object({ unread: z.coerce.number() })]);
+
+/** The caller's notifications, the newest first. */
+export async function listNotifications(
+  asCaller: AsCaller,
+  { userId, page }: { userId: string; page: PageRequest },
+): Promise<Page<Notification>> {
+  const after = page.after;
+  const rows = await asCaller(
+    (sql) => sql`
+      select n.id, n.kind, n.title, n.body, n.link, n.created_at, n.read_at, n.created_at::text as position_at
+      from public.notifications n
+      where n.user_id = ${userId}
+        ${after ? sql`and (n.created_at, n.id) < (${after.at}::text::timestamptz, ${after.id}::uuid)` : sql``}
+      order by n.created_at desc, n.id desc
+      limit ${page.limit + 1}
+    `,
+  );
+  return pageOf(rowsSchema.parse(rows), page.limit, (row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    body: row.body,
+    link: row.link,
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+  }));
+}
+
+/** How many of the caller's notifications are unread. */
+export async function countUnread(asCaller: AsCaller, userId: string): Promise<number> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select count(*) as unread from public.notifications n where n.user_id = ${userId} and n.read_at is null
+    `,
+  );
+  return countSchema.parse(rows)[0].unread;
+}
+
+/** Marks these of the caller's notifications as read, or all when none are named; answers how many are left. */
+export async function readNotifications(asCaller: AsCaller, ids: string[]): Promise<number> {
+  const rows = await asCaller(
+    (sql) => sql`select private.read_notifications(${sql.array(ids)}::uuid[]) as unread`,
+  );
+  return countSchema.parse(rows)[0].unread;
+}

@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+import { documentQuerySchema } from '../../_shared/contracts/account.ts';
+import { uploadRequestSchema } from '../../_shared/contracts/verification.ts';
+import { extensionOf } from '../../_shared/domain/file-type.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { bearerOf, requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
+import { readOptionalJson } from '../../_shared/http/body.ts';
+import { parseInput } from '../../_shared/http/parse.ts';
+import { requireActive } from '../../_shared/data/users.ts';
+
+/** POST /api/objects/upload: where to PUT a document. Its path is made here: nobody chooses a name. */
+export const objectRoutes = new Hono<AppEnv>().post('/upload', requireUser, async (c) => {
+  const { kind, contentType } = await readOptionalJson(c, uploadRequestSchema);
+  await requireActive(c.var.asCaller);
+  const path = `${userIdOf(c)}/${kind}-${crypto.randomUUID()}.${extensionOf(contentType)}`;
+  const uploadURL = await c.var.services.documents.uploadUrl(path, bearerOf(c) ?? '');
+  return c.json({ uploadURL, path });
+});
+
+/** GET /api/documents?path=: a link of five minutes to one's own document. */
+export const documentRoutes = new Hono<AppEnv>().get('/', requireUser, async (c) => {
+  const { path } = parseInput(documentQuerySchema, c.req.query());
+  await requireActive(c.var.asCaller);
+  return c.json({ url: await c.var.services.documents.downloadUrl(encodePath(path), bearerOf(c) ?? '') });
+});
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookingSchema } from '../../_shared/contracts/bookings.ts';
+import { notificationListSchema } from '../../_shared/contracts/notifications.ts';
+import { dueRatingListSchema, ratingSummarySchema } from '../../_shared/contracts/ratings.ts';
+import type { Person } from '../testing/cast.ts';
+import { openFacade, read, type Facade } from '../testing/facade.ts';
+
+let facade: Facade;
+
+beforeAll(() => {
+  facade = openFacade();
+});
+afterAll(() => facade.close());
+
+async function journey(): Promise<{ driver: Person; passenger: Person; tripId: string; bookingId: string }> {
+  const driver = await facade.cast.driver();
+  await forget(driver);
+  const passenger = await facade.cast.passenger();
+  const { id: tripId } = await facade.publish(driver);
+  const json = { tripId, seats: 1, clientKey: crypto.randomUUID() };
+  const booking = read(bookingSchema, await facade.call('POST', '/bookings', { as: passenger, json }));
+  return { driver, passenger, tripId, bookingId: booking.id };
+}
+
+// What came before the story of a test is not part of it.
+async function forget(person: Person): Promise<void> {
+  await facade.sql`delete from public.notifications where user_id = ${person.id}`;
+}
+
+async function complete(tripId: string): Promise<void> {
+  for (const status of ['en_route', 'arrived', 'completed']) {
+    await facade.sql`update public.trips set status = ${status} where id = ${tripId}`;
+  }
+}
+
+const rate = (as: Person, bookingId: string, stars: number, comment?: string) =>
+  facade.call('POST', `/bookings/${bookingId}/rating`, { as, json: { stars, comment } });
+const summary = async (as: Person) => read(ratingSummarySchema, await facade.call('GET', '/ratings', { as }));
+
+describe('ratings', () => {
+  test('stay hidden until both have rated, then count', async () => {
+    const { driver, passenger, tripId, bookingId } = await journey();
+    await complete(tripId);
+    expect((await rate(passenger, bookingId, 5, 'On time')).status).toBe(201);
+    expect(await summary(driver)).toEqual({ average: null, count: 0, ratings: [] });
+    expect((await rate(driver, bookingId, 4)).status).toBe(201);
+    expect(await summary(driver)).toMatchObject({
+      average: 5,
+      count: 1,
+      ratings: [{ stars: 5, comment: 'On time' }],
+    });
+    expect(await summary(passenger)).toMatchObject({ average: 4, count: 1 });
+    expect((await facade.call('GET', '/user', { as: passenger })).body).toMatchObject({
+      rating: 4,
+      ratingCount: 1,
+    });
+  });
+
+  test('are revealed alone once the 14 days are over, and cannot be given any more', async () => {
+    const { driver, passenger, tripId, bookingId } = await journey();
+    await complete(tripId);
+    await rate(passenger, bookingId, 3);
+    await facade.sql`update public.trips set ended_at = now() - interval '15 days' where id = ${tripId}`;
+    expect(await summary(driver)).toMatchObject({ average: 3, count: 1 });
+    expect(await rate(driver, bookingId, 5)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+
+  test('are given once: the same again changes nothing, another one is refused', async () => {
+    const { driver, passenger, tripId, bookingId } = await journey();
+    expect(await rate(passenger, bookingId, 5)).toMatchObject({ status: 409 });
+    await complete(tripId);
+    const answers = await Promise.all([1, 2, 3].map(() => rate(passenger, bookingId, 5)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await rate(passenger, bookingId, 1)).toMatchObject({
+      status: 409,
+      body: { error: 'You have already rated this trip.' },
+    });
+    await rate(driver, bookingId, 5);
+    expect((await summary(driver)).count).toBe(1);
+  });
+
+  test('belong to the people of the booking', async () => {
+    const { tripId, bookingId } = await journey();
+    await complete(tripId);
+    expect(await rate(await facade.cast.passenger(), bookingId, 5)).toMatchObject({ status: 404 });
+    expect(await rate(await facade.cast.driver(), bookingId, 5)).toMatchObject({ status: 404 });
+    for (const stars of [0, 6, 2.5, '5', null]) {
+      const json = { stars };
+      expect(
+        await facade.call('POST', `/bookings/${bookingId}/rating`, {
+          as: await facade.cast.passenger(),
+          json,
+        }),
+      ).toMatchObject({ status: 400 });
+    }
+  });
+
+  test('are asked for until given', async () => {
+    const { driver, passenger, tripId, bookingId } = await journey();
+    await complete(tripId);
+    const due = async (as: Person) =>
+      read(dueRatingListSchema, await facade.call('GET', '/ratings/due', { as }));
+    expect(await due(passenger)).toMatchObject([
+      { bookingId, personName: 'Dauda Driver', origin: 'Lagos', destination: 'Abuja' },
+    ]);
+    expect(await due(driver)).toMatchObject([{ bookingId, personName: 'Peju Passenger' }]);
+    await rate(passenger, bookingId, 5);
+    expect(await due(passenger)).toEqual([]);
+  });
+});
+
+describe('notifications', () => {
+  const bell = async (as: Person) =>
+    read(notificationListSchema, await facade.call('GET', '/notifications', { as }));
+
+  test('tell the driver of a booking and the passenger of a cancelled trip, never the one who did it', async () => {
+    const { driver, passenger, tripId } = await journey();
+    const [booked] = await bell(driver);
+    expect(booked).toMatchObject({
+      kind: 'booking_created',
+      title: '1 seat booked',
+      link: `/trips/${tripId}`,
+    });
+    expect(booked?.body).toMatch(
+      /^Peju Passenger booked 1 seat on Lagos to Abuja, \w{3} \d{1,2} \w{3}, 08:00\.$/,
+    );
+    expect(await bell(passenger)).toEqual([]);
+    await facade.call('POST', `/trips/${tripId}/cancel`, {
+      as: driver,
+      json: { reason: 'Engine trouble' },
+    });
+    expect((await bell(passenger))[0]).toMatchObject({ kind: 'trip_cancelled', title: 'Trip cancelled' });
+    expect((await bell(passenger))[0]?.body).toContain('Reason: Engine trouble');
+    expect((await bell(driver)).map(({ kind }) => kind)).toEqual(['booking_created']);
+  });
+
+  test('are read by their owner only, one by one or all', async () => {
+    const { driver, tripId } = await journey();
+    const second = await facade.cast.passenger();
+    const json = { tripId, seats: 1, clientKey: crypto.randomUUID() };
+    await facade.call('POST', '/bookings', { as: second, json });
+    const [newest] = await bell(driver);
+    expect((await facade.call('GET', '/notifications/unread', { as: driver })).body).toEqual({ unread: 2 });
+    const ids = [newest?.id];
+    expect((await facade.call('POST', '/notifications/read', { as: second, json: { ids } })).body).toEqual({
+      unread: 0,
+    });
+    expect((await facade.call('POST', '/notifications/read', { as: driver, json: { ids } })).body).toEqual({
+      unread: 1,
+    });
+    expect((await facade.call('POST', '/notifications/read', { as: driver })).body).toEqual({ unread: 0 });
+  });
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { driverProfileSchema } from '../../_shared/contracts/drivers.ts';
+import { documentLinkSchema } from '../../_shared/contracts/account.ts';
+import {
+  uploadTargetSchema,
+  vehicleSchema as idSchema,
+  type UploadTarget,
+} from '../../_shared/contracts/verification.ts';
+import type { Person } from '../testing/cast.ts';
+import { openFacade, read, type Facade } from '../testing/facade.ts';
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new Uint8Array(2000)]);
+const EXECUTABLE = new Uint8Array([0x4d, 0x5a, ...new Uint8Array(2000)]);
+
+let facade: Facade;
+
+beforeAll(() => {
+  facade = openFacade();
+});
+afterAll(() => facade.close());
+
+async function upload(as: Person, bytes = JPEG, contentType = 'image/jpeg'): Promise<UploadTarget> {
+  const answer = await facade.call('POST', '/objects/upload', {
+    as,
+    json: { kind: 'driver-license', contentType },
+  });
+  const target = read(uploadTargetSchema, answer);
+  const put = await fetch(new URL(target.uploadURL, inject('stack').url), {
+    method: 'PUT',
+    headers: { 'content-type': contentType },
+    body: bytes,
+  });
+  expect(put.status).toBe(200);
+  return target;
+}
+
+async function details(as: Person, changes: object = {}): Promise<object> {
+  return {
+    fullName: 'Dauda Driver',
+    dateOfBirth: '1990-05-01',
+    gender: 'male',
+    residentialAddress: '12 Awolowo Road, Ikoyi',
+    driverLicenseNumber: 'ABC123456789',
+    driverLicenseExpiry: '2031-01-31',
+    ninNumber: '12345678901',
+    bankName: 'First Bank',
+    bankAccountNumber: '0000014579',
+    accountName: 'Dauda Driver',
+    driverLicenseUrl: (await upload(as)).path,
+    passportPhotoUrl: (await upload(as)).path,
+    ...changes,
+  };
+}
+
+describe('POST /api/objects/upload', () => {
+  test('answers a URL that takes the file, in the caller’s own folder', async () => {
+    const driver = await facade.cast.unverifiedDriver();
+    const { path } = await upload(driver);
+    expect(path).toMatch(new RegExp(`^${driver.id}/driver-license-[0-9a-f-]{36}\\.jpg$`));
+    const link = await facade.call('GET', `/documents?path=${encodeURIComponent(path)}`, { as: driver });
+    const shown = await fetch(new URL(read(documentLinkSchema, link).url, inject('stack').url));
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(JPEG);
+  });
+
+  test('is refused to strangers, suspended people and unknown types', async () => {
+    const driver = await facade.cast.unverifiedDriver();
+    expect(await facade.call('POST', '/objects/upload')).toMatchObject({ status: 401 });
+    expect(await facade.call('POST', '/objects/upload', { as: await facade.cast.suspended() })).toMatchObject(
+      {
+        status: 403,
+        body: { code: 'suspended' },
+      },
+    );
+    const json = { contentType: 'text/html' };
+    expect(await facade.call('POST', '/objects/upload', { as: driver, json })).toMatchObject({ status: 400 });
+  });
+
+  test('another person’s document is as unknown as one that does not exist', async () => {
+    const { path } = await upload(await facade.cast.unverifiedDriver());
+    for (const asked of [path, 'x/y.jpg', '../../etc/passwd']) {
+      const answer = await facade.call('GET', `/documents?path=${encodeURIComponent(asked)}`, {
+        as: await facade.cast.passenger(),
+      });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+  });
+});
+
+describe('POST /api/driver/verify', () => {
+  test('goes from unverified to pending, once', async () => {
+    const driver = await facade.cast.unverifiedDriver();
+    const json = await details(driver);
+    const answer = await facade.call('POST', '/driver/verify', { as: driver, json });
+    expect(answer).toMatchObject({ status: 201, body: { verificationStatus: 'pending' } });
+    expect(read(driverProfileSchema, answer)).toMatchObject({
+      verificationStatus: 'pending',
+      isDriverVerified: false,
+    });
+    expect(await facade.call('POST', '/driver/verify', { as: driver, json })).toMatchObject({
+      status: 409,
+      body: { error: 'Your documents are already in review.', code: 'conflict' },
+    });
+  });
+
+  test('pressed twice at once makes one submission', async () => {
+    const driver = await facade.cast.unverifiedDriver();
+    const json = await details(driver);
+    const answers = await Promise.all(
+      [1, 2].map(() => facade.call('POST', '/driver/verify', { as: driver, json })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  test.each([
+    [{ fullName: 'D' }, 'Full name must be at least 2 characters'],
+    [{ dateOfBirth: '' }, 'Date of birth is required'],
+    [{ dateOfBirth: '2015-01-01' }, 'You must be at least 18 years old'],
+    [{ gender: 'x' }, 'Please select a gender'],
+    [{ residentialAddress: 'Lagos' }, 'Please provide a complete address'],
+    [{ driverLicenseNumber: 'AB' }, 'Driver license number is required'],
+    [{ driverLicenseExpiry: '2020-01-01' }, 'Your driver license has expired'],
+    [{ ninNumber: '123' }, 'NIN must be at least 11 characters'],
+    [{ ninNumber: '123456789012' }, 'NIN must be exactly 11 digits'],
+    [{ bankName: '' }, 'Bank name is required'],
+    [{ bankAccountNumber: '123' }, 'Account number must be at least 10 digits'],
+    [{ bankAccountNumber: '12345678901' }, 'Account number must be exactly 10 digits'],
+    [{ accountName: '' }, 'Account name is required'],
+    [{ driverLicenseUrl: undefined }, 'Please upload your driver license'],
+    [{ passportPhotoUrl: undefined }, 'Please upload your passport photograph'],
+  ])('%o is refused in the words of the specification', async (changes, error) => {
+    const driver = await facade.cast.unverifiedDriver();
+    const json = { ...(await details(driver)), ...changes };
+    expect(await facade.call('POST', '/driver/verify', { as: driver, json })).toMatchObject({
+      status: 400,
+      body: { error, code: 'invalid_input' },
+    });
+  });
+
+  test('a renamed executable, a stranger’s file and a file never sent are refused', async () => {
+    const driver = await facade.cast.unverifiedDriver();
+    const other = await facade.cast.unverifiedDriver();
+    const executable = (await upload(driver, EXECUTABLE)).path;
+    expect(
+      await facade.call('POST', '/driver/verify', {
+        as: driver,
+        json: await details(driver, { driverLicenseUrl: executable }),
+      }),
+    ).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+    for (const path of [
+      (await upload(other)).path,
+      `${driver.id}/driver-license-${crypto.randomUUID()}.jpg`,
+    ]) {
+      const json = await details(driver, { passportPhotoUrl: path });
+      expect(await facade.call('POST', '/driver/verify', { as: driver, json })).toMatchObject({
+        status: 400,
+        body: { error: 'Please upload your passport photograph' },
+      });
+    }
+  });
+
+  test('is for drivers only', async () => {
+    const passenger = await facade.cast.passenger();
+    const json = await details(passenger);
+    expect(await facade.call('POST', '/driver/verify', { as: passenger, json })).toMatchObject({
+      status: 403,
+      body: { error: 'This page is only accessible to drivers.' },
+    });
+  });
+});
+
+describe('PUT /api/driver/vehicle', () => {
+  const vehicle = (plateNumber: string) => ({
+    make: 'Toyota',
+    model: 'Sienna',
+    year: 2015,
+    plateNumber,
+    seats: 6,
+  });
+  const plate = () => `KJA-${crypto.randomUUID().slice(0, 6).toUpperCase()}`;
+
+  test('makes the vehicle once, changes it later, and trips show it', async () => {
+    const driver = await facade.cast.unverifiedDriver();
+    expect((await facade.call('GET', '/driver/vehicle', { as: driver })).body).toBeNull();
+    const made = await facade.call('PUT', '/driver/vehicle', { as: driver, json: vehicle(plate()) });
+    expect(made).toMatchObject({ status: 200, body: { make: 'Toyota', seats: 6 } });
+    const changed = await facade.call('PUT', '/driver/vehicle', {
+      as: driver,
+      json: { ...vehicle(plate()), model: 'Hiace' },
+    });
+    expect(changed.body).toMatchObject({ id: read(idSchema, made).id, model: 'Hiace' });
+    expect((await facade.call('GET', '/driver/profile', { as: driver })).body).toMatchObject({
+      vehicleModel: 'Toyota Hiace',
+    });
+  });
+
+  test('one plate is on the road once, and only drivers have a vehicle', async () => {
+    const taken = plate();
+    const json = vehicle(taken);
+    const [first, second] = [await facade.cast.unverifiedDriver(), await facade.cast.unverifiedDriver()];
+    await facade.call('PUT', '/driver/vehicle', { as: first, json });
+    expect(await facade.call('PUT', '/driver/vehicle', { as: second, json })).toMatchObject({ status: 409 });
+    const passenger = await facade.cast.passenger();
+    expect(
+      await facade.call('PUT', '/driver/vehicle', { as: passenger, json: vehicle(plate()) }),
+    ).toMatchObject({
+      status: 403,
+    });
+  });
+});
