@@ -56,8 +56,9 @@ export async function countUnread(asCaller: AsCaller, userId: string): Promise<n
 
 /** Marks these of the caller's notifications as read, or all when none are named; answers how many are left. */
 export async function readNotifications(asCaller: AsCaller, ids: string[]): Promise<number> {
-  const rows = await asCaller(
-    (sql) => sql`select private.read_notifications(${sql.array(ids)}::uuid[]) as unread`,
-  );
+  const rows = await asCaller((sql) => {
+    const named = ids.length === 0 ? sql`null` : sql.array(ids);
+    return sql`select private.read_notifications(${named}::uuid[]) as unread`;
+  });
   return countSchema.parse(rows)[0].unread;
 }
