@@ -24,7 +24,26 @@ create index transactions_newest on public.transactions (created_at desc, id des
 create index bookings_newest on public.bookings (created_at);
 create index transactions_processed on public.transactions (processed_at) where status = 'confirmed';
 
-grant execute on function private.person_search(text, text, text) to app_admin;
+create function private.find_people(pattern text)
+returns setof uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_live_admin() then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select p.id from public.profiles p
+  where private.person_search(p.name, p.email, p.phone) like find_people.pattern;
+end
+$$;
+comment on function private.find_people(text) is
+  'People whose name, e-mail or phone holds the pattern (for like, lower case). Refuses 401. Definer: behind row security no search may use an index.';
+
+grant execute on function private.find_people(text) to app_admin;
 
 create function private.view_document(path text)
 returns void

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { hitRateLimit } from '../data/rate-limits.ts';
 import { AppError } from '../domain/app-error.ts';
 import { ANONYMOUS } from '../domain/caller.ts';
+import { sha256 } from '../domain/sha256.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** So many hits in a window of so many seconds; `name` keeps the buckets of different calls apart. */
@@ -38,9 +39,4 @@ export function rateLimited(waitSeconds: number): AppError {
   return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, {
     retryAfterSeconds: waitSeconds,
   });
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Decision } from '../contracts/admin.ts';
+import type { AsCaller } from './client.ts';
+
+const answerSchema = z.tuple([z.object({ status: z.string() })]);
+
+interface Verdict {
+  id: string;
+  approve: boolean;
+  reason: string | undefined;
+}
+
+/** Verifies or rejects a person. @throws AppError `not_found`, `conflict` when the other decision stands. */
+export async function verifyUser(asAdmin: AsCaller, { id, approve, reason }: Verdict): Promise<Decision> {
+  const rows = await asAdmin(
+    (sql) => sql`select private.verify_user(${id}, ${approve}, ${reason ?? null}) as status`,
+  );
+  return { id, status: answerSchema.parse(rows)[0].status };
+}
+
+/**
+ * Approves or rejects a driver; `mustBePending` only those whose documents wait.
+ * @throws AppError `not_found`, `conflict` when the other decision stands or nothing waits.
+ */
+export async function decideDriver(
+  asAdmin: AsCaller,
+  { id, approve, reason, mustBePending }: Verdict & { mustBePending: boolean },
+): Promise<Decision> {
+  const rows = await asAdmin(
+    (sql) =>
+      sql`select private.decide_driver(${id}, ${approve}, ${reason ?? null}, ${mustBePending}) as status`,
+  );
+  return { id, status: answerSchema.parse(rows)[0].status };
+}
+
+/** Suspends a person everywhere at once, or lifts it. @throws AppError `not_found`, `conflict` for administrators. */
+export async function suspendUser(
+  asAdmin: AsCaller,
+  { id, suspended, reason }: { id: string; suspended: boolean; reason: string | undefined },
+): Promise<Decision> {
+  const rows = await asAdmin(
+    (sql) => sql`select private.suspend_user(${id}, ${suspended}, ${reason ?? null}) as status`,
+  );
+  return { id, status: answerSchema.parse(rows)[0].status };
+}
+
+/** Writes down that the administrator looks at a document. @throws AppError `not_found`. */
+export async function noteDocumentView(asAdmin: AsCaller, path: string): Promise<void> {
+  await asAdmin((sql) => sql`select private.view_document(${path})`);
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { AdminDriver } from '../contracts/admin.ts';
+import { adminPageOf, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';
+import type { AsCaller } from './client.ts';
+import type { Page } from './page.ts';
+
+/** Which drivers a tab shows: all, those who submitted nothing yet, those who wait, those who may drive now. */
+export type DriverTab = 'all' | 'unverified' | 'pending' | 'active';
+
+const rowsSchema = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    nin: z.string().nullable(),
+    proof_of_address_path: z.string().nullable(),
+    suspended: z.boolean(),
+    is_driver_verified: z.boolean(),
+    full_name: z.string().nullable(),
+    driver_license_number: z.string().nullable(),
+    driver_license_expiry: z.string().nullable(),
+    nin_number: z.string().nullable(),
+    bank_name: z.string().nullable(),
+    bank_account_number: z.string().nullable(),
+    account_name: z.string().nullable(),
+    residential_address: z.string().nullable(),
+    driver_license_path: z.string().nullable(),
+    passport_photo_path: z.string().nullable(),
+    verification_submitted_at: z.date().nullable(),
+    verification_approved_at: z.date().nullable(),
+    vehicle_model: z.string().nullable(),
+    plate_number: z.string().nullable(),
+    rating: z.number().nullable(),
+    total_trips: z.number(),
+    created_at: z.date(),
+    position_key: z.string(),
+  }),
+);
+type Row = z.infer<typeof rowsSchema>[number];
+
+/** Drivers of one tab, each with their newest submission and their vehicle. */
+export async function listDrivers(
+  asAdmin: AsCaller,
+  list: AdminList,
+  tab: DriverTab,
+): Promise<Page<AdminDriver>> {
+  const rows = await asAdmin((sql) => {
+    const keyset = keysetOf(sql, list, {
+      at: sql`d.created_at`,
+      name: sql`lower(d.display_name)`,
+      id: sql`d.id`,
+    });
+    const ofTab = {
+      all: sql``,
+      unverified: sql`and d.verification_status = 'unverified'`,
+      pending: sql`and d.verification_status = 'pending'`,
+      active: sql`and d.verification_status = 'approved' and not p.suspended`,
+    }[tab];
+    return sql`
+      with shown as materialized (
+        select d.*, p.name, p.email, p.phone, p.nin, p.proof_of_address_path, p.suspended, ${keyset.key}
+        from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
+        where true ${ofTab}
+          ${list.search ? sql`and d.id in (select private.find_people(${personPatternOf(list.search)}))` : sql``}
+          ${keyset.where}
+        ${keyset.orderBy}
+        limit ${list.limit + 1}
+      )
+      select d.id, d.name, d.email, d.phone, d.nin, d.proof_of_address_path, d.suspended, d.is_driver_verified,
+        v.full_name, v.driver_license_number, v.driver_license_expiry::text as driver_license_expiry, v.nin_number,
+        v.bank_name, v.bank_account_number, v.account_name, v.residential_address, v.driver_license_path,
+        v.passport_photo_path, d.verification_submitted_at, d.verification_approved_at,
+        c.make || ' ' || c.model as vehicle_model, c.plate_number, d.rating_average::float8 as rating,
+        d.total_trips, d.created_at, d.position_key
+      from shown d
+      left join lateral (
+        select s.* from public.driver_verifications s where s.driver_id = d.id order by s.submitted_at desc limit 1
+      ) v on true
+      left join public.vehicles c on c.id = d.vehicle_id
+      ${keyset.orderBy}
+    `;
+  });
+  return adminPageOf(rowsSchema.parse(rows), list, toDriver);
+}
+
+function toDriver(row: Row): AdminDriver {
+  return {
+    id: row.id,
+    user: {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      nin: row.nin,
+      proofOfAddress: row.proof_of_address_path,
+      suspended: row.suspended,
+    },
+    isDriverVerified: row.is_driver_verified,
+    fullName: row.full_name,
+    driverLicenseNumber: row.driver_license_number,
+    driverLicenseExpiry: row.driver_license_expiry,
+    ninNumber: row.nin_number,
+    bankName: row.bank_name,
+    bankAccountNumber: row.bank_account_number,
+    accountName: row.account_name,
+    residentialAddress: row.residential_address,
+    driverLicense: row.driver_license_path,
+    passportPhotograph: row.passport_photo_path,
+    proofOfOwnership: null,
+    verificationSubmittedAt: row.verification_submitted_at?.toISOString() ?? null,
+    verificationApprovedAt: row.verification_approved_at?.toISOString() ?? null,
+    vehicleModel: row.vehicle_model,
+    plateNumber: row.plate_number,
+    rating: row.rating,
+    totalTrips: row.total_trips,
+    createdAt: row.created_at.toISOString(),
+  };
+}

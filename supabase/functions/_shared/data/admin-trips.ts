@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { AdminTrip, Transaction } from '../contracts/admin.ts';
+import { transactionStatusSchema } from '../contracts/admin.ts';
+import { tripStatusSchema } from '../contracts/trips.ts';
+import { lagosTime } from '../domain/lagos-time.ts';
+import { koboToNaira } from '../domain/money.ts';
+import { adminPageOf, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
+import type { AsCaller } from './client.ts';
+import type { Page } from './page.ts';
+
+const tripRowsSchema = z.array(
+  z.object({
+    id: z.string(),
+    origin: z.string(),
+    destination: z.string(),
+    status: tripStatusSchema,
+    driver_name: z.string(),
+    driver_email: z.string(),
+    departure_at: z.date(),
+    seats_available: z.number(),
+    total_seats: z.number(),
+    fare_kobo: z.number(),
+    created_at: z.date(),
+    position_key: z.string(),
+  }),
+);
+
+/** Every trip. A search looks through both places and the driver; `name` sorts by the driver's. */
+export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<Page<AdminTrip>> {
+  const rows = await asAdmin((sql) => {
+    const keyset = keysetOf(sql, list, {
+      at: sql`t.created_at`,
+      name: sql`lower(d.display_name)`,
+      id: sql`t.id`,
+    });
+    const found = list.search
+      ? sql`and (
+          t.driver_id in (select private.find_people(${personPatternOf(list.search)}))
+          or t.origin_place_id in (select l.id from public.places l where lower(l.name) like ${patternOf(list.search)})
+          or t.destination_place_id in (select l.id from public.places l where lower(l.name) like ${patternOf(list.search)})
+        )`
+      : sql``;
+    return sql`
+      select t.id, o.name as origin, e.name as destination, t.status, p.name as driver_name,
+        p.email as driver_email, t.departure_at, t.seats_available, t.total_seats, t.fare_kobo, t.created_at,
+        ${keyset.key}
+      from public.trips t
+      join public.driver_profiles d on d.id = t.driver_id
+      join public.profiles p on p.id = t.driver_id
+      join public.places o on o.id = t.origin_place_id
+      join public.places e on e.id = t.destination_place_id
+      where true ${found} ${keyset.where}
+      ${keyset.orderBy}
+      limit ${list.limit + 1}
+    `;
+  });
+  return adminPageOf(tripRowsSchema.parse(rows), list, (row) => ({
+    id: row.id,
+    origin: row.origin,
+    destination: row.destination,
+    status: row.status,
+    driverName: row.driver_name,
+    driverEmail: row.driver_email,
+    departureDate: row.departure_at.toISOString(),
+    departureTime: lagosTime(row.departure_at),
+    availableSeats: row.seats_available,
+    totalSeats: row.total_seats,
+    pricePerSeat: koboToNaira(row.fare_kobo),
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+const transactionRowsSchema = z.array(
+  z.object({
+    id: z.string(),
+    amount_kobo: z.coerce.number(),
+    status: transactionStatusSchema,
+    created_at: z.date(),
+    processed_at: z.date().nullable(),
+    payment_reference: z.string().nullable(),
+    booking_id: z.string(),
+    passenger_name: z.string(),
+    passenger_email: z.string(),
+    position_key: z.string(),
+  }),
+);
+
+/** Every transaction with its passenger, whom a search looks for and `name` sorts by. */
+export async function listTransactions(asAdmin: AsCaller, list: AdminList): Promise<Page<Transaction>> {
+  const rows = await asAdmin((sql) => {
+    const keyset = keysetOf(sql, list, { at: sql`x.created_at`, name: sql`lower(p.name)`, id: sql`x.id` });
+    return sql`
+      select x.id, x.amount_kobo, x.status, x.created_at, x.processed_at, x.payment_reference, x.booking_id,
+        p.name as passenger_name, p.email as passenger_email, ${keyset.key}
+      from public.transactions x join public.profiles p on p.id = x.passenger_id
+      where true
+        ${list.search ? sql`and x.passenger_id in (select private.find_people(${personPatternOf(list.search)}))` : sql``}
+        ${keyset.where}
+      ${keyset.orderBy}
+      limit ${list.limit + 1}
+    `;
+  });
+  return adminPageOf(transactionRowsSchema.parse(rows), list, (row) => ({
+    id: row.id,
+    amount: koboToNaira(row.amount_kobo),
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    processedAt: row.processed_at?.toISOString() ?? null,
+    paystackReference: row.payment_reference,
+    booking: {
+      id: row.booking_id,
+      passenger: { name: row.passenger_name, email: row.passenger_email },
+    },
+  }));
+}

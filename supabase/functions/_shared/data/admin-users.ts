@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { AdminUser } from '../contracts/admin.ts';
+import { userTypeSchema } from '../contracts/users.ts';
+import { adminPageOf, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';
+import type { AsCaller } from './client.ts';
+import type { Page } from './page.ts';
+
+const rowsSchema = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    nin: z.string().nullable(),
+    user_type: userTypeSchema,
+    is_verified: z.boolean(),
+    suspended: z.boolean(),
+    suspension_reason: z.string().nullable(),
+    created_at: z.date(),
+    proof_of_address_path: z.string().nullable(),
+    position_key: z.string(),
+  }),
+);
+
+/** Everybody with an account, or only those who wait to be verified. */
+export async function listUsers(
+  asAdmin: AsCaller,
+  list: AdminList,
+  { unverifiedOnly = false }: { unverifiedOnly?: boolean } = {},
+): Promise<Page<AdminUser>> {
+  const rows = await asAdmin((sql) => {
+    const keyset = keysetOf(sql, list, { at: sql`p.created_at`, name: sql`lower(p.name)`, id: sql`p.id` });
+    return sql`
+      select p.id, p.name, p.email, p.phone, p.nin, p.user_type, p.is_verified, p.suspended, p.suspension_reason,
+        p.created_at, p.proof_of_address_path, ${keyset.key}
+      from public.profiles p
+      where p.deleted_at is null
+        ${unverifiedOnly ? sql`and not p.is_verified and p.rejected_at is null` : sql``}
+        ${list.search ? sql`and p.id in (select private.find_people(${personPatternOf(list.search)}))` : sql``}
+        ${keyset.where}
+      ${keyset.orderBy}
+      limit ${list.limit + 1}
+    `;
+  });
+  return adminPageOf(rowsSchema.parse(rows), list, toUser);
+}
+
+function toUser(row: z.infer<typeof rowsSchema>[number]): AdminUser {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    nin: row.nin,
+    userType: row.user_type,
+    isVerified: row.is_verified,
+    suspended: row.suspended,
+    suspensionReason: row.suspension_reason,
+    createdAt: row.created_at.toISOString(),
+    proofOfAddress: row.proof_of_address_path,
+  };
+}

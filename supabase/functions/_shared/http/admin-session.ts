@@ -1,0 +1,102 @@
+import type { Context, Next } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { AsCaller } from '../data/client.ts';
+import { AppError } from '../domain/app-error.ts';
+import {
+  ADMIN_DEVICE_SECONDS,
+  ADMIN_SESSION_SECONDS,
+  ADMIN_SETUP_BROWSER_SECONDS,
+} from '../domain/limits.ts';
+import { sha256 } from '../domain/sha256.ts';
+import { isSecure } from './admin-origin.ts';
+import type { AppEnv } from './app-env.ts';
+
+const SESSION_COOKIE = 'tafiya_admin';
+const DEVICE_COOKIE = 'tafiya_admin_device';
+const SETUP_COOKIE = 'tafiya_admin_setup';
+const TOKEN = /^[\da-f]{64}$/;
+
+/**
+ * For calls of administrators. The cookie is proved in SQL, as the first statement of the transaction that does the
+ * work: a session that was revoked a moment ago opens nothing. @throws AppError `unauthenticated` (401).
+ */
+export async function requireAdmin(c: Context<AppEnv>, next: Next): Promise<void> {
+  const token = sessionOf(c);
+  if (token === null) throw new AppError('unauthenticated', 'Please sign in as administrator.');
+  const { withCaller } = c.var.services;
+  const [sessionHash, addressHash] = await Promise.all([sha256(token), addressHashOf(c)]);
+  const caller = { kind: 'admin', sessionHash, addressHash } as const;
+  c.set('caller', caller);
+  c.set('asCaller', (work) => withCaller(caller, work));
+  await next();
+}
+
+/** The database on behalf of somebody who is only just signing in as administrator. */
+export async function atAdminDoor(c: Context<AppEnv>): Promise<AsCaller> {
+  const caller = { kind: 'admin_door', addressHash: await addressHashOf(c) } as const;
+  return (work) => c.var.services.withCaller(caller, work);
+}
+
+/** A new session and the browser's own mark, ready to be stored as hashes and, once they are, sent as cookies. */
+export interface AdminKeys {
+  session: string;
+  sessionHash: string;
+  device: string;
+  deviceHash: string;
+  /** Whether the browser brought its mark: it has signed in before, if the database knows it. */
+  broughtDevice: boolean;
+}
+
+export async function createAdminKeys(c: Context<AppEnv>): Promise<AdminKeys> {
+  const brought = readToken(c, DEVICE_COOKIE);
+  const session = randomToken();
+  const device = brought ?? randomToken();
+  const [sessionHash, deviceHash] = await Promise.all([sha256(session), sha256(device)]);
+  return { session, sessionHash, device, deviceHash, broughtDevice: brought !== null };
+}
+
+/** Hands the browser what it has earned: HttpOnly, for our own pages and for /api/admin only. */
+export function sendAdminCookies(c: Context<AppEnv>, { session, device }: AdminKeys): void {
+  setCookie(c, SESSION_COOKIE, session, cookie(c, ADMIN_SESSION_SECONDS));
+  setCookie(c, DEVICE_COOKIE, device, cookie(c, ADMIN_DEVICE_SECONDS));
+  deleteCookie(c, SETUP_COOKIE, cookie(c, 0));
+}
+
+/** The token of the session cookie, null without one. */
+export function sessionOf(c: Context<AppEnv>): string | null {
+  return readToken(c, SESSION_COOKIE);
+}
+
+export function forgetSession(c: Context<AppEnv>): void {
+  deleteCookie(c, SESSION_COOKIE, cookie(c, 0));
+}
+
+/** Marks the browser that sets the code up, so that it sees the same secret when it asks again. Answers the hash. */
+export async function markSetupBrowser(c: Context<AppEnv>): Promise<string> {
+  const token = readToken(c, SETUP_COOKIE) ?? randomToken();
+  setCookie(c, SETUP_COOKIE, token, cookie(c, ADMIN_SETUP_BROWSER_SECONDS));
+  return sha256(token);
+}
+
+/** A keyed hash: the audit log compares addresses and e-mails, and cannot be read back into them. */
+export function auditHash(c: Context<AppEnv>, subject: string): Promise<string> {
+  return sha256(`${c.var.services.config.secretKey}\n${subject}`);
+}
+
+function addressHashOf(c: Context<AppEnv>): Promise<string> {
+  return auditHash(c, `address:${c.var.clientAddress}`);
+}
+
+function readToken(c: Context<AppEnv>, name: string): string | null {
+  const token = getCookie(c, name);
+  return token !== undefined && TOKEN.test(token) ? token : null;
+}
+
+function randomToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function cookie(c: Context<AppEnv>, maxAge: number) {
+  return { path: '/api/admin', httpOnly: true, sameSite: 'Strict', secure: isSecure(c), maxAge } as const;
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { notificationKindSchema } from '../../_shared/contracts/notifications.ts';
+import { createAdmin, type Admin } from '../testing/admin.ts';
+import type { Person } from '../testing/cast.ts';
+import { openFacade, type Facade } from '../testing/facade.ts';
+
+let facade: Facade;
+let admin: Admin;
+let other: Admin;
+
+beforeAll(async () => {
+  facade = openFacade();
+  admin = await createAdmin(facade);
+  other = await createAdmin(facade);
+});
+afterAll(() => facade.close());
+
+/** A driver whose documents wait. */
+async function pendingDriver(): Promise<Person> {
+  const driver = await facade.cast.unverifiedDriver();
+  await facade.sql`
+    insert into public.driver_verifications (
+      driver_id, full_name, date_of_birth, gender, residential_address, driver_license_number, driver_license_expiry,
+      nin_number, bank_name, bank_account_number, account_name, driver_license_path, passport_photo_path
+    ) values (
+      ${driver.id}, 'Dauda Driver', '1990-01-01', 'male', '12 Marina Road, Lagos', 'LAG-12345', '2030-01-01',
+      '12345678901', 'Zenith', '0123456789', 'Dauda Driver', 'a.png', 'b.png'
+    )`;
+  await facade.sql`
+    update public.driver_profiles set verification_status = 'pending', verification_submitted_at = now()
+    where id = ${driver.id}`;
+  return driver;
+}
+
+async function told(person: Person): Promise<string[]> {
+  const rows = await facade.sql`
+    select kind from public.notifications where user_id = ${person.id} order by created_at`;
+  return rows.map(({ kind }) => notificationKindSchema.parse(kind));
+}
+
+async function audited(subject: string): Promise<unknown[]> {
+  return [
+    ...(await facade.sql`
+      select action, outcome from private.admin_audit where subject = ${subject} order by id`),
+  ];
+}
+
+describe('POST /api/admin/verify-user/{id}', () => {
+  test('verifies once, tells the person and writes it down; again changes nothing', async () => {
+    const person = await facade.cast.passenger();
+    for (const by of [admin, other]) {
+      expect(await by.call('POST', `/verify-user/${person.id}`, { json: { approve: true } })).toMatchObject({
+        status: 200,
+        body: { id: person.id, status: 'verified' },
+      });
+    }
+    expect(await facade.call('GET', '/user', { as: person })).toMatchObject({ body: { isVerified: true } });
+    expect(await told(person)).toEqual(['account_verified']);
+    expect(await audited(person.id)).toEqual([{ action: 'verify_user', outcome: 'verified' }]);
+  });
+
+  test('rejects with a reason; the opposite decision is refused with what stands', async () => {
+    const person = await facade.cast.passenger();
+    const path = `/verify-user/${person.id}`;
+    const json = { approve: false, reason: 'The bill is unreadable' };
+    expect(await admin.call('POST', path, { json })).toMatchObject({
+      status: 200,
+      body: { status: 'rejected' },
+    });
+    expect(await other.call('POST', path, { json: { approve: true } })).toMatchObject({
+      status: 409,
+      body: { error: 'Another administrator has already rejected this user.', code: 'conflict' },
+    });
+    const [row] = await facade.sql`select body from public.notifications where user_id = ${person.id}`;
+    expect(row).toEqual({ body: 'The bill is unreadable' });
+  });
+
+  test('a new proof of address puts the person back into the queue', async () => {
+    const person = await facade.cast.passenger();
+    await admin.call('POST', `/verify-user/${person.id}`, { json: { approve: false } });
+    const listed = async () => {
+      const { body } = await admin.call('GET', `/unverified-users?search=${person.email}`);
+      return Array.isArray(body) ? body.length : -1;
+    };
+    expect(await listed()).toBe(0);
+    await facade.sql`update public.profiles set proof_of_address_path = 'new.png' where id = ${person.id}`;
+    expect(await listed()).toBe(1);
+  });
+
+  test('of two administrators at once, one decides and the other is told', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const person = await facade.cast.passenger();
+      const answers = await Promise.all(
+        [admin, other].map((by, n) =>
+          by.call('POST', `/verify-user/${person.id}`, { json: { approve: n === 0 } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect((await told(person)).length).toBe(1);
+    }
+  });
+});
+
+describe('drivers', () => {
+  test('POST /api/admin/approve-driver/{id}: verified at once, told, and may create trips', async () => {
+    const driver = await pendingDriver();
+    const answer = await admin.call('POST', `/approve-driver/${driver.id}`);
+    expect(answer).toMatchObject({ status: 200, body: { id: driver.id, status: 'approved' } });
+    expect(await other.call('POST', `/approve-driver/${driver.id}`)).toMatchObject({ status: 200 });
+    expect(await facade.call('GET', '/driver/profile', { as: driver })).toMatchObject({
+      body: { isDriverVerified: true, verificationStatus: 'approved' },
+    });
+    expect(await told(driver)).toEqual(['verification_approved']);
+    expect((await facade.publish(driver)).driverId).toBe(driver.id);
+    const [submission] = await facade.sql`
+      select status, decided_at is not null as decided from public.driver_verifications where driver_id = ${driver.id}`;
+    expect(submission).toEqual({ status: 'approved', decided: true });
+  });
+
+  test('POST /api/admin/reject-driver/{id}: the reason reaches the driver', async () => {
+    const driver = await pendingDriver();
+    const json = { reason: 'The licence has expired' };
+    expect(await admin.call('POST', `/reject-driver/${driver.id}`, { json })).toMatchObject({
+      body: { status: 'rejected' },
+    });
+    expect(await facade.call('GET', '/driver/profile', { as: driver })).toMatchObject({
+      body: { isDriverVerified: false, rejectionReason: 'The licence has expired' },
+    });
+    expect(await other.call('POST', `/approve-driver/${driver.id}`)).toMatchObject({
+      status: 409,
+      body: { error: 'Another administrator has already rejected this driver.' },
+    });
+  });
+
+  test('rejecting works without a body, as the button sends it', async () => {
+    const driver = await pendingDriver();
+    expect(await admin.call('POST', `/reject-driver/${driver.id}`)).toMatchObject({ status: 200 });
+    expect(await told(driver)).toEqual(['verification_rejected']);
+  });
+
+  test('approving and rejecting at once leaves one decision', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const driver = await pendingDriver();
+      const answers = await Promise.all([
+        admin.call('POST', `/approve-driver/${driver.id}`),
+        other.call('POST', `/reject-driver/${driver.id}`),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect((await told(driver)).length).toBe(1);
+    }
+  });
+
+  test('without documents there is nothing to approve, but verify-driver may', async () => {
+    const driver = await facade.cast.unverifiedDriver();
+    expect(await admin.call('POST', `/approve-driver/${driver.id}`)).toMatchObject({
+      status: 409,
+      body: { error: 'This driver has not submitted any documents yet.' },
+    });
+    const json = { approve: true };
+    expect(await admin.call('POST', `/verify-driver/${driver.id}`, { json })).toMatchObject({
+      body: { status: 'approved' },
+    });
+  });
+});
+
+const DECISIONS = ['verify-user', 'verify-driver', 'approve-driver', 'reject-driver', 'suspend-user'];
+
+describe('every decision', () => {
+  test.each(DECISIONS)('%s of nobody is 404, of garbage 400, without a session 401', async (name) => {
+    const json = { approve: true, suspended: true };
+    for (const id of [crypto.randomUUID(), 'abc', '%00']) {
+      expect(await admin.call('POST', `/${name}/${id}`, { json })).toMatchObject({ status: 404 });
+    }
+    expect(await facade.call('POST', `/admin/${name}/${crypto.randomUUID()}`, { json })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  test.each([
+    ['verify-user', {}],
+    ['verify-user', { approve: 'yes' }],
+    ['verify-user', { approve: true, reason: 'x'.repeat(501) }],
+    ['verify-driver', { approve: null }],
+    ['reject-driver', { reason: 7 }],
+    ['suspend-user', { suspended: 1 }],
+    ['suspend-user', { approve: true }],
+  ])('%s with %j is 400', async (name, json) => {
+    const { id } = await pendingDriver();
+    expect(await admin.call('POST', `/${name}/${id}`, { json })).toMatchObject({ status: 400 });
+  });
+
+  test('a passenger is no driver', async () => {
+    const { id } = await facade.cast.passenger();
+    expect(await admin.call('POST', `/verify-driver/${id}`, { json: { approve: true } })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('somebody whose account is gone is not there to decide about', async () => {
+    const { id } = await facade.cast.passenger();
+    await facade.sql`update public.profiles set deleted_at = now() where id = ${id}`;
+    for (const name of ['verify-user', 'suspend-user']) {
+      const json = { approve: true, suspended: true };
+      expect(await admin.call('POST', `/${name}/${id}`, { json })).toMatchObject({ status: 404 });
+    }
+  });
+});

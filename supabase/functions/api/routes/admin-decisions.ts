@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { approveSchema, rejectSchema, suspendSchema } from '../../_shared/contracts/admin.ts';
+import { decideDriver, suspendUser, verifyUser } from '../../_shared/data/admin-decisions.ts';
+import { requireAdmin } from '../../_shared/http/admin-session.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
+import { idOf } from '../../_shared/http/parse.ts';
+
+const NO_USER = 'User not found.';
+const NO_DRIVER = 'Driver not found.';
+
+/** /api/admin: what administrators decide (specification §7). The same decision again is the same answer. */
+export const adminDecisionRoutes = new Hono<AppEnv>()
+  .post('/verify-user/:id', requireAdmin, async (c) => {
+    const id = idOf(c, NO_USER);
+    const { approve, reason } = await readJson(c, approveSchema);
+    return c.json(await verifyUser(c.var.asCaller, { id, approve, reason }));
+  })
+  .post('/verify-driver/:id', requireAdmin, async (c) => {
+    const id = idOf(c, NO_DRIVER);
+    const { approve, reason } = await readJson(c, approveSchema);
+    return c.json(await decideDriver(c.var.asCaller, { id, approve, reason, mustBePending: false }));
+  })
+  .post('/approve-driver/:id', requireAdmin, async (c) => {
+    const verdict = { id: idOf(c, NO_DRIVER), approve: true, reason: undefined, mustBePending: true };
+    return c.json(await decideDriver(c.var.asCaller, verdict));
+  })
+  .post('/reject-driver/:id', requireAdmin, async (c) => {
+    const id = idOf(c, NO_DRIVER);
+    const { reason } = await readOptionalJson(c, rejectSchema);
+    return c.json(await decideDriver(c.var.asCaller, { id, approve: false, reason, mustBePending: true }));
+  })
+  .post('/suspend-user/:id', requireAdmin, async (c) => {
+    const id = idOf(c, NO_USER);
+    const { suspended, reason } = await readJson(c, suspendSchema);
+    return c.json(await suspendUser(c.var.asCaller, { id, suspended, reason }));
+  });

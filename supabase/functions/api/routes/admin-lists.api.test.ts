@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  adminDriverSchema,
+  adminTripSchema,
+  adminUserSchema,
+  analyticsSchema,
+  financesSchema,
+  transactionSchema,
+} from '../../_shared/contracts/admin.ts';
+import { createAdmin, type Admin } from '../testing/admin.ts';
+import type { Person } from '../testing/cast.ts';
+import { openFacade, read, type Facade } from '../testing/facade.ts';
+
+const LISTS = {
+  users: adminUserSchema,
+  'unverified-users': adminUserSchema,
+  drivers: adminDriverSchema,
+  'unverified-drivers': adminDriverSchema,
+  'pending-drivers': adminDriverSchema,
+  'active-drivers': adminDriverSchema,
+  trips: adminTripSchema,
+  transactions: transactionSchema,
+};
+
+let facade: Facade;
+let admin: Admin;
+/** Three people whom a search for this mark finds, in the order of their names. */
+let mark: string;
+let people: Person[];
+
+beforeAll(async () => {
+  facade = openFacade();
+  admin = await createAdmin(facade);
+  mark = crypto.randomUUID().slice(0, 8);
+  people = [];
+  for (const letter of ['A', 'b', 'C']) {
+    const driver = await facade.cast.driver();
+    await facade.sql`update public.profiles set name = ${`${letter} ${mark}`} where id = ${driver.id}`;
+    people.push(driver);
+  }
+});
+afterAll(() => facade.close());
+
+async function pagesOf(path: string): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let next = path; next !== '';) {
+    const answer = await admin.call('GET', next);
+    pages.push(read(z.array(z.object({ id: z.string() })), answer).map(({ id }) => id));
+    const query = /<(?:[^?>]*)(\?[^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+    next = query ? `${path.split('?', 1)[0]}${query}` : '';
+  }
+  return pages;
+}
+
+describe.each(Object.entries(LISTS))('GET /api/admin/%s', (name, schema) => {
+  test.each(['newest', 'oldest', 'name'])('lists in the order %s, as its contract says', async (sort) => {
+    const trip = await facade.publish(people[0] as Person);
+    const passenger = await facade.cast.passenger();
+    await facade.call('POST', '/bookings', {
+      as: passenger,
+      json: { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() },
+    });
+    const answer = await admin.call('GET', `/${name}?sort=${sort}&limit=5`);
+    expect(answer.status).toBe(200);
+    read(z.array(schema), answer);
+  });
+
+  test.each([
+    '?limit=0',
+    '?limit=x',
+    '?sort=worst',
+    '?cursor=x',
+    '?cursor=bnVsbA',
+    `?search=${'x'.repeat(101)}`,
+  ])('refuses %s', async (query) => {
+    expect(await admin.call('GET', `/${name}${query}`)).toMatchObject({ status: 400 });
+  });
+
+  test.each(['%25', '_', "' or 1=1 --", '%00', '%F0%9F%9A%8C', '\\'])(
+    'searches for %s without failing',
+    async (search) => {
+      const { status } = await admin.call('GET', `/${name}?search=${encodeURIComponent(search)}`);
+      expect([200, 400]).toContain(status);
+    },
+  );
+
+  test('is closed without a session', async () => {
+    expect(await facade.call('GET', `/admin/${name}`)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('lists', () => {
+  test.each(['users', 'drivers', 'active-drivers'])(
+    '%s: pages follow each other in every order',
+    async (name) => {
+      const ids = people.map(({ id }) => id);
+      const path = `/${name}?search=${mark}&limit=1`;
+      expect(await pagesOf(`${path}&sort=name`)).toEqual(ids.map((id) => [id]));
+      expect(await pagesOf(`${path}&sort=oldest`)).toEqual(ids.map((id) => [id]));
+      expect(await pagesOf(`${path}&sort=newest`)).toEqual(ids.toReversed().map((id) => [id]));
+    },
+  );
+
+  test('a cursor of one order is refused in another', async () => {
+    const { headers } = await admin.call('GET', `/users?search=${mark}&limit=1`);
+    const cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? '';
+    expect(await admin.call('GET', `/users?sort=name&cursor=${cursor}`)).toMatchObject({ status: 400 });
+  });
+
+  test('people are found by part of name, e-mail or phone, also as it is dialled', async () => {
+    const person = people[1] as Person;
+    const local = `0701${String(Math.random()).slice(2, 9)}`;
+    await facade.sql`update public.profiles set phone = ${`+234${local.slice(1)}`} where id = ${person.id}`;
+    for (const search of [`B ${mark.toUpperCase()}`, person.email.slice(3), local, local.slice(3)]) {
+      const { body } = await admin.call('GET', `/users?search=${encodeURIComponent(search)}`);
+      expect(body).toMatchObject([{ id: person.id }]);
+    }
+  });
+
+  test('the signs that like reads are looked for as they are', async () => {
+    expect((await admin.call('GET', `/users?search=${encodeURIComponent(`%${mark}`)}`)).body).toEqual([]);
+  });
+
+  test('trips are found by place and by driver', async () => {
+    const driver = people[2] as Person;
+    const trip = await facade.publish(driver, { origin: 'Jos', destination: 'Minna' });
+    for (const search of [`c ${mark}`, 'minna', 'JOS']) {
+      const { body } = await admin.call('GET', `/trips?search=${encodeURIComponent(search)}&limit=100`);
+      const found = z
+        .array(adminTripSchema)
+        .parse(body)
+        .find(({ id }) => id === trip.id);
+      expect(found).toMatchObject({ origin: 'Jos', driverEmail: driver.email, pricePerSeat: 8500 });
+    }
+  });
+
+  test('a driver is in exactly one queue, and among the active only while they may drive', async () => {
+    const driver = await facade.cast.unverifiedDriver();
+    const tabsOf = async () => {
+      const found: string[] = [];
+      for (const tab of ['unverified-drivers', 'pending-drivers', 'active-drivers', 'drivers']) {
+        const { body } = await admin.call('GET', `/${tab}?search=${driver.email}`);
+        if (Array.isArray(body) && body.length === 1) found.push(tab);
+      }
+      return found;
+    };
+    expect(await tabsOf()).toEqual(['unverified-drivers', 'drivers']);
+    await facade.sql`update public.driver_profiles set verification_status = 'pending' where id = ${driver.id}`;
+    expect(await tabsOf()).toEqual(['pending-drivers', 'drivers']);
+    await admin.call('POST', `/approve-driver/${driver.id}`);
+    expect(await tabsOf()).toEqual(['active-drivers', 'drivers']);
+    await admin.call('POST', `/suspend-user/${driver.id}`, { json: { suspended: true } });
+    expect(await tabsOf()).toEqual(['drivers']);
+  });
+});
+
+describe('numbers', () => {
+  test('GET /api/admin/analytics: totals, twelve Lagos weeks and the busiest routes', async () => {
+    const before = read(analyticsSchema, await admin.call('GET', '/analytics'));
+    const trip = await facade.publish(people[0] as Person, { origin: 'Sokoto', destination: 'Calabar' });
+    const passenger = await facade.cast.passenger();
+    const json = { tripId: trip.id, seats: 3, clientKey: crypto.randomUUID() };
+    await facade.call('POST', '/bookings', { as: passenger, json });
+    for (const status of ['en_route', 'arrived', 'completed']) {
+      await facade.sql`update public.trips set status = ${status} where id = ${trip.id}`;
+    }
+    const after = read(analyticsSchema, await admin.call('GET', '/analytics'));
+    expect(after.overview.revenue - before.overview.revenue).toBeGreaterThanOrEqual(25_500);
+    expect(after.overview.totalBookings).toBeGreaterThan(before.overview.totalBookings);
+    expect(after.recent.newTrips).toBeGreaterThan(before.recent.newTrips);
+    expect(after.weekly.length).toBe(12);
+    for (const { week } of after.weekly) expect(new Date(week).getUTCDay()).toBe(1);
+    expect(after.weekly.at(-1)?.revenue).toBeGreaterThanOrEqual(25_500);
+    expect(after.routes.length).toBeGreaterThan(0);
+    expect(after.counts.users).toBe(after.overview.totalUsers);
+  });
+
+  test('GET /api/admin/finances: confirmed money, all transactions, confirmed payments', async () => {
+    const finances = read(financesSchema, await admin.call('GET', '/finances'));
+    expect(finances.totalTransactions).toBeGreaterThanOrEqual(finances.confirmedPayments);
+    expect(finances.totalRevenue).toBeGreaterThan(0);
+  });
+});
+
+describe('GET /api/admin/documents', () => {
+  const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+
+  test('signs a link that works and is written down', async () => {
+    const { id, token } = await facade.cast.passenger();
+    const path = `${id}/proof-of-address-${crypto.randomUUID()}.png`;
+    await facade.services.storage.upload({ path, contentType: 'image/png', bytes: PNG }, token);
+    const answer = await admin.call('GET', `/documents?path=${encodeURIComponent(path)}`);
+    const { url } = read(z.object({ url: z.string() }), answer);
+    const file = await fetch(new URL(url, facade.services.config.supabaseUrl));
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(PNG);
+    const claims = JSON.parse(atob(new URL(url, 'http://x').searchParams.get('token')?.split('.')[1] ?? ''));
+    expect(claims.exp - claims.iat).toBeLessThanOrEqual(300);
+    const rows = await facade.sql`
+      select action, outcome, admin_id is not null as known from private.admin_audit where subject = ${path}`;
+    expect([...rows]).toEqual([{ action: 'view_document', outcome: 'shown', known: true }]);
+  });
+
+  test.each(['', '?path=', '?path=nobody/nothing.png', '?path=../../secrets', '?path=%00'])(
+    'refuses %j',
+    async (query) => {
+      expect([400, 404]).toContain((await admin.call('GET', `/documents${query}`)).status);
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { Hono, type Context } from 'hono';
+import { adminDocumentQuerySchema, adminListQuerySchema } from '../../_shared/contracts/admin.ts';
+import { readAnalytics, readFinances } from '../../_shared/data/admin-analytics.ts';
+import { noteDocumentView } from '../../_shared/data/admin-decisions.ts';
+import { listDrivers, type DriverTab } from '../../_shared/data/admin-drivers.ts';
+import { adminListOf, type AdminList } from '../../_shared/data/admin-page.ts';
+import { listAllTrips, listTransactions } from '../../_shared/data/admin-trips.ts';
+import { listUsers } from '../../_shared/data/admin-users.ts';
+import { signDocumentForAdmin } from '../../_shared/http/admin-documents.ts';
+import { requireAdmin } from '../../_shared/http/admin-session.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { parseInput } from '../../_shared/http/parse.ts';
+import { respondWithPage } from '../../_shared/http/respond.ts';
+
+/** /api/admin: what the dashboard reads. Lists are searched, sorted and paged (`Link`). */
+export const adminListRoutes = new Hono<AppEnv>()
+  .get('/analytics', requireAdmin, async (c) => c.json(await readAnalytics(c.var.asCaller)))
+  .get('/finances', requireAdmin, async (c) => c.json(await readFinances(c.var.asCaller)))
+  .get('/users', requireAdmin, async (c) => respondWithPage(c, await listUsers(c.var.asCaller, listOf(c))))
+  .get('/unverified-users', requireAdmin, async (c) =>
+    respondWithPage(c, await listUsers(c.var.asCaller, listOf(c), { unverifiedOnly: true })),
+  )
+  .get('/drivers', requireAdmin, (c) => respondWithDrivers(c, 'all'))
+  .get('/unverified-drivers', requireAdmin, (c) => respondWithDrivers(c, 'unverified'))
+  .get('/pending-drivers', requireAdmin, (c) => respondWithDrivers(c, 'pending'))
+  .get('/active-drivers', requireAdmin, (c) => respondWithDrivers(c, 'active'))
+  .get('/trips', requireAdmin, async (c) => respondWithPage(c, await listAllTrips(c.var.asCaller, listOf(c))))
+  .get('/transactions', requireAdmin, async (c) =>
+    respondWithPage(c, await listTransactions(c.var.asCaller, listOf(c))),
+  )
+  .get('/documents', requireAdmin, async (c) => {
+    const { path } = parseInput(adminDocumentQuerySchema, c.req.query());
+    await noteDocumentView(c.var.asCaller, path);
+    return c.json({ url: await signDocumentForAdmin(c.var.services.config, path) });
+  });
+
+async function respondWithDrivers(c: Context<AppEnv>, tab: DriverTab): Promise<Response> {
+  return respondWithPage(c, await listDrivers(c.var.asCaller, listOf(c), tab));
+}
+
+function listOf(c: Context<AppEnv>): AdminList {
+  return adminListOf(parseInput(adminListQuerySchema, c.req.query()));
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cookieHeader, cookiesOf, createAdmin } from '../testing/admin.ts';
+import { openFacade, randomAddress, type Answer, type Facade } from '../testing/facade.ts';
+
+const PASSWORD = 'a-good-password';
+const WRONG = { status: 401, body: { error: 'Invalid email or password.', code: 'invalid_credentials' } };
+
+let facade: Facade;
+let admin: { id: string; email: string };
+let member: { id: string; email: string };
+
+beforeAll(async () => {
+  facade = openFacade();
+  admin = await register();
+  member = await register();
+  await facade.sql`insert into private.admins (user_id) values (${admin.id})`;
+});
+afterAll(() => facade.close());
+
+async function register(): Promise<{ id: string; email: string }> {
+  const email = `${crypto.randomUUID()}@admin.test`;
+  const form = new FormData();
+  const fields = { name: 'Ada', email, phone: '08031234567', password: PASSWORD, userType: 'passenger' };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  await facade.call('POST', '/auth/register', {
+    body: await request.arrayBuffer(),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  });
+  const [row] = await facade.sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
+  const id = row?.id ?? '';
+  await facade.sql`delete from auth.sessions where user_id = ${id}`;
+  return { id, email };
+}
+
+async function sessionsOf({ id }: { id: string }): Promise<number> {
+  return (await facade.sql`select 1 from auth.sessions where user_id = ${id}`).length;
+}
+
+function login(credentials: object, headers: Record<string, string> = {}): Promise<Answer> {
+  return facade.call('POST', '/admin/login', { json: credentials, headers });
+}
+
+describe('POST /api/admin/login', () => {
+  test('opens a session in a cookie that no script reads and no other site sends', async () => {
+    const answer = await login({ email: ` ${admin.email.toUpperCase()} `, password: PASSWORD });
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    const [session = ''] = answer.headers.getSetCookie();
+    expect(session).toMatch(/^tafiya_admin=[\da-f]{64}; /);
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/admin', 'Max-Age=28800']) {
+      expect(session).toContain(part);
+    }
+    expect(session).not.toContain('Secure');
+    const headers = cookieHeader(cookiesOf(answer));
+    expect(await facade.call('GET', '/admin/check-session', { headers })).toMatchObject({ status: 200 });
+  });
+
+  test('the database holds the hash only, and what Auth opened on the way is closed again', async () => {
+    const { tafiya_admin: token = '' } = cookiesOf(await login({ email: admin.email, password: PASSWORD }));
+    const hash = createHash('sha256').update(token).digest('hex');
+    const [row] = await facade.sql`
+      select expires_at - created_at <= interval '8 hours' as short from private.admin_sessions where token_hash = ${hash}`;
+    expect(row).toEqual({ short: true });
+    expect(await sessionsOf(admin)).toBe(0);
+  });
+
+  test('is marked Secure where the site is served encrypted', async () => {
+    const answer = await login({ email: admin.email, password: PASSWORD }, { 'x-forwarded-proto': 'https' });
+    expect(answer.headers.getSetCookie()[0]).toContain('Secure');
+  });
+
+  test('people who are no administrators, wrong passwords and unknown addresses read alike', async () => {
+    expect(await login({ email: member.email, password: PASSWORD })).toMatchObject(WRONG);
+    expect(await login({ email: admin.email, password: 'another-password' })).toMatchObject(WRONG);
+    expect(await login({ email: `${crypto.randomUUID()}@no.test`, password: PASSWORD })).toMatchObject(WRONG);
+    await facade.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${member.id}`;
+    expect(await login({ email: member.email, password: PASSWORD })).toMatchObject(WRONG);
+    const left =
+      await facade.sql`select 1 from auth.sessions where user_id = ${member.id} and created_at > now() - interval '1 second' * 0`;
+    expect(left.length).toBe(0);
+  });
+
+  test.each([{}, { email: '', password: 'x' }, { email: 'a@b.test' }, { email: 7, password: [] }])(
+    'with %j asks for both fields',
+    async (json) => {
+      expect(await login(json)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    },
+  );
+
+  test('is limited per account, whatever the address', async () => {
+    const email = `${crypto.randomUUID()}@no.test`;
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n += 1) statuses.push((await login({ email, password: 'x' })).status);
+    expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 401));
+    expect(statuses[20]).toBe(429);
+  });
+
+  test('every attempt is in the audit log, without password, e-mail or address', async () => {
+    const address = randomAddress();
+    const headers = { 'x-forwarded-for': address };
+    await login({ email: member.email, password: 'wrong-password' }, headers);
+    await login({ email: admin.email, password: PASSWORD }, headers);
+    const rows = await facade.sql`
+      select action, subject, outcome, address_hash from private.admin_audit
+      where address_hash = (select address_hash from private.admin_audit order by id desc limit 1)`;
+    expect(rows.map(({ outcome }) => String(outcome))).toEqual(['refused', 'opened']);
+    for (const secret of [member.email, address, PASSWORD, 'wrong-password']) {
+      expect(JSON.stringify(rows)).not.toContain(secret);
+    }
+  });
+});
+
+describe('a session', () => {
+  test('that is revoked or over opens nothing, at once', async () => {
+    for (const end of ['revoked_at = now()', "expires_at = now() - interval '1 second'"]) {
+      const { call, cookie } = await createAdmin(facade);
+      expect(await call('GET', '/users?limit=1')).toMatchObject({ status: 200 });
+      const hash = createHash('sha256')
+        .update(cookie.split('=')[1] ?? '')
+        .digest('hex');
+      await facade.sql.unsafe(`update private.admin_sessions set ${end} where token_hash = '${hash}'`);
+      expect(await call('GET', '/users?limit=1')).toMatchObject({ status: 401 });
+      expect(await call('GET', '/check-session')).toMatchObject({ status: 401 });
+    }
+  });
+
+  test('ends with logout; again, and without one, nothing fails', async () => {
+    const { call } = await createAdmin(facade);
+    const answer = await call('POST', '/logout');
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^tafiya_admin=; Max-Age=0/);
+    expect(await call('GET', '/check-session')).toMatchObject({ status: 401 });
+    expect(await call('POST', '/logout')).toMatchObject({ status: 200 });
+    expect(await facade.call('POST', '/admin/logout')).toMatchObject({ status: 200 });
+  });
+
+  test('of somebody who was suspended or has left opens nothing', async () => {
+    const one = await createAdmin(facade);
+    await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${one.person.id}`;
+    expect(await one.call('GET', '/check-session')).toMatchObject({ status: 401 });
+    const other = await createAdmin(facade);
+    await facade.sql`delete from auth.users where id = ${other.person.id}`;
+    expect(await other.call('GET', '/check-session')).toMatchObject({ status: 401 });
+  });
+
+  test.each(['', 'x', 'f'.repeat(64), 'F'.repeat(64), "' or 1=1 --", `${'f'.repeat(64)}, ${'a'.repeat(64)}`])(
+    'made up as %j is none',
+    async (token) => {
+      const headers = { cookie: `tafiya_admin=${encodeURIComponent(token)}` };
+      expect(await facade.call('GET', '/admin/check-session', { headers })).toMatchObject({ status: 401 });
+    },
+  );
+
+  test("is not replaced by anybody's access token", async () => {
+    const as = await facade.cast.passenger();
+    expect(await facade.call('GET', '/admin/users', { as })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('writes come from our own pages', () => {
+  const id = crypto.randomUUID();
+
+  test.each([
+    [{ origin: 'https://evil.test' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ origin: 'http://localhost', 'x-forwarded-host': 'localhost' }, 404],
+    [{ origin: 'https://tafiya.test' }, 404],
+    [{}, 404],
+  ])('with %j: %i', async (headers, status) => {
+    const own = openFacade({ PUBLIC_ORIGIN: 'https://tafiya.test' });
+    const { call } = await createAdmin(own);
+    const json = { approve: true };
+    expect(await call('POST', `/verify-user/${id}`, { json, headers: { ...headers } })).toMatchObject({
+      status,
+    });
+    await own.close();
+  });
+
+  test('also signing in and out', async () => {
+    const headers = { origin: 'https://evil.test' };
+    for (const path of ['/admin/login', '/admin/verify-token', '/admin/logout', '/admin/generate-qr']) {
+      expect(await facade.call('POST', path, { json: {}, headers })).toMatchObject({ status: 403 });
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { Hono } from 'hono';
+import { adminLoginSchema, verifyTokenSchema } from '../../_shared/contracts/admin.ts';
+import { closeAdminSession, isAdminSetUp, offerCode, proveAdmin } from '../../_shared/data/admin-door.ts';
+import {
+  ADMIN_ATTEMPT_ACCOUNT_MAX_HITS,
+  ADMIN_ATTEMPT_ADDRESS_MAX_HITS,
+  ADMIN_ATTEMPT_DEVICE_MAX_HITS,
+  ADMIN_ATTEMPT_WINDOW_SECONDS,
+} from '../../_shared/domain/limits.ts';
+import { sha256 } from '../../_shared/domain/sha256.ts';
+import { seal, unseal } from '../../_shared/http/admin-seal.ts';
+import {
+  atAdminDoor,
+  createAdminKeys,
+  forgetSession,
+  markSetupBrowser,
+  requireAdmin,
+  sendAdminCookies,
+  sessionOf,
+} from '../../_shared/http/admin-session.ts';
+import { createCodeSecret, drawQrCode, requireSetupKey } from '../../_shared/http/admin-setup.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { readJson } from '../../_shared/http/body.ts';
+import { enforceRateLimit, limitByAddress, type RateLimit } from '../../_shared/http/rate-limit.ts';
+import { confirmSetup, signInByCode, signInByPassword } from '../admin-sign-in.ts';
+
+const attempts = (maxHits: number): RateLimit => ({
+  name: 'admin',
+  maxHits,
+  windowSeconds: ADMIN_ATTEMPT_WINDOW_SECONDS,
+});
+const ADDRESS = attempts(ADMIN_ATTEMPT_ADDRESS_MAX_HITS);
+const ACCOUNT = attempts(ADMIN_ATTEMPT_ACCOUNT_MAX_HITS);
+const DEVICE = attempts(ADMIN_ATTEMPT_DEVICE_MAX_HITS);
+
+/** /api/admin: the administrators' way in and out (specification §7, decision 11 of the design). */
+export const adminLoginRoutes = new Hono<AppEnv>()
+  .get('/setup-status', async (c) => c.json({ isSetup: await isAdminSetUp(await atAdminDoor(c)) }))
+  .post('/generate-qr', limitByAddress(ADDRESS), async (c) => {
+    await requireSetupKey(c);
+    const { totpEncryptionKey } = c.var.services.config;
+    const offer = {
+      secretSealed: await seal(createCodeSecret(), totpEncryptionKey),
+      browserHash: await markSetupBrowser(c),
+    };
+    const secret = await unseal(await offerCode(await atAdminDoor(c), offer), totpEncryptionKey);
+    return c.json({ qrCodeUrl: await drawQrCode(secret), secret });
+  })
+  .post('/login', limitByAddress(ADDRESS), async (c) => {
+    const credentials = await readJson(c, adminLoginSchema);
+    await enforceRateLimit(c, ACCOUNT, `account:${credentials.email}`);
+    const keys = await createAdminKeys(c);
+    await signInByPassword(c, credentials, keys);
+    sendAdminCookies(c, keys);
+    return c.json({ success: true });
+  })
+  .post('/verify-token', limitByAddress(ADDRESS), async (c) => {
+    const { token: code, secret } = await readJson(c, verifyTokenSchema);
+    const keys = await createAdminKeys(c);
+    if (await isAdminSetUp(await atAdminDoor(c))) {
+      if (keys.broughtDevice) await enforceRateLimit(c, DEVICE, `device:${keys.deviceHash}`);
+      await signInByCode(c, code, keys);
+    } else {
+      await requireSetupKey(c);
+      await confirmSetup(c, { code, secret: secret ?? '' }, keys);
+    }
+    sendAdminCookies(c, keys);
+    return c.json({ success: true });
+  })
+  .get('/check-session', requireAdmin, async (c) => {
+    await proveAdmin(c.var.asCaller);
+    return c.json({ success: true });
+  })
+  .post('/logout', async (c) => {
+    const token = sessionOf(c);
+    if (token !== null) await closeAdminSession(await atAdminDoor(c), await sha256(token));
+    forgetSession(c);
+    return c.json({ success: true });
+  });

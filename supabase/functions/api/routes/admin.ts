@@ -1,0 +1,13 @@
+import { Hono } from 'hono';
+import { sameOriginWrites } from '../../_shared/http/admin-origin.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { adminDecisionRoutes } from './admin-decisions.ts';
+import { adminListRoutes } from './admin-lists.ts';
+import { adminLoginRoutes } from './admin-login.ts';
+
+/** /api/admin: administrators, by cookie. Writes only from our own pages. */
+export const adminRoutes = new Hono<AppEnv>()
+  .use(sameOriginWrites)
+  .route('/', adminLoginRoutes)
+  .route('/', adminListRoutes)
+  .route('/', adminDecisionRoutes);
