@@ -24,6 +24,7 @@ const FIELDS = `
   email password name phone userType tripId seats clientKey reason
   origin destination departureDate seatsAvailable totalSeats farePerSeat description
   seatsNeeded maxPrice timeFlexibility radiusKm preferredDepartureTime driverRatingMin
+  status token
 `
   .trim()
   .split(/\s+/);

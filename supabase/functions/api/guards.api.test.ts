@@ -13,6 +13,7 @@ const OPEN = new Set([
   'GET /trips',
   'GET /trips/:id',
   'POST /trips/search',
+  'POST /shares/view',
 ]);
 const IGNORES_TOKEN = new Set([
   'GET /health',
@@ -20,6 +21,7 @@ const IGNORES_TOKEN = new Set([
   'POST /auth/login',
   'POST /auth/register',
   'POST /trips/search',
+  'POST /shares/view',
 ]);
 /** Signing out works for anyone with a token of ours, also when its session has ended. */
 const NEEDS_NO_ACCOUNT = new Set(['POST /auth/logout']);

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newTripShareSchema, sharedTripSchema, tripShareSchema } from '../../_shared/contracts/tracking.ts';
+import type { Person } from '../testing/cast.ts';
+import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
+
+let facade: Facade;
+let driver: Person;
+let passenger: Person;
+
+beforeAll(async () => {
+  facade = openFacade();
+  driver = await facade.cast.driver();
+  passenger = await facade.cast.passenger();
+});
+afterAll(() => facade.close());
+
+async function bookedTrip(): Promise<{ id: string; bookingId: string }> {
+  const { id } = await facade.publish(driver);
+  const json = { tripId: id, seats: 1, clientKey: crypto.randomUUID() };
+  const { body } = await facade.call('POST', '/bookings', { as: passenger, json });
+  return { id, bookingId: String((body as { id: unknown }).id) };
+}
+
+function share(tripId: string, as: Person | undefined = passenger): Promise<Answer> {
+  return facade.call('POST', `/trips/${tripId}/shares`, { as });
+}
+
+function view(token: unknown): Promise<Answer> {
+  return facade.call('POST', '/shares/view', { json: { token } });
+}
+
+const GONE = { status: 404, body: { code: 'not_found', error: 'This link is not valid any more.' } };
+
+describe('POST /api/trips/{id}/shares', () => {
+  test('the token is said once and kept as a hash', async () => {
+    const { id } = await bookedTrip();
+    const answer = await share(id);
+    expect(answer.status).toBe(201);
+    const made = read(newTripShareSchema, answer);
+    expect(made.token).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    const listed = await facade.call('GET', `/trips/${id}/shares`, { as: passenger });
+    const { token: _, ...kept } = made;
+    expect(read(z.array(tripShareSchema), listed)).toEqual([kept]);
+    expect(JSON.stringify(listed.body)).not.toContain(made.token);
+    const [row] = await facade.sql`select * from public.trip_shares where id = ${made.id}`;
+    expect(row?.token_hash).toEqual(createHash('sha256').update(made.token).digest());
+  });
+
+  test('the driver makes one as well; each sees their own', async () => {
+    const { id } = await bookedTrip();
+    await share(id);
+    const made = read(newTripShareSchema, await share(id, driver));
+    const listed = await facade.call('GET', `/trips/${id}/shares`, { as: driver });
+    expect(read(z.array(tripShareSchema), listed).map((one) => one.id)).toEqual([made.id]);
+  });
+
+  test('whoever does not travel on the trip makes none', async () => {
+    const { id } = await bookedTrip();
+    for (const as of [await facade.cast.passenger(), await facade.cast.driver()]) {
+      expect(await share(id, as)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect(await facade.call('GET', `/trips/${id}/shares`, { as })).toMatchObject({
+        status: 200,
+        body: [],
+      });
+    }
+    expect(await facade.call('POST', `/trips/${id}/shares`)).toMatchObject({ status: 401 });
+    expect(await share(crypto.randomUUID())).toMatchObject({ status: 404 });
+    expect(await share('abc')).toMatchObject({ status: 404 });
+  });
+
+  test('ten links that live are enough, also when they are made at once', async () => {
+    const { id } = await bookedTrip();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => share(id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 10 }, () => 201),
+      ...Array.from({ length: 4 }, () => 409),
+    ]);
+  });
+
+  test('a trip that is over is shared no more', async () => {
+    const { id } = await bookedTrip();
+    await facade.call('POST', `/trips/${id}/cancel`, { as: driver });
+    expect(await share(id, driver)).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
+  });
+});
+
+describe('POST /api/shares/view', () => {
+  test('shows first name, vehicle, plate, route, status, last position and arrival, and nothing else', async () => {
+    const { id } = await bookedTrip();
+    const { token } = read(newTripShareSchema, await share(id));
+    const before = await view(token);
+    expect(before.headers.get('x-robots-tag')).toBe('noindex');
+    expect(before.headers.get('cache-control')).toBe('no-store');
+    expect(before.body).toEqual({
+      driverFirstName: 'Dauda',
+      vehicleModel: 'Toyota Sienna',
+      vehiclePlateNumber: expect.stringMatching(/./),
+      origin: 'Lagos',
+      destination: 'Abuja',
+      status: 'scheduled',
+      lastPosition: null,
+      estimatedArrival: null,
+    });
+    await facade.sql`
+      insert into public.trip_locations
+        (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, estimated_arrival, allowance)
+      values (${id}, ${driver.id}, 'driver', 6.7, 3.5, '2026-11-21T08:00:00Z', now(), '2026-11-21T12:00:00Z', 4)
+    `;
+    expect(read(sharedTripSchema, await view(token)).lastPosition).toBeNull();
+    await facade.sql`update public.trips set status = 'en_route' where id = ${id}`;
+    expect(read(sharedTripSchema, await view(token))).toMatchObject({
+      status: 'en_route',
+      lastPosition: { latitude: 6.7, longitude: 3.5, timestamp: '2026-11-21T08:00:00.000Z' },
+      estimatedArrival: '2026-11-21T12:00:00.000Z',
+    });
+  });
+
+  test('dies with revocation; revoking again is the same; others cannot revoke it', async () => {
+    const { id } = await bookedTrip();
+    const { id: shareId, token } = read(newTripShareSchema, await share(id));
+    for (const as of [driver, await facade.cast.passenger()]) {
+      expect(await facade.call('DELETE', `/shares/${shareId}`, { as })).toMatchObject({ status: 404 });
+    }
+    expect(await view(token)).toMatchObject({ status: 200 });
+    for (const _ of ['once', 'again']) {
+      expect(await facade.call('DELETE', `/shares/${shareId}`, { as: passenger })).toMatchObject({
+        status: 204,
+      });
+    }
+    expect(await view(token)).toMatchObject(GONE);
+    expect(await facade.call('DELETE', '/shares/abc', { as: passenger })).toMatchObject({ status: 404 });
+  });
+
+  test('dies 30 minutes after completion', async () => {
+    const { id } = await bookedTrip();
+    const { token } = read(newTripShareSchema, await share(id));
+    for (const status of ['en_route', 'arrived', 'completed']) {
+      await facade.sql`update public.trips set status = ${status} where id = ${id}`;
+    }
+    expect(await view(token)).toMatchObject({ status: 200, body: { status: 'completed' } });
+    await facade.sql`update public.trips set ended_at = now() - interval '31 minutes' where id = ${id}`;
+    expect(await view(token)).toMatchObject(GONE);
+  });
+
+  test('dies when its maker leaves the trip, when the trip is cancelled, and when nobody ever completes it', async () => {
+    const first = await bookedTrip();
+    const { token } = read(newTripShareSchema, await share(first.id));
+    const { token: drivers } = read(newTripShareSchema, await share(first.id, driver));
+    await facade.call('POST', `/bookings/${first.bookingId}/cancel`, { as: passenger });
+    expect(await view(token)).toMatchObject(GONE);
+    expect(await view(drivers)).toMatchObject({ status: 200 });
+    await facade.call('POST', `/trips/${first.id}/cancel`, { as: driver });
+    expect(await view(drivers)).toMatchObject(GONE);
+
+    const second = await bookedTrip();
+    const { token: forgotten } = read(newTripShareSchema, await share(second.id));
+    await facade.sql`update public.trips set departure_at = now() - interval '73 hours' where id = ${second.id}`;
+    expect(await view(forgotten)).toMatchObject(GONE);
+  });
+
+  test.each([
+    ['AAAAAAAAAAAAAAAAAAAAAA', 404],
+    ['short', 400],
+    ['A'.repeat(23), 400],
+    [null, 400],
+    [{}, 400],
+  ])('token %j answers %i', async (token, status) => {
+    expect(await view(token)).toMatchObject({ status });
+  });
+
+  test('who tries too often is told to wait', async () => {
+    const headers = { 'x-forwarded-for': 'somebody-who-guesses' };
+    const json = { token: 'AAAAAAAAAAAAAAAAAAAAAA' };
+    const attempt = () => facade.call('POST', '/shares/view', { headers, json });
+    const answers = await Promise.all(Array.from({ length: 310 }, attempt));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tripLocationSchema } from '../../_shared/contracts/tracking.ts';
+import { tripSchema } from '../../_shared/contracts/trips.ts';
+import { recordLocation } from '../../_shared/data/tracking.ts';
+import { TRIP_STATUSES } from '../../_shared/domain/trip-status.ts';
+import type { Person } from '../testing/cast.ts';
+import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
+
+let facade: Facade;
+let driver: Person;
+let passenger: Person;
+
+beforeAll(async () => {
+  facade = openFacade();
+  driver = await facade.cast.driver();
+  passenger = await facade.cast.passenger();
+});
+afterAll(() => facade.close());
+
+async function bookedTrip(): Promise<{ id: string; bookingId: string }> {
+  const { id } = await facade.publish(driver);
+  const json = { tripId: id, seats: 1, clientKey: crypto.randomUUID() };
+  const { body } = await facade.call('POST', '/bookings', { as: passenger, json });
+  return { id, bookingId: String((body as { id: unknown }).id) };
+}
+
+function move(id: string, status: unknown, as: Person | undefined = driver): Promise<Answer> {
+  return facade.call('POST', `/trips/${id}/status`, { as, json: { status } });
+}
+
+async function stand(person: Person, tripId: string, at: number, latitude = 6.6): Promise<void> {
+  const { verifyToken, withCaller } = facade.services;
+  const caller = { kind: 'user', claims: await verifyToken(person.token) } as const;
+  const timestamp = new Date(at).toISOString();
+  await recordLocation((work) => withCaller(caller, work), {
+    tripId,
+    position: { latitude, longitude: 3.4, timestamp },
+  });
+}
+
+describe('GET /api/trips/{id}/location', () => {
+  test('nobody has shared a position yet', async () => {
+    const { id } = await bookedTrip();
+    expect(await facade.call('GET', `/trips/${id}/location`, { as: passenger })).toMatchObject({
+      status: 200,
+      body: {
+        tripId: id,
+        status: 'scheduled',
+        participantCount: 0,
+        driverLocation: null,
+        estimatedArrival: null,
+      },
+    });
+  });
+
+  test('shows the driver, how many take part, and the arrival once the trip is under way and moving', async () => {
+    const { id } = await bookedTrip();
+    await move(id, 'en_route');
+    const now = Date.now();
+    await stand(passenger, id, now);
+    await stand(driver, id, now - 60_000);
+    await stand(driver, id, now, 6.61);
+    const shown = read(
+      tripLocationSchema,
+      await facade.call('GET', `/trips/${id}/location`, { as: passenger }),
+    );
+    expect(shown).toMatchObject({
+      status: 'en_route',
+      participantCount: 2,
+      driverLocation: {
+        userId: driver.id,
+        latitude: 6.61,
+        timestamp: new Date(now).toISOString(),
+        tripStatus: 'en_route',
+      },
+    });
+    // About 1.1 km in a minute; Abuja is more than 500 km away.
+    const hours = (Date.parse(shown.estimatedArrival ?? '') - now) / 3_600_000;
+    expect(hours).toBeGreaterThan(8);
+    expect(hours).toBeLessThan(13);
+    expect(shown.driverLocation?.estimatedArrival).toBe(shown.estimatedArrival);
+  });
+
+  test('does not exist for those who do not travel on it', async () => {
+    const { id, bookingId } = await bookedTrip();
+    await facade.call('POST', `/bookings/${bookingId}/cancel`, { as: passenger });
+    const strangers = [
+      await facade.cast.passenger(),
+      await facade.cast.driver(),
+      await facade.cast.corporate(),
+    ];
+    const unknown = await facade.call('GET', `/trips/${crypto.randomUUID()}/location`, { as: passenger });
+    for (const as of [passenger, ...strangers]) {
+      const answer = await facade.call('GET', `/trips/${id}/location`, { as });
+      expect(answer).toMatchObject({ status: 404, body: unknown.body });
+    }
+    expect(await facade.call('GET', `/trips/${id}/location`)).toMatchObject({ status: 401 });
+    expect(await facade.call('GET', '/trips/abc/location', { as: driver })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('POST /api/trips/{id}/status', () => {
+  test('the driver takes the trip from start to end; the same status again changes nothing', async () => {
+    const { id } = await bookedTrip();
+    for (const status of ['waiting', 'en_route', 'arrived', 'completed']) {
+      for (const _ of ['once', 'pressed twice']) {
+        expect(read(tripSchema, await move(id, status))).toMatchObject({ id, status });
+      }
+    }
+    const [money] = await facade.sql`
+      select count(*)::int as n, min(x.status) as status from public.transactions x
+      join public.bookings b on b.id = x.booking_id where b.trip_id = ${id}
+    `;
+    expect(money).toEqual({ n: 1, status: 'confirmed' });
+    const trips = await facade.call('GET', '/driver/trips', { as: driver });
+    expect(trips.body).toContainEqual(expect.objectContaining({ id, earned: 8500 }));
+  });
+
+  test('out of order is refused in words', async () => {
+    const { id } = await bookedTrip();
+    expect(await move(id, 'completed')).toMatchObject({
+      status: 409,
+      body: { code: 'trip_closed', error: 'A trip that is scheduled cannot become completed.' },
+    });
+    await move(id, 'en_route');
+    for (const status of TRIP_STATUSES.filter((one) => one !== 'en_route' && one !== 'arrived')) {
+      expect(await move(id, status)).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
+    }
+  });
+
+  test('cancelled tells passengers and gives their seats back', async () => {
+    const { id } = await bookedTrip();
+    expect(await move(id, 'cancelled')).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled', seatsAvailable: 4 },
+    });
+    const [booking] = await facade.sql`select status from public.bookings where trip_id = ${id}`;
+    expect(booking).toEqual({ status: 'cancelled' });
+    const [told] = await facade.sql`
+      select count(*)::int as n from public.notifications
+      where user_id = ${passenger.id} and kind = 'trip_cancelled' and link = ${`/trips/${id}`}
+    `;
+    expect(told).toEqual({ n: 1 });
+  });
+
+  test('twenty at once complete it once', async () => {
+    const { id } = await bookedTrip();
+    await move(id, 'en_route');
+    await move(id, 'arrived');
+    const before = await facade.sql`select total_trips from public.driver_profiles where id = ${driver.id}`;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => move(id, 'completed')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const after = await facade.sql`select total_trips from public.driver_profiles where id = ${driver.id}`;
+    expect(Number(after[0]?.total_trips)).toBe(Number(before[0]?.total_trips) + 1);
+  });
+
+  test('only its driver may', async () => {
+    const { id } = await bookedTrip();
+    for (const as of [passenger, await facade.cast.driver(), await facade.cast.corporate()]) {
+      expect(await move(id, 'en_route', as)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    }
+    const anonymous = await facade.call('POST', `/trips/${id}/status`, { json: { status: 'en_route' } });
+    expect(anonymous).toMatchObject({ status: 401 });
+    expect(await move(crypto.randomUUID(), 'en_route')).toMatchObject({ status: 404 });
+  });
+
+  test.each([['lost'], [''], [null], [7], [['en_route']], [undefined]])(
+    'status %j is refused 400',
+    async (status) => {
+      const { id } = await bookedTrip();
+      expect(await move(id, status)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    },
+  );
+});
