@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { appSystem } from '@/shared/ui/theme-app.ts';
 import { AppFrame } from '@/shared/ui/app-frame.tsx';
+import { MotionArea } from '@/shared/ui/motion.tsx';
 import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { queryClient } from './query-client.ts';
@@ -12,11 +13,13 @@ export function AppArea() {
   return (
     <ChakraProvider value={appSystem}>
       <QueryClientProvider client={queryClient}>
-        <AppFrame>
-          <OfflineNotice />
-          <AppRoutes />
-        </AppFrame>
-        <ToasterRegion />
+        <MotionArea>
+          <AppFrame>
+            <OfflineNotice />
+            <AppRoutes />
+          </AppFrame>
+          <ToasterRegion />
+        </MotionArea>
       </QueryClientProvider>
     </ChakraProvider>
   );

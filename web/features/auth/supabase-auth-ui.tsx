@@ -54,7 +54,13 @@ const appearance = {
   style: {
     label: { fontWeight: 600, color: color('fg-default') },
     button: { fontWeight: 600 },
-    message: { borderRadius: '8px', fontWeight: 500 },
+    message: {
+      borderRadius: '8px',
+      fontWeight: 500,
+      lineHeight: 1.5,
+      padding: '0.75rem 1rem',
+      textAlign: 'start' as const,
+    },
   },
 };
 

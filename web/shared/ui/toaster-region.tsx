@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { TOAST_DURATION_MS } from '@domain/limits.ts';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { CloseIcon, InfoIcon, TickIcon, WarningIcon } from './icons.tsx';
+import { Arrival } from './motion.tsx';
 import { dismissToast, useToast, type Toast, type ToastKind } from './toast-store.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
@@ -25,8 +26,16 @@ export function ToasterRegion() {
       justifyContent={{ base: 'center', md: 'flex-end' }}
       pointerEvents="none"
     >
-      <div role="status">{current !== null && !urgent && <ToastCard key={current.id} toast={current} />}</div>
-      <div role="alert">{current !== null && urgent && <ToastCard key={current.id} toast={current} />}</div>
+      <div role="status">
+        <Arrival id={String(current?.id)}>
+          {current !== null && !urgent && <ToastCard toast={current} />}
+        </Arrival>
+      </div>
+      <div role="alert">
+        <Arrival id={String(current?.id)}>
+          {current !== null && urgent && <ToastCard toast={current} />}
+        </Arrival>
+      </div>
     </chakra.div>
   );
 }
