@@ -119,6 +119,7 @@ export const SOCKET_AUTH_TIMEOUT_MS = 10_000;
 export const SOCKET_PING_TIMEOUT_SECONDS = 30;
 /** Signed in, in no trip and silent: nothing to wait for. */
 export const SOCKET_IDLE_MAX_MS = 120_000;
+export const SOCKET_CLOSE_GRACE_MS = 100;
 export const SOCKET_MESSAGE_MAX_BYTES = 8 * 1024;
 export const SOCKET_MESSAGES_PER_SECOND_MAX = 10;
 export const SOCKET_MESSAGES_BURST = 40;
@@ -158,3 +159,23 @@ export const ANALYTICS_ROUTES_DAYS = 90;
 export const SHARE_TOKEN_BYTES = 16;
 export const SHARE_VIEW_ADDRESS_MAX_HITS = 300;
 export const SHARE_VIEW_ADDRESS_WINDOW_SECONDS = 300;
+
+/** Live tracking in the browser (specification §9). */
+export const LOCATION_INTERVAL_MS = 10_000;
+export const GEOLOCATION_TIMEOUT_MS = 10_000;
+export const GEOLOCATION_MAX_AGE_MS = 5000;
+export const PERMISSION_FALLBACK_TIMEOUT_MS = 5000;
+export const TRACKING_MAP_HEIGHT_PX = 500;
+export const PANEL_MAP_HEIGHT_PX = 400;
+/** From this age on, a position is only the last known one. */
+export const POSITION_STALE_MS = 5 * 60_000;
+/** What the server takes of one participant; older than a day it takes nothing. */
+export const POSITION_GAP_MIN_MS = 500;
+export const POSITION_AGE_MAX_MS = 24 * 3600_000;
+export const POSITION_ACCURACY_MAX_METRES = 5000;
+export const POSITION_SPEED_MAX_MPS = 70;
+/** Positions that wait for the network; beyond it the oldest go. At one per 10 s: more than eight hours. */
+export const POSITIONS_QUEUED_MAX = 3000;
+export const KMH_PER_MPS = 3.6;
+/** How often a shared trip's page asks for news. */
+export const SHARE_REFRESH_MS = 15_000;

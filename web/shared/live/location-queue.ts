@@ -1,0 +1,83 @@
+import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
+import { z } from 'zod';
+import { type Position, positionSchema } from '@contracts/tracking.ts';
+import { POSITION_AGE_MAX_MS, POSITIONS_QUEUED_MAX } from '@domain/limits.ts';
+
+/** A position of ours that the server has not acknowledged. */
+export interface QueuedPosition {
+  messageId: string;
+  position: Position;
+}
+
+export interface LocationQueue {
+  /** Oldest first. */
+  all: () => readonly QueuedPosition[];
+  add: (position: Position) => void;
+  remove: (messageId: string) => void;
+  clear: () => void;
+}
+
+/** Where positions survive a closed page: IndexedDB, or a stand-in. */
+export interface QueueStorage {
+  entries: () => Promise<[key: string, value: unknown][]>;
+  set: (key: string, value: unknown) => Promise<void>;
+  remove: (keys: string[]) => Promise<void>;
+}
+
+const storedSchema = z.object({ messageId: z.string(), position: positionSchema });
+const DATABASE = 'tafiya-positions';
+
+/** IndexedDB. Every call rejects where the browser allows none (some private windows). */
+export function browserStorage(): QueueStorage {
+  let store: UseStore | undefined;
+  const opened = () => (store ??= createStore(DATABASE, 'queue'));
+  return {
+    entries: async () => entries<string, unknown>(opened()),
+    set: async (key, value) => set(key, value, opened()),
+    remove: async (keys) => delMany(keys, opened()),
+  };
+}
+
+/**
+ * One person's unacknowledged positions on one trip. They are kept in the browser, so that a page which the phone has
+ * closed goes on where it was; where nothing can be stored, they are kept for as long as the page lives.
+ */
+export async function openLocationQueue(
+  key: { userId: string; tripId: string },
+  storage: QueueStorage = browserStorage(),
+): Promise<LocationQueue> {
+  const prefix = `${key.userId}/${key.tripId}/`;
+  const stored = await storage.entries().catch(() => []);
+  const expired = stored.filter(([each]) => isTooOld(each)).map(([each]) => each);
+  if (expired.length > 0) void storage.remove(expired).catch(ignore);
+  let waiting = stored
+    .filter(([each]) => each.startsWith(prefix) && !expired.includes(each))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, value]) => storedSchema.safeParse(value).data ?? []);
+
+  function drop(gone: readonly QueuedPosition[]): void {
+    if (gone.length === 0) return;
+    waiting = waiting.filter((each) => !gone.includes(each));
+    void storage.remove(gone.map(({ position }) => prefix + position.timestamp)).catch(ignore);
+  }
+
+  return {
+    all: () => waiting,
+    add: (position) => {
+      const item = { messageId: String(Date.parse(position.timestamp)), position };
+      waiting = [...waiting.filter(({ messageId }) => messageId !== item.messageId), item];
+      void storage.set(prefix + position.timestamp, item).catch(ignore);
+      drop(waiting.slice(0, Math.max(0, waiting.length - POSITIONS_QUEUED_MAX)));
+    },
+    remove: (messageId) => drop(waiting.filter((each) => each.messageId === messageId)),
+    clear: () => drop(waiting),
+  };
+}
+
+function isTooOld(key: string): boolean {
+  const takenAt = Date.parse(key.slice(key.lastIndexOf('/') + 1));
+  return !(Date.now() - takenAt < POSITION_AGE_MAX_MS);
+}
+
+/** What cannot be stored is still in memory. */
+function ignore(): void {}
