@@ -1,5 +1,5 @@
 import type { ServerMessage } from '../_shared/contracts/tracking.ts';
-import { SOCKET_BUFFERED_MAX_BYTES } from '../_shared/domain/limits.ts';
+import { SOCKET_BUFFERED_MAX_BYTES, SOCKET_CLOSE_GRACE_MS } from '../_shared/domain/limits.ts';
 import { CLOSE, type CloseCode } from './close-codes.ts';
 
 /** The part of a WebSocket that is written to. */
@@ -28,6 +28,13 @@ export function createWire(socket: Socket, onDropped: () => void): Wire {
   function close(code: CloseCode, reason: string): void {
     if (isClosing) return;
     isClosing = true;
+    // What the other side has sent meanwhile is read and ignored first: closing over it would reset the connection, and
+    // with it lose the words that said why.
+    if (code === CLOSE.goingAway) closeNow(code, reason);
+    else setTimeout(() => closeNow(code, reason), SOCKET_CLOSE_GRACE_MS);
+  }
+
+  function closeNow(code: CloseCode, reason: string): void {
     try {
       socket.close(code, reason);
     } catch {

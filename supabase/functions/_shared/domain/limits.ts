@@ -179,3 +179,6 @@ export const POSITIONS_QUEUED_MAX = 3000;
 export const KMH_PER_MPS = 3.6;
 /** How often a shared trip's page asks for news. */
 export const SHARE_REFRESH_MS = 15_000;
+// Only until data/search.ts reads the new names (search helper: remove me).
+export const SEARCH_SCAN_MAX = 30;
+export const ALTERNATIVE_CANDIDATES_MAX = 6;
