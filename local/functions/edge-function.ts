@@ -57,6 +57,13 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
     options.log(`function ${options.name} cannot start: ${String(error)}`);
   });
 
+  let reported: string | null = null;
+  function report(words: string): void {
+    if (words === reported) return;
+    reported = words;
+    options.log(`function ${options.name} ended and starts again: ${words}`);
+  }
+
   async function keepRunning(): Promise<void> {
     let pause = RESTART_PAUSE_MS;
     while (!isStopping) {
@@ -69,8 +76,11 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
       current = null;
       if (isStopping) return;
       crashes += 1;
-      options.log(`function ${options.name} ended and starts again: ${lastWords(options.logFile)}`);
-      if (performance.now() - startedAt > STEADY_AFTER_MS) pause = RESTART_PAUSE_MS;
+      if (performance.now() - startedAt > STEADY_AFTER_MS) {
+        pause = RESTART_PAUSE_MS;
+        reported = null;
+      }
+      report(lastWords(options.logFile));
       await waitUntil(() => isStopping, pause, 20);
       pause = Math.min(pause * 2, RESTART_PAUSE_MAX_MS);
     }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
@@ -13,12 +14,15 @@ export function isAlive(pid: number): boolean {
   return readStat(pid)?.state !== 'Z';
 }
 
-/** When a process started, in ticks since boot; null where /proc does not exist. Tells a reused pid apart. */
-export function startTicks(pid: number): number | null {
-  return readStat(pid)?.startTicks ?? null;
+/** A mark of when a process started, to tell a number that came back from the process that had it; null when unknown. */
+export function startMark(pid: number): string | null {
+  const stat = readStat(pid);
+  if (stat !== null) return stat.startTicks;
+  const asked = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
+  return asked.status === 0 ? asked.stdout.trim() : null;
 }
 
-function readStat(pid: number): { state: string; startTicks: number } | null {
+function readStat(pid: number): { state: string; startTicks: string } | null {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -27,5 +31,5 @@ function readStat(pid: number): { state: string; startTicks: number } | null {
   }
   // The command name is in parentheses and may itself hold spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return { state: fields[0] ?? '', startTicks: Number(fields[19]) };
+  return { state: fields[0] ?? '', startTicks: fields[19] ?? '' };
 }

@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { isAlive, startTicks } from './alive.ts';
+import { isAlive, startMark } from './alive.ts';
 import { StackFailure } from './failure.ts';
 
-const ownerSchema = z.object({ pid: z.number(), startTicks: z.number().nullable() });
+const ownerSchema = z.object({ pid: z.number(), startedAt: z.string().nullable() });
 
 /**
  * Makes this process the only stack on a data directory (created when missing).
@@ -27,7 +27,7 @@ export function claimDataDirectory(directory: string): () => void {
     );
   }
   rmSync(file, { force: true });
-  writeFileSync(file, JSON.stringify({ pid: process.pid, startTicks: startTicks(process.pid) }), {
+  writeFileSync(file, JSON.stringify({ pid: process.pid, startedAt: startMark(process.pid) }), {
     flag: 'wx',
   });
   return () => rmSync(file, { force: true });
@@ -37,7 +37,7 @@ function readOwner(file: string): number | null {
   if (!existsSync(file)) return null;
   const owner = ownerSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
   if (!owner.success || !isAlive(owner.data.pid)) return null;
-  return startTicks(owner.data.pid) === owner.data.startTicks ? owner.data.pid : null;
+  return startMark(owner.data.pid) === owner.data.startedAt ? owner.data.pid : null;
 }
 
 function parseJson(text: string): unknown {
