@@ -36,7 +36,7 @@ export function CancelBookingSheet({ booking, onClose }: CancelBookingSheetProps
           </chakra.p>
         )}
         <Button colorPalette="red" size="lg" disabled={cancel.isPending} onClick={confirm}>
-          {cancel.isPending ? 'Cancelling...' : 'Cancel booking'}
+          {cancel.isPending ? 'Cancelling...' : 'Yes, cancel booking'}
         </Button>
         <Button variant="ghost" onClick={onClose}>
           Keep it

@@ -29,7 +29,7 @@ export function CancelTripSheet({ trip, onClose }: { trip: Trip; onClose: () => 
           </chakra.p>
         )}
         <Button colorPalette="red" size="lg" disabled={cancel.isPending} onClick={confirm}>
-          {cancel.isPending ? 'Cancelling...' : 'Cancel trip'}
+          {cancel.isPending ? 'Cancelling...' : 'Yes, cancel this trip'}
         </Button>
         <Button variant="ghost" onClick={onClose}>
           Keep it

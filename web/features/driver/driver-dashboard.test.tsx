@@ -157,10 +157,10 @@ describe('driver dashboard', () => {
     server.answer({ [cancel]: () => refusal(409, 'trip_closed', 'This trip has started.') });
     await person.click(await screen.findByRole('button', { name: 'Cancel Trip' }));
     expect(screen.getByText(/3 seats booked: those passengers lose their seats/)).toBeDefined();
-    await person.click(screen.getByRole('button', { name: 'Cancel trip' }));
+    await person.click(screen.getByRole('button', { name: 'Yes, cancel this trip' }));
     expect(await screen.findByText('This trip has started.')).toBeDefined();
     server.answer({ [cancel]: () => Response.json(tripOf({ status: 'cancelled' })) });
-    await person.click(screen.getByRole('button', { name: 'Cancel trip' }));
+    await person.click(screen.getByRole('button', { name: 'Yes, cancel this trip' }));
     expect(await screen.findByText('Trip cancelled')).toBeDefined();
   });
 
