@@ -68,6 +68,7 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
     let pause = RESTART_PAUSE_MS;
     while (!isStopping) {
       const startedAt = performance.now();
+      const logBegin = output.bytesWritten;
       const port = await freePort();
       const child = await spawnDeno(options, { deno, port, output });
       current = { process: child, port };
@@ -80,7 +81,7 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
         pause = RESTART_PAUSE_MS;
         reported = null;
       }
-      report(lastWords(options.logFile));
+      report(lastWords(options.logFile, output.bytesWritten - logBegin));
       await waitUntil(() => isStopping, pause, 20);
       pause = Math.min(pause * 2, RESTART_PAUSE_MAX_MS);
     }
@@ -102,9 +103,10 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   return { name: options.name, port: () => current?.port ?? null, ready, stop };
 }
 
-/** The end of a function's log: the reason of a crash, mostly. */
-function lastWords(logFile: string): string {
-  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-5).join('\n');
+/** The end of what a run wrote into its log (`bytes` long): the reason of its end, mostly. */
+function lastWords(logFile: string, bytes: number): string {
+  const written = bytes === 0 ? '' : readFileSync(logFile).subarray(-bytes).toString();
+  return written.trimEnd().split('\n').slice(-5).join('\n');
 }
 
 function entryPoint(root: string, name: string): string {
