@@ -3,6 +3,7 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { system } from '@/shared/ui/theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
+import { PageTitle } from './page-title.tsx';
 
 const LandingPage = lazyPage(() =>
   import('@/features/landing/landing-page.tsx').then((file) => file.LandingPage),
@@ -14,6 +15,7 @@ export function Router() {
   return (
     <ChakraProvider value={system}>
       <BrowserRouter>
+        <PageTitle />
         <ErrorBoundary>
           <Routes>
             <Route index element={<LandingPage />} />

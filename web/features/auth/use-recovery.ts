@@ -7,9 +7,10 @@ export type Recovery = 'checking' | 'ready' | 'invalid' | 'done';
 
 /** Follows a password recovery: the link opens a session ('ready'), the saved password ends it ('done'). */
 export function useRecovery(client: SupabaseClient | null): Recovery {
-  const [recovery, setRecovery] = useState<Recovery>('checking');
+  const [recovery, setRecovery] = useState<Recovery>(refusedLink() ? 'invalid' : 'checking');
+  const refused = recovery === 'invalid';
   useEffect(() => {
-    if (client === null) return undefined;
+    if (client === null || refused) return undefined;
     const { data } = client.auth.onAuthStateChange((event, session) => {
       if (event === 'USER_UPDATED') void finish();
       else if (event === 'INITIAL_SESSION' || event === 'PASSWORD_RECOVERY' || event === 'SIGNED_IN') {
@@ -22,6 +23,11 @@ export function useRecovery(client: SupabaseClient | null): Recovery {
       setRecovery('done');
     }
     return () => data.subscription.unsubscribe();
-  }, [client]);
+  }, [client, refused]);
   return recovery;
+}
+
+/** Auth leads here with the reason in the address when a link was used or too old, signed in or not. */
+function refusedLink(): boolean {
+  return new URLSearchParams(window.location.hash.slice(1)).has('error');
 }

@@ -1,4 +1,5 @@
 /** Light or dark: the person's choice when they made one, else what the system prefers. index.html mirrors this before paint. */
+import { COLORS } from './theme-colors.ts';
 
 const STORAGE_KEY = 'tafiya_theme';
 export type ThemeMode = 'light' | 'dark' | 'system';
@@ -20,6 +21,9 @@ export function readThemeMode(): ThemeMode {
 function apply(mode: ThemeMode): void {
   const dark = mode === 'dark' || (mode === 'system' && prefersDark().matches);
   document.documentElement.classList.toggle('dark', dark);
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    bar.content = COLORS['bg.page'][dark ? 1 : 0];
+  }
 }
 
 /** Stores the choice and shows it at once. */

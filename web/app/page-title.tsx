@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect } from 'react';
+import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
+
+const HOME_TITLE = 'Tafiya: intercity rides across Nigeria';
+const TITLES: readonly (readonly [path: string, title: string])[] = [
+  ['/', HOME_TITLE],
+  ['/auth', 'Sign in'],
+  ['/auth/forgot', 'Forgotten password'],
+  ['/auth/reset', 'New password'],
+  ['/corporate-auth', 'Tafiya for companies'],
+  ['/search', 'Find a trip'],
+  ['/trips/:id', 'Trip'],
+  ['/track/:id', 'Trip Tracking'],
+  ['/dashboard', 'Dashboard'],
+  ['/corporate', 'Corporate Fleet Dashboard'],
+  ['/account', 'Account'],
+  ['/driver/verify', 'Driver verification'],
+  ['/driver-verification', 'Driver verification'],
+  ['/admin-login', 'Administrator sign-in'],
+  ['/admin', 'Admin Panel'],
+];
+
+function titleOf(pathname: string): string {
+  const title = TITLES.find(([path]) => matchPath(path, pathname) !== null)?.[1] ?? 'Page Not Found';
+  return title === HOME_TITLE ? title : `${title} | Tafiya`;
+}
+
+/** What a page change does in a site without an app: names the page, announces it, starts at its top (but not on "back"). */
+export function PageTitle() {
+  const { pathname } = useLocation();
+  const navigation = useNavigationType();
+  const title = titleOf(pathname);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(() => {
+    if (navigation !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, navigation]);
+  return (
+    <chakra.div srOnly aria-live="polite">
+      {navigation === 'POP' ? '' : title}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { ForgotPage } from './forgot-page.tsx';
+import { ResetPage } from './reset-page.tsx';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = fakeServer({ 'POST /auth/v1/recover': () => Response.json({}) });
+});
+
+afterEach(() => {
+  window.location.hash = '';
+  vi.unstubAllGlobals();
+});
+
+describe('a forgotten password', () => {
+  it('asks Auth for a link, without saying whether the address has an account', async () => {
+    renderApp(<ForgotPage />);
+    await screen.findByRole('button', { name: 'Send reset link' });
+    const person = await fillIn({ Email: 'adaeze@tafiya.test' });
+    await person.click(screen.getByRole('button', { name: 'Send reset link' }));
+    await screen.findByText(/If this address has an account/);
+    expect(server.asked[0]).toMatchObject({
+      path: '/auth/v1/recover',
+      body: { email: 'adaeze@tafiya.test' },
+    });
+  });
+});
+
+describe('a new password', () => {
+  it('offers a new link when the mailed one was refused', async () => {
+    window.location.hash = '#error=access_denied&error_code=otp_expired';
+    renderApp(<ResetPage />);
+    await screen.findByText('This link does not work any more');
+    expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/auth/forgot');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  it('offers a new link to somebody who came without one', async () => {
+    renderApp(<ResetPage />);
+    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+  });
+});
