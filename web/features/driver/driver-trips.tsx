@@ -1,6 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { isOver } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
@@ -54,7 +56,7 @@ function DriverTripList({ verified, onCreate }: DriverTripsProps) {
   }
   return (
     <chakra.ul listStyleType="none" display="grid" gap="4">
-      {trips.map((trip) => (
+      {nextFirst(trips, (trip) => ({ ...trip, over: isOver(trip.status) })).map((trip) => (
         <chakra.li key={trip.id} minWidth="0">
           <DriverTripCard trip={trip} />
         </chakra.li>

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Booking } from '@contracts/bookings.ts';
 import { canCancel, isOver } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -12,7 +13,7 @@ import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
 import { Ticket } from '@/shared/ui/ticket.tsx';
 import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
 
-/** The passenger's bookings, newest first, with a way to cancel those that have not started. */
+/** The passenger's bookings, the next journey first, with a way to cancel those that have not started. */
 export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => void }) {
   const { data: bookings, error, isFetching, refetch } = useMyBookings();
   if (bookings === undefined) {
@@ -42,13 +43,17 @@ export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => v
   }
   return (
     <chakra.ul listStyleType="none" display="grid" gap="4">
-      {bookings.map((booking) => (
+      {nextFirst(bookings, journeyOf).map((booking) => (
         <chakra.li key={booking.id} minWidth="0">
           <BookingCard booking={booking} onCancel={onCancel} />
         </chakra.li>
       ))}
     </chakra.ul>
   );
+}
+
+function journeyOf({ trip, status }: Booking) {
+  return { departureDate: trip.departureDate, over: status !== 'confirmed' || isOver(trip.status) };
 }
 
 function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booking: Booking) => void }) {

@@ -37,10 +37,12 @@ export function ResultsHeader({
         <chakra.h2
           ref={heading}
           tabIndex={-1}
+          minWidth="0"
           scrollMarginTop="20"
-          fontSize="xl"
+          fontSize={{ base: 'lg', md: 'xl' }}
           fontWeight="bold"
           letterSpacing="tight"
+          lineHeight="snug"
         >
           {personalized ? 'Personalized Recommendations' : 'Search Results'}
         </chakra.h2>

@@ -1,0 +1,15 @@
+interface Journey {
+  departureDate: string;
+  /** Completed or cancelled. */
+  over: boolean;
+}
+
+/** Journeys still to come first, the next one on top; then those that are over, the latest one on top. */
+export function nextFirst<Item>(items: readonly Item[], journeyOf: (item: Item) => Journey): Item[] {
+  return items.toSorted((a, b) => {
+    const [first, second] = [journeyOf(a), journeyOf(b)];
+    if (first.over !== second.over) return first.over ? 1 : -1;
+    const later = Date.parse(first.departureDate) - Date.parse(second.departureDate);
+    return first.over ? -later : later;
+  });
+}
