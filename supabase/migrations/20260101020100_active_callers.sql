@@ -54,11 +54,11 @@ set search_path = ''
 as $$
 declare
   state text := private.caller_state();
+  reason text;
 begin
   if state = 'suspended' then
-    perform private.refuse(403, 'suspended', 'Your account is suspended.', (
-      select jsonb_build_object('reason', p.suspension_reason) from public.profiles p where p.id = auth.uid()
-    ));
+    select p.suspension_reason into reason from public.profiles p where p.id = auth.uid();
+    perform private.refuse(403, 'suspended', 'Your account is suspended.' || coalesce(' Reason: ' || reason, ''));
   elsif state <> 'active' then
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;

@@ -91,3 +91,27 @@ comment on function private.tell_suspension(uuid, boolean, text) is
   'The person in the bell and live as event suspended; membership_changed on the trips they are on; passengers booked with a suspended driver in the bell. Definer: clients cannot write notifications.';
 
 grant execute on function private.suspend_user(uuid, boolean, text) to app_admin;
+
+create function private.suspension_notice(email text, password text)
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select 'Your account is suspended.' || coalesce(' Reason: ' || p.suspension_reason, '')
+    from auth.users u
+    join public.profiles p on p.id = u.id and p.suspended
+    -- The same bcrypt under another name, which crypt does not know.
+    cross join regexp_replace(u.encrypted_password, '^\$2[by]\$', '$2a$') as known
+    where u.email = lower(btrim(suspension_notice.email))
+      and known = extensions.crypt(suspension_notice.password, known)
+  );
+end
+$$;
+comment on function private.suspension_notice(text, text) is
+  'Why a suspended person cannot sign in, for whoever knows their password; null for everybody else. Definer: reads auth, where Auth itself refuses before it looks at the password.';
+
+grant execute on function private.suspension_notice(text, text) to anon;

@@ -18,6 +18,7 @@ import { AppError } from '../../_shared/domain/app-error.ts';
 import { openSession } from '../open-session.ts';
 import { readRegistration } from '../read-registration.ts';
 import { register } from '../register.ts';
+import { signIn } from '../sign-in.ts';
 
 const LOGIN_ADDRESS = {
   name: 'login',
@@ -45,7 +46,7 @@ export const authRoutes = new Hono<AppEnv>()
   .post('/login', limitByAddress(LOGIN_ADDRESS), async (c) => {
     const credentials = await readJson(c, loginSchema);
     await enforceRateLimit(c, LOGIN_ACCOUNT, `account:${credentials.email}`);
-    const opened = await c.var.services.auth.signIn(credentials, c.var.clientAddress);
+    const opened = await signIn(c.var.services, credentials, c.var.clientAddress);
     return c.json(await openSession(c.var.services, opened));
   })
   .post('/register', limitByAddress(REGISTER_ADDRESS), async (c) => {

@@ -1,4 +1,5 @@
--- Chapter 15, part 8: app_admin without a live session reads and writes nothing, whatever a grant says.
+-- Chapter 17, after every table: app_admin without a live session reads and writes nothing, whatever a grant says.
+-- A later migration that grants app_admin a table adds this policy itself; the tests of chapter 15 ask for it.
 
 do $$
 declare

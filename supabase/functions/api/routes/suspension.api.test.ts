@@ -1,0 +1,253 @@
+import { createClient } from '@supabase/supabase-js';
+import { WebSocket } from 'ws';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { sessionSchema, type Session } from '../../_shared/contracts/auth.ts';
+import { tripListSchema } from '../../_shared/contracts/trips.ts';
+import { createAdmin, type Admin } from '../testing/admin.ts';
+import type { Person } from '../testing/cast.ts';
+import { openFacade, read, tripInput, type Answer, type Facade } from '../testing/facade.ts';
+
+const PASSWORD = 'a-good-password';
+const REASON = 'Fraud reported by two passengers';
+const SUSPENDED = {
+  status: 403,
+  body: { error: `Your account is suspended. Reason: ${REASON}`, code: 'suspended' },
+};
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+const CHANNEL_WITHIN_MS = 8000;
+
+let facade: Facade;
+let admin: Admin;
+const open: { disconnect(): void }[] = [];
+
+beforeAll(async () => {
+  facade = openFacade();
+  admin = await createAdmin(facade);
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(() => facade.close());
+
+function suspend(id: string, suspended = true, by = admin): Promise<Answer> {
+  return by.call('POST', `/suspend-user/${id}`, { json: { suspended, reason: REASON } });
+}
+
+async function register(userType = 'passenger'): Promise<Session> {
+  const email = `${crypto.randomUUID()}@suspension.test`;
+  const form = new FormData();
+  const fields = { name: 'Ada', email, phone: '08031234567', password: PASSWORD, userType };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  const answer = await facade.call('POST', '/auth/register', {
+    body: await request.arrayBuffer(),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  });
+  return read(sessionSchema, answer);
+}
+
+function supabase(token: string) {
+  const { url, publishableKey } = inject('stack');
+  return createClient(url, publishableKey, {
+    accessToken: () => Promise.resolve(token),
+    // `ws` has the same constructor; only the types of its events differ.
+    realtime: { transport: WebSocket as never },
+  });
+}
+
+/** Listens to one's own topic: what was said, and what became of the channel. */
+async function listen({ token, user }: Session) {
+  const client = supabase(token);
+  await client.realtime.setAuth(token);
+  open.push({ disconnect: () => void client.realtime.disconnect() });
+  const events: { event: string; payload: unknown }[] = [];
+  const states: string[] = [];
+  const channel = client.channel(`user:${user.id}`, { config: { private: true } });
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => events.push({ event, payload }));
+  channel.subscribe((state) => states.push(state));
+  await expect.poll(() => states, { timeout: CHANNEL_WITHIN_MS }).toContain('SUBSCRIBED');
+  return { events, states };
+}
+
+function refresh(refreshToken: string): Promise<Response> {
+  const { url, publishableKey } = inject('stack');
+  return fetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+  });
+}
+
+async function book(trip: { id: string }, as: Person, seats = 1): Promise<Answer> {
+  return facade.call('POST', '/bookings', {
+    as,
+    json: { tripId: trip.id, seats, clientKey: crypto.randomUUID() },
+  });
+}
+
+describe('a suspension closes every door at once', () => {
+  test('the façade, with the reason; and nothing else changes', async () => {
+    const person = await facade.cast.passenger();
+    expect(await suspend(person.id)).toMatchObject({
+      status: 200,
+      body: { id: person.id, status: 'suspended' },
+    });
+    expect(await facade.call('GET', '/user', { as: person })).toMatchObject(SUSPENDED);
+    expect(await facade.call('GET', '/passenger/bookings', { as: person })).toMatchObject(SUSPENDED);
+    expect(await facade.call('GET', '/places?q=lagos')).toMatchObject({ status: 200 });
+  });
+
+  test('signing in: the reason to whoever knows the password, to nobody else', async () => {
+    const { user } = await register();
+    await suspend(user.id);
+    const login = (password: string) =>
+      facade.call('POST', '/auth/login', { json: { email: user.email, password } });
+    expect(await login(PASSWORD)).toMatchObject(SUSPENDED);
+    expect(JSON.stringify((await login('another-password')).body)).not.toContain(REASON);
+  });
+
+  test('renewing a session, and Auth itself', async () => {
+    const { user, refreshToken, token } = await register();
+    await suspend(user.id);
+    expect((await refresh(refreshToken)).status).toBeGreaterThanOrEqual(400);
+    const { url, publishableKey } = inject('stack');
+    const headers = { apikey: publishableKey, authorization: `Bearer ${token}` };
+    expect((await fetch(`${url}/auth/v1/user`, { headers })).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('the Data API', async () => {
+    const { user, token } = await register();
+    const rows = () => supabase(token).from('profiles').select('id');
+    expect((await rows()).data).toEqual([{ id: user.id }]);
+    await suspend(user.id);
+    expect((await rows()).data ?? []).toEqual([]);
+    const { data } = await supabase(token).from('profiles').update({ name: 'X' }).eq('id', user.id).select();
+    expect(data ?? []).toEqual([]);
+  });
+
+  test('Storage: neither reading nor adding', async () => {
+    const { user, token } = await register();
+    const bucket = supabase(token).storage.from('documents');
+    const path = () => `${user.id}/proof-of-address-${crypto.randomUUID()}.png`;
+    const kept = path();
+    const file = new Blob([PNG], { type: 'image/png' });
+    expect((await bucket.upload(kept, file, { contentType: 'image/png' })).error).toBeNull();
+    await suspend(user.id);
+    expect((await bucket.download(kept)).error).not.toBeNull();
+    expect((await bucket.createSignedUrl(kept, 60)).error).not.toBeNull();
+    expect((await bucket.upload(path(), file, { contentType: 'image/png' })).error).not.toBeNull();
+  });
+
+  test('an open channel says why and ends within seconds', async () => {
+    const session = await register();
+    const { events, states } = await listen(session);
+    await suspend(session.user.id);
+    await expect
+      .poll(() => events, { timeout: CHANNEL_WITHIN_MS })
+      .toContainEqual({
+        event: 'suspended',
+        payload: expect.objectContaining({ suspended: true, reason: REASON }),
+      });
+    await expect.poll(() => states.at(-1), { timeout: CHANNEL_WITHIN_MS }).not.toBe('SUBSCRIBED');
+  });
+});
+
+describe('lifting a suspension', () => {
+  test('lets the person in again, with what they missed in the bell', async () => {
+    const { user } = await register();
+    await suspend(user.id);
+    expect(await suspend(user.id, false)).toMatchObject({ status: 200, body: { status: 'active' } });
+    const answer = await facade.call('POST', '/auth/login', {
+      json: { email: user.email, password: PASSWORD },
+    });
+    const { token } = read(sessionSchema, answer);
+    const { body } = await facade.call('GET', '/notifications', { as: { token } });
+    expect(body).toMatchObject([{ kind: 'unsuspended' }, { kind: 'suspended', body: `Reason: ${REASON}` }]);
+  });
+
+  test('does not bring the old session back', async () => {
+    const { user, token, refreshToken } = await register();
+    await suspend(user.id);
+    await suspend(user.id, false);
+    expect(await facade.call('GET', '/user', { as: { token } })).toMatchObject({ status: 401 });
+    expect((await refresh(refreshToken)).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('suspending', () => {
+  test('twice is once: one notification, one line in the log, the first reason stands', async () => {
+    const person = await facade.cast.passenger();
+    const other = await createAdmin(facade);
+    const answers = await Promise.all([suspend(person.id), suspend(person.id, true, other)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const told = await facade.sql`select 1 from public.notifications where user_id = ${person.id}`;
+    const audited = await facade.sql`select 1 from private.admin_audit where subject = ${person.id}`;
+    expect([told.length, audited.length]).toEqual([1, 1]);
+  });
+
+  test('an administrator is not possible', async () => {
+    expect(await suspend(admin.person.id)).toMatchObject({
+      status: 409,
+      body: { error: 'Administrators cannot be suspended.' },
+    });
+  });
+});
+
+describe('a suspended driver', () => {
+  async function tripOf(driver: Person) {
+    return facade.publish(driver, { origin: 'Gusau', destination: 'Zaria' });
+  }
+
+  async function found(id: string): Promise<boolean> {
+    const json = { origin: 'Gusau', destination: 'Zaria', seatsNeeded: 1, timeFlexibility: 12 };
+    const search = await facade.call('POST', '/trips/search', { json });
+    const list = await facade.call('GET', '/trips?limit=100');
+    expect(list.status).toBe(200);
+    const isListed = read(tripListSchema, list).some((trip) => trip.id === id);
+    return isListed || JSON.stringify(search.body).includes(id);
+  }
+
+  test('has trips that nobody finds or books, until it is lifted; those who booked are told', async () => {
+    const driver = await facade.cast.driver();
+    const trip = await tripOf(driver);
+    const booked = await facade.cast.passenger();
+    const late = await facade.cast.passenger();
+    expect(await book(trip, booked)).toMatchObject({ status: 201 });
+    await suspend(driver.id);
+    expect(await found(trip.id)).toBe(false);
+    expect(await book(trip, late)).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
+    expect(await facade.call('POST', '/trips', { as: driver, json: tripInput() })).toMatchObject(SUSPENDED);
+    const { body } = await facade.call('GET', '/notifications', { as: booked });
+    expect(body).toMatchObject([{ kind: 'driver_suspended', link: `/trips/${trip.id}` }]);
+    expect(await facade.call('GET', `/trips/${trip.id}`, { as: booked })).toMatchObject({ status: 200 });
+    await suspend(driver.id, false);
+    expect(await book(trip, late)).toMatchObject({ status: 201 });
+  });
+
+  test('who publishes at that very moment leaves no trip that can be booked', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const driver = await facade.cast.driver();
+      const published = Array.from({ length: 4 }, () =>
+        facade.call('POST', '/trips', { as: driver, json: tripInput() }),
+      );
+      const [, ...answers] = await Promise.all([suspend(driver.id), ...published]);
+      for (const { status } of answers) expect([201, 403]).toContain(status);
+      const left = await facade.sql`select 1 from public.trips where driver_id = ${driver.id} and is_listed`;
+      expect(left.length).toBe(0);
+    }
+  });
+
+  test('whose seats are being booked at that very moment: a seat is sold before or not at all', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const driver = await facade.cast.driver();
+      const trip = await tripOf(driver);
+      const people = await Promise.all([0, 1, 2].map(() => facade.cast.passenger()));
+      const [, ...answers] = await Promise.all([suspend(driver.id), ...people.map((as) => book(trip, as))]);
+      const sold = answers.filter(({ status }) => status === 201).length;
+      for (const { status } of answers) expect([201, 409]).toContain(status);
+      const told = await facade.sql`
+        select 1 from public.notifications where kind = 'driver_suspended' and link = ${`/trips/${trip.id}`}`;
+      expect(told.length).toBe(sold);
+    }
+  });
+});

@@ -1,0 +1,148 @@
+select plan(90);
+select tests.create_cast();
+
+-- Who may take the administrator's part at all.
+select is_empty(
+  $$ select p.oid::regprocedure, r.rolname from pg_proc p, pg_roles r
+     where p.pronamespace = 'private'::regnamespace and r.rolname in ('anon', 'authenticated', 'service_role')
+       and has_function_privilege(r.oid, p.oid, 'execute')
+       and p.proname ~ '(admin|audit|suspend_user|verify_user|decide_driver|view_document|find_people)' $$,
+  'nobody but app_admin executes what administrators do'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace = 'private'::regnamespace and has_function_privilege('app_admin', p.oid, 'execute')
+       and p.proname in ('start_admin_session', 'audit', 'admin_session', 'keep_audit', 'tell_suspension', 'tell_decision', 'refuse_decided') $$,
+  'app_admin executes no inner works'
+);
+select is_empty(
+  $$ select distinct g.table_name from information_schema.role_table_grants g
+     where g.table_schema = 'public' and g.grantee = 'app_admin'
+     except
+     select tablename from pg_policies
+     where schemaname = 'public' and permissive = 'RESTRICTIVE' and roles = '{app_admin}' and cmd = 'ALL' and qual like '%is_live_admin%' $$,
+  'every table that administrators read closes without a live session'
+);
+
+-- Tables of this chapter: nobody reads them but through functions.
+select throws_ok(
+  format('select tests.authenticate_as(%L); select * from private.%I', who, closed), '42501', null, format('%s does not read %s', who, closed)
+)
+from unnest(array['admins', 'admin_sessions', 'admin_devices', 'admin_audit', 'admin_code', 'admin_code_setup']) as closed,
+  unnest(array['anon', 'passenger', 'driver', 'suspended', 'corporate', 'admin']) as who;
+select tests.authenticate_as('postgres');
+
+-- Without a live session.
+select tests.authenticate_as('admin');
+select is(private.require_admin(), tests.id('admin'), 'an administrator with a live session is known');
+select is((select count(*) from public.profiles where id = any (tests.ids())), 7::bigint, 'and reads people');
+select set_config('request.jwt.claims', '{"role": "app_admin"}', true);
+select is_empty('select * from public.profiles', 'app_admin without a session reads nobody');
+select is_empty('select * from public.platform_settings', 'not even the limits');
+select throws_ok('select private.require_admin()', 'PT401', 'Please sign in again.', 'and is asked to sign in');
+select throws_ok(call, 'PT401', null, call || ' needs a session')
+from unnest(array[
+  'select private.verify_user(tests.id(''passenger''), true, null)',
+  'select private.decide_driver(tests.id(''newdriver''), true, null, false)',
+  'select private.suspend_user(tests.id(''passenger''), true, null)',
+  'select private.view_document(''x'')',
+  'select private.admin_overview()',
+  'select * from private.admin_weeks(12)',
+  'select * from private.admin_routes(90)',
+  'select * from private.admin_finances()',
+  'select * from private.find_people(''%'')',
+  'select private.admin_change_trip_status(tests.trip(), ''waiting'')'
+]) as call;
+select tests.authenticate_as('postgres');
+update private.admin_sessions set revoked_at = now() where admin_id = tests.id('admin');
+select tests.authenticate_as('admin');
+select throws_ok('select private.require_admin()', 'PT401', null, 'a revoked session opens nothing');
+select is_empty('select * from public.trips', 'and reads nothing');
+select tests.authenticate_as('postgres');
+update private.admin_sessions set revoked_at = null where admin_id = tests.id('admin');
+update public.profiles set suspended = true, suspended_at = now() where id = tests.id('admin');
+select tests.authenticate_as('admin');
+select throws_ok('select private.require_admin()', 'PT401', null, 'nor does that of somebody suspended');
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = false, suspended_at = null where id = tests.id('admin');
+select throws_ok(
+  format('insert into private.admin_sessions (admin_id, token_hash, expires_at) values (%L, %L, now() + interval ''9 hours'')',
+    tests.id('admin'), repeat('00', 32)),
+  '23514', null, 'no session lasts longer than eight hours'
+);
+
+-- Decisions.
+select tests.authenticate_as('admin');
+select is(private.verify_user(tests.id('passenger'), true, null), 'verified', 'a person is verified');
+select is(private.verify_user(tests.id('passenger'), true, null), 'verified', 'again: the same');
+select throws_ok(
+  'select private.verify_user(tests.id(''passenger''), false, null)',
+  'PT409', 'Another administrator has already verified this user.', 'the other decision is refused with what stands'
+);
+select is(private.verify_user(tests.id('stranger'), false, ' Unreadable '), 'rejected', 'a person is rejected');
+select throws_ok('select private.verify_user(gen_random_uuid(), true, null)', 'PT404', null, 'nobody is verified');
+select throws_ok(
+  format('select private.verify_user(tests.id(''driver''), false, %L)', repeat('x', 501)), 'PT400', 'Reason is too long', 'a reason is short'
+);
+select throws_ok(
+  'select private.decide_driver(tests.id(''newdriver''), true, null, true)',
+  'PT409', 'This driver has not submitted any documents yet.', 'there must be something to approve'
+);
+select is(private.decide_driver(tests.id('newdriver'), true, null, false), 'approved', 'unless it is verified directly');
+select throws_ok(
+  'select private.decide_driver(tests.id(''newdriver''), false, null, false)',
+  'PT409', 'Another administrator has already approved this driver.', 'the other decision is refused'
+);
+select throws_ok('select private.decide_driver(tests.id(''passenger''), true, null, false)', 'PT404', null, 'a passenger is no driver');
+select tests.authenticate_as('postgres');
+select results_eq(
+  $$ select is_verified, verified_at is not null, rejected_at, rejection_reason from public.profiles where id = tests.id('passenger') $$,
+  $$ values (true, true, null::timestamptz, null::text) $$, 'verified, with its moment'
+);
+select is((select rejection_reason from public.profiles where id = tests.id('stranger')), 'Unreadable', 'the reason is kept, trimmed');
+update public.profiles set proof_of_address_path = 'new.png' where id = tests.id('stranger');
+select is((select rejected_at from public.profiles where id = tests.id('stranger')), null, 'a new proof of address opens the question again');
+select throws_ok(
+  'update public.profiles set is_verified = true, verified_at = now(), rejected_at = now() where id = tests.id(''stranger'')',
+  '23514', null, 'nobody is verified and rejected'
+);
+
+-- Suspension.
+select tests.authenticate_as('admin');
+select is(private.suspend_user(tests.id('driver'), true, 'Fraud'), 'suspended', 'a driver is suspended');
+select is(private.suspend_user(tests.id('driver'), true, 'Another'), 'suspended', 'again: the same');
+select throws_ok('select private.suspend_user(tests.id(''admin''), true, null)', 'PT409', 'Administrators cannot be suspended.', 'administrators are not suspended');
+select throws_ok('select private.suspend_user(gen_random_uuid(), true, null)', 'PT404', null, 'nobody is suspended');
+select tests.authenticate_as('postgres');
+select is((select suspension_reason from public.profiles where id = tests.id('driver')), 'Fraud', 'the first reason stands');
+select is((select is_listed from public.trips where id = tests.trip()), false, 'the trip is off the lists');
+select ok((select banned_until > now() + interval '10 years' from auth.users where id = tests.id('driver')), 'Auth refuses sign-in and renewal');
+select is_empty($$ select 1 from auth.sessions where user_id = tests.id('driver') $$, 'every session is over');
+select results_eq(
+  $$ select user_id, kind from public.notifications where kind in ('suspended', 'driver_suspended') order by kind $$,
+  $$ values (tests.id('passenger'), 'driver_suspended'), (tests.id('driver'), 'suspended') $$, 'the driver and who booked are told, once'
+);
+select results_eq(
+  $$ select topic, event from realtime.messages where event in ('suspended', 'membership_changed') order by event $$,
+  $$ values ('trip:' || tests.trip(), 'membership_changed'), ('user:' || tests.id('driver'), 'suspended') $$, 'and live, with the trip''s relay'
+);
+select tests.authenticate_as('driver');
+select throws_ok('select private.require_active()', 'PT403', 'Your account is suspended. Reason: Fraud', 'the driver learns why');
+select is_empty('select * from public.trips', 'and sees nothing');
+select tests.authenticate_as('admin');
+select is(private.suspend_user(tests.id('driver'), false, null), 'active', 'it is lifted');
+select tests.authenticate_as('postgres');
+select is((select is_listed from public.trips where id = tests.trip()), true, 'the trip is back');
+select is((select banned_until from auth.users where id = tests.id('driver')), null, 'and the driver may sign in');
+
+-- The audit log.
+select results_eq(
+  $$ select action, subject, outcome from private.admin_audit where admin_id = tests.id('admin') order by id $$,
+  $$ values ('verify_user', tests.id('passenger')::text, 'verified'), ('verify_user', tests.id('stranger')::text, 'rejected'),
+    ('decide_driver', tests.id('newdriver')::text, 'approved'), ('suspend_user', tests.id('driver')::text, 'suspended'),
+    ('suspend_user', tests.id('driver')::text, 'active') $$,
+  'every decision is written down once, with who made it'
+);
+select throws_ok('delete from private.admin_audit', 'PT403', null, 'nothing is removed from it');
+select throws_ok('update private.admin_audit set outcome = ''x''', 'PT403', null, 'nothing is changed in it');
+select * from finish();
