@@ -1,0 +1,108 @@
+-- Chapter 16: fleets. What a company owns, whom it has invited, where it runs. Written by the functions of this chapter only.
+
+-- A company names its vehicles in one line ("Toyota HiAce", "Sprinter") and nobody asks it for the year.
+alter table public.vehicles
+alter column year drop not null,
+drop constraint vehicles_model_check,
+add constraint vehicles_model_check check (length(model) <= 60);
+comment on column public.vehicles.model is 'What follows the make; empty when a company gave one word for both.';
+
+create table public.fleet_vehicles (
+  vehicle_id uuid primary key references public.vehicles (id),
+  company_id uuid not null references public.companies (id),
+  driver_id uuid references public.driver_profiles (id),
+  client_key uuid not null,
+  created_at timestamptz not null default now(),
+  constraint one_vehicle_per_client_key unique (company_id, client_key)
+);
+comment on table public.fleet_vehicles is
+  'What only its company knows of a vehicle: who drives it. The vehicle itself stands in public.vehicles.';
+create index fleet_vehicles_by_driver on public.fleet_vehicles (driver_id) where driver_id is not null;
+
+create table public.fleet_drivers (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id),
+  email text not null check (email = lower(email) and length(email) between 3 and 254),
+  driver_id uuid references public.driver_profiles (id),
+  vehicle_id uuid references public.vehicles (id),
+  status text not null default 'invited',
+  invited_at timestamptz not null default now(),
+  answered_at timestamptz,
+  constraint known_status check (status in ('invited', 'active', 'left', 'declined')),
+  constraint who_drives_is_known check (status <> 'active' or driver_id is not null)
+);
+comment on table public.fleet_drivers is
+  'Invitations by e-mail and what became of them: invited → active | declined, active → left. Nobody drives for a fleet without having agreed.';
+comment on column public.fleet_drivers.email is
+  'As invited, lower case. Whether a driver has this address is not told to the company before they accept.';
+comment on column public.fleet_drivers.vehicle_id is 'Vehicle the invited driver is meant for; theirs once they accept, if it is still free.';
+
+create unique index fleet_drivers_one_invitation on public.fleet_drivers (company_id, email)
+where status in ('invited', 'active');
+create unique index fleet_drivers_one_fleet on public.fleet_drivers (driver_id) where status = 'active';
+create index fleet_drivers_open_by_email on public.fleet_drivers (email) where status = 'invited';
+create index fleet_drivers_by_driver on public.fleet_drivers (driver_id) where driver_id is not null;
+
+create table public.fleet_routes (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id),
+  name text not null check (length(name) between 1 and 80),
+  origin_place_id text not null references public.places (id),
+  destination_place_id text not null references public.places (id),
+  frequency text not null check (frequency in ('daily', 'weekly', 'bi-weekly')),
+  duration_minutes int not null check (duration_minutes between 10 and 4320),
+  is_active boolean not null default true,
+  retired_at timestamptz,
+  client_key uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint two_places check (origin_place_id <> destination_place_id),
+  constraint one_route_per_client_key unique (company_id, client_key)
+);
+comment on table public.fleet_routes is
+  'Where a company runs, how often and how long it takes. Inactive = paused; retired = gone from the lists, its trips stand.';
+
+create trigger touch_updated_at before update on public.fleet_routes
+for each row execute function private.touch_updated_at();
+
+grant select on public.fleet_vehicles, public.fleet_drivers, public.fleet_routes to authenticated, app_admin;
+
+alter table public.fleet_vehicles enable row level security;
+alter table public.fleet_drivers enable row level security;
+alter table public.fleet_routes enable row level security;
+
+create policy "companies read their vehicles" on public.fleet_vehicles
+for select to authenticated using (company_id = (select auth.uid()));
+
+create policy "companies and their drivers read who drives" on public.fleet_drivers
+for select to authenticated using ((select auth.uid()) in (company_id, driver_id));
+
+create policy "companies read their routes" on public.fleet_routes
+for select to authenticated using (company_id = (select auth.uid()));
+
+create policy "administrators read every fleet vehicle" on public.fleet_vehicles
+for select to app_admin using (true);
+
+create policy "administrators read every fleet driver" on public.fleet_drivers
+for select to app_admin using (true);
+
+create policy "administrators read every route" on public.fleet_routes
+for select to app_admin using (true);
+
+create policy "only active people" on public.fleet_vehicles as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only active people" on public.fleet_drivers as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only active people" on public.fleet_routes as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.fleet_vehicles as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
+create policy "only live administrators" on public.fleet_drivers as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
+create policy "only live administrators" on public.fleet_routes as restrictive
+for all to app_admin using ((select private.is_live_admin()));

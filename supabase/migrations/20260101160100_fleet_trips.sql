@@ -1,0 +1,139 @@
+-- Chapter 16, part 1: a scheduled trip is a trip like any other, with a company behind it and an hour of arrival.
+
+create extension if not exists btree_gist with schema extensions;
+
+alter table public.trips
+add column company_id uuid references public.companies (id),
+add column arrives_at timestamptz,
+add constraint fleets_know_when_they_arrive check ((company_id is null) = (arrives_at is null)),
+add constraint arrives_after_departure check (arrives_at > departure_at),
+-- The authority on "never overlapping", whoever writes. Half-open: arriving at ten and leaving at ten is possible.
+add constraint one_fleet_trip_per_vehicle_at_a_time exclude using gist (
+  vehicle_id with =, tstzrange(departure_at, arrives_at) with &&
+) where (company_id is not null and status in ('scheduled', 'active', 'waiting', 'en_route')),
+add constraint one_fleet_trip_per_driver_at_a_time exclude using gist (
+  driver_id with =, tstzrange(departure_at, arrives_at) with &&
+) where (company_id is not null and status in ('scheduled', 'active', 'waiting', 'en_route'));
+comment on column public.trips.company_id is 'The fleet that runs this trip; null for a private driver''s own.';
+comment on column public.trips.arrives_at is 'Departure plus the route''s duration, for fleet trips: until then vehicle and driver are taken.';
+
+create index trips_by_company on public.trips (company_id, departure_at desc) where company_id is not null;
+
+alter table public.bookings add column company_id uuid references public.companies (id);
+comment on column public.bookings.company_id is 'Repeats the trip''s, so that the policy needs no join; null for private drivers.';
+create index bookings_by_company on public.bookings (company_id, created_at desc) where company_id is not null;
+
+create table public.fleet_trips (
+  trip_id uuid primary key references public.trips (id),
+  company_id uuid not null references public.companies (id),
+  route_id uuid not null references public.fleet_routes (id),
+  client_key uuid not null,
+  constraint one_trip_per_client_key unique (company_id, client_key)
+);
+comment on table public.fleet_trips is 'Which route a fleet trip was scheduled on, and the key of the wish it answers.';
+create index fleet_trips_by_route on public.fleet_trips (route_id);
+
+grant select on public.fleet_trips to authenticated, app_admin;
+alter table public.fleet_trips enable row level security;
+
+create policy "companies read their scheduled trips" on public.fleet_trips
+for select to authenticated using (company_id = (select auth.uid()));
+
+create policy "administrators read every scheduled trip" on public.fleet_trips
+for select to app_admin using (true);
+
+create policy "only live administrators" on public.fleet_trips as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
+create policy "only active people" on public.fleet_trips as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+-- The policies of chapters 04 and 05, now that a company may stand behind a trip.
+alter policy "people see open trips, their own and those they booked" on public.trips
+rename to "people see open trips, their own, their fleet's and those they booked";
+alter policy "people see open trips, their own, their fleet's and those they booked" on public.trips using (
+  (status in ('scheduled', 'active') and is_listed and departure_at > now())
+  or driver_id = (select auth.uid())
+  or company_id = (select auth.uid())
+  or id in (select b.trip_id from public.bookings b where b.passenger_id = (select auth.uid()))
+);
+
+alter policy "passengers and drivers read their bookings" on public.bookings
+rename to "passengers, drivers and fleets read their bookings";
+alter policy "passengers, drivers and fleets read their bookings" on public.bookings
+using ((select auth.uid()) in (passenger_id, driver_id, company_id));
+
+create function private.book_with_company()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.company_id := (select t.company_id from public.trips t where t.id = new.trip_id);
+  return new;
+end
+$$;
+comment on function private.book_with_company() is 'Trigger: a booking knows the fleet of its trip. Definer: the booking person may not see it.';
+
+create trigger book_with_company before insert on public.bookings
+for each row execute function private.book_with_company();
+
+create function private.guard_fleet_trip()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.driver_id = auth.uid() then
+    perform private.refuse(403, 'forbidden', 'This trip belongs to your fleet. Only the company can change it.');
+  end if;
+  new.arrives_at := new.departure_at + (old.arrives_at - old.departure_at);
+  return new;
+end
+$$;
+comment on function private.guard_fleet_trip() is
+  'Trigger: departure, seats, fare and description of a fleet trip are the company''s; its driver moves the status and may cancel.';
+
+create trigger guard_fleet_trip before update on public.trips
+for each row when (
+  old.company_id is not null
+  and (old.departure_at, old.total_seats, old.fare_kobo, old.description)
+  is distinct from (new.departure_at, new.total_seats, new.fare_kobo, new.description)
+)
+execute function private.guard_fleet_trip();
+
+create function private.keep_drivers_free()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- A private trip has no known end: it only must not begin while its driver drives for the fleet.
+  if new.company_id is null and not exists (
+    select from public.fleet_drivers f where f.driver_id = new.driver_id and f.status = 'active'
+  ) then
+    return new;
+  end if;
+  -- One at a time per driver: the fleet schedules here while the driver publishes there.
+  perform from public.driver_profiles d where d.id = new.driver_id for no key update;
+  if exists (
+    select from public.trips t
+    where t.driver_id = new.driver_id and t.id <> new.id and t.status in ('scheduled', 'active', 'waiting', 'en_route')
+      and case when new.company_id is null
+        then t.company_id is not null and new.departure_at >= t.departure_at and new.departure_at < t.arrives_at
+        else t.company_id is null and t.departure_at >= new.departure_at and t.departure_at < new.arrives_at
+      end
+  ) then
+    perform private.refuse(409, 'conflict', case when new.company_id is null
+      then 'You drive for your fleet at that time.' else 'The driver has a trip of their own at that time.' end);
+  end if;
+  return new;
+end
+$$;
+comment on function private.keep_drivers_free() is
+  'Trigger: a driver''s own trips and those of the fleet do not fall into each other. Definer: membership is not everybody''s to read.';
+
+create trigger keep_drivers_free before insert or update of departure_at on public.trips
+for each row execute function private.keep_drivers_free();

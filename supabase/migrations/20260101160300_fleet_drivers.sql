@@ -1,0 +1,186 @@
+-- Chapter 16, part 3: nobody drives for a fleet without having agreed.
+
+create function private.invite_fleet_driver(driver_email text, vehicle_id uuid)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  company uuid := private.require_fleet();
+  address text := lower(btrim(coalesce(driver_email, '')));
+  invitation uuid;
+  driver uuid;
+begin
+  if length(address) > 254 or address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    perform private.refuse(400, 'invalid_input', 'Please enter a valid email address');
+  elsif invite_fleet_driver.vehicle_id is not null then
+    perform private.own_fleet_vehicle(company, invite_fleet_driver.vehicle_id);
+  end if;
+
+  insert into public.fleet_drivers (company_id, email, vehicle_id)
+  values (company, address, invite_fleet_driver.vehicle_id)
+  on conflict (company_id, email) where status in ('invited', 'active') do nothing
+  returning id into invitation;
+  if invitation is null then
+    return (
+      select f.id from public.fleet_drivers f
+      where f.company_id = company and f.email = address and f.status in ('invited', 'active')
+    );
+  end if;
+
+  -- The company learns nothing here: the answer is the same whether such a driver exists or not.
+  select p.id into driver from public.profiles p
+  where lower(p.email) = address and p.user_type = 'driver' and p.deleted_at is null;
+  if driver is not null then
+    perform private.notify(driver, 'fleet_invitation', 'A fleet invites you',
+      format('%s would like you to drive for them. You decide.', (select c.name from public.companies c where c.id = company)),
+      '/dashboard');
+  end if;
+  return invitation;
+end
+$$;
+comment on function private.invite_fleet_driver(text, uuid) is
+  'Invites whoever has this e-mail, now or later, optionally for a vehicle; an open invitation again is the same one. Refuses 400, 403, 404. Definer: looks the person up.';
+
+create function private.own_fleet_invitations()
+returns table (id uuid, company_name text, vehicle text, status text, invited_at timestamptz)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query
+  select f.id, c.name, btrim(v.make || ' ' || v.model) || ', ' || v.plate_number, f.status, f.invited_at
+  from public.fleet_drivers f
+  join public.companies c on c.id = f.company_id
+  join public.profiles owner on owner.id = c.id and owner.deleted_at is null and not owner.suspended
+  join public.profiles p on p.id = caller and p.user_type = 'driver'
+  left join public.vehicles v on v.id = f.vehicle_id and v.status <> 'retired'
+  where (f.status = 'invited' and f.email = lower(p.email)) or (f.status = 'active' and f.driver_id = caller)
+  order by f.invited_at desc, f.id;
+end
+$$;
+comment on function private.own_fleet_invitations() is
+  'Open invitations of the calling driver, and the fleet they drive for. Definer: invitations are found by e-mail and name their company.';
+
+create function private.leave_fleet(membership public.fleet_drivers)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  ahead bigint := (
+    select count(*) from public.trips t
+    where t.company_id = membership.company_id and t.driver_id = membership.driver_id
+      and t.status in ('scheduled', 'active', 'waiting', 'en_route')
+  );
+begin
+  if ahead > 0 then
+    perform private.refuse(409, 'conflict', format(
+      '%s ahead for this driver. Cancel %s first.',
+      case ahead when 1 then '1 scheduled trip is' else ahead || ' scheduled trips are' end,
+      case ahead when 1 then 'it' else 'them' end
+    ));
+  end if;
+  update public.fleet_vehicles f set driver_id = null
+  where f.company_id = membership.company_id and f.driver_id = membership.driver_id;
+  update public.fleet_drivers f set status = 'left', answered_at = now() where f.id = membership.id;
+end
+$$;
+comment on function private.leave_fleet(public.fleet_drivers) is
+  'Ends a membership or withdraws an invitation. Refuses 409 while trips are ahead.';
+
+create function private.answer_fleet_invitation(invitation_id uuid, accept boolean)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+  person record;
+  invitation public.fleet_drivers;
+begin
+  -- The company's profile first, as in every change of its fleet; then the driver's: create_trip holds it while publishing.
+  perform from public.profiles p
+  where p.id = (select f.company_id from public.fleet_drivers f where f.id = answer_fleet_invitation.invitation_id)
+  for no key update;
+  select p.email, p.name, p.user_type into person from public.profiles p where p.id = caller for no key update;
+  select f.* into invitation from public.fleet_drivers f
+  where f.id = answer_fleet_invitation.invitation_id
+    and (f.driver_id = caller or (f.status = 'invited' and f.email = lower(person.email)));
+  if invitation.id is null or person.user_type <> 'driver' then
+    perform private.refuse(404, 'not_found', 'Invitation not found.');
+  elsif accept is null then
+    perform private.refuse(400, 'invalid_input', 'Please accept or decline');
+  elsif (invitation.status = case when accept then 'active' else 'declined' end)
+    or (not accept and invitation.status = 'left')
+  then
+    return invitation.id;
+  elsif invitation.status = 'active' then
+    perform private.leave_fleet(invitation);
+    perform private.notify(invitation.company_id, 'fleet_invitation', 'A driver has left your fleet',
+      format('%s no longer drives for you.', person.name), '/corporate');
+    return invitation.id;
+  elsif invitation.status <> 'invited' then
+    perform private.refuse(409, 'conflict', 'This invitation is no longer open.');
+  end if;
+
+  if accept and exists (select from public.fleet_drivers f where f.driver_id = caller and f.status = 'active') then
+    perform private.refuse(409, 'conflict', 'You already drive for a fleet. Leave it first.');
+  end if;
+  update public.fleet_drivers f
+  set status = case when accept then 'active' else 'declined' end, driver_id = caller, answered_at = now()
+  where f.id = invitation.id;
+  if accept then
+    update public.fleet_vehicles f set driver_id = caller
+    where f.vehicle_id = invitation.vehicle_id and f.company_id = invitation.company_id and f.driver_id is null
+      and exists (select from public.vehicles v where v.id = f.vehicle_id and v.status <> 'retired');
+  end if;
+  perform private.notify(invitation.company_id, 'fleet_invitation',
+    case when accept then 'A driver joined your fleet' else 'Invitation declined' end,
+    format(case when accept then '%s drives for you now.' else '%s will not drive for you.' end, person.name), '/corporate');
+  return invitation.id;
+end
+$$;
+comment on function private.answer_fleet_invitation(uuid, boolean) is
+  'The invited driver accepts, declines, or leaves the fleet they drive for; the same answer again changes nothing. Refuses 400, 404, 409. Definer: clients cannot write memberships.';
+
+create function private.remove_fleet_driver(membership_id uuid)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  company uuid := private.require_fleet();
+  membership public.fleet_drivers;
+begin
+  select f.* into membership from public.fleet_drivers f
+  where f.id = remove_fleet_driver.membership_id and f.company_id = company;
+  if membership.id is null then
+    perform private.refuse(404, 'not_found', 'Driver not found.');
+  elsif membership.status in ('left', 'declined') then
+    return membership.id;
+  end if;
+  perform private.leave_fleet(membership);
+  if membership.status = 'active' then
+    perform private.notify(membership.driver_id, 'fleet_invitation', 'You no longer drive for a fleet',
+      format('%s has taken you off its list of drivers.', (select c.name from public.companies c where c.id = company)), '/dashboard');
+  end if;
+  return membership.id;
+end
+$$;
+comment on function private.remove_fleet_driver(uuid) is
+  'The company lets a driver go or withdraws an invitation; again: the same answer. Refuses 403, 404, 409 while trips are ahead. Definer: clients cannot write memberships.';
+
+grant execute on function
+  private.invite_fleet_driver(text, uuid),
+  private.own_fleet_invitations(),
+  private.answer_fleet_invitation(uuid, boolean),
+  private.remove_fleet_driver(uuid)
+to authenticated;
