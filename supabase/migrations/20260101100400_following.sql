@@ -44,8 +44,10 @@ security definer
 set search_path = ''
 as $$
 declare
-  shown jsonb := private.trip_now(trip_id);
+  shown jsonb;
 begin
+  perform private.require_admin();
+  shown := private.trip_now(admin_follow_trip.trip_id);
   if shown is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   end if;

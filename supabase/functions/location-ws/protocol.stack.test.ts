@@ -21,7 +21,8 @@ describe('auth', () => {
   test('answers auth_success; any type of user, companies also as passengers', async () => {
     const corporate = await journey.facade.cast.corporate();
     for (const userType of ['corporate', 'passenger']) await journey.signIn(corporate, userType);
-    await journey.signIn(await journey.facade.cast.unverifiedDriver(), 'driver');
+    const driver = await journey.signIn(await journey.facade.cast.unverifiedDriver(), 'driver');
+    expect(driver.heard).toEqual([{ type: 'auth_success' }]);
   });
 
   test('a token that is forged, expired, unsigned or of another kind gets an error and is closed', async () => {
@@ -247,6 +248,6 @@ describe('over HTTP', () => {
   test('the socket answers under Supabase’s own address for functions as well', async () => {
     const phone = await journey.connect(`${inject('stack').url}/functions/v1/location-ws`);
     phone.say(authMessage(journey.passenger, 'passenger'));
-    await phone.hears('auth_success');
+    expect(await phone.hears('auth_success')).toEqual({ type: 'auth_success' });
   });
 });

@@ -52,6 +52,7 @@ export const SEARCH_TRIPS_MAX = 50;
 export const RECOMMENDATION_TRIPS_MAX = 150;
 export const SEARCH_CANDIDATES_MAX = 12;
 export const RECOMMENDATION_CANDIDATES_MAX = 50;
+export const ALTERNATIVE_CANDIDATES_MAX = 6;
 /** Ranking takes a driver's rating as if this many passengers more had given this rating; none yet counts as exactly this. */
 export const RATING_PRIOR = 4;
 export const RATING_PRIOR_PASSENGERS = 5;
@@ -82,6 +83,7 @@ export const PLACES_SUGGESTED_MAX = 10;
 
 /** Quiet time after a key before a city field asks the server. */
 export const CITY_FIELD_DEBOUNCE_MS = 200;
+export const VERIFICATION_REDIRECT_MS = 2000;
 export const TOAST_DURATION_MS = 5000;
 export const TRIP_REFETCH_MS = 30_000;
 export const LOCATION_POLL_MS = 5000;
@@ -127,7 +129,7 @@ export const SOCKET_PENDING_MAX_MESSAGES = 50;
 /** A single mistake is told; so many within a minute end the socket. */
 export const SOCKET_MISTAKES_PER_MINUTE_MAX = 20;
 /** A socket that leaves more than this unread is dropped: it would fill the memory that others need. */
-export const SOCKET_BUFFERED_MAX_BYTES = 512 * 1024;
+export const SOCKET_BUFFERED_MAX_BYTES = 1024 * 1024;
 /** With its query well below the 5 s after which somebody who lost a trip hears nothing of it any more. */
 export const MEMBERSHIP_SWEEP_MS = 3000;
 export const MEMBERSHIP_BATCH_MAX = 1000;
@@ -179,6 +181,3 @@ export const POSITIONS_QUEUED_MAX = 3000;
 export const KMH_PER_MPS = 3.6;
 /** How often a shared trip's page asks for news. */
 export const SHARE_REFRESH_MS = 15_000;
-// Only until data/search.ts reads the new names (search helper: remove me).
-export const SEARCH_SCAN_MAX = 30;
-export const ALTERNATIVE_CANDIDATES_MAX = 6;

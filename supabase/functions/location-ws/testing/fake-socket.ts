@@ -1,0 +1,24 @@
+import type { Socket } from '../wire.ts';
+
+/** A socket whose other side reads as much as the test lets it. */
+export interface FakeSocket extends Socket {
+  texts: string[];
+  bufferedAmount: number;
+  readyState: number;
+  closed: { code: number; reason: string } | null;
+}
+
+export function createFakeSocket(): FakeSocket {
+  const socket: FakeSocket = {
+    texts: [],
+    bufferedAmount: 0,
+    readyState: 1,
+    closed: null,
+    send: (text) => void socket.texts.push(text),
+    close(code, reason) {
+      socket.readyState = 2;
+      socket.closed = { code, reason };
+    },
+  };
+  return socket;
+}
