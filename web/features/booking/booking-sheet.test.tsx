@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBookingSchema } from '@contracts/bookings.ts';
-import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
@@ -21,10 +21,7 @@ const seatsField = () => screen.getByLabelText<HTMLInputElement>('Seats');
 const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
-afterEach(() => {
-  useSession.setState(SIGNED_OUT);
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 describe('booking', () => {
   it('says the price and what happens to the money before anything is booked', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DriverProfile } from '@contracts/drivers.ts';
 import { createTripSchema, type DriverTrip, editTripSchema } from '@contracts/trips.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
-import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
@@ -34,10 +34,7 @@ const createButton = () => screen.findByRole<HTMLButtonElement>('button', { name
 beforeEach(() =>
   useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null }),
 );
-afterEach(() => {
-  useSession.setState(SIGNED_OUT);
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 describe('driver dashboard', () => {
   it('says that it is loading', () => {

@@ -1,7 +1,5 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Tabs } from '@chakra-ui/react/tabs';
-import { useState } from 'react';
 import type { Match, SearchResponse } from '@contracts/search.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from '@domain/limits.ts';
@@ -18,16 +16,14 @@ const EMPTY_MATCHES =
 
 /** Best matches, and other days and nearby routes when there are any (specification §2). */
 export function Results({ outcome, onBook }: ResultsProps) {
-  const [shown, setShown] = useState('best');
   const { differentDates, nearbyOrigins } = outcome.alternatives;
   const tabs = [
     { value: 'best', label: 'Best Matches', matches: outcome.matches.slice(0, MATCHES_SHOWN) },
     { value: 'dates', label: 'Different Dates', matches: differentDates.slice(0, ALTERNATIVES_SHOWN) },
     { value: 'nearby', label: 'Nearby Routes', matches: nearbyOrigins.slice(0, ALTERNATIVES_SHOWN) },
   ].filter((tab) => tab.value === 'best' || tab.matches.length > 0);
-  const other = tabs[1];
   return (
-    <Tabs.Root value={shown} onValueChange={({ value }) => setShown(value)} lazyMount>
+    <Tabs.Root defaultValue="best" lazyMount>
       <Tabs.List aria-label="Trips found">
         {tabs.map(({ value, label, matches }) => (
           <Tabs.Trigger
@@ -52,22 +48,35 @@ export function Results({ outcome, onBook }: ResultsProps) {
       {tabs.map(({ value, matches }) => (
         <Tabs.Content key={value} value={value}>
           {matches.length === 0 ? (
-            <EmptyState
-              title={EMPTY_MATCHES}
-              action={
-                other && (
-                  <Button variant="outline" onClick={() => setShown(other.value)}>
-                    {`See ${other.label}`}
-                  </Button>
-                )
-              }
-            />
+            <NothingFound others={tabs.slice(1)} onBook={onBook} />
           ) : (
             <MatchList matches={matches} onBook={onBook} />
           )}
         </Tabs.Content>
       ))}
     </Tabs.Root>
+  );
+}
+
+interface NothingFoundProps {
+  others: { value: string; label: string; matches: Match[] }[];
+  onBook: (trip: Trip) => void;
+}
+
+/** No match: the sentence, and the alternatives right below it. */
+function NothingFound({ others, onBook }: NothingFoundProps) {
+  return (
+    <chakra.div display="grid" gap="6">
+      <EmptyState title={EMPTY_MATCHES} />
+      {others.map(({ value, label, matches }) => (
+        <section key={value} aria-label={label}>
+          <chakra.h3 fontSize="lg" fontWeight="bold" letterSpacing="tight" marginBottom="3">
+            {label}
+          </chakra.h3>
+          <MatchList matches={matches} onBook={onBook} />
+        </section>
+      ))}
+    </chakra.div>
   );
 }
 

@@ -140,9 +140,14 @@ describe('search page', () => {
   });
 
   it('says what to do when nothing matches', async () => {
-    fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf({ matches: [] })) });
+    const alternatives = { differentDates: [matchOf()], nearbyOrigins: [] };
+    fakeServer({
+      'POST /api/trips/search': () => Response.json(searchResponseOf({ matches: [], alternatives })),
+    });
     show(RESULTS);
     expect(await screen.findByText(EMPTY)).toBeDefined();
+    const below = within(screen.getByRole('region', { name: 'Different Dates' }));
+    expect(below.getByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
     expect(screen.getByText('0 trips found for Lagos to Abuja')).toBeDefined();
   });
 
