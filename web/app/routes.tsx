@@ -15,6 +15,8 @@ const TripScreen = lazyPage(() => import('./trip-screen.tsx').then((file) => fil
 const DashboardPage = lazyPage(() => import('./dashboard-page.tsx').then((file) => file.DashboardPage));
 const CorporatePage = lazyPage(() => import('./corporate-page.tsx').then((file) => file.CorporatePage));
 const AccountPage = lazyPage(() => import('./account-page.tsx').then((file) => file.AccountPage));
+const TrackingScreen = lazyPage(() => import('./tracking-screen.tsx').then((file) => file.TrackingScreen));
+const SharePage = lazyPage(() => import('@/features/share/share-page.tsx').then((file) => file.SharePage));
 
 /** Route table of specification §2. Search is open to everyone (design.md, last table). */
 export function AppRoutes() {
@@ -26,6 +28,7 @@ export function AppRoutes() {
       <Route path="/corporate-auth" element={<CorporateAuthPage />} />
       <Route path="/search" element={<SearchScreen />} />
       <Route path="/trips/:id" element={<TripScreen />} />
+      <Route path="/s" element={<SharePage />} />
       <Route path="/admin-login" element={<SoonPage title="Administrator sign-in" />} />
       <Route path="/admin" element={<SoonPage title="Admin Panel" />} />
       <Route element={<RequireUser />}>
@@ -34,7 +37,7 @@ export function AppRoutes() {
         <Route path="/corporate" element={<CorporatePage />} />
         <Route path="/driver/verify" element={<SoonPage title="Driver verification" />} />
         <Route path="/driver-verification" element={<SoonPage title="Driver verification" />} />
-        <Route path="/track/:id" element={<SoonPage title="Trip Tracking" />} />
+        <Route path="/track/:id" element={<TrackingScreen />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

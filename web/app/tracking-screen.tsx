@@ -1,0 +1,41 @@
+import { useParams } from 'react-router-dom';
+import { ShareButton } from '@/features/share/share-button.tsx';
+import { NotOnTrip } from '@/features/tracking/not-on-trip.tsx';
+import { TrackingPage } from '@/features/tracking/tracking-page.tsx';
+import { TripProblem } from '@/features/trips/trip-problem.tsx';
+import { TripSkeleton } from '@/features/trips/trip-skeleton.tsx';
+import { useTrip } from '@/features/trips/use-trip.ts';
+import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { useUser } from '@/shared/session/store.ts';
+
+/** /track/{id}: the trip, how the reader belongs to it, and sharing it. */
+export function TrackingScreen() {
+  const { id } = useParams();
+  const user = useUser();
+  const { data: trip, error, isFetching, refetch } = useTrip(id);
+  const bookings = useMyBookings();
+  if (!trip) {
+    if (id === undefined || (error && !isFetching)) {
+      return <TripProblem error={error} onRetry={() => void refetch()} />;
+    }
+    return <TripSkeleton />;
+  }
+  if (user.userType === 'passenger' && bookings.isPending) return <TripSkeleton />;
+  const isDriver = user.userType === 'driver' && user.id === trip.driverId;
+  const isBooked = bookings.data?.some(
+    (booking) => booking.trip.id === trip.id && booking.status !== 'cancelled',
+  );
+  // Companies follow their drivers' trips; whether they may is the server's to say.
+  if (!isDriver && !isBooked && user.userType === 'passenger' && bookings.isSuccess) {
+    return <NotOnTrip tripId={trip.id} />;
+  }
+  const role = isDriver ? 'driver' : isBooked ? 'passenger' : null;
+  return (
+    <TrackingPage
+      key={trip.id}
+      trip={trip}
+      role={role}
+      share={role !== null && <ShareButton tripId={trip.id} />}
+    />
+  );
+}

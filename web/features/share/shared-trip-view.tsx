@@ -1,0 +1,127 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMemo } from 'react';
+import type { SharedTrip } from '@contracts/tracking.ts';
+import { distanceKm } from '@domain/geo.ts';
+import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
+import { formatKm } from '@/shared/format/numbers.ts';
+import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
+import type { MapPerson } from '@/shared/geo/map-types.ts';
+import { PLACES } from '@/shared/geo/places.ts';
+import { ageText, arrivalText, isStale } from '@/shared/live/location-words.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { Stripes } from '@/shared/ui/stripes.tsx';
+import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+
+interface SharedTripViewProps {
+  trip: SharedTrip;
+  /** The last question was not answered: what is shown may have changed. */
+  isOutdated: boolean;
+}
+
+/** All that a link shows: who drives what, from where to where, the last position with its age, and when it arrives. */
+export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
+  const now = useNow(5000);
+  const { lastPosition, status } = trip;
+  const stale = lastPosition !== null && isStale(lastPosition.timestamp, now);
+  const people = useMemo(() => driverOf(trip, stale), [trip, stale]);
+  const destination = PLACES.find(({ name }) => name === trip.destination);
+  const facts = [
+    ['Driver', trip.driverFirstName],
+    ['Vehicle', trip.vehicleModel],
+    ['Plate', trip.vehiclePlateNumber],
+    ['Last position', lastPosition ? ageText(lastPosition.timestamp, now) : 'Not known yet'],
+    [
+      'Still to go',
+      lastPosition && destination && status === 'en_route'
+        ? `${formatKm(Math.round(distanceKm(lastPosition, destination)))}, straight line`
+        : null,
+    ],
+  ].filter((fact): fact is [string, string] => typeof fact[1] === 'string');
+  return (
+    <PageMain maxW="2xl" display="grid" gap="5">
+      <chakra.div layerStyle="card" padding={{ base: '4', md: '5' }} display="grid" gap="3">
+        <TripStatus status={status} />
+        <chakra.h1
+          display="flex"
+          alignItems="center"
+          gap="3"
+          fontSize={{ base: 'xl', md: '2xl' }}
+          lineHeight="tight"
+        >
+          <span>{trip.origin}</span>
+          <Stripes _dark={{ color: 'accent.bg' }} />
+          <chakra.span srOnly> to </chakra.span>
+          <chakra.span textAlign="end">{trip.destination}</chakra.span>
+        </chakra.h1>
+        <chakra.p fontSize="lg" fontWeight="semibold" role="status">
+          {arrivalText(
+            { status, estimatedArrival: trip.estimatedArrival, positionAt: lastPosition?.timestamp ?? null },
+            now,
+          )}
+        </chakra.p>
+        {isOutdated && (
+          <chakra.p color="warning.fg" role="status">
+            No connection just now. This is what was known last; it is asked again by itself.
+          </chakra.p>
+        )}
+      </chakra.div>
+      <LazyTripMap
+        heightPx={PANEL_MAP_HEIGHT_PX}
+        label={`Map of the trip from ${trip.origin} to ${trip.destination}`}
+        route={routeByName(trip)}
+        people={people}
+      />
+      <chakra.dl
+        layerStyle="card"
+        padding={{ base: '4', md: '5' }}
+        display="grid"
+        gridTemplateColumns="auto minmax(0, 1fr)"
+        columnGap="4"
+        rowGap="2.5"
+      >
+        {facts.map(([name, value]) => (
+          <chakra.div key={name} display="contents">
+            <chakra.dt color="fg.muted">{name}</chakra.dt>
+            <chakra.dd fontWeight="medium" textAlign="end" fontVariantNumeric="tabular-nums">
+              {value}
+            </chakra.dd>
+          </chakra.div>
+        ))}
+      </chakra.dl>
+      <chakra.p color="fg.muted" fontSize="sm">
+        Somebody on this trip sent you this link. It ends 30 minutes after the trip, or when they end it.
+      </chakra.p>
+    </PageMain>
+  );
+}
+
+function TripStatus({ status }: Pick<SharedTrip, 'status'>) {
+  return (
+    <chakra.p role="status">
+      <TripStatusBadge status={status} />
+    </chakra.p>
+  );
+}
+
+function driverOf({ lastPosition }: SharedTrip, stale: boolean): MapPerson[] {
+  if (lastPosition === null) return [];
+  return [
+    {
+      id: 'driver',
+      role: 'driver',
+      isYou: false,
+      label: 'Driver',
+      point: lastPosition,
+      accuracyMetres: null,
+      headingDegrees: null,
+      isStale: stale,
+    },
+  ];
+}
+
+/** A link tells names, not ids. */
+function routeByName({ origin, destination }: SharedTrip) {
+  const idOf = (name: string) => PLACES.find((place) => place.name === name)?.id ?? '';
+  return { originPlaceId: idOf(origin), destinationPlaceId: idOf(destination) };
+}

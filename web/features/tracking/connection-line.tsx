@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLiveTrip } from '@/shared/live/location-store.ts';
+import { connectionNews, connectionText } from '@/shared/live/location-words.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { WarningIcon } from '@/shared/ui/icons.tsx';
+
+/** The connection, honestly: connected, reconnecting in n s, offline (queued n). Readers hear the changes, not the countdown. */
+export function ConnectionLine() {
+  const connection = useLiveTrip((live) => live.connection);
+  const queued = useLiveTrip((live) => live.queued);
+  const now = useNow();
+  const well = connection.phase === 'connected';
+  const calm = well || connection.phase === 'connecting';
+  return (
+    <chakra.p
+      display="flex"
+      alignItems="center"
+      gap="2"
+      minHeight="7"
+      fontWeight="medium"
+      color={well ? 'positive.fg' : calm ? 'fg.muted' : 'warning.fg'}
+      data-phase={connection.phase}
+    >
+      {calm ? (
+        <chakra.span
+          aria-hidden="true"
+          boxSize="2.5"
+          borderRadius="full"
+          flexShrink={0}
+          bg={well ? 'positive.fg' : 'transparent'}
+          borderWidth="2px"
+          borderColor="currentColor"
+        />
+      ) : (
+        <chakra.span flexShrink={0}>
+          <WarningIcon />
+        </chakra.span>
+      )}
+      <span aria-hidden="true">{connectionText(connection, queued, now)}</span>
+      <chakra.span srOnly role="status">
+        {connectionNews(connection)}
+      </chakra.span>
+    </chakra.p>
+  );
+}

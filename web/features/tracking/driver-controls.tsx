@@ -1,0 +1,117 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { Trip, TripStatus } from '@contracts/trips.ts';
+import { seatsSold } from '@domain/earnings.ts';
+import { canMove } from '@domain/trip-status.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { TrackingCard } from './tracking-card.tsx';
+import { useChangeStatus } from './use-trip-status.ts';
+
+interface DriverControlsProps {
+  trip: Trip;
+  status: TripStatus;
+  /** The journey begins: from here on passengers want to know where the bus is. */
+  onStarted: () => void;
+}
+
+/** A trip that is started so long before its time was probably touched by mistake. */
+const EARLY_MS = 3600_000;
+
+/** Start Trip, Arrived, Complete Trip: the one that comes next (specification §2, driver only). */
+export function DriverControls({ trip, status, onStarted }: DriverControlsProps) {
+  const [asking, setAsking] = useState<TripStatus | null>(null);
+  const change = useChangeStatus(trip);
+
+  function go(next: TripStatus): void {
+    setAsking(null);
+    if (next === 'en_route') onStarted();
+    change.mutate(next);
+  }
+
+  function start(): void {
+    if (Date.parse(trip.departureDate) - Date.now() > EARLY_MS) setAsking('en_route');
+    else go('en_route');
+  }
+
+  const can = (next: TripStatus) => canMove(status, next);
+  if (!can('en_route') && !can('arrived') && !can('completed')) return null;
+  return (
+    <TrackingCard title="Driver Controls">
+      <chakra.div display="grid" gap="3">
+        {can('en_route') && (
+          <Button size="lg" disabled={change.isPending} onClick={start}>
+            Start Trip
+          </Button>
+        )}
+        {can('waiting') && (
+          <Button variant="outline" disabled={change.isPending} onClick={() => go('waiting')}>
+            Waiting for passengers
+          </Button>
+        )}
+        {can('arrived') && (
+          <Button size="lg" disabled={change.isPending} onClick={() => go('arrived')}>
+            Arrived
+          </Button>
+        )}
+        {can('completed') && (
+          <Button size="lg" disabled={change.isPending} onClick={() => setAsking('completed')}>
+            Complete Trip
+          </Button>
+        )}
+      </chakra.div>
+      {asking === 'en_route' && (
+        <Sheet title="Start this trip already?" onClose={() => setAsking(null)}>
+          <Question
+            words={`It leaves ${formatDayTime(trip.departureDate)}. Once started, nobody can book or cancel it.`}
+            confirm="Start Trip"
+            onConfirm={() => go('en_route')}
+            onClose={() => setAsking(null)}
+          />
+        </Sheet>
+      )}
+      {asking === 'completed' && (
+        <Sheet title="Complete this trip?" onClose={() => setAsking(null)}>
+          <Question
+            words={completing(trip)}
+            confirm="Complete Trip"
+            onConfirm={() => go('completed')}
+            onClose={() => setAsking(null)}
+          />
+        </Sheet>
+      )}
+    </TrackingCard>
+  );
+}
+
+function completing(trip: Trip): string {
+  const sold = seatsSold(trip);
+  const money =
+    sold === 0
+      ? 'No seats were booked on it.'
+      : `${formatNaira(sold * trip.farePerSeat)} from your passengers counts as paid.`;
+  return `${money} Tracking ends for everyone. This cannot be undone.`;
+}
+
+interface QuestionProps {
+  words: string;
+  confirm: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function Question({ words, confirm, onConfirm, onClose }: QuestionProps) {
+  return (
+    <chakra.div display="grid" gap="4">
+      <p>{words}</p>
+      <Button size="lg" onClick={onConfirm}>
+        {confirm}
+      </Button>
+      <Button variant="ghost" onClick={onClose}>
+        Not yet
+      </Button>
+    </chakra.div>
+  );
+}

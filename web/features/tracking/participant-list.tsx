@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Trip, TripStatus } from '@contracts/trips.ts';
+import { formatKm } from '@/shared/format/numbers.ts';
+import { ageText, speedText } from '@/shared/live/location-words.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { kmBetween, type Participant } from './participants.ts';
+import { useArrival } from './route-progress.tsx';
+import { routeOf } from './use-participants.ts';
+
+interface ParticipantListProps {
+  trip: Trip;
+  status: TripStatus;
+  participants: Participant[];
+}
+
+/** Everyone on the trip in words: how far, how fast, how old. All that the map shows, for those without it. */
+export function ParticipantList({ trip, status, participants }: ParticipantListProps) {
+  const now = useNow();
+  const arrival = useArrival(status);
+  const { destination } = routeOf(trip);
+  const you = participants.find(({ isYou }) => isYou);
+  if (participants.length === 0) {
+    return <chakra.p color="fg.muted">Nobody shares their position yet.</chakra.p>;
+  }
+  return (
+    <chakra.ul listStyleType="none" display="grid" aria-label="People on this trip">
+      {participants.map((person) => {
+        const { position } = person;
+        const facts = [
+          destination && `${formatKm(kmBetween(position, destination))} to ${trip.destination}`,
+          you && !person.isYou && `${formatKm(kmBetween(position, you.position))} from you`,
+          speedText(position.speed),
+          person.role === 'driver' && `Arrival: ${arrival}`,
+        ].filter((fact): fact is string => typeof fact === 'string');
+        return (
+          <chakra.li
+            key={person.id}
+            paddingBlock="3"
+            borderTopWidth="1px"
+            borderColor="border.default"
+            color={person.isStale ? 'fg.muted' : 'fg.default'}
+            _first={{ borderTopWidth: 0, paddingTop: 0 }}
+          >
+            <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
+              <chakra.span fontWeight="semibold">{nameOf(person, trip)}</chakra.span>
+              <Badge tone={person.isStale ? 'outline' : 'neutral'} fontVariantNumeric="tabular-nums">
+                {ageText(position.timestamp, now)}
+              </Badge>
+            </chakra.div>
+            <chakra.ul listStyleType="none" color="fg.muted" fontVariantNumeric="tabular-nums">
+              {facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </chakra.ul>
+          </chakra.li>
+        );
+      })}
+    </chakra.ul>
+  );
+}
+
+function nameOf({ role, isYou, label }: Participant, trip: Trip): string {
+  if (isYou) return role === 'driver' ? 'You, the driver' : 'You';
+  return role === 'driver' ? `${trip.driver.user.name}, driver` : label;
+}

@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Trip, TripStatus } from '@contracts/trips.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatKm } from '@/shared/format/numbers.ts';
+import { arrivalText } from '@/shared/live/location-words.ts';
+import { useLiveTrip } from '@/shared/live/location-store.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { Stripes } from '@/shared/ui/stripes.tsx';
+import { kmBetween, type Participant, progressOf } from './participants.ts';
+import { routeOf } from './use-participants.ts';
+
+interface RouteProgressProps {
+  trip: Trip;
+  status: TripStatus;
+  driver: Participant | undefined;
+}
+
+const CLOCK_STEP_MS = 10_000;
+
+/** The one look that answers "where are they": the two stripes as far as the driver is, and when they arrive. */
+export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
+  const arrival = useArrival(status);
+  const { origin, destination } = routeOf(trip);
+  const done = status === 'arrived' || status === 'completed';
+  const known = driver !== undefined && origin !== null && destination !== null;
+  const progress = done ? 1 : known ? progressOf(driver.position, origin, destination) : 0;
+  const left =
+    known && !done ? `${formatKm(kmBetween(driver.position, destination))} to ${trip.destination}` : null;
+  return (
+    <chakra.section aria-label="Progress" layerStyle="card" padding={{ base: '4', md: '5' }}>
+      <chakra.p
+        display="flex"
+        alignItems="center"
+        gap="3"
+        fontSize={{ base: 'lg', md: 'xl' }}
+        fontWeight="bold"
+        letterSpacing="tight"
+        lineHeight="tight"
+      >
+        <span>{trip.origin}</span>
+        <Stripes progress={progress} _dark={{ color: 'accent.bg' }} />
+        <chakra.span srOnly> to </chakra.span>
+        <chakra.span textAlign="end">{trip.destination}</chakra.span>
+      </chakra.p>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="space-between"
+        columnGap="4"
+        marginTop="2"
+        fontVariantNumeric="tabular-nums"
+      >
+        <chakra.span color="fg.muted">
+          {left === null ? formatDayTime(trip.departureDate) : `${left}, straight line`}
+        </chakra.span>
+        <chakra.span fontWeight="semibold">{arrival}</chakra.span>
+      </chakra.div>
+    </chakra.section>
+  );
+}
+
+/** When the trip arrives, in words that stay true as time goes by. */
+export function useArrival(status: TripStatus): string {
+  const driver = useLiveTrip(({ people }) =>
+    Object.values(people).find(({ userType }) => userType === 'driver'),
+  );
+  const now = useNow(CLOCK_STEP_MS);
+  return arrivalText(
+    {
+      status,
+      estimatedArrival: driver?.estimatedArrival ?? null,
+      positionAt: driver?.timestamp ?? null,
+    },
+    now,
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@chakra-ui/react/button';
+import type { Trip, TripStatus } from '@contracts/trips.ts';
+import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf, formatRating } from '@/shared/format/numbers.ts';
+import { agoText } from '@/shared/live/location-words.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { statusLabel } from '@/shared/ui/trip-status-badge.tsx';
+import type { Participant } from './participants.ts';
+import { useArrival } from './route-progress.tsx';
+import { Facts, TrackingCard } from './tracking-card.tsx';
+
+/** Trip Details card: the ticket's facts, and calling the driver once they and the reader share the trip. */
+export function TripDetails({ trip, status }: { trip: Trip; status: TripStatus }) {
+  const { driver } = trip;
+  const arrival = useArrival(status);
+  return (
+    <TrackingCard title="Trip Details">
+      <Facts
+        facts={[
+          ['Departure', formatDayTime(trip.departureDate)],
+          ['Price per seat', formatNaira(trip.farePerSeat)],
+          ['Available seats', String(trip.seatsAvailable)],
+          ['Driver', driver.user.name],
+          ['Vehicle', driver.vehicleModel],
+          ['Plate', driver.vehiclePlateNumber],
+          ['Rating', driver.rating === null ? 'No ratings yet' : formatRating(driver.rating)],
+          ['Estimated arrival', arrival],
+        ]}
+      />
+      {driver.user.phone && (
+        <Button asChild variant="outline" size="lg">
+          <a href={`tel:${driver.user.phone}`}>Call Driver</a>
+        </Button>
+      )}
+    </TrackingCard>
+  );
+}
+
+interface LiveStatusProps {
+  status: TripStatus;
+  count: number;
+  driver: Participant | undefined;
+}
+
+/** Live Status card: the trip, who is being tracked, and when the driver was last heard of. */
+export function LiveStatus({ status, count, driver }: LiveStatusProps) {
+  const now = useNow();
+  const heard = driver?.position.timestamp;
+  return (
+    <TrackingCard title="Live Status">
+      <Facts
+        facts={[
+          ['Trip status', statusLabel(status)],
+          ['Tracking', count > 0 ? `Active, ${countOf(count, 'participant')}` : 'Nobody yet'],
+          ['Driver location', heard ? `${formatTime(heard)}, ${agoText(heard, now)}` : 'Not shared yet'],
+        ]}
+      />
+    </TrackingCard>
+  );
+}

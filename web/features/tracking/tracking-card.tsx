@@ -1,0 +1,42 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useId } from 'react';
+
+/** A card of the tracking page: a heading and what belongs to it. */
+export function TrackingCard({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <chakra.section
+      aria-labelledby={id}
+      layerStyle="card"
+      padding={{ base: '4', md: '5' }}
+      display="grid"
+      gap="4"
+      minWidth="0"
+    >
+      <chakra.h2 id={id} fontSize="lg" fontWeight="bold" letterSpacing="tight">
+        {title}
+      </chakra.h2>
+      {children}
+    </chakra.section>
+  );
+}
+
+export type Fact = readonly [name: string, value: ReactNode];
+
+/** Names and values; those without a value are left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <chakra.dl display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="2.5">
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined)
+        .map(([name, value]) => (
+          <chakra.div key={name} display="contents">
+            <chakra.dt color="fg.muted">{name}</chakra.dt>
+            <chakra.dd fontWeight="medium" textAlign="end" fontVariantNumeric="tabular-nums">
+              {value}
+            </chakra.dd>
+          </chakra.div>
+        ))}
+    </chakra.dl>
+  );
+}

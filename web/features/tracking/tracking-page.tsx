@@ -1,0 +1,150 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useState } from 'react';
+import type { Trip } from '@contracts/trips.ts';
+import { TRACKING_MAP_HEIGHT_PX } from '@domain/limits.ts';
+import { isOver } from '@domain/trip-status.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
+import type { Point } from '@/shared/geo/outline-points.ts';
+import { useLiveTrip } from '@/shared/live/location-store.ts';
+import { useUser } from '@/shared/session/store.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { BackIcon } from '@/shared/ui/icons.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { statusLabel, TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+import { DriverControls } from './driver-controls.tsx';
+import { locateOnce } from './own-tracking.ts';
+import { RouteProgress } from './route-progress.tsx';
+import { LiveStatus, TripDetails } from './status-cards.tsx';
+import { TrackingPanel } from './tracking-panel.tsx';
+import { useMapPeople, useParticipants } from './use-participants.ts';
+import { useTracking } from './use-tracking.ts';
+import { useTripLocation } from './use-trip-location.ts';
+import { useTripStatus } from './use-trip-status.ts';
+
+interface TrackingPageProps {
+  trip: Trip;
+  /** How the reader belongs to the trip; null only watches. */
+  role: 'driver' | 'passenger' | null;
+  /** Sharing the trip with people at home, for those who travel on it. */
+  share?: ReactNode;
+}
+
+/** /track/{id}: where everyone is, when they arrive, and for its driver the controls (specification §2). */
+export function TrackingPage({ trip, role, share }: TrackingPageProps) {
+  const user = useUser();
+  const status = useTripStatus(trip);
+  const isDriver = role === 'driver';
+  const mayShare = role !== null;
+  const tracking = useTracking({ tripId: trip.id, user, status, mayShare });
+  useTripLocation(trip.id);
+  const lost = useLiveTrip((live) => live.lost);
+  const counted = useLiveTrip((live) => live.participantCount);
+  const participants = useParticipants(isDriver);
+  const mapPeople = useMapPeople(participants);
+  const [lookAt, setLookAt] = useState<Point | null>(null);
+  const driver = participants.find((person) => person.role === 'driver');
+  const count = Math.max(participants.length, counted ?? 0);
+
+  async function showMe(): Promise<void> {
+    const fix = await locateOnce();
+    if (fix) setLookAt({ latitude: fix.latitude, longitude: fix.longitude });
+  }
+
+  return (
+    <PageMain>
+      <ButtonLink to="/dashboard" variant="ghost" size="sm">
+        <BackIcon />
+        Back to Dashboard
+      </ButtonLink>
+      <chakra.div marginTop="2">
+        <PageHeader
+          title="Trip Tracking"
+          lead={`${trip.origin} to ${trip.destination}`}
+          badges={
+            <>
+              <TripStatusBadge status={status} />
+              <chakra.span color="fg.muted">{`${countOf(count, 'person', 'people')} tracking`}</chakra.span>
+            </>
+          }
+          actions={isOver(status) ? undefined : share}
+        />
+      </chakra.div>
+      <chakra.p srOnly role="status">
+        {`Trip status: ${statusLabel(status)}`}
+      </chakra.p>
+      {lost !== null && (
+        <chakra.p role="alert" layerStyle="card" borderColor="danger.fg" padding="4" marginBottom="4">
+          {`${lost} Positions are no longer shown here.`}
+        </chakra.p>
+      )}
+      <Columns
+        side={<>{isDriver && <DriverControls trip={trip} status={status} onStarted={tracking.start} />}</>}
+        below={
+          <>
+            <LiveStatus status={status} count={count} driver={driver} />
+            <TripDetails trip={trip} status={status} />
+          </>
+        }
+      >
+        <RouteProgress trip={trip} status={status} driver={driver} />
+        <div>
+          <LazyTripMap
+            heightPx={TRACKING_MAP_HEIGHT_PX}
+            label={`Map of the trip from ${trip.origin} to ${trip.destination}`}
+            route={trip}
+            people={mapPeople}
+            lookAt={lookAt}
+          />
+          <chakra.p
+            display="none"
+            css={{ '@media (pointer: coarse)': { display: 'block' } }}
+            color="fg.muted"
+            fontSize="sm"
+            marginTop="2"
+          >
+            Move the map with two fingers.
+          </chakra.p>
+        </div>
+        <TrackingPanel
+          trip={trip}
+          status={status}
+          tracking={tracking}
+          participants={participants}
+          mayShare={mayShare}
+          onShowMe={() => void showMe()}
+        />
+      </Columns>
+    </PageMain>
+  );
+}
+
+interface ColumnsProps {
+  side: ReactNode;
+  below: ReactNode;
+  children: ReactNode;
+}
+
+/** One column on a phone: what to do, what is so, the facts. Two columns from 1024 px. */
+function Columns({ side, below, children }: ColumnsProps) {
+  return (
+    <chakra.div
+      display="grid"
+      gap="5"
+      alignItems="start"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 21rem' }}
+      gridTemplateRows={{ lg: 'auto 1fr' }}
+    >
+      <chakra.div gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }} _empty={{ display: 'none' }}>
+        {side}
+      </chakra.div>
+      <chakra.div display="grid" gap="5" gridColumn={{ lg: '1' }} gridRow={{ lg: '1 / 3' }} minWidth="0">
+        {children}
+      </chakra.div>
+      <chakra.div display="grid" gap="5" gridColumn={{ lg: '2' }}>
+        {below}
+      </chakra.div>
+    </chakra.div>
+  );
+}

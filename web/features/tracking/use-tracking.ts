@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+import type { TripStatus } from '@contracts/trips.ts';
+import type { User } from '@contracts/users.ts';
+import { isOver } from '@domain/trip-status.ts';
+import { followTrip, type LocationLink } from '@/shared/live/location-link.ts';
+import { devicePermission } from './device.ts';
+import { resetTracking, startTracking } from './own-tracking.ts';
+import { rememberTracking, wasTracking } from './tracking-memory.ts';
+
+interface TrackingOptions {
+  tripId: string;
+  user: Pick<User, 'id' | 'userType'>;
+  status: TripStatus;
+  /** Travels on the trip: those who only watch share nothing. */
+  mayShare: boolean;
+}
+
+export interface Tracking {
+  /** Connects and joins now. */
+  connect: () => void;
+  start: () => void;
+  stop: () => void;
+}
+
+/** Follows the trip while the page is shown, and shares this device's position on it once the person has said so. */
+export function useTracking({ tripId, user, status, mayShare }: TrackingOptions): Tracking {
+  const { id: userId, userType } = user;
+  const link = useRef<LocationLink | null>(null);
+  const tracker = useRef<ReturnType<typeof startTracking> | null>(null);
+  const over = isOver(status);
+
+  function begin(): void {
+    if (!mayShare || over) return;
+    tracker.current?.stop();
+    tracker.current = startTracking((position) => link.current?.publish(position));
+  }
+
+  useEffect(() => {
+    const opened = followTrip({ tripId, user: { id: userId, userType } });
+    link.current = opened;
+    return () => {
+      tracker.current?.stop();
+      tracker.current = null;
+      resetTracking();
+      opened.close();
+      link.current = null;
+    };
+  }, [tripId, userId, userType]);
+
+  useEffect(() => {
+    if (over || !mayShare || !wasTracking(userId, tripId)) return undefined;
+    let gone = false;
+    void devicePermission().then((permission) => {
+      if (gone || permission !== 'granted' || tracker.current !== null) return;
+      tracker.current = startTracking((position) => link.current?.publish(position));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [over, mayShare, userId, tripId]);
+
+  useEffect(() => {
+    if (over) {
+      tracker.current?.stop();
+      tracker.current = null;
+      rememberTracking(userId, tripId, false);
+    } else tracker.current?.sendNow();
+  }, [status, over, userId, tripId]);
+
+  return {
+    connect: () => link.current?.connect(),
+    start: () => {
+      rememberTracking(userId, tripId, true);
+      begin();
+    },
+    stop: () => {
+      rememberTracking(userId, tripId, false);
+      tracker.current?.stop();
+      tracker.current = null;
+    },
+  };
+}

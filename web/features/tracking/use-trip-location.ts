@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { tripLocationSchema } from '@contracts/tracking.ts';
+import { LOCATION_POLL_MS } from '@domain/limits.ts';
+import { isOver } from '@domain/trip-status.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { afterSnapshot, useLiveTrip } from '@/shared/live/location-store.ts';
+
+export function tripLocationKey(tripId: string) {
+  return ['api', 'trips', tripId, 'location'] as const;
+}
+
+/**
+ * The live info of a trip (GET /api/trips/{id}/location), asked every 5 s while the page is seen and the trip is not over
+ * (specification §9). What it answers goes to useLiveTrip, unless the socket knew better.
+ */
+export function useTripLocation(tripId: string) {
+  return useQuery({
+    queryKey: tripLocationKey(tripId),
+    queryFn: async ({ signal }) => {
+      const location = await apiGet(`/api/trips/${tripId}/location`, tripLocationSchema, signal);
+      useLiveTrip.setState((live) => afterSnapshot(live, location));
+      return location;
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isOver(state.data.status) ? false : LOCATION_POLL_MS),
+  });
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Trip, type TripStatus, tripSchema } from '@contracts/trips.ts';
+import { TRIP_STATUSES } from '@domain/trip-status.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { afterMessage, useLiveTrip } from '@/shared/live/location-store.ts';
+import { toast } from '@/shared/ui/toaster.ts';
+
+/** The trip's status as it is now: what the server pushed, or what the page loaded, whichever is further on. */
+export function useTripStatus(trip: Trip): TripStatus {
+  const client = useQueryClient();
+  const live = useLiveTrip((state) => (state.tripId === trip.id ? state.status : null));
+  const pushed = live !== null && TRIP_STATUSES.indexOf(live) > TRIP_STATUSES.indexOf(trip.status);
+  useEffect(() => {
+    if (pushed) void client.invalidateQueries({ queryKey: ['api'], predicate: showsTrips });
+  }, [client, pushed]);
+  return pushed ? live : trip.status;
+}
+
+function showsTrips({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return queryKey[1] !== 'places' && queryKey[3] !== 'location';
+}
+
+/** The driver gives the trip its next status (POST /api/trips/{id}/status), with the toasts of specification §8. */
+export function useChangeStatus(trip: Trip) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (status: TripStatus) =>
+      apiSend('POST', `/api/trips/${trip.id}/status`, { status }, tripSchema),
+    onSuccess: (changed) => {
+      client.setQueryData(['api', 'trips', trip.id], changed);
+      useLiveTrip.setState((live) =>
+        afterMessage(live, { type: 'trip_status_update', tripId: changed.id, status: changed.status }),
+      );
+      void client.invalidateQueries({ queryKey: ['api', 'trips'] });
+      void client.invalidateQueries({ queryKey: ['api', 'driver'] });
+      toast({ title: 'Trip status updated' });
+    },
+    onError: (error) =>
+      toast({
+        title: 'Update failed',
+        description: messageOf(error, 'Failed to update trip status.'),
+        kind: 'error',
+      }),
+  });
+}

@@ -1,0 +1,61 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ComponentType, useEffect, useState } from 'react';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
+import type { TripMapProps } from './trip-map.tsx';
+
+type Loading = ComponentType<TripMapProps> | 'loading' | 'failed';
+
+/** The map in a box of the given height; downloaded when it is first shown. Without it the page says so and goes on. */
+export function LazyTripMap({ heightPx, ...props }: TripMapProps & { heightPx: number }) {
+  const [Loaded, setLoaded] = useState<Loading>('loading');
+  useEffect(() => {
+    if (Loaded !== 'loading') return undefined;
+    let gone = false;
+    import('./trip-map.tsx').then(
+      ({ TripMap }) => !gone && setLoaded(() => TripMap),
+      () => !gone && setLoaded('failed'),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [Loaded]);
+  return (
+    <chakra.div
+      height={`${heightPx}px`}
+      overflow="hidden"
+      borderRadius="card"
+      borderWidth="1px"
+      borderColor="border.default"
+      isolation="isolate"
+      bg="bg.subtle"
+    >
+      {Loaded === 'loading' ? (
+        <SkeletonBlock height="full" />
+      ) : Loaded === 'failed' ? (
+        <NoMap onRetry={() => setLoaded('loading')} />
+      ) : (
+        <Loaded {...props} />
+      )}
+    </chakra.div>
+  );
+}
+
+function NoMap({ onRetry }: { onRetry: () => void }) {
+  return (
+    <chakra.div
+      height="full"
+      display="grid"
+      placeContent="center"
+      justifyItems="center"
+      gap="3"
+      padding="6"
+      textAlign="center"
+    >
+      <p>The map could not be downloaded. Everything it shows is in the list below.</p>
+      <Button variant="outline" onClick={onRetry}>
+        Try again
+      </Button>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,113 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMap, useMapEvents } from 'react-leaflet';
+import { CrosshairIcon, FitIcon, MinusIcon, PlusIcon } from './map-glyphs.tsx';
+import type { MapPerson, MapRoute } from './map-types.ts';
+import { followed, prefersStillness, showTrip, tripBounds, tupleOf } from './map-view.ts';
+import type { Point } from './outline-points.ts';
+
+interface MapControlsProps {
+  route: MapRoute;
+  people: readonly MapPerson[];
+  /** A place to look at now; a new object looks again. */
+  lookAt: Point | null;
+}
+
+const LOOK_ZOOM = 12;
+
+/** Nearer, farther, the whole trip, and following whoever drives. Dragging the map ends the following. */
+export function MapControls({ route, people, lookAt }: MapControlsProps) {
+  const map = useMap();
+  const [following, setFollowing] = useState(false);
+  const [touched, setTouched] = useState(false);
+  useMapEvents({
+    dragstart: () => {
+      setFollowing(false);
+      setTouched(true);
+    },
+  });
+  const target = followed(people);
+  const latitude = target?.point.latitude;
+  const longitude = target?.point.longitude;
+  const fitted = useRef(false);
+
+  // The first time somebody appears, the map makes room for them, unless the reader is already looking elsewhere.
+  useEffect(() => {
+    if (fitted.current || touched || people.length === 0) return;
+    fitted.current = true;
+    showTrip(map, tripBounds(route, people), !prefersStillness());
+  }, [map, route, people, touched]);
+  useEffect(() => {
+    if (!following || latitude === undefined || longitude === undefined) return;
+    map.panTo([latitude, longitude], { animate: !prefersStillness() });
+  }, [map, following, latitude, longitude]);
+  useEffect(() => {
+    if (lookAt)
+      map.setView(tupleOf(lookAt), Math.max(map.getZoom(), LOOK_ZOOM), { animate: !prefersStillness() });
+  }, [map, lookAt]);
+
+  const touch = (act: () => void) => () => {
+    setTouched(true);
+    act();
+  };
+  return (
+    <chakra.div position="absolute" insetEnd="3" top="3" zIndex="docked" display="grid" gap="2">
+      <MapButton label="Zoom in" onClick={touch(() => map.zoomIn())}>
+        <PlusIcon />
+      </MapButton>
+      <MapButton label="Zoom out" onClick={touch(() => map.zoomOut())}>
+        <MinusIcon />
+      </MapButton>
+      <MapButton
+        label="Recenter"
+        onClick={() => {
+          setFollowing(false);
+          showTrip(map, tripBounds(route, people), !prefersStillness());
+        }}
+      >
+        <FitIcon />
+      </MapButton>
+      <MapButton
+        label={target && !target.isYou ? 'Follow driver' : 'Follow'}
+        pressed={following}
+        disabled={target === undefined}
+        onClick={touch(() => setFollowing(!following))}
+      >
+        <CrosshairIcon />
+      </MapButton>
+    </chakra.div>
+  );
+}
+
+interface MapButtonProps {
+  label: string;
+  pressed?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function MapButton({ label, pressed, disabled = false, onClick, children }: MapButtonProps) {
+  return (
+    <chakra.button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+      boxSize="touch"
+      display="grid"
+      placeItems="center"
+      borderRadius="control"
+      borderWidth="1px"
+      borderColor="border.input"
+      bg={pressed ? 'accent.bg' : 'bg.card'}
+      color={pressed ? 'accent.fg' : 'fg.default'}
+      cursor="pointer"
+      _disabled={{ layerStyle: 'disabled' }}
+    >
+      {children}
+    </chakra.button>
+  );
+}

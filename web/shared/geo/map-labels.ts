@@ -1,0 +1,75 @@
+/** Which names a map has room for: no two overlap, the important ones win. Pure: pixels in, pixels out. */
+
+export type LabelSide = 'right' | 'left' | 'above' | 'below';
+
+export interface LabelWish {
+  id: string;
+  text: string;
+  /** Where its dot is, in pixels from the map's top left corner. */
+  x: number;
+  y: number;
+  /** Room its dot takes, as a radius in pixels. */
+  radius: number;
+  /** Sides it may stand on, the preferred one first. */
+  sides: readonly LabelSide[];
+  /** People are never left out, however crowded it is; only their label may be. */
+  always?: boolean;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const LINE_HEIGHT = 20;
+/** The mean width of a character of the map's 14 px font, with a margin. */
+const CHARACTER_WIDTH = 7.6;
+const GAP = 4;
+
+/**
+ * A side for every label that fits into the map without covering another label or dot; earlier wishes are served first.
+ * A place is missing from the answer when even its dot would lie on something more important.
+ */
+export function placeLabels(wishes: readonly LabelWish[], map: Size): Map<string, LabelSide | null> {
+  const taken: Box[] = [];
+  const placed = new Map<string, LabelSide | null>();
+  for (const wish of wishes) {
+    const dot = dotBox(wish);
+    if (!wish.always && (!within(dot, map) || taken.some((box) => overlaps(box, dot)))) continue;
+    const side = wish.sides.find((each) => {
+      const box = labelBox(wish, each);
+      return within(box, map) && !taken.some((other) => overlaps(other, box));
+    });
+    placed.set(wish.id, side ?? null);
+    taken.push(dot);
+    if (side) taken.push(labelBox(wish, side));
+  }
+  return placed;
+}
+
+function dotBox({ x, y, radius }: LabelWish): Box {
+  return { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius };
+}
+
+function labelBox({ x, y, radius, text }: LabelWish, side: LabelSide): Box {
+  const width = text.length * CHARACTER_WIDTH;
+  const away = radius + GAP;
+  const left = side === 'right' ? x + away : side === 'left' ? x - away - width : x - width / 2;
+  const top = side === 'below' ? y + away : side === 'above' ? y - away - LINE_HEIGHT : y - LINE_HEIGHT / 2;
+  return { left, top, right: left + width, bottom: top + LINE_HEIGHT };
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+function within(box: Box, { width, height }: Size): boolean {
+  return box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height;
+}

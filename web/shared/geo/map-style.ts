@@ -1,0 +1,91 @@
+import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
+
+const centred = {
+  position: 'absolute',
+  transform: 'translate(-50%, -50%)',
+  display: 'grid',
+  placeItems: 'center',
+};
+const ring = '0 0 0 2px {colors.bg.card}, {shadows.float}';
+
+/** How the map looks: the theme's colours on Leaflet's own elements, which no component renders. */
+export const mapStyle: SystemStyleObject = {
+  '& .leaflet-container': {
+    width: 'full',
+    height: 'full',
+    background: 'bg.subtle',
+    fontFamily: 'body',
+    fontSize: 'sm',
+    lineHeight: 'snug',
+    zIndex: 'base',
+  },
+  '& .leaflet-container .leaflet-control-attribution': {
+    background: 'bg.card',
+    color: 'fg.muted',
+    fontSize: 'sm',
+    paddingInline: '2',
+    borderTopStartRadius: 'control',
+    '& a': { color: 'fg.muted', textDecoration: 'underline' },
+  },
+  '& .map-land': { fill: 'bg.card', stroke: 'border.input', strokeWidth: '1.25px' },
+  '& .map-tiled .map-land': { fill: 'none' },
+  '& .map-route': { stroke: 'fg.default', strokeWidth: '8px' },
+  '& .map-route-gap': { stroke: 'bg.card', strokeWidth: '3.5px' },
+  '& .map-accuracy': { fill: 'action.bg', fillOpacity: '0.12', stroke: 'action.bg', strokeWidth: '1px' },
+  '& .map-icon': { background: 'none', border: 0 },
+  '& .map-dot': { ...centred, width: '8px', height: '8px', borderRadius: 'full', background: 'fg.muted' },
+  '& .map-dot-end': {
+    width: '14px',
+    height: '14px',
+    background: 'accent.bg',
+    border: '3px solid {colors.fg.default}',
+  },
+  '& .map-label': {
+    position: 'absolute',
+    width: 'max-content',
+    lineHeight: '20px',
+    color: 'fg.muted',
+    textShadow: '0 0 3px {colors.bg.card}, 0 0 3px {colors.bg.card}, 0 0 3px {colors.bg.card}',
+  },
+  '& .map-label-end': { color: 'fg.default', fontWeight: 'bold' },
+  '& .map-label-person': { color: 'fg.default', fontWeight: 'semibold' },
+  '& .map-right': { left: 'var(--away, 8px)', top: '-10px' },
+  '& .map-left': { right: 'var(--away, 8px)', top: '-10px' },
+  '& .map-above': { left: 0, bottom: 'var(--away, 8px)', transform: 'translateX(-50%)' },
+  '& .map-below': { left: 0, top: 'var(--away, 8px)', transform: 'translateX(-50%)' },
+  '& .map-label-end, & .map-beside-you': { '--away': '12px' },
+  '& .map-beside-passenger': { '--away': '16px' },
+  '& .map-beside-driver': { '--away': '24px' },
+  '& .map-person': { ...centred, borderRadius: 'full' },
+  '& .map-driver': {
+    width: '40px',
+    height: '40px',
+    background: 'accent.bg',
+    color: 'accent.fg',
+    border: '2px solid {colors.accent.fg}',
+    boxShadow: ring,
+    '& svg': { width: '24px', height: '24px', fill: 'currentColor' },
+  },
+  '& .map-you': {
+    width: '18px',
+    height: '18px',
+    background: 'positive.fg',
+    border: '3px solid {colors.bg.card}',
+    boxShadow: '0 0 0 2px {colors.positive.fg}, {shadows.float}',
+  },
+  '& .map-passenger': {
+    width: '26px',
+    height: '26px',
+    background: 'bg.card',
+    color: 'fg.default',
+    border: '2px solid {colors.fg.default}',
+    '& svg': { width: '18px', height: '18px', fill: 'currentColor' },
+  },
+  '& .map-stale': {
+    background: 'bg.subtle',
+    color: 'fg.muted',
+    borderColor: 'fg.muted',
+    boxShadow: 'none',
+    borderStyle: 'dashed',
+  },
+};

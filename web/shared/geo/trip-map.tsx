@@ -1,0 +1,71 @@
+import 'leaflet/dist/leaflet.css';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useState } from 'react';
+import { AttributionControl, MapContainer, useMap } from 'react-leaflet';
+import { env } from '@/shared/env/env.ts';
+import { MapBase, RouteLine } from './map-base.tsx';
+import { MapControls } from './map-controls.tsx';
+import { MapMarks } from './map-marks.tsx';
+import { mapStyle } from './map-style.ts';
+import type { MapPerson, MapRoute } from './map-types.ts';
+import { countryBounds, prefersStillness, tripBounds } from './map-view.ts';
+import type { Point } from './outline-points.ts';
+
+const ZOOM_MIN = 5;
+const ZOOM_MAX = 16;
+
+export interface TripMapProps {
+  /** What the map shows, for those who cannot see it. */
+  label: string;
+  route: MapRoute;
+  people: readonly MapPerson[];
+  lookAt?: Point | null;
+}
+
+/**
+ * The map of a trip: fills the box it is in. Heavy (Leaflet), so only LazyTripMap imports it. One finger scrolls the page
+ * and two move the map; the outline needs no network.
+ */
+export function TripMap({ label, route, people, lookAt = null }: TripMapProps) {
+  const [still] = useState(prefersStillness);
+  const [byTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
+  const [bounds] = useState(() => tripBounds(route, people));
+  return (
+    <chakra.div position="relative" width="full" height="full" css={mapStyle}>
+      <MapContainer
+        className={env.tileUrl === '' ? undefined : 'map-tiled'}
+        bounds={bounds}
+        boundsOptions={{ padding: [56, 48] }}
+        maxBounds={countryBounds()}
+        minZoom={ZOOM_MIN}
+        maxZoom={ZOOM_MAX}
+        zoomSnap={0.5}
+        zoomControl={false}
+        attributionControl={false}
+        scrollWheelZoom={false}
+        dragging={!byTouch}
+        zoomAnimation={!still}
+        markerZoomAnimation={!still}
+        fadeAnimation={!still}
+      >
+        <MapName label={label} />
+        <AttributionControl prefix={false} />
+        <MapBase />
+        <RouteLine route={route} />
+        <MapMarks route={route} people={people} />
+        <MapControls route={route} people={people} lookAt={lookAt} />
+      </MapContainer>
+    </chakra.div>
+  );
+}
+
+/** Leaflet makes its box focusable, for moving by arrow keys, and gives it no name. */
+function MapName({ label }: { label: string }) {
+  const map = useMap();
+  useEffect(() => {
+    const box = map.getContainer();
+    box.setAttribute('role', 'region');
+    box.setAttribute('aria-label', label);
+  }, [map, label]);
+  return null;
+}

@@ -1,0 +1,96 @@
+/** Ages, arrivals, speeds and the connection in words. Pure: the clock is an argument. */
+import type { TripStatus } from '@contracts/trips.ts';
+import { KMH_PER_MPS, POSITION_STALE_MS } from '@domain/limits.ts';
+import { formatTime } from '@/shared/format/dates.ts';
+import type { Connection } from './location-socket.ts';
+
+const MINUTE_MS = 60_000;
+const MINUTES_PER_HOUR = 60;
+const HOURS_PER_DAY = 24;
+const JUST_NOW_MS = 15_000;
+
+export const ARRIVAL_UNKNOWN = 'Arrival time not known yet';
+
+/** Whether a position is too old to be where somebody is. Clocks that run ahead make it new, never old. */
+export function isStale(timestamp: string, nowMs: number): boolean {
+  return nowMs - Date.parse(timestamp) > POSITION_STALE_MS;
+}
+
+/** "just now", "40 s ago", "3 min ago", "2 h ago". */
+export function agoText(timestamp: string, nowMs: number): string {
+  const ageMs = nowMs - Date.parse(timestamp);
+  if (ageMs < JUST_NOW_MS) return 'just now';
+  if (ageMs < MINUTE_MS) return `${Math.floor(ageMs / 1000)} s ago`;
+  const minutes = Math.floor(ageMs / MINUTE_MS);
+  if (minutes < MINUTES_PER_HOUR) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / MINUTES_PER_HOUR);
+  return hours < HOURS_PER_DAY ? `${hours} h ago` : `${Math.floor(hours / HOURS_PER_DAY)} d ago`;
+}
+
+/** The age of a position, honest about what it is worth: "updated 40 s ago", "last known 12 min ago". */
+export function ageText(timestamp: string, nowMs: number): string {
+  return `${isStale(timestamp, nowMs) ? 'last known' : 'updated'} ${agoText(timestamp, nowMs)}`;
+}
+
+/** "5 min", "1 h 20 min", "2 h". */
+export function durationText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
+  const hours = Math.floor(minutes / MINUTES_PER_HOUR);
+  const rest = minutes % MINUTES_PER_HOUR;
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+interface Arrival {
+  status: TripStatus;
+  /** ISO 8601; null when nobody can honestly say. */
+  estimatedArrival: string | null;
+  /** When the driver's newest position was taken; null without one. */
+  positionAt: string | null;
+}
+
+/** When the trip arrives: "About 14:20 (in 1 h 5 min)"; as an old estimate once the position is; plainly unknown otherwise. */
+export function arrivalText({ status, estimatedArrival, positionAt }: Arrival, nowMs: number): string {
+  if (status === 'arrived' || status === 'completed') return 'Arrived';
+  if (status === 'cancelled') return 'This trip was cancelled';
+  if (estimatedArrival === null) return ARRIVAL_UNKNOWN;
+  const time = formatTime(estimatedArrival);
+  if (positionAt !== null && isStale(positionAt, nowMs)) return `Last estimate: about ${time}`;
+  const leftMs = Date.parse(estimatedArrival) - nowMs;
+  return leftMs < MINUTE_MS ? 'Arriving now' : `About ${time} (in ${durationText(leftMs)})`;
+}
+
+/** "82 km/h"; null when the device does not say. */
+export function speedText(metresPerSecond: number | null | undefined): string | null {
+  return metresPerSecond === null || metresPerSecond === undefined
+    ? null
+    : `${Math.round(metresPerSecond * KMH_PER_MPS)} km/h`;
+}
+
+/** The state of the connection in words, with what waits for it: "Reconnecting in 3 s", "Offline (2 queued)". */
+export function connectionText(connection: Connection, queued: number, nowMs: number): string {
+  const { phase, problem, retryAt } = connection;
+  const waiting = queued > 0 ? ` (${queued} queued)` : '';
+  switch (phase) {
+    case 'connected':
+      return queued > 1 ? `Connected, sending ${queued} positions` : 'Connected';
+    case 'connecting':
+      return `Connecting...${waiting}`;
+    case 'waiting': {
+      const seconds = Math.max(1, Math.ceil(((retryAt ?? nowMs) - nowMs) / 1000));
+      return `${problem ?? 'Disconnected'}. Reconnecting in ${seconds} s${waiting}`;
+    }
+    case 'offline':
+      return `Offline${waiting}`;
+    default:
+      return `${problem ?? 'Disconnected'}${waiting}`;
+  }
+}
+
+/** The same for a screen reader: said when it changes, so without a countdown. */
+export function connectionNews({ phase, problem }: Connection): string {
+  if (phase === 'connected') return 'Connected';
+  if (phase === 'waiting') return `${problem ?? 'Disconnected'}. Reconnecting.`;
+  if (phase === 'offline') return 'Offline';
+  return phase === 'connecting' ? '' : (problem ?? '');
+}
