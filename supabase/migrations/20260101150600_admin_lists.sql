@@ -29,6 +29,7 @@ returns setof uuid
 language plpgsql
 stable
 security definer
+rows 100
 set search_path = ''
 as $$
 begin

@@ -68,15 +68,15 @@ begin
   end if;
   return query
   with made as (
-    select date_trunc('week', private.lagos_day(t.created_at))::date as monday, count(*) as amount
+    select date_trunc('week', t.created_at at time zone 'Africa/Lagos')::date as monday, count(*) as amount
     from public.trips t where t.created_at >= since group by 1
   ),
   booked as (
-    select date_trunc('week', private.lagos_day(b.created_at))::date as monday, count(*) as amount
+    select date_trunc('week', b.created_at at time zone 'Africa/Lagos')::date as monday, count(*) as amount
     from public.bookings b where b.created_at >= since group by 1
   ),
   earned as (
-    select date_trunc('week', private.lagos_day(x.processed_at))::date as monday, sum(x.amount_kobo) as amount
+    select date_trunc('week', x.processed_at at time zone 'Africa/Lagos')::date as monday, sum(x.amount_kobo) as amount
     from public.transactions x where x.status = 'confirmed' and x.processed_at >= since group by 1
   )
   select w.monday, coalesce(m.amount, 0)::int, coalesce(b.amount, 0)::int, coalesce(e.amount, 0)::bigint

@@ -41,17 +41,23 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
         )`
       : sql``;
     return sql`
+      with shown as materialized (
+        select t.*, ${keyset.key}
+        from public.trips t
+        ${list.sort === 'name' ? sql`join public.driver_profiles d on d.id = t.driver_id` : sql``}
+        where true ${found} ${keyset.where}
+        ${keyset.orderBy}
+        limit ${list.limit + 1}
+      )
       select t.id, o.name as origin, e.name as destination, t.status, p.name as driver_name,
         p.email as driver_email, t.departure_at, t.seats_available, t.total_seats, t.fare_kobo, t.created_at,
-        ${keyset.key}
-      from public.trips t
+        t.position_key
+      from shown t
       join public.driver_profiles d on d.id = t.driver_id
       join public.profiles p on p.id = t.driver_id
       join public.places o on o.id = t.origin_place_id
       join public.places e on e.id = t.destination_place_id
-      where true ${found} ${keyset.where}
       ${keyset.orderBy}
-      limit ${list.limit + 1}
     `;
   });
   return adminPageOf(tripRowsSchema.parse(rows), list, (row) => ({
@@ -90,14 +96,20 @@ export async function listTransactions(asAdmin: AsCaller, list: AdminList): Prom
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, { at: sql`x.created_at`, name: sql`lower(p.name)`, id: sql`x.id` });
     return sql`
+      with shown as materialized (
+        select x.*, ${keyset.key}
+        from public.transactions x
+        ${list.sort === 'name' ? sql`join public.profiles p on p.id = x.passenger_id` : sql``}
+        where true
+          ${list.search ? sql`and x.passenger_id in (select private.find_people(${personPatternOf(list.search)}))` : sql``}
+          ${keyset.where}
+        ${keyset.orderBy}
+        limit ${list.limit + 1}
+      )
       select x.id, x.amount_kobo, x.status, x.created_at, x.processed_at, x.payment_reference, x.booking_id,
-        p.name as passenger_name, p.email as passenger_email, ${keyset.key}
-      from public.transactions x join public.profiles p on p.id = x.passenger_id
-      where true
-        ${list.search ? sql`and x.passenger_id in (select private.find_people(${personPatternOf(list.search)}))` : sql``}
-        ${keyset.where}
+        p.name as passenger_name, p.email as passenger_email, x.position_key
+      from shown x join public.profiles p on p.id = x.passenger_id
       ${keyset.orderBy}
-      limit ${list.limit + 1}
     `;
   });
   return adminPageOf(transactionRowsSchema.parse(rows), list, (row) => ({
