@@ -1,0 +1,206 @@
+select plan(106);
+select tests.create_cast();
+
+create function tests.stand(who text, seconds_ago int default 0, latitude float8 default 6.6, changes jsonb default '{}')
+returns jsonb
+language plpgsql
+as $$
+declare
+  answer jsonb;
+begin
+  perform tests.authenticate_as(who);
+  answer := private.record_location(
+    coalesce((changes ->> 'trip')::uuid, tests.trip()), latitude, coalesce((changes ->> 'longitude')::float8, 3.4),
+    (changes ->> 'accuracy')::float8, (changes ->> 'heading')::float8, (changes ->> 'speed')::float8,
+    coalesce((changes ->> 'at')::timestamptz, now() - make_interval(secs => seconds_ago))
+  );
+  perform tests.authenticate_as('postgres');
+  return answer;
+end
+$$;
+
+create function tests.said(event text)
+returns setof jsonb
+language sql
+as $$
+  select m.payload - 'id' from realtime.messages m
+  where m.topic = 'trip:' || tests.trip() and m.event = said.event and m.private
+$$;
+
+create function tests.departed(who text, trip uuid default tests.trip())
+returns text
+language plpgsql
+as $$
+declare
+  answer text;
+begin
+  perform tests.authenticate_as('anon');
+  select coalesce(d.reason, '-') || coalesce(' ' || d.trip_status, '') into answer
+  from private.departed_followers(jsonb_build_array(
+    jsonb_build_object('userId', tests.id('driver'), 'sessionId', null, 'tripId', tests.trip()),
+    jsonb_build_object('userId', tests.id(who), 'sessionId', tests.id(who), 'tripId', trip)
+  )) d where d.n = 1;
+  perform tests.authenticate_as('postgres');
+  return coalesce(answer, 'stays');
+end
+$$;
+grant execute on all functions in schema tests to anon, authenticated, app_admin;
+
+-- Taking a position.
+select is(
+  tests.stand('driver', 0, 6.6, '{"accuracy": 8, "heading": 90, "speed": 20}') - 'timestamp',
+  jsonb_build_object(
+    'type', 'location_update', 'tripId', tests.trip(), 'userId', tests.id('driver'), 'userType', 'driver',
+    'latitude', 6.6, 'longitude', 3.4, 'accuracy', 8, 'heading', 90, 'speed', 20,
+    'tripStatus', 'scheduled', 'estimatedArrival', null
+  ), 'a position is answered as everyone receives it'
+);
+select is((select count(*) from tests.said('location_update')), 1::bigint, 'and told on the trip''s private topic');
+select is(
+  (select array_agg(said) from tests.said('location_update') said),
+  array[private.location_message(l, 'scheduled')], 'in the same shape as the snapshot'
+) from public.trip_locations l;
+select is(tests.stand('driver') ->> 'userType', 'driver', 'the same position again is answered');
+select is((select count(*) from tests.said('location_update')), 1::bigint, 'and told once');
+select is(tests.stand('passenger') ->> 'userType', 'passenger', 'passengers share theirs as well');
+select is((select count(*) from public.trip_locations), 2::bigint, 'one row each');
+
+-- What a phone gets wrong.
+select throws_ok(
+  format('select tests.stand(''driver'', 0, %L, %L)', latitude, changes), 'PT400', null, what || ' is refused'
+)
+from (values
+  ('London', 51.5, '{}'), ('the sea far south', 1.0, '{}'), ('no latitude', null, '{}'),
+  ('a longitude far east', 6.6, '{"longitude": 40}'), ('inaccuracy beyond 5 km', 6.6, '{"accuracy": 5001}'),
+  ('negative accuracy', 6.6, '{"accuracy": -1}'), ('faster than any car', 6.6, '{"speed": 71}'),
+  ('negative speed', 6.6, '{"speed": -1}'), ('a heading beyond 360', 6.6, '{"heading": 361}')
+) as wrong (what, latitude, changes);
+select throws_ok(
+  format('select private.check_position(%L, 3.4, %L, %L, %L, %L)', latitude, accuracy, heading, speed, at_moment),
+  'PT400', null, what || ' is refused'
+)
+from (values
+  ('latitude NaN', 'NaN', '1', '1', '1', now()::text), ('latitude infinity', 'Infinity', '1', '1', '1', now()::text),
+  ('accuracy NaN', '6.6', 'NaN', '1', '1', now()::text), ('heading NaN', '6.6', '1', 'NaN', '1', now()::text),
+  ('speed NaN', '6.6', '1', '1', 'NaN', now()::text), ('no moment', '6.6', '1', '1', '1', null),
+  ('the end of time', '6.6', '1', '1', '1', 'infinity'), ('its beginning', '6.6', '1', '1', '1', '-infinity'),
+  ('three minutes ahead', '6.6', '1', '1', '1', (now() + interval '3 minutes')::text),
+  ('two days ago', '6.6', '1', '1', '1', (now() - interval '2 days')::text)
+) as wrong (what, latitude, accuracy, heading, speed, at_moment);
+select lives_ok(
+  $$ select private.check_position(6.6, 3.4, null, null, null, now() + interval '1 minute') $$,
+  'a clock one minute ahead, and a device that knows little, are fine'
+);
+select throws_ok(
+  $$ select tests.stand('driver', 30) $$, 'PT409', 'A newer position is already stored.', 'older than stored is refused'
+);
+
+-- Movement, speed, arrival.
+delete from public.trip_locations;
+update public.trips set status = 'en_route' where id = tests.trip();
+select is(tests.stand('driver', 120) ->> 'estimatedArrival', null, 'one position says nothing about arrival');
+update public.trip_locations set allowance = 4;
+select throws_ok(
+  $$ select tests.stand('driver', 60, 7.6) $$, 'PT400', 'This position is too far from the last one.', '110 km in a minute'
+);
+select ok(
+  (tests.stand('driver', 60, 6.61) ->> 'estimatedArrival')::timestamptz between now() + interval '8 hours' and now() + interval '13 hours',
+  'at 18 m/s the 500 km to Abuja take about ten hours of road'
+);
+update public.trip_locations set allowance = 4;
+select ok(
+  (select average_speed from public.trip_locations) between 17 and 20, 'the average speed is metres over seconds'
+);
+select is(
+  tests.stand('driver', 58, 6.61) ->> 'tripStatus', 'en_route', 'the status of the trip comes with every position'
+);
+update public.trip_locations set allowance = 4, average_speed = 0.5;
+select is(tests.stand('driver', 57, 6.61) ->> 'estimatedArrival', null, 'who stands still arrives at no known time');
+select is(
+  private.smoothed_speed(row(null,null,null,null,null,null,null,null,null,null,10,null,null)::public.trip_locations, 6000, 300)::numeric(5,2),
+  (10 + 10 * (1 - exp(-1)))::numeric(5,2), 'speed is smoothed over five minutes'
+);
+select is(round(private.metres_between(6.5244, 3.3792, 9.0765, 7.3986) / 1000), 526::float8, 'Lagos to Abuja in km');
+select is(round(private.metres_between(6.5, 3.4, 6.5, 3.4)), 0::float8, 'nowhere to nowhere');
+
+-- At most two a second, four at once.
+delete from public.trip_locations;
+select lives_ok(format('select tests.stand(''driver'', %s)', 100 - n), 'position ' || n || ' of a burst')
+from generate_series(1, 4) n;
+select throws_ok(
+  $$ select tests.stand('driver', 90) $$, 'PT429', 'At most 2 positions per second.', 'the fifth is too many'
+);
+update public.trip_locations set received_at = received_at - interval '600 milliseconds';
+select lives_ok($$ select tests.stand('driver', 89) $$, 'half a second later there is room for one');
+
+-- Who may.
+select throws_ok(format('select tests.stand(%L)', who), code, null, who || ' stores nothing')
+from (values
+  ('stranger', 'PT404'), ('newdriver', 'PT404'), ('corporate', 'PT404'), ('suspended', 'PT403'), ('gone', 'PT401'),
+  ('anon', '42501'), ('admin', '42501')
+) as others (who, code);
+select throws_ok(
+  $$ select tests.stand('driver', 0, 6.6, '{"trip": "7e570000-0000-4000-8000-00000000ffff"}') $$,
+  'PT404', 'Trip not found.', 'an unknown trip and a stranger''s trip are the same'
+);
+select tests.matrix('trip_locations.latitude', 'trip_id = tests.trip()', $$
+  anon       denied denied denied denied
+  passenger  1 denied denied denied
+  driver     1 denied denied denied
+  stranger   0 denied denied denied
+  newdriver  0 denied denied denied
+  suspended  0 denied denied denied
+  corporate  0 denied denied denied
+  gone       0 denied denied denied
+  admin      1 denied denied denied
+$$);
+
+-- The snapshot.
+select tests.authenticate_as('passenger');
+select is(
+  private.follow_trip(tests.trip()) -> 'locations' -> 0 ->> 'userId', tests.id('driver')::text, 'members read the snapshot'
+);
+select tests.authenticate_as('stranger');
+select throws_ok('select private.follow_trip(tests.trip())', 'PT404', 'Trip not found.', 'strangers do not');
+select tests.authenticate_as('suspended');
+select throws_ok('select private.follow_trip(tests.trip())', 'PT403', null, 'nor do suspended people');
+select tests.authenticate_as('anon');
+select throws_ok('select private.follow_trip(tests.trip())', '42501', null, 'nor visitors');
+select tests.authenticate_as('postgres');
+
+-- Who may follow no longer.
+select is(tests.departed(who), answer, format('%s: %s', who, answer))
+from (values
+  ('driver', 'stays'), ('passenger', 'stays'), ('stranger', 'not_member'), ('suspended', 'suspended'), ('gone', 'ended')
+) as followers (who, answer);
+select is(tests.departed('stranger', null), 'stays', 'who follows no trip is asked about as a person only');
+select is(tests.departed('gone', null), 'ended', 'and may be gone all the same');
+select tests.authenticate_as('passenger');
+select throws_ok($$ select private.departed_followers('[]') $$, '42501', null, 'people cannot ask about each other');
+select tests.authenticate_as('postgres');
+
+-- Membership lost.
+select tests.create_trip(tests.key(50), 'driver', 4);
+select tests.authenticate_as('passenger');
+select lives_ok('select private.book_seats(tests.key(50), 1, tests.key(51))', 'the passenger books another trip');
+select lives_ok(
+  format('select tests.stand(''passenger'', 0, 6.6, %L)', jsonb_build_object('trip', tests.key(50))),
+  'and stands somewhere'
+);
+select tests.authenticate_as('passenger');
+select lives_ok(
+  'select private.cancel_booking((select b.id from public.bookings b where b.trip_id = tests.key(50)), null)', 'then cancels'
+);
+select tests.authenticate_as('postgres');
+select is_empty(
+  'select * from public.trip_locations where trip_id = tests.key(50)', 'their position is gone with the booking'
+);
+select is(
+  (select count(*) from realtime.messages where topic = 'trip:' || tests.key(50) and event = 'membership_changed'
+    and payload ->> 'userId' = tests.id('passenger')::text),
+  1::bigint, 'and whoever relays the trip is told'
+);
+select is(tests.departed('passenger', tests.key(50)), 'not_member', 'they follow it no more');
+update public.trips set status = 'cancelled' where id = tests.key(50);
+select is(tests.departed('passenger', tests.key(50)), 'not_member cancelled', 'a cancelled trip says so');
+select * from finish();
