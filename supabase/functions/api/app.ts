@@ -9,6 +9,8 @@ import { securityHeaders } from '../_shared/http/security-headers.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
+import { invitationRoutes } from './routes/corporate-invitations.ts';
+import { corporateRoutes } from './routes/corporate.ts';
 import { documentRoutes, objectRoutes } from './routes/documents.ts';
 import { driverRoutes } from './routes/driver.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -42,6 +44,8 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/bookings', bookingRatingRoutes);
   app.route('/passenger', passengerRoutes);
   app.route('/driver', driverRoutes);
+  app.route('/driver/invitations', invitationRoutes);
+  app.route('/corporate', corporateRoutes);
   app.route('/places', placeRoutes);
   app.route('/admin', adminRoutes);
   app.route('/objects', objectRoutes);

@@ -4,9 +4,13 @@ import { tripStatusSchema } from './trips.ts';
 
 const when = z.iso.datetime({ offset: true });
 const text = (label: string, max = 80) => z.string().trim().min(1, `${label} is required`).max(max);
+const clientKey = z.uuid('A client key is required');
 
+export const FLEET_FREQUENCIES = ['daily', 'weekly', 'bi-weekly'] as const;
+
+/** What a company says about a vehicle: a change (PATCH) carries all of it. */
 export const fleetVehicleInputSchema = z.object({
-  model: text('Model'),
+  model: text('Model', 60),
   plateNumber: z
     .string()
     .trim()
@@ -16,12 +20,15 @@ export const fleetVehicleInputSchema = z.object({
   capacity: z
     .int('Capacity must be a whole number')
     .min(1, 'At least 1 seat')
-    .max(TRIP_SEATS_MAX, 'At most 50 seats'),
+    .max(TRIP_SEATS_MAX, `At most ${TRIP_SEATS_MAX} seats`),
   status: z.enum(['active', 'maintenance']).default('active'),
-  /** E-mail of the fleet's driver; empty when the vehicle has none yet. */
-  driverEmail: z.union([z.literal(''), z.email('Please enter a valid email address')]).optional(),
+  /** A driver who has joined the fleet; null or absent when nobody drives it yet. */
+  driverId: z.uuid().nullish(),
 });
 export type FleetVehicleInput = z.infer<typeof fleetVehicleInputSchema>;
+/** POST /api/corporate/vehicles. The same key again answers the same vehicle. */
+export const newFleetVehicleSchema = fleetVehicleInputSchema.extend({ clientKey });
+export type NewFleetVehicle = z.infer<typeof newFleetVehicleSchema>;
 export const fleetVehicleSchema = z.object({
   id: z.uuid(),
   model: z.string(),
@@ -33,27 +40,33 @@ export const fleetVehicleSchema = z.object({
 });
 export type FleetVehicle = z.infer<typeof fleetVehicleSchema>;
 
+/** What a company says about a route: a change (PATCH) carries all of it. */
 export const fleetRouteInputSchema = z.object({
   name: text('Name'),
   origin: text('Origin'),
   destination: text('Destination'),
-  frequency: z.enum(['daily', 'weekly', 'bi-weekly']),
+  frequency: z.enum(FLEET_FREQUENCIES),
   /** Minutes. */
   duration: z
     .int('Duration must be a whole number of minutes')
-    .min(10)
-    .max(3 * 24 * 60),
+    .min(10, 'At least 10 minutes')
+    .max(3 * 24 * 60, 'At most 3 days'),
   isActive: z.boolean().default(true),
 });
 export type FleetRouteInput = z.infer<typeof fleetRouteInputSchema>;
+/** POST /api/corporate/routes. The same key again answers the same route. */
+export const newFleetRouteSchema = fleetRouteInputSchema.extend({ clientKey });
+export type NewFleetRoute = z.infer<typeof newFleetRouteSchema>;
 export const fleetRouteSchema = fleetRouteInputSchema.extend({ id: z.uuid(), isActive: z.boolean() });
 export type FleetRoute = z.infer<typeof fleetRouteSchema>;
 
+/** POST /api/corporate/trips. The same key again answers the same trip. */
 export const scheduleTripSchema = z.object({
   routeId: z.uuid('Please choose a route'),
   vehicleId: z.uuid('Please choose a vehicle'),
   departureDate: z.iso.datetime({ offset: true, error: 'Departure must be an ISO date and time' }),
   farePerSeat: z.number().positive('Fare must be a positive number').max(10_000_000),
+  clientKey,
 });
 export type ScheduleTrip = z.infer<typeof scheduleTripSchema>;
 /** A scheduled trip with what real bookings make of it. Revenue in naira. */
@@ -66,6 +79,8 @@ export const fleetTripSchema = z.object({
   driverName: z.string(),
   departureDate: when,
   departureTime: z.string(),
+  /** Planned, ISO 8601. */
+  arrivalDate: when,
   seats: z.number().int(),
   booked: z.number().int(),
   farePerSeat: z.number(),
@@ -74,6 +89,42 @@ export const fleetTripSchema = z.object({
 });
 export type FleetTrip = z.infer<typeof fleetTripSchema>;
 
+/** POST /api/corporate/drivers. An open invitation to the same address is answered again. */
+export const inviteDriverSchema = z.object({
+  email: z.string().trim().toLowerCase().pipe(z.email('Please enter a valid email address')),
+  /** The vehicle that becomes theirs when they accept. */
+  vehicleId: z.uuid().nullish(),
+});
+export type InviteDriver = z.infer<typeof inviteDriverSchema>;
+/** Who drives or is asked to. The name is known once they have accepted: until then the company knows an address only. */
+export const fleetDriverSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  status: z.enum(['invited', 'active', 'declined']),
+  /** Null until they accept. */
+  driverId: z.uuid().nullable(),
+  name: z.string().nullable(),
+  isVerified: z.boolean(),
+  /** The vehicle they drive, or are invited for. */
+  vehicle: z.string().nullable(),
+  invitedAt: when,
+});
+export type FleetDriver = z.infer<typeof fleetDriverSchema>;
+export const fleetDriverListSchema = z.array(fleetDriverSchema);
+
+/** GET /api/driver/invitations: open ones, and the fleet the driver belongs to. */
+export const fleetInvitationSchema = z.object({
+  id: z.uuid(),
+  companyName: z.string(),
+  vehicle: z.string().nullable(),
+  status: z.enum(['invited', 'active']),
+  invitedAt: when,
+});
+export type FleetInvitation = z.infer<typeof fleetInvitationSchema>;
+export const fleetInvitationListSchema = z.array(fleetInvitationSchema);
+/** POST /api/driver/invitations/{id}. Not accepting a fleet one drives for means leaving it. */
+export const answerInvitationSchema = z.object({ accept: z.boolean() });
+
 /** GET /api/corporate/fleet. `isSample` until the first own vehicle exists: then the specified set, labelled. */
 export const fleetSchema = z.object({
   isSample: z.boolean(),
@@ -81,6 +132,7 @@ export const fleetSchema = z.object({
   vehicles: z.array(fleetVehicleSchema),
   routes: z.array(fleetRouteSchema),
   trips: z.array(fleetTripSchema),
+  /** Naira of every seat that is booked or has travelled. */
   revenue: z.number(),
 });
 export type Fleet = z.infer<typeof fleetSchema>;

@@ -85,6 +85,9 @@ export const PLACES_SUGGESTED_MAX = 10;
 export const CITY_FIELD_DEBOUNCE_MS = 200;
 export const VERIFICATION_REDIRECT_MS = 2000;
 export const TOAST_DURATION_MS = 5000;
+/** Trips on the fleet dashboard: all that lie ahead of most fleets, and the latest that are over. */
+export const FLEET_TRIPS_SHOWN = 100;
+
 export const TRIP_REFETCH_MS = 30_000;
 export const LOCATION_POLL_MS = 5000;
 export const RECONNECT_DELAY_MS = 3000;
@@ -155,6 +158,11 @@ export const ADMIN_ATTEMPT_ADDRESS_MAX_HITS = 60;
 export const ADMIN_ATTEMPT_ACCOUNT_MAX_HITS = 20;
 export const ADMIN_ATTEMPT_DEVICE_MAX_HITS = 10;
 export const ADMIN_ATTEMPT_WINDOW_SECONDS = 300;
+/** The administrators' screens (specification §4 and §9). */
+export const QR_REFRESH_SECONDS = 30;
+export const ADMIN_PASSWORD_REDIRECT_MS = 1500;
+export const ADMIN_CODE_REDIRECT_MS = 2000;
+export const SUSPENSION_REASON_DEFAULT = 'Admin action';
 export const ANALYTICS_WEEKS = 12;
 export const ANALYTICS_ROUTES_DAYS = 90;
 /** Links to follow a trip: 128 bits cannot be guessed; the limit per address keeps those who try off the database. */

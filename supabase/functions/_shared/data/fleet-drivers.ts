@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { FleetDriver, FleetInvitation, InviteDriver } from '../contracts/corporate.ts';
+import { AppError } from '../domain/app-error.ts';
+import type { AsCaller, Sql } from './client.ts';
+import { driverRowSchema, toDriver } from './fleet-rows.ts';
+
+const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
+const companyRowsSchema = z.array(z.object({ id: z.string() }));
+const invitationRowsSchema = z.array(
+  z.object({
+    id: z.string(),
+    company_name: z.string(),
+    vehicle: z.string().nullable(),
+    status: z.enum(['invited', 'active']),
+    invited_at: z.date(),
+  }),
+);
+
+/** Who drives for the calling company, then who is invited or has declined. @throws AppError `forbidden` for others. */
+export async function listFleetDrivers(asCaller: AsCaller, companyId: string): Promise<FleetDriver[]> {
+  return asCaller(async (sql) => {
+    const company = companyRowsSchema.parse(
+      await sql`select c.id from public.companies c where c.id = ${companyId}`,
+    );
+    if (company.length === 0) throw new AppError('forbidden', 'Only companies have a fleet.');
+    return z
+      .array(driverRowSchema)
+      .parse(await driversOf(sql, companyId))
+      .map(toDriver);
+  });
+}
+
+/** Invites a driver by e-mail; an open invitation again is the same one. Rules: `private.invite_fleet_driver`. */
+export async function inviteDriver(
+  asCaller: AsCaller,
+  { companyId, invitation }: { companyId: string; invitation: InviteDriver },
+): Promise<FleetDriver> {
+  return asCaller(async (sql) => {
+    const rows = await sql`
+      select private.invite_fleet_driver(${invitation.email}, ${invitation.vehicleId ?? null}::uuid) as id
+    `;
+    const { id } = idRowsSchema.parse(rows)[0];
+    const [driver] = z.array(driverRowSchema).parse(await driversOf(sql, companyId, sql`and f.id = ${id}`));
+    if (!driver) throw new AppError('not_found', 'Driver not found.');
+    return toDriver(driver);
+  });
+}
+
+/** Lets a driver go or withdraws an invitation; again changes nothing. Rules: `private.remove_fleet_driver`. */
+export async function removeDriver(asCaller: AsCaller, membershipId: string): Promise<void> {
+  await asCaller((sql) => sql`select private.remove_fleet_driver(${membershipId})`);
+}
+
+/** The calling driver's open invitations and the fleet they drive for; nobody else has any. */
+export async function listInvitations(asCaller: AsCaller): Promise<FleetInvitation[]> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select i.id, i.company_name, i.vehicle, i.status, i.invited_at from private.own_fleet_invitations() i
+    `,
+  );
+  return invitationRowsSchema.parse(rows).map((row) => ({
+    id: row.id,
+    companyName: row.company_name,
+    vehicle: row.vehicle,
+    status: row.status,
+    invitedAt: row.invited_at.toISOString(),
+  }));
+}
+
+/** Accepts or declines an invitation, or leaves the fleet. Rules: `private.answer_fleet_invitation`. */
+export async function answerInvitation(
+  asCaller: AsCaller,
+  { id, accept }: { id: string; accept: boolean },
+): Promise<void> {
+  await asCaller((sql) => sql`select private.answer_fleet_invitation(${id}, ${accept})`);
+}
+
+function driversOf(sql: Sql, companyId: string, which = sql``) {
+  return sql`
+    select f.id, f.email, f.status, f.driver_id, d.display_name as name,
+      coalesce(d.is_driver_verified, false) as is_verified, f.invited_at,
+      coalesce(
+        (select string_agg(w.plate_number, ', ' order by w.plate_number)
+          from public.fleet_vehicles x join public.vehicles w on w.id = x.vehicle_id
+          where x.company_id = f.company_id and x.driver_id = f.driver_id and f.status = 'active'),
+        case when f.status = 'invited' then v.plate_number end
+      ) as vehicle
+    from public.fleet_drivers f
+    left join public.driver_profiles d on d.id = f.driver_id and f.status = 'active'
+    left join public.vehicles v on v.id = f.vehicle_id
+    where f.company_id = ${companyId} and f.status in ('invited', 'active', 'declined') ${which}
+    order by array_position(array['active', 'invited', 'declined'], f.status), f.invited_at, f.id
+  `;
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import {
+  FLEET_FREQUENCIES,
+  type FleetDriver,
+  type FleetRoute,
+  type FleetTrip,
+  type FleetVehicle,
+} from '../contracts/corporate.ts';
+import { tripStatusSchema } from '../contracts/trips.ts';
+import { lagosTime } from '../domain/lagos-time.ts';
+import { koboToNaira } from '../domain/money.ts';
+
+export const vehicleRowSchema = z.object({
+  id: z.string(),
+  model: z.string(),
+  plate_number: z.string(),
+  kind: z.enum(['car', 'van', 'bus']),
+  seats: z.number(),
+  status: z.enum(['active', 'maintenance', 'retired']),
+  driver_id: z.string().nullable(),
+  driver_name: z.string().nullable(),
+});
+
+export const routeRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  frequency: z.enum(FLEET_FREQUENCIES),
+  duration_minutes: z.number(),
+  is_active: z.boolean(),
+});
+
+export const fleetTripRowSchema = z.object({
+  id: z.string(),
+  route: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  vehicle: z.string(),
+  driver_name: z.string(),
+  departure_at: z.date(),
+  arrives_at: z.date(),
+  total_seats: z.number(),
+  booked: z.coerce.number(),
+  fare_kobo: z.number(),
+  revenue_kobo: z.coerce.number(),
+  status: tripStatusSchema,
+});
+
+export const driverRowSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  status: z.enum(['invited', 'active', 'declined']),
+  driver_id: z.string().nullable(),
+  name: z.string().nullable(),
+  is_verified: z.boolean(),
+  vehicle: z.string().nullable(),
+  invited_at: z.date(),
+});
+
+/** A vehicle in the contract's words. */
+export function toVehicle(row: z.infer<typeof vehicleRowSchema>): FleetVehicle {
+  const driver =
+    row.driver_id === null || row.driver_name === null ? null : { id: row.driver_id, name: row.driver_name };
+  return {
+    id: row.id,
+    model: row.model,
+    plateNumber: row.plate_number,
+    type: row.kind,
+    capacity: row.seats,
+    status: row.status,
+    driver,
+  };
+}
+
+/** A route in the contract's words. */
+export function toRoute(row: z.infer<typeof routeRowSchema>): FleetRoute {
+  const { duration_minutes: duration, is_active: isActive, ...same } = row;
+  return { ...same, duration, isActive };
+}
+
+/** A scheduled trip in the contract's words: naira, ISO dates, Lagos time. */
+export function toFleetTrip(row: z.infer<typeof fleetTripRowSchema>): FleetTrip {
+  return {
+    id: row.id,
+    route: row.route,
+    origin: row.origin,
+    destination: row.destination,
+    vehicle: row.vehicle,
+    driverName: row.driver_name,
+    departureDate: row.departure_at.toISOString(),
+    departureTime: lagosTime(row.departure_at),
+    arrivalDate: row.arrives_at.toISOString(),
+    seats: row.total_seats,
+    booked: row.booked,
+    farePerSeat: koboToNaira(row.fare_kobo),
+    revenue: koboToNaira(row.revenue_kobo),
+    status: row.status,
+  };
+}
+
+/** A driver of the fleet, or an invitation, in the contract's words. */
+export function toDriver(row: z.infer<typeof driverRowSchema>): FleetDriver {
+  return {
+    id: row.id,
+    email: row.email,
+    status: row.status,
+    driverId: row.driver_id,
+    name: row.name,
+    isVerified: row.is_verified,
+    vehicle: row.vehicle,
+    invitedAt: row.invited_at.toISOString(),
+  };
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { Fleet, FleetRoute, FleetTrip, FleetVehicle } from '../contracts/corporate.ts';
+import { AppError } from '../domain/app-error.ts';
+import { FLEET_TRIPS_SHOWN } from '../domain/limits.ts';
+import { koboToNaira } from '../domain/money.ts';
+import type { AsCaller, Sql } from './client.ts';
+import {
+  fleetTripRowSchema,
+  routeRowSchema,
+  toFleetTrip,
+  toRoute,
+  toVehicle,
+  vehicleRowSchema,
+} from './fleet-rows.ts';
+
+const companyRowsSchema = z.array(
+  z.object({ name: z.string(), has_vehicles: z.boolean(), revenue_kobo: z.coerce.number() }),
+);
+
+/** Name of the calling company, and its fleet: null until its first vehicle. @throws AppError `forbidden` for others. */
+export async function readFleet(
+  asCaller: AsCaller,
+  companyId: string,
+): Promise<{ companyName: string; fleet: Fleet | null }> {
+  return asCaller(async (sql) => {
+    const [company] = companyRowsSchema.parse(await companyOf(sql, companyId));
+    if (!company) throw new AppError('forbidden', 'Only companies have a fleet.');
+    const companyName = company.name;
+    if (!company.has_vehicles) return { companyName, fleet: null };
+    const vehicles = z
+      .array(vehicleRowSchema)
+      .parse(await vehiclesOf(sql, companyId))
+      .map(toVehicle);
+    const routes = z
+      .array(routeRowSchema)
+      .parse(await routesOf(sql, companyId))
+      .map(toRoute);
+    const trips = z
+      .array(fleetTripRowSchema)
+      .parse(await tripsOf(sql, companyId))
+      .map(toFleetTrip);
+    const revenue = koboToNaira(company.revenue_kobo);
+    return { companyName, fleet: { isSample: false, companyName, vehicles, routes, trips, revenue } };
+  });
+}
+
+/** One vehicle of the calling company, within a transaction. @throws AppError `not_found`. */
+export async function vehicleById(sql: Sql, companyId: string, id: string): Promise<FleetVehicle> {
+  const rows = await vehiclesOf(sql, companyId, sql`and v.id = ${id}`);
+  return toVehicle(only(vehicleRowSchema, rows, 'Vehicle not found.'));
+}
+
+/** One route of the calling company, within a transaction. @throws AppError `not_found`. */
+export async function routeById(sql: Sql, companyId: string, id: string): Promise<FleetRoute> {
+  return toRoute(
+    only(routeRowSchema, await routesOf(sql, companyId, sql`and r.id = ${id}`), 'Route not found.'),
+  );
+}
+
+/** One trip of the calling company, within a transaction. @throws AppError `not_found`. */
+export async function fleetTripById(sql: Sql, companyId: string, id: string): Promise<FleetTrip> {
+  return toFleetTrip(
+    only(fleetTripRowSchema, await tripsOf(sql, companyId, sql`and t.id = ${id}`), 'Trip not found.'),
+  );
+}
+
+function only<Schema extends z.ZodType>(schema: Schema, rows: unknown, notFound: string): z.output<Schema> {
+  const [row] = z.array(schema).parse(rows);
+  if (row === undefined) throw new AppError('not_found', notFound);
+  return row;
+}
+
+// Revenue is what real bookings are worth: held or travelled, not cancelled.
+function companyOf(sql: Sql, companyId: string) {
+  return sql`
+    select c.name,
+      exists (select from public.fleet_vehicles f where f.company_id = c.id) as has_vehicles,
+      (select coalesce(sum(b.total_kobo), 0) from public.bookings b
+        where b.company_id = c.id and b.status <> 'cancelled') as revenue_kobo
+    from public.companies c where c.id = ${companyId}
+  `;
+}
+
+function vehiclesOf(sql: Sql, companyId: string, which = sql`and v.status <> 'retired'`) {
+  return sql`
+    select v.id, btrim(v.make || ' ' || v.model) as model, v.plate_number, v.kind, v.seats, v.status,
+      f.driver_id, d.display_name as driver_name
+    from public.fleet_vehicles f
+    join public.vehicles v on v.id = f.vehicle_id
+    left join public.driver_profiles d on d.id = f.driver_id
+    where f.company_id = ${companyId} ${which}
+    order by f.created_at, v.id
+  `;
+}
+
+function routesOf(sql: Sql, companyId: string, which = sql`and r.retired_at is null`) {
+  return sql`
+    select r.id, r.name, o.name as origin, p.name as destination, r.frequency, r.duration_minutes, r.is_active
+    from public.fleet_routes r
+    join public.places o on o.id = r.origin_place_id
+    join public.places p on p.id = r.destination_place_id
+    where r.company_id = ${companyId} ${which}
+    order by r.created_at, r.id
+  `;
+}
+
+// What lies ahead first, the next to leave on top; then what is over, the latest first.
+function tripsOf(sql: Sql, companyId: string, which = sql``) {
+  return sql`
+    with shown as materialized (
+      select t.*, t.status in ('completed', 'cancelled') as is_over
+      from public.trips t
+      where t.company_id = ${companyId} ${which}
+      order by is_over, case when t.status in ('completed', 'cancelled') then now() - t.departure_at
+        else t.departure_at - now() end
+      limit ${FLEET_TRIPS_SHOWN}
+    )
+    select t.id, r.name as route, o.name as origin, p.name as destination,
+      btrim(v.make || ' ' || v.model) || ', ' || v.plate_number as vehicle, d.display_name as driver_name,
+      t.departure_at, t.arrives_at, t.total_seats, t.fare_kobo, t.status,
+      coalesce(sold.seats, 0) as booked, coalesce(sold.kobo, 0) as revenue_kobo
+    from shown t
+    join public.fleet_trips f on f.trip_id = t.id
+    join public.fleet_routes r on r.id = f.route_id
+    join public.places o on o.id = t.origin_place_id
+    join public.places p on p.id = t.destination_place_id
+    join public.vehicles v on v.id = t.vehicle_id
+    join public.driver_profiles d on d.id = t.driver_id
+    left join lateral (
+      select sum(b.seats) as seats, sum(b.total_kobo) as kobo
+      from public.bookings b where b.trip_id = t.id and b.status <> 'cancelled'
+    ) sold on true
+    order by t.is_over, case when t.is_over then now() - t.departure_at else t.departure_at - now() end, t.id
+  `;
+}

@@ -1,0 +1,121 @@
+import type { Fleet, FleetRoute, FleetTrip, FleetVehicle } from '../contracts/corporate.ts';
+import { addDays, lagosIso, lagosTime } from './lagos-time.ts';
+
+const MINUTE_MS = 60_000;
+const id = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const drivenBy = (n: number, name: string) => ({ id: id(n), name });
+
+const HIACE: FleetVehicle = {
+  id: id(1),
+  model: 'Toyota HiAce',
+  plateNumber: 'LAG-123-AB',
+  type: 'van',
+  capacity: 14,
+  status: 'active',
+  driver: drivenBy(11, 'Musa Abdullahi'),
+};
+const COASTER: FleetVehicle = {
+  id: id(2),
+  model: 'Toyota Coaster',
+  plateNumber: 'ABJ-456-CD',
+  type: 'bus',
+  capacity: 30,
+  status: 'active',
+  driver: drivenBy(12, 'Grace Okonkwo'),
+};
+const TRANSIT: FleetVehicle = {
+  id: id(3),
+  model: 'Ford Transit',
+  plateNumber: 'KAN-789-EF',
+  type: 'van',
+  capacity: 16,
+  status: 'maintenance',
+  driver: drivenBy(13, 'Ibrahim Sule'),
+};
+
+const EXPRESS: FleetRoute = {
+  id: id(21),
+  name: 'Lagos to Abuja Express',
+  origin: 'Lagos',
+  destination: 'Abuja',
+  frequency: 'daily',
+  duration: 660,
+  isActive: true,
+};
+const NORTHERN: FleetRoute = {
+  id: id(22),
+  name: 'Northern Shuttle',
+  origin: 'Kano',
+  destination: 'Kaduna',
+  frequency: 'weekly',
+  duration: 210,
+  isActive: true,
+};
+const COASTAL: FleetRoute = {
+  id: id(23),
+  name: 'Coastal Line',
+  origin: 'Port Harcourt',
+  destination: 'Calabar',
+  frequency: 'bi-weekly',
+  duration: 240,
+  isActive: false,
+};
+
+/**
+ * What a company sees before its first vehicle (specification §2): 3 vehicles, 3 routes, 2 trips, ₦450K. `today` is a
+ * Lagos day (`YYYY-MM-DD`); the trips leave after it.
+ */
+export function sampleFleet(companyName: string | null, today: string): Fleet {
+  const trips = [
+    sampleTrip(31, {
+      vehicle: COASTER,
+      route: EXPRESS,
+      date: lagosIso(addDays(today, 1), '07:00'),
+      booked: 24,
+      fare: 15_000,
+    }),
+    sampleTrip(32, {
+      vehicle: HIACE,
+      route: NORTHERN,
+      date: lagosIso(addDays(today, 2), '06:30'),
+      booked: 12,
+      fare: 7500,
+    }),
+  ];
+  return {
+    isSample: true,
+    companyName,
+    vehicles: [HIACE, COASTER, TRANSIT],
+    routes: [EXPRESS, NORTHERN, COASTAL],
+    trips,
+    revenue: trips.reduce((sum, { revenue }) => sum + revenue, 0),
+  };
+}
+
+interface Plan {
+  vehicle: FleetVehicle;
+  route: FleetRoute;
+  date: string;
+  booked: number;
+  fare: number;
+}
+
+function sampleTrip(n: number, { vehicle, route, date, booked, fare }: Plan): FleetTrip {
+  const departure = Date.parse(date);
+  return {
+    id: id(n),
+    route: route.name,
+    origin: route.origin,
+    destination: route.destination,
+    vehicle: `${vehicle.model}, ${vehicle.plateNumber}`,
+    driverName: vehicle.driver?.name ?? '',
+    departureDate: date,
+    departureTime: lagosTime(departure),
+    arrivalDate: new Date(departure + route.duration * MINUTE_MS).toISOString(),
+    seats: vehicle.capacity,
+    booked,
+    farePerSeat: fare,
+    revenue: booked * fare,
+    status: 'scheduled',
+  };
+}

@@ -1,0 +1,78 @@
+import { Hono } from 'hono';
+import {
+  fleetRouteInputSchema,
+  fleetVehicleInputSchema,
+  inviteDriverSchema,
+  newFleetRouteSchema,
+  newFleetVehicleSchema,
+  scheduleTripSchema,
+} from '../../_shared/contracts/corporate.ts';
+import { cancelSchema } from '../../_shared/contracts/trips.ts';
+import {
+  cancelFleetTrip,
+  retireRoute,
+  retireVehicle,
+  saveRoute,
+  saveVehicle,
+  scheduleTrip,
+} from '../../_shared/data/fleet-changes.ts';
+import { inviteDriver, listFleetDrivers, removeDriver } from '../../_shared/data/fleet-drivers.ts';
+import { readFleet } from '../../_shared/data/fleet.ts';
+import { lagosDate } from '../../_shared/domain/lagos-time.ts';
+import { sampleFleet } from '../../_shared/domain/sample-fleet.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
+import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
+import { idOf } from '../../_shared/http/parse.ts';
+
+const NO_VEHICLE = 'Vehicle not found.';
+const NO_ROUTE = 'Route not found.';
+
+/** /api/corporate: the fleet of the calling company. Who is none is refused by the database. */
+export const corporateRoutes = new Hono<AppEnv>()
+  .get('/fleet', requireUser, async (c) => {
+    const { companyName, fleet } = await readFleet(c.var.asCaller, userIdOf(c));
+    return c.json(fleet ?? sampleFleet(companyName, lagosDate(Date.now())));
+  })
+  .post('/vehicles', requireUser, async (c) => {
+    const { clientKey, ...details } = await readJson(c, newFleetVehicleSchema);
+    return c.json(await saveVehicle(c.var.asCaller, { companyId: userIdOf(c), clientKey, details }), 201);
+  })
+  .patch('/vehicles/:id', requireUser, async (c) => {
+    const id = idOf(c, NO_VEHICLE);
+    const details = await readJson(c, fleetVehicleInputSchema);
+    return c.json(await saveVehicle(c.var.asCaller, { companyId: userIdOf(c), id, details }));
+  })
+  .post('/vehicles/:id/retire', requireUser, async (c) => {
+    return c.json(await retireVehicle(c.var.asCaller, { companyId: userIdOf(c), id: idOf(c, NO_VEHICLE) }));
+  })
+  .post('/routes', requireUser, async (c) => {
+    const { clientKey, ...details } = await readJson(c, newFleetRouteSchema);
+    return c.json(await saveRoute(c.var.asCaller, { companyId: userIdOf(c), clientKey, details }), 201);
+  })
+  .patch('/routes/:id', requireUser, async (c) => {
+    const id = idOf(c, NO_ROUTE);
+    const details = await readJson(c, fleetRouteInputSchema);
+    return c.json(await saveRoute(c.var.asCaller, { companyId: userIdOf(c), id, details }));
+  })
+  .post('/routes/:id/retire', requireUser, async (c) => {
+    return c.json(await retireRoute(c.var.asCaller, { companyId: userIdOf(c), id: idOf(c, NO_ROUTE) }));
+  })
+  .get('/drivers', requireUser, async (c) => c.json(await listFleetDrivers(c.var.asCaller, userIdOf(c))))
+  .post('/drivers', requireUser, async (c) => {
+    const invitation = await readJson(c, inviteDriverSchema);
+    return c.json(await inviteDriver(c.var.asCaller, { companyId: userIdOf(c), invitation }), 201);
+  })
+  .delete('/drivers/:id', requireUser, async (c) => {
+    await removeDriver(c.var.asCaller, idOf(c, 'Driver not found.'));
+    return c.body(null, 204);
+  })
+  .post('/trips', requireUser, async (c) => {
+    const trip = await readJson(c, scheduleTripSchema);
+    return c.json(await scheduleTrip(c.var.asCaller, { companyId: userIdOf(c), trip }), 201);
+  })
+  .post('/trips/:id/cancel', requireUser, async (c) => {
+    const id = idOf(c, 'Trip not found.');
+    const { reason } = await readOptionalJson(c, cancelSchema);
+    return c.json(await cancelFleetTrip(c.var.asCaller, { companyId: userIdOf(c), id, reason }));
+  });
