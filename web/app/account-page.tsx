@@ -1,38 +1,31 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { DataCard } from '@/features/account/data-card.tsx';
+import { DocumentsCard } from '@/features/account/documents-card.tsx';
+import { PasswordCard } from '@/features/account/password-card.tsx';
+import { ProfileCard } from '@/features/account/profile-card.tsx';
+import { DueRatings } from '@/features/ratings/due-ratings.tsx';
+import { MyRatings } from '@/features/ratings/my-ratings.tsx';
+import { VehicleCard } from '@/features/verification/vehicle-card.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { LogoutButton } from '@/shared/ui/logout-button.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 
-/** Who is signed in, and the way out. */
+/** /account: who is signed in, what they may change, what others said, and the way out. */
 export function AccountPage() {
-  const user = useUser();
-  const rows = [
-    ['Name', user.name],
-    ['Email', user.email],
-    ['Phone', user.phone],
-    ...(user.companyName === null ? [] : [['Company', user.companyName]]),
-  ] as const;
+  const { userType } = useUser();
   return (
-    <PageMain maxW="2xl">
-      <PageHeader title="Account" />
-      <chakra.dl layerStyle="card" px="5" mb="6">
-        {rows.map(([label, value]) => (
-          <chakra.div
-            key={label}
-            py="4"
-            borderTopWidth="1px"
-            borderColor="border.default"
-            _first={{ borderTopWidth: '0' }}
-          >
-            <chakra.dt color="fg.muted" textStyle="sm">
-              {label}
-            </chakra.dt>
-            <chakra.dd fontWeight="medium">{value}</chakra.dd>
-          </chakra.div>
-        ))}
-      </chakra.dl>
-      <LogoutButton variant="outline" />
+    <PageMain maxW="3xl">
+      <PageHeader title="Account" actions={<LogoutButton variant="outline" />} />
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+        <DueRatings />
+        <ProfileCard />
+        {userType === 'driver' && <VehicleCard />}
+        <DocumentsCard />
+        {userType !== 'corporate' && <MyRatings />}
+        <PasswordCard />
+        <DataCard />
+      </chakra.div>
     </PageMain>
   );
 }

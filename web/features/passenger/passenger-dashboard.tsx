@@ -41,7 +41,7 @@ export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps
         stats={[
           { label: 'Total Bookings', value: bookings.data && formatCount(bookings.data.length) },
           { label: 'Available Trips', value: trips.data && formatCount(trips.data.length) },
-          { label: 'Rating', value: formatRating(RATING_PLACEHOLDER_PASSENGER) },
+          { label: 'Rating', value: formatRating(user.rating ?? RATING_PLACEHOLDER_PASSENGER) },
         ]}
       />
       <chakra.div

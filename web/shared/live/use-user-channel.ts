@@ -2,7 +2,14 @@ import { useEffect, useRef } from 'react';
 import { listen } from './shared-channel.ts';
 
 /** What the database says to one person (triggers on bookings and trips; docs/realtime.md). */
-export type UserEvent = 'booking_created' | 'booking_cancelled' | 'trip_changed' | 'trip_cancelled';
+export type UserEvent =
+  | 'booking_created'
+  | 'booking_cancelled'
+  | 'trip_changed'
+  | 'trip_cancelled'
+  | 'notification'
+  | 'verification_decided'
+  | 'suspended';
 
 export type UserChannelHandlers = Partial<Record<UserEvent, (payload: unknown) => void>> & {
   /** Any event, known or not, after its own handler. */

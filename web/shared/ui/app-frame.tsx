@@ -2,23 +2,29 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { UnreadBadge } from '@/shared/notifications/unread-badge.tsx';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { ButtonLink } from './button-link.tsx';
-import { PersonIcon, SearchIcon, TripsIcon } from './icons.tsx';
+import { BellIcon, PersonIcon, SearchIcon, TripsIcon } from './icons.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { Wordmark } from './wordmark.tsx';
 
+const ALERTS = '/alerts';
 const PLACES = [
   { to: '/search', label: 'Search', Icon: SearchIcon },
   { to: '/dashboard', label: 'My trips', Icon: TripsIcon },
+  { to: ALERTS, label: 'Alerts', Icon: BellIcon },
   { to: '/account', label: 'Account', Icon: PersonIcon },
 ] as const;
 
 /** Top bar, the page, and on phones a bottom bar for signed-in people. Pages bring their own PageMain. */
 export function AppFrame({ children }: { children: ReactNode }) {
-  const status = useSession((session) => session.status);
+  const session = useSession(({ status }) => status);
+  // Administrators have a session of their own: a person's way around the app would only confuse there.
+  const administration = /^\/admin(-login)?(\/|$)/.test(useLocation().pathname);
+  const status = administration ? 'loading' : session;
   const signedIn = status === 'in';
   return (
     <>
@@ -53,7 +59,10 @@ function TopBar({ status }: { status: SessionState['status'] }) {
           <chakra.nav aria-label="Main" display={{ base: 'none', md: 'flex' }} gap="1">
             {PLACES.map(({ to, label }) => (
               <Button key={to} asChild variant="ghost" _currentPage={{ bg: 'bg.subtle' }}>
-                <NavLink to={to}>{label}</NavLink>
+                <NavLink to={to}>
+                  {label}
+                  {to === ALERTS && <UnreadBadge />}
+                </NavLink>
               </Button>
             ))}
           </chakra.nav>
@@ -103,7 +112,14 @@ function BottomBar() {
           }}
         >
           <NavLink to={to}>
-            <Icon />
+            <chakra.span position="relative">
+              <Icon />
+              {to === ALERTS && (
+                <chakra.span position="absolute" insetStart="3" top="-2">
+                  <UnreadBadge />
+                </chakra.span>
+              )}
+            </chakra.span>
             {label}
           </NavLink>
         </chakra.span>

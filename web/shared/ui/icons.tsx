@@ -151,3 +151,12 @@ export function BuildingIcon(props: IconProps) {
     </Icon>
   );
 }
+
+export function BellIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M10 3a4.6 4.6 0 0 1 4.6 4.6c0 4 1.6 5.2 1.6 6.1H3.8c0-.9 1.6-2.1 1.6-6.1A4.6 4.6 0 0 1 10 3Z" />
+      <path d="M8.3 16.4a1.8 1.8 0 0 0 3.4 0" />
+    </Icon>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiGet } from '@/shared/api/api.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { FormError } from '@/shared/ui/fields.tsx';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { Card } from './card.tsx';
+import { useDeleteAccount } from './use-account.ts';
+
+const anything = { parse: (input: unknown) => input };
+
+/** Taking one's data along, and leaving. */
+export function DataCard() {
+  const [leaving, setLeaving] = useState(false);
+  const download = useMutation({
+    mutationFn: () => apiGet('/api/user/export', anything),
+    onSuccess: (data) => saveFile(JSON.stringify(data, null, 2), 'tafiya-my-data.json'),
+    onError: (error) =>
+      toast({ kind: 'error', title: 'Download failed', description: messageOf(error, 'Please try again.') }),
+  });
+  return (
+    <Card title="Your data">
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Button variant="outline" disabled={download.isPending} onClick={() => download.mutate()}>
+          {download.isPending ? 'Preparing...' : 'Download my data'}
+        </Button>
+        <Button variant="outline" colorPalette="red" onClick={() => setLeaving(true)}>
+          Delete my account
+        </Button>
+      </chakra.div>
+      {leaving && <DeleteSheet onClose={() => setLeaving(false)} />}
+    </Card>
+  );
+}
+
+function DeleteSheet({ onClose }: { onClose: () => void }) {
+  const [password, setPassword] = useState('');
+  const leave = useDeleteAccount();
+  return (
+    <Sheet title="Delete your account?" onClose={onClose}>
+      <chakra.form
+        noValidate
+        display="grid"
+        gap="4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (password !== '') leave.mutate(password);
+        }}
+      >
+        <p>
+          Bookings and trips that have not started are cancelled, and the others are told. Your name, phone,
+          e-mail and documents are removed. Past trips and payments stay without your name. This cannot be
+          undone.
+        </p>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <FormError message={leave.isError ? messageOf(leave.error, 'Please try again.') : undefined} />
+        <Button type="submit" colorPalette="red" size="lg" disabled={password === '' || leave.isPending}>
+          {leave.isPending ? 'Deleting...' : 'Yes, delete my account'}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Keep it
+        </Button>
+      </chakra.form>
+    </Sheet>
+  );
+}
+
+function saveFile(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { DocumentField } from '@/shared/documents/document-field.tsx';
+import { useUser } from '@/shared/session/store.ts';
+import { toast } from '@/shared/ui/toaster.ts';
+import { Card } from './card.tsx';
+import { documentUrl, useEditUser } from './use-account.ts';
+
+/** Photo and proof of address: sent to the private bucket, shown through links of five minutes. */
+export function DocumentsCard() {
+  const user = useUser();
+  const edit = useEditUser();
+  const save = (changes: { photoPath: string } | { proofOfAddressPath: string }) =>
+    edit.mutate(changes, {
+      onSuccess: () => toast({ title: 'Saved' }),
+      onError: (error) =>
+        toast({ kind: 'error', title: 'Upload failed', description: messageOf(error, 'Please try again.') }),
+    });
+  return (
+    <Card title="Photo and documents" lead="Only you and the people who verify accounts can see them.">
+      {user.photo !== null && <Photo path={user.photo} onRemove={() => edit.mutate({ photoPath: null })} />}
+      <DocumentField
+        label={user.photo === null ? 'Your photo' : 'Another photo'}
+        hint="An image up to 5MB."
+        kind="profile-photo"
+        onDone={({ path }) => save({ photoPath: path })}
+      />
+      <DocumentField
+        label="Proof of address"
+        hint={
+          user.proofOfAddress === null
+            ? 'A utility bill or bank statement, image or PDF, up to 5MB.'
+            : 'We have your proof of address. A new one replaces it.'
+        }
+        kind="proof-of-address"
+        onDone={({ path }) => save({ proofOfAddressPath: path })}
+      />
+    </Card>
+  );
+}
+
+function Photo({ path, onRemove }: { path: string; onRemove: () => void }) {
+  const { data: url } = useQuery({ queryKey: ['api', 'documents', path], queryFn: () => documentUrl(path) });
+  return (
+    <chakra.div display="flex" alignItems="center" gap="4">
+      <chakra.img
+        src={url}
+        alt="Your photo"
+        boxSize="20"
+        borderRadius="full"
+        objectFit="cover"
+        bg="bg.subtle"
+        borderWidth="1px"
+        borderColor="border.default"
+      />
+      <Button variant="outline" onClick={onRemove}>
+        Remove photo
+      </Button>
+    </chakra.div>
+  );
+}

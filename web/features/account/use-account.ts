@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import type { EditUser } from '@contracts/account.ts';
+import { documentLinkSchema } from '@contracts/account.ts';
+import { userSchema } from '@contracts/users.ts';
+import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
+import { forgetSession, refreshUser } from '@/shared/session/session.ts';
+import { loadSupabase } from '@/shared/supabase/supabase.ts';
+
+/** Changes what a person may change about themselves (PATCH /api/user); the session's user follows. */
+export function useEditUser() {
+  return useMutation({
+    mutationFn: (changes: EditUser) => apiSend('PATCH', '/api/user', changes, userSchema),
+    onSuccess: () => refreshUser(),
+  });
+}
+
+/** A new password through Supabase Auth; other devices are signed out. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: async (password: string) => {
+      const supabase = await loadSupabase();
+      const { error } = await supabase.auth.updateUser({ password });
+      if (error) throw error;
+    },
+  });
+}
+
+/** Deletes the account (DELETE /api/user); the session ends here as well. */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (password: string) => apiCommand('DELETE', '/api/user', { password }),
+    onSuccess: () => forgetSession({ left: true }),
+  });
+}
+
+/** A link of five minutes to one's own document. */
+export async function documentUrl(path: string): Promise<string> {
+  const { url } = await apiGet(`/api/documents?path=${encodeURIComponent(path)}`, documentLinkSchema);
+  return url;
+}

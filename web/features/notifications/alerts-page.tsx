@@ -1,0 +1,115 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
+import type { Notification } from '@contracts/notifications.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useMarkRead, useNotifications } from './use-notifications.ts';
+
+/** /alerts: everything that concerns one's trips and account, newest first. */
+export function AlertsPage() {
+  const list = useNotifications();
+  const markRead = useMarkRead();
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const unread = items.some((item) => item.readAt === null);
+  return (
+    <PageMain maxW="3xl">
+      <PageHeader
+        title="Alerts"
+        actions={
+          unread && (
+            <Button variant="outline" disabled={markRead.isPending} onClick={() => markRead.mutate([])}>
+              Mark all as read
+            </Button>
+          )
+        }
+      />
+      {list.isPending ? (
+        <SkeletonGroup label="Loading your alerts..." display="grid" gap="3">
+          <SkeletonBlock h="20" />
+          <SkeletonBlock h="20" />
+          <SkeletonBlock h="20" />
+        </SkeletonGroup>
+      ) : list.isError && items.length === 0 ? (
+        <ErrorState
+          title="Your alerts could not be loaded"
+          description={messageOf(list.error, 'Please try again.')}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : items.length === 0 ? (
+        <EmptyState
+          title="No alerts yet"
+          description="Bookings, changes of your trips and news about your account appear here."
+        />
+      ) : (
+        <chakra.ul listStyleType="none" display="grid" gap="3">
+          {items.map((item) => (
+            <li key={item.id}>
+              <Alert item={item} onOpen={() => markRead.mutate([item.id])} />
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          mt="4"
+          w="full"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
+        </Button>
+      )}
+    </PageMain>
+  );
+}
+
+function Alert({ item, onOpen }: { item: Notification; onOpen: () => void }) {
+  const unread = item.readAt === null;
+  const body = (
+    <>
+      <chakra.p display="flex" alignItems="baseline" gap="2" fontWeight={unread ? 'bold' : 'medium'}>
+        {unread && <chakra.span srOnly>Unread:</chakra.span>}
+        {item.title}
+        <chakra.time
+          dateTime={item.createdAt}
+          ms="auto"
+          flexShrink="0"
+          color="fg.muted"
+          textStyle="sm"
+          fontWeight="normal"
+        >
+          {formatDayTime(item.createdAt)}
+        </chakra.time>
+      </chakra.p>
+      <chakra.p color="fg.muted" mt="1">
+        {item.body}
+      </chakra.p>
+    </>
+  );
+  return (
+    <chakra.div
+      layerStyle="card"
+      css={{
+        borderInlineStartWidth: '4px',
+        borderInlineStartColor: unread ? 'accent.bg' : 'border.default',
+        '& > *': { display: 'block', padding: '4', width: '100%', textAlign: 'start' },
+      }}
+    >
+      {item.link === null ? (
+        <chakra.div>{body}</chakra.div>
+      ) : (
+        <Link to={item.link} onClick={unread ? onOpen : undefined}>
+          {body}
+        </Link>
+      )}
+    </chakra.div>
+  );
+}

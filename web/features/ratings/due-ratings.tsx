@@ -1,0 +1,73 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Textarea } from '@chakra-ui/react/textarea';
+import { useId, useState } from 'react';
+import type { DueRating } from '@contracts/ratings.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { formatDay } from '@/shared/format/dates.ts';
+import { toast } from '@/shared/ui/toaster.ts';
+import { StarsField } from './stars-field.tsx';
+import { useDueRatings, useGiveRating } from './use-ratings.ts';
+
+/** Journeys that wait for a rating; nothing when there are none. */
+export function DueRatings() {
+  const { data: due } = useDueRatings();
+  if (due === undefined || due.length === 0) return null;
+  return (
+    <chakra.section aria-label="Rate your trips" display="grid" gap="4">
+      {due.map((each) => (
+        <RatingCard key={each.bookingId} due={each} />
+      ))}
+    </chakra.section>
+  );
+}
+
+function RatingCard({ due }: { due: DueRating }) {
+  const [stars, setStars] = useState(0);
+  const [comment, setComment] = useState('');
+  const give = useGiveRating(due.bookingId);
+  const commentId = useId();
+  const submit = () =>
+    give.mutate(
+      { stars, ...(comment.trim() !== '' && { comment: comment.trim() }) },
+      {
+        onSuccess: () =>
+          toast({ title: 'Thank you', description: 'Your rating shows once both of you have rated.' }),
+      },
+    );
+  return (
+    <chakra.form
+      layerStyle="card"
+      p={{ base: '4', md: '6' }}
+      display="grid"
+      gap="3"
+      aria-label={`Rate ${due.personName}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (stars > 0) submit();
+      }}
+    >
+      <chakra.h2 fontSize="lg" fontWeight="bold">{`How was your trip with ${due.personName}?`}</chakra.h2>
+      <chakra.p color="fg.muted">
+        {`${due.origin} to ${due.destination}, ${formatDay(due.departureDate)}. You can rate until ${formatDay(due.closesAt)}.`}
+      </chakra.p>
+      <StarsField value={stars} onChange={setStars} />
+      <label htmlFor={commentId}>Comment (optional)</label>
+      <Textarea
+        id={commentId}
+        rows={2}
+        maxLength={500}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      {give.isError && (
+        <chakra.p role="alert" color="danger.fg">
+          {messageOf(give.error, 'Your rating could not be sent. Please try again.')}
+        </chakra.p>
+      )}
+      <Button type="submit" justifySelf="start" disabled={stars === 0 || give.isPending}>
+        {give.isPending ? 'Sending...' : 'Send rating'}
+      </Button>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId } from 'react';
+import { RATING_MAX } from '@domain/limits.ts';
+
+const WORDS = ['Very bad', 'Bad', 'All right', 'Good', 'Very good'] as const;
+
+/** One to five stars: radio buttons underneath, 44 px each, the meaning in words beside them. */
+export function StarsField({ value, onChange }: { value: number; onChange: (stars: number) => void }) {
+  const name = useId();
+  return (
+    <chakra.fieldset>
+      <chakra.legend srOnly>Stars</chakra.legend>
+      <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap="3">
+        <chakra.div display="flex">
+          {Array.from({ length: RATING_MAX }, (_, index) => index + 1).map((stars) => (
+            <chakra.label
+              key={stars}
+              position="relative"
+              display="grid"
+              placeItems="center"
+              boxSize="11"
+              cursor="pointer"
+              css={{
+                '&:has(input:focus-visible)': {
+                  outline: '3px solid {colors.focus.ring}',
+                  boxShadow: '0 0 0 2px {colors.focus.line}',
+                  borderRadius: '8px',
+                },
+              }}
+            >
+              <chakra.input
+                type="radio"
+                name={name}
+                checked={value === stars}
+                onChange={() => onChange(stars)}
+                position="absolute"
+                opacity="0"
+                inset="0"
+                cursor="pointer"
+              />
+              <chakra.span srOnly>{`${stars} of ${RATING_MAX}: ${WORDS[stars - 1] ?? ''}`}</chakra.span>
+              <Star full={stars <= value} />
+            </chakra.label>
+          ))}
+        </chakra.div>
+        <chakra.span aria-hidden="true" color="fg.muted">
+          {WORDS[value - 1] ?? 'Tap a star'}
+        </chakra.span>
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}
+
+/** A star, full or only its line. */
+export function Star({ full }: { full: boolean }) {
+  return (
+    <chakra.svg
+      aria-hidden="true"
+      boxSize="7"
+      viewBox="0 0 20 20"
+      fill={full ? 'accent.bg' : 'none'}
+      stroke="fg.muted"
+      strokeWidth="1.25"
+      strokeLinejoin="round"
+    >
+      <path d="m10 2.6 2.3 4.7 5.2.8-3.8 3.6.9 5.2-4.6-2.5-4.6 2.5.9-5.2L2.5 8.1l5.2-.8Z" />
+    </chakra.svg>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dueRatingListSchema, ratingSummarySchema, type GiveRating } from '@contracts/ratings.ts';
+import { apiGet, apiSend } from '@/shared/api/api.ts';
+
+/** Completed journeys that can still be rated (GET /api/ratings/due). */
+export function useDueRatings() {
+  return useQuery({
+    queryKey: ['api', 'ratings', 'due'],
+    queryFn: () => apiGet('/api/ratings/due', dueRatingListSchema),
+  });
+}
+
+/** What others said of the caller (GET /api/ratings). */
+export function useMyRatings() {
+  return useQuery({
+    queryKey: ['api', 'ratings', 'mine'],
+    queryFn: () => apiGet('/api/ratings', ratingSummarySchema),
+  });
+}
+
+/** Rates the other side of a booking; the same again changes nothing. */
+export function useGiveRating(bookingId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (rating: GiveRating) =>
+      apiSend('POST', `/api/bookings/${bookingId}/rating`, rating, ratingSummarySchema),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['api', 'ratings'] }),
+  });
+}

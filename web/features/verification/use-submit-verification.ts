@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { driverProfileSchema } from '@contracts/drivers.ts';
+import type { DriverVerification } from '@contracts/verification.ts';
+import { VERIFICATION_REDIRECT_MS } from '@domain/limits.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { toast } from '@/shared/ui/toaster.ts';
+
+/** Sends the submission (POST /api/driver/verify); on success the words of specification §8 and, 2 s later, the dashboard. */
+export function useSubmitVerification(onSubmitted: () => void) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useMutation({
+    mutationFn: (details: DriverVerification) =>
+      apiSend('POST', '/api/driver/verify', details, driverProfileSchema),
+    onSuccess: (profile) => {
+      onSubmitted();
+      toast({
+        title: 'Verification Submitted',
+        description: 'Your documents are in review. You will be notified within 2-3 business days.',
+      });
+      timer.current = setTimeout(() => {
+        client.setQueryData(['api', 'driver', 'profile'], profile);
+        void navigate('/dashboard');
+      }, VERIFICATION_REDIRECT_MS);
+    },
+    onError: (error) =>
+      toast({
+        kind: 'error',
+        title: 'Submission Failed',
+        description: messageOf(error, 'Please try again.'),
+      }),
+  });
+}

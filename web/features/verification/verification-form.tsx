@@ -1,0 +1,209 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import type { UploadKind } from '@contracts/verification.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { DocumentField } from '@/shared/documents/document-field.tsx';
+import { FormError, TextField } from '@/shared/ui/fields.tsx';
+import { SelectField } from '@/shared/ui/select-field.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { useSubmitVerification } from './use-submit-verification.ts';
+import { forgetDraft, readDraft, writeDraft } from './verification-draft.ts';
+import {
+  detailsSchema,
+  GENDERS,
+  NO_DETAILS,
+  type DetailFields,
+  type Details,
+} from './verification-fields.ts';
+
+const DOCUMENTS = {
+  license: {
+    kind: 'driver-license',
+    missing: 'Please upload your driver license',
+    sent: 'Driver license uploaded successfully',
+  },
+  passport: {
+    kind: 'passport-photograph',
+    missing: 'Please upload your passport photograph',
+    sent: 'Passport photograph uploaded successfully',
+  },
+} as const satisfies Record<string, { kind: UploadKind; missing: string; sent: string }>;
+type DocumentName = keyof typeof DOCUMENTS;
+
+/** The four sections of specification §2 with the rules of §5. What is typed survives a reload. */
+export function VerificationForm({ userId }: { userId: string }) {
+  const [draft] = useState(() => readDraft(userId));
+  const [documents, setDocuments] = useState(draft.documents);
+  const [asked, setAsked] = useState(false);
+  const form = useForm<DetailFields, unknown, Details>({
+    resolver: zodResolver(detailsSchema),
+    mode: 'onTouched',
+    defaultValues: { ...NO_DETAILS, ...draft.fields },
+  });
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const submission = useSubmitVerification(() => forgetDraft(userId));
+
+  const typed = useWatch({ control });
+  useEffect(() => {
+    writeDraft(userId, { fields: { ...NO_DETAILS, ...typed }, documents });
+  }, [typed, userId, documents]);
+
+  const keep = (name: DocumentName) => (document: { name: string; path: string }) => {
+    setDocuments((sent) => ({ ...sent, [name]: document }));
+    toast({ title: DOCUMENTS[name].sent });
+  };
+  const missing = (['license', 'passport'] as const).find((name) => documents[name] === undefined);
+  const submit = form.handleSubmit(send, () => setAsked(true));
+
+  function send(details: Details) {
+    setAsked(true);
+    const { license, passport } = documents;
+    if (license === undefined || passport === undefined) {
+      const message = DOCUMENTS[missing ?? 'license'].missing;
+      toast({ kind: 'error', title: 'Missing Document', description: message });
+      return;
+    }
+    submission.mutate({ ...details, driverLicenseUrl: license.path, passportPhotoUrl: passport.path });
+  }
+
+  const documentField = (name: DocumentName, label: string, hint: string) => (
+    <DocumentField
+      label={label}
+      hint={hint}
+      kind={DOCUMENTS[name].kind}
+      initial={documents[name] ?? null}
+      onDone={keep(name)}
+      error={asked ? DOCUMENTS[name].missing : undefined}
+    />
+  );
+
+  return (
+    <chakra.form
+      noValidate
+      aria-label="Driver verification"
+      onSubmit={(event) => void submit(event)}
+      display="grid"
+      gap="6"
+    >
+      <Section title="Personal Information">
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          error={errors.fullName?.message}
+          {...register('fullName')}
+        />
+        <TextField
+          label="Date of birth"
+          type="date"
+          autoComplete="bday"
+          error={errors.dateOfBirth?.message}
+          {...register('dateOfBirth')}
+        />
+        <Controller
+          control={control}
+          name="gender"
+          render={({ field }) => (
+            <SelectField
+              label="Gender"
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              options={GENDERS}
+              error={errors.gender?.message}
+            />
+          )}
+        />
+        <TextField
+          label="NIN"
+          hint="11 digits"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.ninNumber?.message}
+          {...register('ninNumber')}
+        />
+        <Wide>
+          <TextField
+            label="Residential address"
+            autoComplete="street-address"
+            error={errors.residentialAddress?.message}
+            {...register('residentialAddress')}
+          />
+        </Wide>
+      </Section>
+      <Section title="Driver License Information">
+        <TextField
+          label="License number"
+          autoComplete="off"
+          error={errors.driverLicenseNumber?.message}
+          {...register('driverLicenseNumber')}
+        />
+        <TextField
+          label="Expiry date"
+          type="date"
+          error={errors.driverLicenseExpiry?.message}
+          {...register('driverLicenseExpiry')}
+        />
+        <Wide>{documentField('license', 'Driver license', 'The whole card, image or PDF, up to 5MB.')}</Wide>
+      </Section>
+      <Section title="Passport Photograph">
+        <Wide>
+          {documentField(
+            'passport',
+            'Passport photograph',
+            'Your face, no glasses, image or PDF, up to 5MB.',
+          )}
+        </Wide>
+      </Section>
+      <Section title="Banking Information">
+        <TextField label="Bank name" error={errors.bankName?.message} {...register('bankName')} />
+        <TextField
+          label="Account number"
+          hint="10 digits"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.bankAccountNumber?.message}
+          {...register('bankAccountNumber')}
+        />
+        <Wide>
+          <TextField
+            label="Account name"
+            hint="As your bank writes it"
+            error={errors.accountName?.message}
+            {...register('accountName')}
+          />
+        </Wide>
+      </Section>
+      <FormError
+        message={submission.isError ? messageOf(submission.error, 'Please try again.') : undefined}
+      />
+      <Button type="submit" size="lg" disabled={submission.isPending || submission.isSuccess}>
+        {submission.isPending ? 'Submitting...' : 'Submit Verification'}
+      </Button>
+    </chakra.form>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <chakra.fieldset layerStyle="card" p={{ base: '4', md: '6' }} minW="0">
+      <chakra.legend fontSize="lg" fontWeight="bold" float="left" w="full" mb="4">
+        {title}
+      </chakra.legend>
+      <chakra.div
+        clear="both"
+        display="grid"
+        gap="4"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        {children}
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}
+
+const Wide = chakra('div', { base: { gridColumn: '1 / -1' } });

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { driverProfileSchema, type DriverProfile } from '@contracts/drivers.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { formatDay } from '@/shared/format/dates.ts';
+import { useUserChannel } from '@/shared/live/use-user-channel.ts';
+import { useUser } from '@/shared/session/store.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { StatusPage } from '@/shared/ui/page-status.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { VerificationForm } from './verification-form.tsx';
+
+/** /driver/verify: the documents of a driver, and where their review stands (specification §2). */
+export function VerificationPage() {
+  const { userType } = useUser();
+  if (userType === 'driver') return <DriverVerificationPage />;
+  return (
+    <StatusPage title="Driver verification" description="This page is only accessible to drivers.">
+      <ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>
+    </StatusPage>
+  );
+}
+
+function DriverVerificationPage() {
+  const user = useUser();
+  const profile = useQuery({
+    queryKey: ['api', 'driver', 'profile'],
+    queryFn: () => apiGet('/api/driver/profile', driverProfileSchema),
+    refetchOnWindowFocus: 'always',
+  });
+  const refresh = () => void profile.refetch();
+  useUserChannel(user.id, { onEvent: refresh, onSnapshot: refresh });
+  return (
+    <PageMain maxW="3xl">
+      <PageHeader
+        title="Driver Verification"
+        lead="Passengers travel with people they can trust. We check your documents within 2-3 business days."
+      />
+      {profile.data ? (
+        <Standing profile={profile.data} userId={user.id} />
+      ) : profile.isError ? (
+        <ErrorState
+          title="Your profile could not be loaded"
+          description={messageOf(profile.error, 'Please try again.')}
+          onRetry={refresh}
+          retrying={profile.isFetching}
+        />
+      ) : (
+        <SkeletonGroup label="Loading your verification..." display="grid" gap="4">
+          <SkeletonBlock h="64" />
+          <SkeletonBlock h="48" />
+        </SkeletonGroup>
+      )}
+    </PageMain>
+  );
+}
+
+function Standing({ profile, userId }: { profile: DriverProfile; userId: string }) {
+  const { verificationStatus: status, verificationSubmittedAt: submittedAt } = profile;
+  if (status === 'approved') {
+    return (
+      <Notice title="You are verified">
+        <p>Your documents are approved. You can create trips.</p>
+        <ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>
+      </Notice>
+    );
+  }
+  if (status === 'pending') {
+    return (
+      <Notice title="Your documents are in review">
+        <p>
+          {`${submittedAt === null ? '' : `Sent on ${formatDay(submittedAt)}. `}You will be notified within 2-3 business days, here and in your alerts.`}
+        </p>
+        <ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>
+      </Notice>
+    );
+  }
+  return (
+    <chakra.div display="grid" gap="6">
+      {status === 'rejected' && (
+        <Notice title="Your last submission was not approved">
+          <p>{profile.rejectionReason ?? 'Please check your documents.'}</p>
+          <p>Mend what is wrong below and submit again.</p>
+        </Notice>
+      )}
+      <VerificationForm userId={userId} />
+    </chakra.div>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <chakra.section
+      layerStyle="card"
+      p={{ base: '5', md: '6' }}
+      display="grid"
+      gap="3"
+      justifyItems="start"
+      aria-label={title}
+    >
+      <chakra.h2 fontSize="xl" fontWeight="bold">
+        {title}
+      </chakra.h2>
+      {children}
+    </chakra.section>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useState } from 'react';
+import type { UploadKind } from '@contracts/verification.ts';
+import { FileField } from '@/shared/ui/file-field.tsx';
+import { TickIcon } from '@/shared/ui/icons.tsx';
+import { useUpload, type UploadState } from './use-upload.ts';
+
+interface DocumentFieldProps {
+  label: string;
+  hint: string;
+  kind: UploadKind;
+  initial?: { name: string; path: string } | null;
+  onDone: (document: { name: string; path: string }) => void;
+  error?: string | undefined;
+}
+
+/** A document that is sent as soon as it is chosen: preview, progress, cancel and retry. */
+export function DocumentField({ label, hint, kind, initial, onDone, error }: DocumentFieldProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [preview, setPreview] = useState<string | null>(null);
+  const { state, send, retry, cancel } = useUpload({ kind, initial: initial ?? null, onDone });
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setPreview(chosen?.type.startsWith('image/') ? URL.createObjectURL(chosen) : null);
+    if (chosen === null) cancel();
+    else send(chosen);
+  };
+  return (
+    <chakra.div display="grid" gap="3">
+      <FileField label={label} hint={hint} file={file} onFile={choose} />
+      {file !== null && preview !== null && <Preview key={preview} url={preview} name={file.name} />}
+      <Progress state={state} onCancel={() => choose(null)} onRetry={retry} />
+      {error !== undefined && state.status !== 'done' && (
+        <chakra.p color="danger.fg" textStyle="sm" role="alert">
+          {error}
+        </chakra.p>
+      )}
+    </chakra.div>
+  );
+}
+
+function Preview({ url, name }: { url: string; name: string }) {
+  // The browser holds the file in memory until the address is given back.
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return (
+    <chakra.img
+      src={url}
+      alt={`Preview of ${name}`}
+      maxH="48"
+      maxW="full"
+      borderRadius="control"
+      borderWidth="1px"
+      borderColor="border.default"
+      objectFit="contain"
+      justifySelf="start"
+    />
+  );
+}
+
+interface ProgressProps {
+  state: UploadState;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+function Progress({ state, onCancel, onRetry }: ProgressProps) {
+  if (state.status === 'empty') return null;
+  if (state.status === 'done') {
+    return (
+      <chakra.p role="status" color="positive.fg" display="flex" alignItems="center" gap="2">
+        <TickIcon />
+        {`Sent: ${state.name}`}
+      </chakra.p>
+    );
+  }
+  if (state.status === 'failed') {
+    return (
+      <chakra.div role="alert" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.span color="danger.fg">{state.message}</chakra.span>
+        <Button variant="outline" size="sm" minH="touch" onClick={onRetry}>
+          Send again
+        </Button>
+      </chakra.div>
+    );
+  }
+  const percent = Math.round(state.sent * 100);
+  return (
+    <chakra.div display="flex" alignItems="center" gap="3">
+      <chakra.progress
+        flex="1"
+        value={percent}
+        max={100}
+        accentColor="{colors.action.bg}"
+        aria-label={`Sending ${state.name}`}
+      />
+      <chakra.span fontVariantNumeric="tabular-nums">{`${percent}%`}</chakra.span>
+      <Button variant="ghost" size="sm" minH="touch" onClick={onCancel}>
+        Cancel
+      </Button>
+    </chakra.div>
+  );
+}

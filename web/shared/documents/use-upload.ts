@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { uploadContentTypeSchema, uploadTargetSchema, type UploadKind } from '@contracts/verification.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { putFile } from '@/shared/api/upload.ts';
+
+/** Where a document is on its way to the private bucket. `sent` is 0 to 1; `path` is what a submission carries. */
+export type UploadState =
+  | { status: 'empty' }
+  | { status: 'sending'; name: string; sent: number }
+  | { status: 'failed'; name: string; message: string }
+  | { status: 'done'; name: string; path: string };
+
+interface UploadOptions {
+  kind: UploadKind;
+  /** A document that was sent before, so that a reload does not ask for it again. */
+  initial?: { name: string; path: string } | null;
+  onDone: (document: { name: string; path: string }) => void;
+}
+
+/** One document: send, cancel, retry. The server names the file; a second choice replaces the first. */
+export function useUpload({ kind, initial = null, onDone }: UploadOptions) {
+  const [state, setState] = useState<UploadState>(
+    initial === null ? { status: 'empty' } : { status: 'done', ...initial },
+  );
+  const running = useRef<AbortController | null>(null);
+  const last = useRef<File | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function send(file: File): Promise<void> {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    last.current = file;
+    const name = file.name;
+    setState({ status: 'sending', name, sent: 0 });
+    try {
+      const contentType = uploadContentTypeSchema.parse(file.type);
+      const target = await apiSend('POST', '/api/objects/upload', { kind, contentType }, uploadTargetSchema);
+      await putFile(target.uploadURL, file, {
+        signal: control.signal,
+        onProgress: (sent) => {
+          if (!control.signal.aborted) setState({ status: 'sending', name, sent });
+        },
+      });
+      if (control.signal.aborted) return;
+      setState({ status: 'done', name, path: target.path });
+      onDone({ name, path: target.path });
+    } catch (error) {
+      if (control.signal.aborted) return;
+      setState({ status: 'failed', name, message: messageOf(error, 'Upload failed. Please try again.') });
+    }
+  }
+
+  return {
+    state,
+    send: (file: File) => void send(file),
+    retry: () => {
+      if (last.current !== null) void send(last.current);
+    },
+    cancel: () => {
+      running.current?.abort();
+      setState({ status: 'empty' });
+    },
+  };
+}
