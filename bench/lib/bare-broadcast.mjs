@@ -1,0 +1,14 @@
+// The baseline: Deno, nothing else. What one socket says, every socket of the same ?room= hears.
+const rooms = new Map();
+
+Deno.serve((request) => {
+  const room = new URL(request.url).searchParams.get('room') ?? '';
+  const { socket, response } = Deno.upgradeWebSocket(request, { idleTimeout: 30 });
+  const sockets = rooms.get(room) ?? new Set();
+  rooms.set(room, sockets.add(socket));
+  socket.addEventListener('message', ({ data }) => {
+    for (const other of sockets) if (other.readyState === 1) other.send(data);
+  });
+  socket.addEventListener('close', () => sockets.delete(socket));
+  return response;
+});

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { findDeno } from '../../local/functions/deno-binary.ts';
+import { answersAt } from '../../local/process/answers-at.ts';
+import { cacheDirectory } from '../../local/process/cache-directory.ts';
+import { freePort } from '../../local/process/free-port.ts';
+import { waitUntil } from '../../local/process/wait-until.ts';
+import { ROOT } from '../../local/stack/root.ts';
+import type { Stack } from '../../local/stack.ts';
+
+/** A process that passes messages on. */
+export interface Broadcaster {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** The bare Deno loop. */
+export function startBareLoop(): Promise<Broadcaster> {
+  return start(path.join(ROOT, 'bench', 'lib', 'bare-broadcast.mjs'), {});
+}
+
+/** `/location-ws` as one more process beside the stack's own, reached directly as the bare loop is. */
+export function startRelay(stack: Stack): Promise<Broadcaster> {
+  return start(path.join(ROOT, 'supabase', 'functions', 'location-ws', 'index.ts'), {
+    SUPABASE_URL: stack.url.replace('localhost', '127.0.0.1'),
+    SUPABASE_ANON_KEY: stack.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: stack.secretKey,
+    GATEWAY_DB_URL: stack.gatewayDatabaseUrl,
+    JWT_SECRET: stack.jwtSecret,
+  });
+}
+
+async function start(file: string, env: Record<string, string>): Promise<Broadcaster> {
+  const port = await freePort();
+  const flags = [
+    '--no-prompt',
+    '--quiet',
+    '--node-modules-dir=manual',
+    '--no-lock',
+    '--allow-net',
+    '--allow-env',
+  ];
+  const child = spawn(findDeno(), ['run', ...flags, `--allow-read=${ROOT}`, file], {
+    cwd: path.dirname(file),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...env,
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      DENO_DIR: cacheDirectory(ROOT, 'deno', path.join(ROOT, 'node_modules')),
+      DENO_NO_UPDATE_CHECK: '1',
+    },
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const answers = await waitUntil(() => answersAt('127.0.0.1', port), 30_000);
+  if (!answers) throw new Error(`${file} does not answer`);
+  return {
+    url: `ws://127.0.0.1:${port}/location-ws`,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import postgres from 'postgres';
+import { mintToken } from '../../supabase/functions/api/testing/tokens.ts';
+
+export interface Traveller {
+  id: string;
+  token: string;
+  userType: 'driver' | 'passenger';
+}
+
+export interface Journey {
+  tripId: string;
+  /** The driver first. */
+  travellers: Traveller[];
+}
+
+type Place = { databaseUrl: string; jwtSecret: string };
+
+/** Trips with a driver and so many passengers each, made in bulk: more than a vehicle holds, if that is wanted. */
+export async function makeJourneys(place: Place, trips: number, passengers: number): Promise<Journey[]> {
+  const sql = postgres(place.databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    const journeys = Array.from({ length: trips }, () => ({
+      tripId: crypto.randomUUID(),
+      driver: crypto.randomUUID(),
+      passengers: Array.from({ length: passengers }, () => crypto.randomUUID()),
+    }));
+    await insertPeople(
+      sql,
+      'driver',
+      journeys.map(({ driver }) => driver),
+    );
+    await insertPeople(
+      sql,
+      'passenger',
+      journeys.flatMap((journey) => journey.passengers),
+    );
+    await sql`
+      insert into public.trips (id, driver_id, origin_place_id, destination_place_id, departure_at, total_seats,
+        seats_available, fare_kobo)
+      select (j ->> 'tripId')::uuid, (j ->> 'driver')::uuid, 'lagos', 'ibadan', now() + interval '1 hour', 50, 0, 500000
+      from jsonb_array_elements(${sql.json(journeys)}) j`;
+    await sql`
+      insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key)
+      select (j ->> 'tripId')::uuid, p.value::uuid, (j ->> 'driver')::uuid, 1, 500000, gen_random_uuid()
+      from jsonb_array_elements(${sql.json(journeys)}) j, jsonb_array_elements_text(j -> 'passengers') p`;
+    return await Promise.all(
+      journeys.map(async ({ tripId, driver, passengers: others }) => ({
+        tripId,
+        travellers: await Promise.all([
+          traveller(place, driver, 'driver'),
+          ...others.map((id) => traveller(place, id, 'passenger')),
+        ]),
+      })),
+    );
+  } finally {
+    await sql.end();
+  }
+}
+
+async function insertPeople(sql: postgres.Sql, userType: string, ids: string[]): Promise<void> {
+  await sql`
+    insert into auth.users (id, email, raw_user_meta_data)
+    select i.value::uuid, i.value || '@bench.test', jsonb_build_object('name', 'Bench', 'userType', ${userType}::text)
+    from jsonb_array_elements_text(${sql.json(ids)}) i`;
+}
+
+async function traveller(
+  { jwtSecret }: Place,
+  id: string,
+  userType: Traveller['userType'],
+): Promise<Traveller> {
+  return { id, userType, token: await mintToken(jwtSecret, { sub: id }) };
+}
