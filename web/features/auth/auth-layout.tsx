@@ -40,7 +40,20 @@ export function AuthLayout({ title, lead, children, aside }: AuthLayoutProps) {
           position={{ lg: 'sticky' }}
           top={{ lg: '16' }}
         >
-          <Stripes w="20" color="accent.bg" mb="6" />
+          <chakra.p
+            aria-hidden="true"
+            display="flex"
+            alignItems="center"
+            gap="3"
+            mb="8"
+            fontSize="lg"
+            fontWeight="bold"
+            letterSpacing="tight"
+          >
+            Lagos
+            <Stripes color="accent.bg" />
+            Abuja
+          </chakra.p>
           {aside}
         </chakra.div>
       </chakra.aside>

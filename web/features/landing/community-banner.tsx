@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { Stripes } from '@/shared/ui/stripes.tsx';
 import type { Visitor } from './use-visitor.ts';
 
 /** The one dark band of the page. */
@@ -18,7 +17,6 @@ export function CommunityBanner({ visitor }: { visitor: Visitor }) {
         alignItems="end"
       >
         <div>
-          <Stripes w="20" color="accent.bg" mb="6" />
           <chakra.h2
             id="community"
             fontSize={{ base: '3xl', md: '5xl' }}

@@ -58,7 +58,7 @@ export function MoneyScene() {
   return (
     <Slip display="grid" gridTemplateColumns="1fr auto" rowGap="2">
       <chakra.span color="fg.muted">2 seats</chakra.span>
-      <chakra.span fontWeight="bold" fontSize="lg" textStyle="figures">
+      <chakra.span fontWeight="bold" fontSize="lg" textStyle="figures" textAlign="end">
         ₦43,000
       </chakra.span>
       <chakra.span gridColumn="1 / -1" h="1.5" borderRadius="full" bg="border.default" overflow="hidden">

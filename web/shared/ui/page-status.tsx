@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { Stripes } from './stripes.tsx';
 
 interface StatusPageProps {
   title: string;
@@ -28,7 +27,6 @@ export function StatusPage({ title, description, action, homeLink = false, child
       justifyContent="center"
       gap="4"
     >
-      <Stripes w="16" flex="none" />
       <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="snug">
         {title}
       </chakra.h1>
