@@ -14,7 +14,12 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: options, mutations: { retry: false, networkMode: 'always' } },
 });
 
-/** Signing out, or in as somebody else, clears all cached data (specification §4 "Auth"). */
+/**
+ * Signing out, or in as somebody else, clears all cached data (specification §4 "Auth"). What administrators see is kept by
+ * their own session, which this one knows nothing of.
+ */
 useSession.subscribe((session, before) => {
-  if (session.user?.id !== before.user?.id) queryClient.clear();
+  if (session.user?.id === before.user?.id) return;
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'admin' });
+  queryClient.getMutationCache().clear();
 });

@@ -2,7 +2,6 @@ import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RequireUser } from './require-user.tsx';
-import { SoonPage } from './soon-page.tsx';
 
 const AuthPage = lazyPage(() => import('@/features/auth/auth-page.tsx').then((file) => file.AuthPage));
 const ForgotPage = lazyPage(() => import('@/features/auth/forgot-page.tsx').then((file) => file.ForgotPage));
@@ -17,6 +16,16 @@ const CorporatePage = lazyPage(() => import('./corporate-page.tsx').then((file) 
 const AccountPage = lazyPage(() => import('./account-page.tsx').then((file) => file.AccountPage));
 const TrackingScreen = lazyPage(() => import('./tracking-screen.tsx').then((file) => file.TrackingScreen));
 const SharePage = lazyPage(() => import('@/features/share/share-page.tsx').then((file) => file.SharePage));
+const AlertsPage = lazyPage(() =>
+  import('@/features/notifications/alerts-page.tsx').then((file) => file.AlertsPage),
+);
+const VerificationPage = lazyPage(() =>
+  import('@/features/verification/verification-page.tsx').then((file) => file.VerificationPage),
+);
+const AdminLoginPage = lazyPage(() =>
+  import('@/features/admin/admin-login-page.tsx').then((file) => file.AdminLoginPage),
+);
+const AdminArea = lazyPage(() => import('./admin-area.tsx').then((file) => file.AdminArea));
 
 /** Route table of specification §2. Search is open to everyone (design.md, last table). */
 export function AppRoutes() {
@@ -29,14 +38,15 @@ export function AppRoutes() {
       <Route path="/search" element={<SearchScreen />} />
       <Route path="/trips/:id" element={<TripScreen />} />
       <Route path="/s" element={<SharePage />} />
-      <Route path="/admin-login" element={<SoonPage title="Administrator sign-in" />} />
-      <Route path="/admin" element={<SoonPage title="Admin Panel" />} />
+      <Route path="/admin-login" element={<AdminLoginPage />} />
+      <Route path="/admin" element={<AdminArea />} />
       <Route element={<RequireUser />}>
         <Route path="/dashboard" element={<DashboardPage />} />
         <Route path="/account" element={<AccountPage />} />
         <Route path="/corporate" element={<CorporatePage />} />
-        <Route path="/driver/verify" element={<SoonPage title="Driver verification" />} />
-        <Route path="/driver-verification" element={<SoonPage title="Driver verification" />} />
+        <Route path="/alerts" element={<AlertsPage />} />
+        <Route path="/driver/verify" element={<VerificationPage />} />
+        <Route path="/driver-verification" element={<VerificationPage />} />
         <Route path="/track/:id" element={<TrackingScreen />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />

@@ -32,14 +32,25 @@ export async function apiGet<Output>(
   return parsed(await request('GET', path, { signal }), schema);
 }
 
+/** One page of a list, and the address of the next one (its `Link` header), null after the last. Throws ApiError. */
+export async function apiPage<Output>(
+  path: string,
+  schema: Parser<Output>,
+  signal?: AbortSignal,
+): Promise<{ items: Output; next: string | null }> {
+  const response = await request('GET', path, { signal });
+  return { items: await parsed(response, schema), next: nextPage(response, path) };
+}
+
 /** A write; `body` goes as JSON, a FormData as multipart. Answered as `schema` reads it. Throws ApiError. */
 export async function apiSend<Output>(
   method: WriteMethod,
   path: string,
   body: unknown,
   schema: Parser<Output>,
+  headers: Record<string, string> = {},
 ): Promise<Output> {
-  return parsed(await request(method, path, { body }), schema);
+  return parsed(await request(method, path, { body, headers }), schema);
 }
 
 /** A write whose answer has no body worth reading. Throws ApiError. */
@@ -50,9 +61,9 @@ export async function apiCommand(method: WriteMethod, path: string, body?: unkno
 async function request(
   method: WriteMethod | 'GET',
   path: string,
-  options: { body?: unknown; signal?: AbortSignal | undefined },
+  options: { body?: unknown; signal?: AbortSignal | undefined; headers?: Record<string, string> },
 ): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', ...options.headers });
   const token = await hooks.accessToken();
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const isForm = options.body instanceof FormData;
@@ -87,6 +98,14 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     }
     throw offlineError();
   }
+}
+
+// Relative to the address that was called: "<?cursor=…>; rel=next".
+function nextPage(response: Response, path: string): string | null {
+  const target = /<([^>]*)>\s*;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1];
+  if (target === undefined) return null;
+  const { pathname, search } = new URL(target, new URL(path, window.location.origin));
+  return `${pathname}${search}`;
 }
 
 /** Nothing answered: said plainly, never as a sign-out. */

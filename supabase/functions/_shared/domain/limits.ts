@@ -67,6 +67,8 @@ export const HISTORY_FARE_TOLERANCE_PERCENT = 25;
 export const HISTORY_HOUR_REASON_FROM_PERCENT = 50;
 
 export const AVAILABLE_TRIPS_SHOWN = 5;
+/** Of one's own journeys that are over: how many stand below those that lie ahead. */
+export const PAST_TRIPS_SHOWN = 5;
 export const RATING_PLACEHOLDER_PASSENGER = 4.9;
 export const RATING_PLACEHOLDER_DRIVER = 4.8;
 export const TRIPS_PLACEHOLDER_DRIVER = 45;
@@ -189,3 +191,5 @@ export const POSITIONS_QUEUED_MAX = 3000;
 export const KMH_PER_MPS = 3.6;
 /** How often a shared trip's page asks for news. */
 export const SHARE_REFRESH_MS = 15_000;
+/** An administrator's way to /location-ws, which sees no cookie of /api/admin. */
+export const LIVE_TICKET_SECONDS = 60;

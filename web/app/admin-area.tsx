@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { adminSuccessSchema } from '@contracts/admin.ts';
+import { AdminDashboard } from '@/features/admin/admin-dashboard.tsx';
+import { ADMIN_KEY, ADMIN_SESSION_KEY } from '@/features/admin/admin-keys.ts';
+import { ApiError } from '@/shared/api/api-error.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { LoadingStripes } from '@/shared/ui/stripes.tsx';
+
+/** Guard of specification §2: a spinner while the admin session is unknown, /admin-login without one. */
+export function AdminArea() {
+  const { isPending, isError } = useQuery({
+    queryKey: ADMIN_SESSION_KEY,
+    queryFn: ({ signal }) => apiGet('/api/admin/check-session', adminSuccessSchema, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const lost = useLostSession();
+  if (lost || isError) return <Navigate to="/admin-login" replace />;
+  if (isPending) return <LoadingStripes label="Loading..." minH="70dvh" alignContent="center" />;
+  return <AdminDashboard />;
+}
+
+/** Whether any of the administrator's calls was answered 401: the session ran out or was revoked. */
+function useLostSession(): boolean {
+  const queries = useQueryClient();
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    const judge = (type: string, key: readonly unknown[] | undefined, error: unknown) => {
+      if (type !== 'updated') return;
+      const isAdmin = ADMIN_KEY.every((part, index) => key?.[index] === part);
+      if (isAdmin && error instanceof ApiError && error.status === 401) setLost(true);
+    };
+    const stopQueries = queries
+      .getQueryCache()
+      .subscribe(({ type, query }) => judge(type, query.queryKey, query.state.error));
+    const stopMutations = queries
+      .getMutationCache()
+      .subscribe(({ type, mutation }) => judge(type, mutation?.options.mutationKey, mutation?.state.error));
+    return () => {
+      stopQueries();
+      stopMutations();
+    };
+  }, [queries]);
+  return lost;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { adminDriverSchema, type AdminDriver } from '@contracts/admin.ts';
+import { RATING_PLACEHOLDER_DRIVER, TRIPS_PLACEHOLDER_DRIVER } from '@domain/limits.ts';
+import { formatCount, formatRating } from '@/shared/format/numbers.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { AdminList } from './admin-list.tsx';
+import { AdminRows, type Column } from './admin-rows.tsx';
+import { dayOrNone, NOT_GIVEN } from './words.ts';
+
+const schema = z.array(adminDriverSchema);
+
+const COLUMNS: readonly Column<AdminDriver>[] = [
+  { label: 'Email', value: ({ user }) => user.email },
+  { label: 'Phone', value: ({ user }) => user.phone },
+  { label: 'Licence number', value: (driver) => driver.driverLicenseNumber ?? NOT_GIVEN },
+  { label: 'Approved', value: (driver) => dayOrNone(driver.verificationApprovedAt) },
+  {
+    label: 'Rating',
+    value: (driver) => formatRating(driver.rating ?? RATING_PLACEHOLDER_DRIVER),
+    isNumeric: true,
+  },
+  // The placeholder stands until the first real trip (design.md, last table).
+  {
+    label: 'Trips',
+    value: (driver) => formatCount(driver.totalTrips || TRIPS_PLACEHOLDER_DRIVER),
+    isNumeric: true,
+  },
+];
+
+export function ActiveDriversTab() {
+  return (
+    <AdminList
+      name="active-drivers"
+      noun="active drivers"
+      schema={schema}
+      empty={{ title: 'No Active Drivers' }}
+    >
+      {(drivers) => (
+        <AdminRows
+          label="Active Drivers"
+          rows={drivers}
+          keyOf={(driver) => driver.id}
+          headLabel="Name"
+          head={(driver) => driver.fullName ?? driver.user.name}
+          badges={() => <Badge tone="positive">Verified</Badge>}
+          columns={COLUMNS}
+        />
+      )}
+    </AdminList>
+  );
+}

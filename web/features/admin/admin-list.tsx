@@ -1,0 +1,84 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState, type ReactNode } from 'react';
+import { messageOf } from '@/shared/api/api-error.ts';
+import type { Parser } from '@/shared/api/api.ts';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { ListTools } from './list-tools.tsx';
+import { useAdminList, type AdminFilter } from './use-admin-list.ts';
+import { useSettled } from './use-settled.ts';
+
+const SEARCH_SETTLES_MS = 300;
+
+interface AdminListProps<Row> {
+  /** The last part of the list's address, e.g. `pending-drivers`. */
+  name: string;
+  /** What it lists, in words: "users". */
+  noun: string;
+  schema: Parser<Row[]>;
+  empty: { title: string; description?: string };
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** A searched, sorted, paged list with its loading, empty and error states. */
+export function AdminList<Row>({ name, noun, schema, empty, children }: AdminListProps<Row>) {
+  const [filter, setFilter] = useState<AdminFilter>({ search: '', sort: 'newest' });
+  const search = useSettled(filter.search.trim(), SEARCH_SETTLES_MS);
+  const list = useAdminList(name, schema, { search, sort: filter.sort });
+  const rows = list.data?.pages.flatMap((page) => page.items);
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      <ListTools noun={noun} filter={filter} onFilter={setFilter} />
+      {rows === undefined && list.isPending && <RowsLoading noun={noun} />}
+      {list.isError && (
+        <ErrorState
+          title={`The ${noun} could not be loaded`}
+          description={messageOf(list.error, 'Please try again.')}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {rows?.length === 0 && search === '' && <EmptyState {...empty} />}
+      {rows?.length === 0 && search !== '' && (
+        <EmptyState
+          title={`No ${noun} match “${search}”`}
+          action={
+            <Button variant="outline" onClick={() => setFilter({ ...filter, search: '' })}>
+              Clear search
+            </Button>
+          }
+        />
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <chakra.div aria-busy={list.isPlaceholderData} opacity={list.isPlaceholderData ? 0.6 : 1}>
+          {children(rows)}
+        </chakra.div>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          justifySelf="center"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
+
+function RowsLoading({ noun }: { noun: string }) {
+  return (
+    <SkeletonGroup label={`Loading ${noun}...`} display="grid" gap="3">
+      {['first', 'second', 'third'].map((row) => (
+        <chakra.div key={row} layerStyle="card" p="4" display="grid" gap="3">
+          <SkeletonBlock h="5" w="40%" />
+          <SkeletonBlock h="4" w="70%" />
+        </chakra.div>
+      ))}
+    </SkeletonGroup>
+  );
+}

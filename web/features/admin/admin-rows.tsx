@@ -1,0 +1,136 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { FieldList } from './field-list.tsx';
+import { useWide } from './use-wide.ts';
+
+export interface Column<Row> {
+  label: string;
+  value: (row: Row) => ReactNode;
+  /** Figures line up on the right. */
+  isNumeric?: boolean;
+}
+
+interface AdminRowsProps<Row> {
+  /** Names the table for those who hear it. */
+  label: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Heads the row, or the card. */
+  headLabel: string;
+  head: (row: Row) => ReactNode;
+  badges?: (row: Row) => ReactNode;
+  columns: readonly Column<Row>[];
+  actions?: (row: Row) => ReactNode;
+}
+
+/** Dense rows under a sticky header from 768 px, cards below (brand, Layout). */
+export function AdminRows<Row>(props: AdminRowsProps<Row>) {
+  return useWide() ? <RowTable {...props} /> : <RowCards {...props} />;
+}
+
+function RowTable<Row>({
+  label,
+  rows,
+  keyOf,
+  headLabel,
+  head,
+  badges,
+  columns,
+  actions,
+}: AdminRowsProps<Row>) {
+  return (
+    <TableFrame role="region" aria-label={label} tabIndex={0}>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">{headLabel}</th>
+            {columns.map((column) => (
+              <th key={column.label} scope="col" data-numeric={column.isNumeric}>
+                {column.label}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col">
+                <chakra.span srOnly>Actions</chakra.span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              <th scope="row">
+                {head(row)}
+                {badges && (
+                  <chakra.span display="flex" flexWrap="wrap" gap="1.5" mt="1">
+                    {badges(row)}
+                  </chakra.span>
+                )}
+              </th>
+              {columns.map((column) => (
+                <td key={column.label} data-numeric={column.isNumeric}>
+                  {column.value(row)}
+                </td>
+              ))}
+              {actions && <td data-numeric>{actions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </TableFrame>
+  );
+}
+
+function RowCards<Row>({ label, rows, keyOf, head, badges, columns, actions }: AdminRowsProps<Row>) {
+  return (
+    <chakra.ul aria-label={label} display="grid" gap="3" listStyleType="none">
+      {rows.map((row) => (
+        <chakra.li key={keyOf(row)} layerStyle="card" p="4" display="grid" gap="3">
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+            <chakra.h3 fontSize="md" overflowWrap="anywhere">
+              {head(row)}
+            </chakra.h3>
+            {badges?.(row)}
+          </chakra.div>
+          <FieldList fields={columns.map((column) => [column.label, column.value(row)])} />
+          {actions && (
+            <chakra.div display="flex" flexWrap="wrap" gap="3">
+              {actions(row)}
+            </chakra.div>
+          )}
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+const TableFrame = chakra('div', {
+  base: {
+    layerStyle: 'card',
+    overflow: 'auto',
+    maxHeight: '75dvh',
+  },
+});
+
+const Table = chakra('table', {
+  base: {
+    width: 'full',
+    borderCollapse: 'separate',
+    borderSpacing: '0',
+    textStyle: 'sm',
+    '& th, & td': { px: '3', py: '2.5', textAlign: 'start', verticalAlign: 'top' },
+    '& thead th': {
+      position: 'sticky',
+      top: '0',
+      zIndex: '1',
+      bg: 'bg.subtle',
+      fontWeight: 'semibold',
+      whiteSpace: 'nowrap',
+      borderBottomWidth: '1px',
+      borderColor: 'border.default',
+    },
+    '& tbody th': { fontWeight: 'semibold', minW: '10rem' },
+    '& tbody tr:not(:first-of-type) :is(th, td)': { borderTopWidth: '1px', borderColor: 'border.default' },
+    '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  },
+});

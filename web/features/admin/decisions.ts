@@ -1,0 +1,112 @@
+import { SUSPENSION_REASON_DEFAULT } from '@domain/limits.ts';
+
+/** Whom a decision is about. */
+export interface Subject {
+  id: string;
+  name: string;
+}
+
+/** What an administrator may decide: its call (specification §7), its question, and its texts (specification §8). */
+export interface Decision {
+  path: (id: string) => string;
+  body: (reason: string) => unknown;
+  question: (name: string) => string;
+  consequence: string;
+  confirm: string;
+  done: string;
+  failed: string;
+  /** Cannot be taken back lightly: the button is red. */
+  isHard?: boolean;
+  reason?: { hint: string; initial: string };
+}
+
+const DRIVER_FAILED = 'Failed to update driver verification status';
+const USER_FAILED = 'Failed to update user verification status';
+const SUSPENSION_FAILED = 'Failed to update user suspension status';
+const SEEN_BY_PERSON = { hint: 'The person sees this reason.', initial: '' };
+
+export const DECISIONS = {
+  approveUser: {
+    path: (id) => `/api/admin/verify-user/${id}`,
+    body: () => ({ approve: true }),
+    question: (name) => `Approve ${name}?`,
+    consequence: 'The user is verified and is told so at once.',
+    confirm: 'Yes, approve',
+    done: 'User Verified',
+    failed: USER_FAILED,
+  },
+  rejectUser: {
+    path: (id) => `/api/admin/verify-user/${id}`,
+    body: (reason) => ({ approve: false, reason }),
+    question: (name) => `Reject ${name}?`,
+    consequence: 'The user stays unverified and is told why.',
+    confirm: 'Yes, reject',
+    done: 'User Rejected',
+    failed: USER_FAILED,
+    isHard: true,
+    reason: SEEN_BY_PERSON,
+  },
+  verifyDriver: {
+    path: (id) => `/api/admin/verify-driver/${id}`,
+    body: () => ({ approve: true }),
+    question: (name) => `Approve ${name} as a driver?`,
+    consequence: 'No documents were submitted yet. The driver can create trips at once.',
+    confirm: 'Yes, approve',
+    done: 'Driver Verified',
+    failed: DRIVER_FAILED,
+  },
+  refuseDriver: {
+    path: (id) => `/api/admin/verify-driver/${id}`,
+    body: (reason) => ({ approve: false, reason }),
+    question: (name) => `Reject ${name} as a driver?`,
+    consequence: 'The driver cannot create trips, is told why, and can submit documents again.',
+    confirm: 'Yes, reject',
+    done: 'Driver Rejected',
+    failed: DRIVER_FAILED,
+    isHard: true,
+    reason: SEEN_BY_PERSON,
+  },
+  approveDriver: {
+    path: (id) => `/api/admin/approve-driver/${id}`,
+    body: () => ({}),
+    question: (name) => `Approve the documents of ${name}?`,
+    consequence: 'The driver can create trips at once.',
+    confirm: 'Yes, approve',
+    done: 'Driver Approved',
+    failed: 'Failed to approve driver verification',
+  },
+  rejectDriver: {
+    path: (id) => `/api/admin/reject-driver/${id}`,
+    body: (reason) => ({ reason }),
+    question: (name) => `Reject the documents of ${name}?`,
+    consequence: 'The driver is told why and can submit documents again.',
+    confirm: 'Yes, reject',
+    done: 'Driver Verification Rejected',
+    failed: 'Failed to reject driver verification',
+    isHard: true,
+    reason: SEEN_BY_PERSON,
+  },
+  suspend: {
+    path: (id) => `/api/admin/suspend-user/${id}`,
+    body: (reason) => ({ suspended: true, reason }),
+    question: (name) => `Suspend ${name}?`,
+    consequence:
+      'Open sessions end at once. Future trips of a suspended driver are no longer found, and booked passengers are told.',
+    confirm: 'Yes, suspend',
+    done: 'User Suspended',
+    failed: SUSPENSION_FAILED,
+    isHard: true,
+    reason: { ...SEEN_BY_PERSON, initial: SUSPENSION_REASON_DEFAULT },
+  },
+  unsuspend: {
+    path: (id) => `/api/admin/suspend-user/${id}`,
+    body: () => ({ suspended: false }),
+    question: (name) => `Lift the suspension of ${name}?`,
+    consequence: 'The person can use Tafiya again, and is told so.',
+    confirm: 'Yes, unsuspend',
+    done: 'User Suspension Lifted',
+    failed: SUSPENSION_FAILED,
+  },
+} satisfies Record<string, Decision>;
+
+export type DecisionName = keyof typeof DECISIONS;

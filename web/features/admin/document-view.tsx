@@ -1,0 +1,90 @@
+import { Button } from '@chakra-ui/react/button';
+import { Link } from '@chakra-ui/react/link';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { z } from 'zod';
+import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { FileIcon } from '@/shared/ui/icons.tsx';
+import { ADMIN_KEY } from './admin-keys.ts';
+import { isImageDocument } from './document-kind.ts';
+
+const addressSchema = z.object({ url: z.string() });
+
+interface DocumentViewProps {
+  label: string;
+  /** Whose it is, for those who hear the page. */
+  owner: string;
+  path: string | null;
+}
+
+/** A document, asked for when it is opened (each view is written down), as an image or a link; closed when its link ends. */
+export function DocumentView({ label, owner, path }: DocumentViewProps) {
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  if (path === null) return <chakra.p color="fg.muted">{`${label}: none`}</chakra.p>;
+  return (
+    <chakra.div display="grid" gap="2" justifyItems="start">
+      <Button
+        variant="outline"
+        size="sm"
+        aria-expanded={open}
+        aria-label={`${open ? 'Hide' : 'View'} ${label.toLowerCase()} of ${owner}`}
+        onClick={() => setOpen(!open)}
+      >
+        <FileIcon />
+        {open ? `Hide ${label.toLowerCase()}` : label}
+      </Button>
+      {open && <OpenDocument label={label} owner={owner} path={path} onExpired={close} />}
+    </chakra.div>
+  );
+}
+
+function OpenDocument({
+  label,
+  owner,
+  path,
+  onExpired,
+}: DocumentViewProps & { path: string; onExpired: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: [...ADMIN_KEY, 'documents', path],
+    queryFn: ({ signal }) =>
+      apiGet(`/api/admin/documents?${new URLSearchParams({ path })}`, addressSchema, signal),
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (data === undefined) return undefined;
+    const timer = setTimeout(onExpired, DOCUMENT_LINK_SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [data, onExpired]);
+  if (error) {
+    return (
+      <chakra.p role="alert" color="danger.fg">
+        {messageOf(error, 'The document could not be opened. Please try again.')}
+      </chakra.p>
+    );
+  }
+  if (data === undefined) return <p role="status">Opening...</p>;
+  if (!isImageDocument(path)) {
+    return (
+      <Link href={data.url} target="_blank" rel="noopener noreferrer" minH="touch" alignItems="center">
+        {`Open ${label.toLowerCase()} in a new tab`}
+      </Link>
+    );
+  }
+  return (
+    <a href={data.url} target="_blank" rel="noopener noreferrer">
+      <chakra.img
+        src={data.url}
+        alt={`${label} of ${owner}`}
+        maxW="full"
+        maxH="80"
+        borderRadius="control"
+        borderWidth="1px"
+        borderColor="border.default"
+      />
+    </a>
+  );
+}

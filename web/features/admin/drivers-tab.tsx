@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { adminDriverSchema, type AdminDriver } from '@contracts/admin.ts';
+import { formatCount, formatRating } from '@/shared/format/numbers.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { AdminList } from './admin-list.tsx';
+import { AdminRows, type Column } from './admin-rows.tsx';
+import { SuspendButton } from './suspend-button.tsx';
+import { dayOrNone, NOT_GIVEN } from './words.ts';
+
+const schema = z.array(adminDriverSchema);
+
+const COLUMNS: readonly Column<AdminDriver>[] = [
+  { label: 'Email', value: ({ user }) => user.email },
+  { label: 'Phone', value: ({ user }) => user.phone },
+  { label: 'Vehicle', value: (driver) => driver.vehicleModel ?? NOT_GIVEN },
+  { label: 'Plate', value: (driver) => driver.plateNumber ?? NOT_GIVEN },
+  { label: 'Joined', value: (driver) => dayOrNone(driver.createdAt) },
+  {
+    label: 'Rating',
+    value: (driver) => (driver.rating === null ? 'None yet' : formatRating(driver.rating)),
+    isNumeric: true,
+  },
+  { label: 'Total trips', value: (driver) => formatCount(driver.totalTrips), isNumeric: true },
+];
+
+export function DriversTab() {
+  return (
+    <AdminList
+      name="drivers"
+      noun="drivers"
+      schema={schema}
+      empty={{ title: 'No drivers yet', description: 'Drivers appear here as soon as they register.' }}
+    >
+      {(drivers) => (
+        <AdminRows
+          label="Drivers"
+          rows={drivers}
+          keyOf={(driver) => driver.id}
+          headLabel="Name"
+          head={(driver) => driver.user.name}
+          badges={(driver) => (
+            <>
+              <Badge tone={driver.isDriverVerified ? 'positive' : 'warning'}>
+                {driver.isDriverVerified ? 'Verified Driver' : 'Unverified Driver'}
+              </Badge>
+              {driver.user.suspended && <Badge tone="danger">Suspended</Badge>}
+            </>
+          )}
+          columns={COLUMNS}
+          actions={({ user }) => <SuspendButton id={user.id} name={user.name} suspended={user.suspended} />}
+        />
+      )}
+    </AdminList>
+  );
+}

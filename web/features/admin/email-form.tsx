@@ -1,0 +1,48 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { adminLoginSchema } from '@contracts/admin.ts';
+import { FormError, TextField } from '@/shared/ui/fields.tsx';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+
+interface EmailFormProps {
+  pending: boolean;
+  failure: string | undefined;
+  onCredentials: (credentials: { email: string; password: string }) => void;
+}
+
+/** The administrator's e-mail and password; both are needed. */
+export function EmailForm({ pending, failure, onCredentials }: EmailFormProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(adminLoginSchema),
+    defaultValues: { email: '', password: '' },
+  });
+  const submit = handleSubmit(onCredentials, () =>
+    toast({ kind: 'error', title: 'Missing fields', description: 'Please enter both email and password.' }),
+  );
+  const { email, password } = formState.errors;
+  return (
+    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={email && 'Email is required'}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={password && 'Password is required'}
+        {...register('password')}
+      />
+      <FormError message={failure} />
+      <Button type="submit" size="lg" disabled={pending}>
+        {pending ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </chakra.form>
+  );
+}

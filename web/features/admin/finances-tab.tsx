@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { z } from 'zod';
+import { transactionSchema, type Transaction } from '@contracts/admin.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { formatCount } from '@/shared/format/numbers.ts';
+import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { StatRow } from '@/shared/ui/stat-row.tsx';
+import { AdminList } from './admin-list.tsx';
+import { AdminRows, type Column } from './admin-rows.tsx';
+import { useFinances } from './use-admin-list.ts';
+
+const schema = z.array(transactionSchema);
+
+/** Anything but confirmed and pending is shown as a failure (specification §4). */
+const STATUSES: Record<Transaction['status'], readonly [tone: BadgeTone, words: string]> = {
+  confirmed: ['positive', 'Confirmed'],
+  pending: ['warning', 'Pending'],
+  cancelled: ['danger', 'Cancelled'],
+};
+
+const COLUMNS: readonly Column<Transaction>[] = [
+  { label: 'Email', value: ({ booking }) => booking.passenger.email },
+  { label: 'Payment reference', value: (payment) => payment.paystackReference ?? 'N/A' },
+  {
+    label: 'Processed',
+    value: ({ processedAt }) => (processedAt === null ? 'Not yet' : formatDayTime(processedAt)),
+  },
+  { label: 'Amount', value: (payment) => formatNaira(payment.amount), isNumeric: true },
+];
+
+export function FinancesTab() {
+  const { data, error, isFetching, refetch } = useFinances();
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+      {error ? (
+        <ErrorState
+          title="The totals could not be loaded"
+          description={messageOf(error, 'Please try again.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <StatRow
+          stats={[
+            { label: 'Total Revenue', value: data && formatNaira(data.totalRevenue) },
+            { label: 'Total Transactions', value: data && formatCount(data.totalTransactions) },
+            { label: 'Confirmed Payments', value: data && formatCount(data.confirmedPayments) },
+          ]}
+        />
+      )}
+      <AdminList
+        name="transactions"
+        noun="transactions"
+        schema={schema}
+        empty={{ title: 'No transactions yet', description: 'Every booking appears here with its payment.' }}
+      >
+        {(payments) => (
+          <AdminRows
+            label="Transactions"
+            rows={payments}
+            keyOf={(payment) => payment.id}
+            headLabel="Passenger"
+            head={({ booking }) => booking.passenger.name}
+            badges={({ status }) => <Badge tone={STATUSES[status][0]}>{STATUSES[status][1]}</Badge>}
+            columns={COLUMNS}
+          />
+        )}
+      </AdminList>
+    </chakra.div>
+  );
+}

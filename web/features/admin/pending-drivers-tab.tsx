@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { adminDriverSchema, type AdminDriver } from '@contracts/admin.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { AdminList } from './admin-list.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { DocumentView } from './document-view.tsx';
+import { PersonCard, PersonCards } from './person-card.tsx';
+import { dayOrNone, NOT_GIVEN } from './words.ts';
+
+const schema = z.array(adminDriverSchema);
+
+/** Submissions that wait, whole. */
+export function PendingDriversTab() {
+  return (
+    <AdminList
+      name="pending-drivers"
+      noun="pending drivers"
+      schema={schema}
+      empty={{ title: 'No Pending Verifications' }}
+    >
+      {(drivers) => (
+        <PersonCards label="Pending Drivers">
+          {drivers.map((driver) => (
+            <Submission key={driver.id} driver={driver} />
+          ))}
+        </PersonCards>
+      )}
+    </AdminList>
+  );
+}
+
+function Submission({ driver }: { driver: AdminDriver }) {
+  const { user } = driver;
+  const name = driver.fullName ?? user.name;
+  const submitted = driver.verificationSubmittedAt;
+  return (
+    <PersonCard
+      name={name}
+      badges={
+        <>
+          <Badge tone="warning">Pending</Badge>
+          {user.suspended && <Badge tone="danger">Suspended</Badge>}
+        </>
+      }
+      fields={[
+        ['Email', user.email],
+        ['Phone', user.phone],
+        ['Submitted', submitted === null ? NOT_GIVEN : formatDayTime(submitted)],
+        ['Licence number', driver.driverLicenseNumber ?? NOT_GIVEN],
+        ['Licence expiry', dayOrNone(driver.driverLicenseExpiry)],
+        ['NIN', driver.ninNumber ?? NOT_GIVEN],
+        ['Bank', driver.bankName ?? NOT_GIVEN],
+        ['Account number', driver.bankAccountNumber ?? NOT_GIVEN],
+        ['Account name', driver.accountName ?? NOT_GIVEN],
+        ['Address', driver.residentialAddress ?? NOT_GIVEN],
+      ]}
+      documents={
+        <>
+          <DocumentView label="Driver license" owner={name} path={driver.driverLicense} />
+          <DocumentView label="Passport photograph" owner={name} path={driver.passportPhotograph} />
+        </>
+      }
+      actions={
+        <DecisionButtons
+          subject={{ id: driver.id, name }}
+          approve="approveDriver"
+          approveLabel="Approve"
+          reject="rejectDriver"
+        />
+      }
+    />
+  );
+}

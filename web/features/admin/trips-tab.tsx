@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { adminTripSchema, type AdminTrip } from '@contracts/admin.ts';
+import { formatDay } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+import { AdminList } from './admin-list.tsx';
+import { AdminRows, type Column } from './admin-rows.tsx';
+import { dayOrNone } from './words.ts';
+
+const schema = z.array(adminTripSchema);
+
+const COLUMNS: readonly Column<AdminTrip>[] = [
+  { label: 'Driver', value: (trip) => trip.driverName },
+  { label: 'Email', value: (trip) => trip.driverEmail },
+  { label: 'Departure', value: (trip) => `${formatDay(trip.departureDate)}, ${trip.departureTime}` },
+  { label: 'Created', value: (trip) => dayOrNone(trip.createdAt) },
+  {
+    label: 'Seats available',
+    value: (trip) => `${trip.availableSeats} of ${trip.totalSeats}`,
+    isNumeric: true,
+  },
+  { label: 'Price per seat', value: (trip) => formatNaira(trip.pricePerSeat), isNumeric: true },
+];
+
+export function TripsTab() {
+  return (
+    <AdminList
+      name="trips"
+      noun="trips"
+      schema={schema}
+      empty={{ title: 'No trips yet', description: 'Trips appear here as soon as drivers publish them.' }}
+    >
+      {(trips) => (
+        <AdminRows
+          label="Trips"
+          rows={trips}
+          keyOf={(trip) => trip.id}
+          headLabel="Trip"
+          head={(trip) => `${trip.origin} to ${trip.destination}`}
+          badges={(trip) => <TripStatusBadge status={trip.status} />}
+          columns={COLUMNS}
+        />
+      )}
+    </AdminList>
+  );
+}

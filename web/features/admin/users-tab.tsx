@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { adminUserSchema, type AdminUser } from '@contracts/admin.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { AdminList } from './admin-list.tsx';
+import { AdminRows, type Column } from './admin-rows.tsx';
+import { SuspendButton } from './suspend-button.tsx';
+import { dayOrNone, userTypeInWords } from './words.ts';
+
+const schema = z.array(adminUserSchema);
+
+const COLUMNS: readonly Column<AdminUser>[] = [
+  { label: 'User type', value: (user) => userTypeInWords(user.userType) },
+  { label: 'Email', value: (user) => user.email },
+  { label: 'Phone', value: (user) => user.phone },
+  { label: 'Joined', value: (user) => dayOrNone(user.createdAt) },
+];
+
+export function UsersTab() {
+  return (
+    <AdminList
+      name="users"
+      noun="users"
+      schema={schema}
+      empty={{ title: 'No users yet', description: 'People appear here as soon as they register.' }}
+    >
+      {(users) => (
+        <AdminRows
+          label="Users"
+          rows={users}
+          keyOf={(user) => user.id}
+          headLabel="Name"
+          head={(user) => user.name}
+          badges={(user) => (
+            <>
+              <Badge tone={user.isVerified ? 'positive' : 'warning'}>
+                {user.isVerified ? 'Verified' : 'Unverified'}
+              </Badge>
+              {user.suspended && <Badge tone="danger">Suspended</Badge>}
+            </>
+          )}
+          columns={COLUMNS}
+          actions={(user) => <SuspendButton id={user.id} name={user.name} suspended={user.suspended} />}
+        />
+      )}
+    </AdminList>
+  );
+}

@@ -1,0 +1,35 @@
+import { Tabs } from '@chakra-ui/react/tabs';
+import { useSearchParams } from 'react-router-dom';
+import { UnverifiedDrivers } from './unverified-drivers.tsx';
+import { UnverifiedUsers } from './unverified-users.tsx';
+
+const LIST = 'list';
+
+/** Who is not verified yet, in two sub-tabs; the address holds which. */
+export function VerificationTab() {
+  const [params, setParams] = useSearchParams();
+  const list = params.get(LIST) === 'drivers' ? 'drivers' : 'users';
+  const choose = (value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(LIST, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <Tabs.Root value={list} onValueChange={({ value }) => choose(value)} lazyMount unmountOnExit>
+      <Tabs.List aria-label="Verification">
+        <Tabs.Trigger value="users">Unverified Users</Tabs.Trigger>
+        <Tabs.Trigger value="drivers">Unverified Drivers</Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="users">
+        <UnverifiedUsers />
+      </Tabs.Content>
+      <Tabs.Content value="drivers">
+        <UnverifiedDrivers />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
