@@ -23,7 +23,8 @@ const systemChromium = '/usr/bin/chromium';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  outputDir: '../test-results',
+  // Of its own, so that two runs do not tidy each other away.
+  outputDir: `../test-results/${port}`,
   fullyParallel: false,
   workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2,
   retries: 0,

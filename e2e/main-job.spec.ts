@@ -1,0 +1,115 @@
+import { expect, test } from '@playwright/test';
+import { DEMO_DRIVER, DEMO_PASSWORD, fillSignIn, register, signIn, somebody } from './support/people.ts';
+import { chooseCity, expectAccessible, lagosDay, searchAddress } from './support/screens.ts';
+
+test('a passenger registers, searches Lagos to Abuja, books two seats and sees them', async ({ page }) => {
+  const person = somebody();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await page.getByRole('tab', { name: 'Create Account' }).click();
+  await page.getByLabel('Full name').fill(person.name);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Phone').fill('0803 123 4567');
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password').fill(`${person.password}x`);
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Account', exact: true })).toBeDisabled();
+  await page.getByLabel('Confirm password').fill(person.password);
+  await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText('No bookings yet')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Search' }).first().click();
+  await chooseCity(page, { label: 'From', typed: 'eko', city: 'Lagos' });
+  await chooseCity(page, { label: 'To', typed: 'abu', city: 'Abuja' });
+  await page.getByRole('button', { name: 'Find Trips' }).click();
+  await expect(page.getByRole('tab', { name: 'Best Matches' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(searchAddress({ from: 'Lagos', to: 'FCT', date: lagosDay(2), seats: '2' }));
+  await page.getByRole('button', { name: 'Book This Trip' }).first().click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText(/You pay the driver ₦[\d,]+ when you board/)).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Confirm 2 seats' }).click();
+  await expect(page.getByText('Your seats are booked')).toBeVisible();
+  await page.getByRole('link', { name: 'See it in My trips' }).click();
+  const booking = page.getByRole('listitem').filter({ hasText: 'Cancel booking' });
+  await expect(booking).toContainText('Lagos');
+  await expect(booking).toContainText('2 seats');
+  await page.reload();
+  await expect(booking).toContainText('2 seats');
+});
+
+test('a driver publishes and edits a trip, and sees a booking without reload', async ({ page, browser }) => {
+  await signIn(page, { email: DEMO_DRIVER, password: DEMO_PASSWORD });
+  await page.getByRole('button', { name: 'Create Trip' }).click();
+  await page.getByRole('button', { name: 'Publish Trip' }).click();
+  await expect(page.getByText('Please fill in all required fields.')).toBeVisible();
+  await chooseCity(page, { label: 'From', typed: 'Sokoto', city: 'Sokoto' });
+  await chooseCity(page, { label: 'To', typed: 'PH', city: 'Port Harcourt' });
+  await page.getByRole('button', { name: /Departure Date/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Choose a day' })
+    .getByRole('button', { disabled: false })
+    .last()
+    .click();
+  await page.getByLabel('Departure Time').selectOption('06:30');
+  await page.getByLabel('Seats', { exact: true }).fill('5');
+  await page.getByLabel(/Fare per Seat/).fill('8500');
+  await page.getByRole('button', { name: 'Publish Trip' }).click();
+  await expect(page.getByText('Trip created successfully!')).toBeVisible();
+
+  const card = page.getByRole('listitem').filter({ hasText: 'Sokoto' }).filter({ hasText: 'Port Harcourt' });
+  await expect(card).toContainText('0/5 booked');
+  await card.getByRole('button', { name: /Edit Trip/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/Fare per Seat/)
+    .fill('9500');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(card).toContainText('₦9,500');
+  await expectAccessible(page);
+
+  const passengerContext = await browser.newContext();
+  const passenger = await passengerContext.newPage();
+  const person = somebody('Bola Ade');
+  await register(passenger.request, person);
+  await signIn(passenger, person);
+  const tripLink = await card.getByRole('link').first().getAttribute('href');
+  await passenger.goto(tripLink ?? '');
+  await passenger.getByRole('button', { name: 'Book This Trip' }).click();
+  await passenger.getByRole('button', { name: 'Confirm 1 seat' }).click();
+  await expect(passenger.getByText('Your seats are booked')).toBeVisible();
+  await expect(card).toContainText('1/5 booked');
+  await passengerContext.close();
+});
+
+test('a visitor searches, is asked to sign in to book, and comes back to the trip', async ({ page }) => {
+  const person = somebody();
+  await register(page.request, person);
+  await page.goto(searchAddress({ from: 'Lagos', to: 'Ibadan', date: lagosDay(1), seats: '1' }));
+  await page.getByRole('button', { name: 'Book This Trip' }).first().click();
+  await page.waitForURL('**/auth?next=**');
+  await expectAccessible(page);
+  await fillSignIn(page, person);
+  await page.waitForURL('**/trips/**');
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm 1 seat' }).click();
+  await expect(page.getByText('Your seats are booked')).toBeVisible();
+});
+
+test('pages that say no are accessible too', async ({ page }) => {
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/trips/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: /Trip Not Found|Error Loading Trip/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/dashboard');
+  await page.waitForURL('**/auth**');
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+
+export const DEMO_PASSWORD = 'tafiya-demo-2026';
+export const DEMO_DRIVER = 'driver@tafiya.test';
+
+export interface Account {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody new, not registered yet. */
+export function somebody(name = 'Ngozi Eze'): Account {
+  return { name, email: `${randomUUID()}@journey.test`, password: 'a-good-password-1' };
+}
+
+/** Registers through the API; the journey that is about registering does it by hand. */
+export async function register(
+  request: APIRequestContext,
+  account: Account,
+  userType: 'passenger' | 'driver' = 'passenger',
+): Promise<void> {
+  const answer = await request.post('/api/auth/register', {
+    data: { ...account, userType, phone: '0803 123 4567' },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+/** Signs in with the form on /auth, which must be shown. */
+export async function fillSignIn(
+  page: Page,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Opens /auth and signs in; ends on the dashboard. */
+export async function signIn(page: Page, account: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await page.goto('/auth');
+  await fillSignIn(page, account);
+  await page.waitForURL('**/dashboard');
+}
