@@ -1,4 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
@@ -8,6 +9,7 @@ import { isOpen } from '@domain/trip-status.ts';
 import { BookingPanel } from '@/features/booking/booking-panel.tsx';
 import { BookingSheet } from '@/features/booking/booking-sheet.tsx';
 import { MoneyPanel } from '@/features/booking/money-panel.tsx';
+import { DriverControls } from '@/features/tracking/driver-controls.tsx';
 import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
@@ -71,9 +73,20 @@ function BookButton({ trip, onBook }: { trip: Trip; onBook: () => void }) {
 
 /** Its driver is who is a driver and has its driver's id (specification §6). */
 function TripPanel({ trip, user, booking }: TripReader) {
-  if (user?.userType === 'driver' && user.id === trip.driverId) return <DriverTripPanel trip={trip} />;
+  if (user?.userType === 'driver' && user.id === trip.driverId) return <DriverPanels trip={trip} />;
   if (booking) return <BookingPanel booking={{ ...booking, trip }} />;
   return mayBook({ trip, user, booking }) ? <MoneyPanel /> : null;
+}
+
+/** What is sold and the next status; once started, the driver's place is the tracking page. */
+function DriverPanels({ trip }: { trip: Trip }) {
+  const navigate = useNavigate();
+  return (
+    <chakra.div display="grid" gap="6">
+      <DriverTripPanel trip={trip} />
+      <DriverControls trip={trip} status={trip.status} onStarted={() => void navigate(`/track/${trip.id}`)} />
+    </chakra.div>
+  );
 }
 
 /** `?book=2` opens the booking with 2 seats: how people come back from signing in. */

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -21,8 +21,8 @@ const REASONS: Record<VerificationState, string | null> = {
   unverified: 'Only verified drivers can create trips. Send your documents once; it takes a few minutes.',
 };
 
-/** The driver's home: verification, numbers, own trips, and a new one (specification §2). */
-export function DriverDashboard() {
+/** The driver's home: verification, numbers, own trips, and a new one (specification §2). `notice` stands above everything else. */
+export function DriverDashboard({ notice }: { notice?: ReactNode }) {
   const user = useUser();
   const profile = useDriverProfile();
   const trips = useDriverTrips();
@@ -55,6 +55,7 @@ export function DriverDashboard() {
         }
       />
       <chakra.div display="grid" gap="8">
+        {notice}
         {profile.isError && !profile.data && (
           <ErrorState
             title="Your profile could not be loaded"

@@ -1,10 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { FoldedList } from '@/shared/ui/folded-list.tsx';
 import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
 import { DriverTripCard } from './driver-trip-card.tsx';
 import { useDriverTrips } from './use-driver.ts';
@@ -55,12 +57,12 @@ function DriverTripList({ verified, onCreate }: DriverTripsProps) {
     );
   }
   return (
-    <chakra.ul listStyleType="none" display="grid" gap="4">
-      {nextFirst(trips, (trip) => ({ ...trip, over: isOver(trip.status) })).map((trip) => (
-        <chakra.li key={trip.id} minWidth="0">
-          <DriverTripCard trip={trip} />
-        </chakra.li>
-      ))}
-    </chakra.ul>
+    <FoldedList
+      items={nextFirst(trips, (trip) => ({ ...trip, over: isOver(trip.status) }))}
+      first={trips.filter((trip) => !isOver(trip.status)).length + PAST_TRIPS_SHOWN}
+      keyOf={(trip) => trip.id}
+    >
+      {(trip) => <DriverTripCard trip={trip} />}
+    </FoldedList>
   );
 }

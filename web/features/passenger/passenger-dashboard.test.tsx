@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
+import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
@@ -61,6 +62,17 @@ describe('passenger dashboard', () => {
     expect(buttons).toHaveLength(5);
     await person.click(buttons[0] ?? document.body);
     expect(onBook).toHaveBeenCalledWith(expect.objectContaining({ id: idOf(0) }));
+  });
+
+  it('folds away all but the latest journeys that are over', async () => {
+    const over = Array.from({ length: PAST_TRIPS_SHOWN + 2 }, (_, index) =>
+      bookingOf({ id: idOf(index), status: 'completed' }),
+    );
+    const { person } = show({ bookings: [bookingOf(), ...over] });
+    const tickets = () => section('Recent Bookings').queryAllByRole('article');
+    await waitFor(() => expect(tickets()).toHaveLength(PAST_TRIPS_SHOWN + 1));
+    await person.click(section('Recent Bookings').getByRole('button', { name: /^Show all/ }));
+    expect(tickets()).toHaveLength(PAST_TRIPS_SHOWN + 3);
   });
 
   it('shows what was booked, and offers to cancel only what has not started', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { Booking } from '@contracts/bookings.ts';
+import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
 import { canCancel, isOver } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
@@ -9,6 +9,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { FoldedList } from '@/shared/ui/folded-list.tsx';
 import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
 import { Ticket } from '@/shared/ui/ticket.tsx';
 import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
@@ -42,13 +43,13 @@ export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => v
     );
   }
   return (
-    <chakra.ul listStyleType="none" display="grid" gap="4">
-      {nextFirst(bookings, journeyOf).map((booking) => (
-        <chakra.li key={booking.id} minWidth="0">
-          <BookingCard booking={booking} onCancel={onCancel} />
-        </chakra.li>
-      ))}
-    </chakra.ul>
+    <FoldedList
+      items={nextFirst(bookings, journeyOf)}
+      first={bookings.filter((booking) => !journeyOf(booking).over).length + PAST_TRIPS_SHOWN}
+      keyOf={(booking) => booking.id}
+    >
+      {(booking) => <BookingCard booking={booking} onCancel={onCancel} />}
+    </FoldedList>
   );
 }
 

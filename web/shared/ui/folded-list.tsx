@@ -1,0 +1,33 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useState } from 'react';
+
+interface FoldedListProps<Item> {
+  items: readonly Item[];
+  /** How many show before the rest is asked for. */
+  first: number;
+  keyOf: (item: Item) => string;
+  children: (item: Item) => ReactNode;
+}
+
+/** A list of tickets whose tail is folded away until somebody wants it. */
+export function FoldedList<Item>({ items, first, keyOf, children }: FoldedListProps<Item>) {
+  const [unfolded, setUnfolded] = useState(false);
+  const shown = unfolded ? items : items.slice(0, first);
+  return (
+    <chakra.div display="grid" gap="4">
+      <chakra.ul listStyleType="none" display="grid" gap="4">
+        {shown.map((item) => (
+          <chakra.li key={keyOf(item)} minWidth="0">
+            {children(item)}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {shown.length < items.length && (
+        <Button variant="ghost" onClick={() => setUnfolded(true)}>
+          {`Show all ${items.length}`}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
