@@ -1,24 +1,21 @@
+import { CorporateDashboard } from '@/features/corporate/corporate-dashboard.tsx';
 import { useUser } from '@/shared/session/store.ts';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
-import { PageMain } from '@/shared/ui/page-main.tsx';
-import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
 
-/** The company's first page. Its fleet, routes and trips come with the corporate feature. */
+/** /corporate: the fleet of a corporate account; everyone else is told whom it is for. */
 export function CorporatePage() {
-  const user = useUser();
+  const { userType } = useUser();
+  if (userType === 'corporate') return <CorporateDashboard />;
   return (
     <PageMain>
-      <PageHeader
-        title="Corporate Fleet Dashboard"
-        lead={`${user.companyName ?? 'Fleet Management System'}. Welcome, ${user.name}`}
-        badges={<Badge tone="positive">Fleet Manager</Badge>}
-      />
+      <PageHeader title="Corporate Fleet Dashboard" />
       <EmptyState
-        title="Your fleet is not open yet"
-        description="Vehicles, routes and scheduled trips will be here. You can search trips today."
-        action={<ButtonLink to="/search">Find a trip</ButtonLink>}
+        title="This page is for corporate accounts"
+        description="You are signed in with a personal account. Companies register separately."
+        action={<ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>}
       />
     </PageMain>
   );

@@ -3,6 +3,7 @@ import { Navigate } from 'react-router-dom';
 import type { Booking } from '@contracts/bookings.ts';
 import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { CancelBookingSheet } from '@/features/booking/cancel-booking-sheet.tsx';
+import { InvitationsCard } from '@/features/corporate/invitations-card.tsx';
 import { DriverDashboard } from '@/features/driver/driver-dashboard.tsx';
 import { PassengerDashboard } from '@/features/passenger/passenger-dashboard.tsx';
 import { useUser } from '@/shared/session/store.ts';
@@ -12,7 +13,7 @@ import { useBookingSheet } from './use-booking-sheet.tsx';
 export function DashboardPage() {
   const { userType } = useUser();
   if (userType === 'corporate') return <Navigate to="/corporate" replace />;
-  return userType === 'passenger' ? <PassengerHome /> : <DriverDashboard />;
+  return userType === 'passenger' ? <PassengerHome /> : <DriverDashboard notice={<InvitationsCard />} />;
 }
 
 function PassengerHome() {

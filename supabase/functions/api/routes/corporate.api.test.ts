@@ -198,7 +198,7 @@ describe('a scheduled trip', () => {
     });
     const changes = { as: own.driver, json: { farePerSeat: 9000 } };
     expect(await facade.call('PATCH', `/trips/${trip.id}`, changes)).toMatchObject({ status: 403 });
-    const clash = { ...{ origin: 'Lagos', destination: 'Ibadan', seatsAvailable: 3, farePerSeat: 5000 } };
+    const clash = { origin: 'Lagos', destination: 'Ibadan', seatsAvailable: 3, farePerSeat: 5000 };
     const json = { ...clash, departureDate: departureAt('09:00') };
     expect(await facade.call('POST', '/trips', { as: own.driver, json })).toMatchObject({
       status: 409,

@@ -1,0 +1,98 @@
+import { Button } from '@chakra-ui/react/button';
+import type { FleetDriver } from '@contracts/corporate.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import type { OpenDialog } from './fleet-dialog.ts';
+import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
+import { useFleetDrivers } from './use-fleet.ts';
+
+/** Who drives, who is asked, who declined. */
+export function FleetDrivers({ onOpen }: { onOpen: OpenDialog }) {
+  return (
+    <FleetSection
+      title="Drivers"
+      action={
+        <Button variant="outline" onClick={() => onOpen({ kind: 'invite' })}>
+          Invite Driver
+        </Button>
+      }
+    >
+      <DriverList onOpen={onOpen} />
+    </FleetSection>
+  );
+}
+
+function DriverList({ onOpen }: { onOpen: OpenDialog }) {
+  const { data: drivers, error, isFetching, refetch } = useFleetDrivers();
+  if (drivers === undefined) {
+    if (error && !isFetching) {
+      return (
+        <ErrorState
+          title="Your drivers could not be loaded"
+          description={messageOf(error, 'Please try again.')}
+          onRetry={() => void refetch()}
+        />
+      );
+    }
+    return (
+      <SkeletonGroup label="Loading your drivers..." layerStyle="card" padding="4" display="grid" gap="2">
+        <SkeletonBlock height="6" width="40" />
+        <SkeletonBlock height="5" width="56" />
+      </SkeletonGroup>
+    );
+  }
+  if (drivers.length === 0) {
+    return (
+      <EmptyState
+        title="No drivers yet"
+        description="Invite a verified driver by email. Once they accept, their vehicle can be scheduled."
+      />
+    );
+  }
+  return (
+    <FleetList>
+      {drivers.map((driver) => (
+        <FleetCard
+          key={driver.id}
+          title={driver.name ?? driver.email}
+          badge={<DriverBadge driver={driver} />}
+          facts={factsOf(driver)}
+          actions={driver.status !== 'declined' && <DriverAction driver={driver} onOpen={onOpen} />}
+        />
+      ))}
+    </FleetList>
+  );
+}
+
+function DriverAction({ driver, onOpen }: { driver: FleetDriver; onOpen: OpenDialog }) {
+  const verb = driver.status === 'active' ? 'Remove' : 'Withdraw';
+  return (
+    <Button
+      variant="ghost"
+      colorPalette="red"
+      aria-label={`${verb} ${driver.name ?? driver.email}`}
+      onClick={() => onOpen({ kind: 'remove-driver', driver })}
+    >
+      {verb}
+    </Button>
+  );
+}
+
+function DriverBadge({ driver }: { driver: FleetDriver }) {
+  if (driver.status === 'invited') return <Badge tone="warning">Invited</Badge>;
+  if (driver.status === 'declined') return <Badge>Declined</Badge>;
+  return driver.isVerified ? (
+    <Badge tone="positive">Verified</Badge>
+  ) : (
+    <Badge tone="warning">Not verified yet</Badge>
+  );
+}
+
+function factsOf({ name, email, vehicle }: FleetDriver): string[] {
+  return [name === null ? '' : email, vehicle === null ? 'No vehicle' : `Vehicle: ${vehicle}`].filter(
+    Boolean,
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@chakra-ui/react/button';
+import type { FleetRoute } from '@contracts/corporate.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import type { OpenDialog } from './fleet-dialog.ts';
+import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
+import { FREQUENCY_LABELS, durationInWords } from './fleet-words.ts';
+
+interface FleetRoutesProps {
+  routes: readonly FleetRoute[];
+  isSample: boolean;
+  onOpen: OpenDialog;
+}
+
+/** Where the company runs. */
+export function FleetRoutes({ routes, isSample, onOpen }: FleetRoutesProps) {
+  const create = (
+    <Button disabled={isSample} onClick={() => onOpen({ kind: 'route', route: null })}>
+      Create Route
+    </Button>
+  );
+  return (
+    <FleetSection title="Routes" action={create}>
+      {routes.length === 0 ? (
+        <EmptyState
+          title="No routes yet"
+          description="A route says from where to where, how often and how long."
+        />
+      ) : (
+        <FleetList>
+          {routes.map((route) => (
+            <FleetCard
+              key={route.id}
+              title={route.name}
+              badge={
+                <Badge tone={route.isActive ? 'positive' : 'neutral'}>
+                  {route.isActive ? 'Active' : 'Inactive'}
+                </Badge>
+              }
+              facts={[
+                `${route.origin} to ${route.destination}`,
+                FREQUENCY_LABELS[route.frequency],
+                durationInWords(route.duration),
+              ]}
+              actions={!isSample && <RouteActions route={route} onOpen={onOpen} />}
+            />
+          ))}
+        </FleetList>
+      )}
+    </FleetSection>
+  );
+}
+
+function RouteActions({ route, onOpen }: { route: FleetRoute; onOpen: OpenDialog }) {
+  return (
+    <>
+      <Button
+        variant="outline"
+        aria-label={`Edit ${route.name}`}
+        onClick={() => onOpen({ kind: 'route', route })}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="ghost"
+        colorPalette="red"
+        aria-label={`Retire ${route.name}`}
+        onClick={() => onOpen({ kind: 'retire-route', route })}
+      >
+        Retire
+      </Button>
+    </>
+  );
+}

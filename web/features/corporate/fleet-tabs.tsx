@@ -1,0 +1,65 @@
+import { Tabs } from '@chakra-ui/react/tabs';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useSearchParams } from 'react-router-dom';
+import type { Fleet } from '@contracts/corporate.ts';
+import { isOver } from '@domain/trip-status.ts';
+import type { OpenDialog } from './fleet-dialog.ts';
+import { FleetDrivers } from './fleet-drivers.tsx';
+import { FleetRoutes } from './fleet-routes.tsx';
+import { FleetTrips } from './fleet-trips.tsx';
+import { FleetVehicles } from './fleet-vehicles.tsx';
+
+const TABS = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'fleet', label: 'Fleet Management' },
+  { value: 'routes', label: 'Routes' },
+  { value: 'trips', label: 'Trip Management' },
+] as const;
+const OVERVIEW_TRIPS_SHOWN = 3;
+
+/** The four tabs of specification §2; the address keeps which one is open. */
+export function FleetTabs({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog }) {
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';
+  const { isSample, vehicles, routes, trips } = fleet;
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={({ value }) => setParams({ tab: value }, { replace: true })}
+      lazyMount
+      unmountOnExit
+    >
+      <Tabs.List aria-label="Fleet" overflowX="auto" maxWidth="full">
+        {TABS.map(({ value, label }) => (
+          <Tabs.Trigger key={value} value={value} flexShrink="0">
+            {label}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value="overview">
+        <chakra.div display="grid" gap="8">
+          <FleetTrips
+            title="Next trips"
+            trips={trips.filter((trip) => !isOver(trip.status)).slice(0, OVERVIEW_TRIPS_SHOWN)}
+            isSample={isSample}
+            onOpen={onOpen}
+          />
+          <FleetVehicles vehicles={vehicles} isSample={isSample} onOpen={onOpen} />
+          <FleetRoutes routes={routes} isSample={isSample} onOpen={onOpen} />
+        </chakra.div>
+      </Tabs.Content>
+      <Tabs.Content value="fleet">
+        <chakra.div display="grid" gap="8">
+          <FleetVehicles vehicles={vehicles} isSample={isSample} onOpen={onOpen} />
+          {!isSample && <FleetDrivers onOpen={onOpen} />}
+        </chakra.div>
+      </Tabs.Content>
+      <Tabs.Content value="routes">
+        <FleetRoutes routes={routes} isSample={isSample} onOpen={onOpen} />
+      </Tabs.Content>
+      <Tabs.Content value="trips">
+        <FleetTrips trips={trips} isSample={isSample} onOpen={onOpen} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}

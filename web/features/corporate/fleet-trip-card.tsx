@@ -1,0 +1,60 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { FleetTrip } from '@contracts/corporate.ts';
+import { canCancel, isOpen, isOver } from '@domain/trip-status.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Ticket } from '@/shared/ui/ticket.tsx';
+import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+import type { OpenDialog } from './fleet-dialog.ts';
+
+interface FleetTripCardProps {
+  trip: FleetTrip;
+  isSample: boolean;
+  onOpen: OpenDialog;
+}
+
+/** A trip of the fleet as a ticket: vehicle, driver, seats sold, revenue; following it once it is under way. */
+export function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
+  const isUnderWay = !isOpen(trip.status) && !isOver(trip.status);
+  const { seats, booked } = trip;
+  return (
+    <Ticket
+      trip={{ ...trip, totalSeats: seats, seatsAvailable: seats - booked }}
+      size="compact"
+      over={isOver(trip.status)}
+      arrivalDate={trip.arrivalDate}
+      {...(isSample ? {} : { href: `/trips/${trip.id}` })}
+      status={<TripStatusBadge status={trip.status} />}
+      action={
+        !isSample &&
+        !isOver(trip.status) && (
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            {isUnderWay && (
+              <ButtonLink to={`/track/${trip.id}`} variant="outline" size="sm">
+                Follow trip
+              </ButtonLink>
+            )}
+            {canCancel(trip.status) && (
+              <Button
+                variant="ghost"
+                colorPalette="red"
+                size="sm"
+                onClick={() => onOpen({ kind: 'cancel-trip', trip })}
+              >
+                Cancel trip
+              </Button>
+            )}
+          </chakra.div>
+        )
+      }
+    >
+      <chakra.p fontWeight="semibold">{trip.route}</chakra.p>
+      <chakra.p color="fg.muted">{`${trip.vehicle}. Driver: ${trip.driverName}`}</chakra.p>
+      <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums" marginTop="1">
+        <chakra.span fontWeight="semibold" color="fg.default">{`${booked}/${seats} booked`}</chakra.span>
+        {`, ${formatNaira(trip.revenue)} revenue`}
+      </chakra.p>
+    </Ticket>
+  );
+}

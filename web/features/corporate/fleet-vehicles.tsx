@@ -1,0 +1,70 @@
+import { Button } from '@chakra-ui/react/button';
+import type { FleetVehicle } from '@contracts/corporate.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import type { OpenDialog } from './fleet-dialog.ts';
+import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
+import { vehicleInWords } from './fleet-words.ts';
+
+interface FleetVehiclesProps {
+  vehicles: readonly FleetVehicle[];
+  isSample: boolean;
+  onOpen: OpenDialog;
+}
+
+/** The vehicles, each with its driver and what may be done with it. */
+export function FleetVehicles({ vehicles, isSample, onOpen }: FleetVehiclesProps) {
+  return (
+    <FleetSection
+      title="Vehicles"
+      action={<Button onClick={() => onOpen({ kind: 'vehicle', vehicle: null })}>Add Vehicle</Button>}
+    >
+      {vehicles.length === 0 ? (
+        <EmptyState title="No vehicles" description="Every vehicle you had is retired. Add the next one." />
+      ) : (
+        <FleetList>
+          {vehicles.map((vehicle) => (
+            <FleetCard
+              key={vehicle.id}
+              title={vehicle.model}
+              badge={<VehicleBadge status={vehicle.status} />}
+              facts={[
+                vehicle.plateNumber,
+                vehicleInWords(vehicle),
+                vehicle.driver ? `Driver: ${vehicle.driver.name}` : 'No driver yet',
+              ]}
+              actions={!isSample && <VehicleActions vehicle={vehicle} onOpen={onOpen} />}
+            />
+          ))}
+        </FleetList>
+      )}
+    </FleetSection>
+  );
+}
+
+function VehicleActions({ vehicle, onOpen }: { vehicle: FleetVehicle; onOpen: OpenDialog }) {
+  return (
+    <>
+      <Button
+        variant="outline"
+        aria-label={`Edit ${vehicle.plateNumber}`}
+        onClick={() => onOpen({ kind: 'vehicle', vehicle })}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="ghost"
+        colorPalette="red"
+        aria-label={`Retire ${vehicle.plateNumber}`}
+        onClick={() => onOpen({ kind: 'retire-vehicle', vehicle })}
+      >
+        Retire
+      </Button>
+    </>
+  );
+}
+
+function VehicleBadge({ status }: { status: FleetVehicle['status'] }) {
+  if (status === 'active') return <Badge tone="positive">Active</Badge>;
+  return <Badge tone="warning">{status === 'maintenance' ? 'Maintenance' : 'Retired'}</Badge>;
+}

@@ -1,0 +1,159 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { FLEET_FREQUENCIES, type FleetRoute, fleetRouteInputSchema } from '@contracts/corporate.ts';
+import { CityField } from '@/shared/ui/city-field.tsx';
+import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
+import { SelectField } from '@/shared/ui/select-field.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { FREQUENCY_LABELS } from './fleet-words.ts';
+import { SheetProblem } from './sheet-problem.tsx';
+import { useSaveRoute } from './use-fleet-changes.ts';
+
+const MINUTES_PER_HOUR = 60;
+const HOURS_MAX = 72;
+const FREQUENCIES = FLEET_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }));
+
+/** The contract's fields, with the duration as a person says it: hours and minutes. */
+const formSchema = fleetRouteInputSchema.omit({ duration: true }).extend({
+  isActive: z.boolean(),
+  hours: z.int('Hours are required').min(0, 'Hours are required').max(HOURS_MAX, 'At most 3 days'),
+  minutes: z
+    .int('Minutes are required')
+    .min(0, 'From 0 to 59')
+    .max(MINUTES_PER_HOUR - 1, 'From 0 to 59'),
+});
+type RouteForm = z.infer<typeof formSchema>;
+
+interface RouteSheetProps {
+  /** Null creates a new one. */
+  route: FleetRoute | null;
+  onClose: () => void;
+}
+
+/** Create Route, and Edit. */
+export function RouteSheet({ route, onClose }: RouteSheetProps) {
+  const save = useSaveRoute(route?.id ?? null);
+  const { control, register, handleSubmit, formState } = useForm<RouteForm>({
+    resolver: zodResolver(formSchema),
+    defaultValues: fieldsOf(route),
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(({ hours, minutes, ...details }) =>
+    save.mutate(
+      { ...details, duration: hours * MINUTES_PER_HOUR + minutes },
+      {
+        onSuccess: ({ name }) => {
+          onClose();
+          toast({ title: route ? 'Route updated' : 'Route created', description: name });
+        },
+      },
+    ),
+  );
+
+  return (
+    <Sheet title={route ? `Edit ${route.name}` : 'Create Route'} onClose={onClose}>
+      <chakra.form
+        noValidate
+        aria-label={route ? 'Edit route' : 'Create route'}
+        onSubmit={(event) => void submit(event)}
+        display="grid"
+        gap="4"
+        gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+        css={{ '& > *': { gridColumn: '1 / -1' }, '& > .half': { gridColumn: 'auto' } }}
+      >
+        <TextField
+          label="Name"
+          placeholder="Northern Express"
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        {(['origin', 'destination'] as const).map((name) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field }) => (
+              <CityField
+                label={name === 'origin' ? 'From' : 'To'}
+                name={field.name}
+                value={field.value}
+                onChange={field.onChange}
+                inputRef={field.ref}
+                error={errors[name]?.message}
+              />
+            )}
+          />
+        ))}
+        <Controller
+          control={control}
+          name="frequency"
+          render={({ field }) => (
+            <SelectField
+              label="Frequency"
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              options={FREQUENCIES}
+            />
+          )}
+        />
+        <div className="half">
+          <TextField
+            label="Duration, hours"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={HOURS_MAX}
+            error={errors.hours?.message}
+            {...register('hours', { valueAsNumber: true })}
+          />
+        </div>
+        <div className="half">
+          <TextField
+            label="and minutes"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={MINUTES_PER_HOUR - 1}
+            error={errors.minutes?.message}
+            {...register('minutes', { valueAsNumber: true })}
+          />
+        </div>
+        <CheckboxField label="This route is running" {...register('isActive')} />
+        <SheetProblem error={save.error} />
+        <Button type="submit" size="lg" disabled={save.isPending}>
+          {save.isPending ? 'Saving...' : route ? 'Save changes' : 'Create route'}
+        </Button>
+      </chakra.form>
+    </Sheet>
+  );
+}
+
+function fieldsOf(route: FleetRoute | null): RouteForm {
+  if (route === null) {
+    return {
+      name: '',
+      origin: '',
+      destination: '',
+      frequency: 'daily',
+      isActive: true,
+      hours: Number.NaN,
+      minutes: 0,
+    };
+  }
+  const { name, origin, destination, frequency, isActive, duration } = route;
+  return {
+    name,
+    origin,
+    destination,
+    frequency,
+    isActive,
+    hours: Math.floor(duration / MINUTES_PER_HOUR),
+    minutes: duration % MINUTES_PER_HOUR,
+  };
+}

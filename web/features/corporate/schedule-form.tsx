@@ -1,0 +1,162 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { type FleetRoute, type FleetVehicle, scheduleTripSchema } from '@contracts/corporate.ts';
+import { addDays, departureTimes, lagosIso } from '@domain/lagos-time.ts';
+import { FARE_MAX_NAIRA, FARE_MIN_NAIRA, FARE_PLACEHOLDER_NAIRA, FARE_STEP_NAIRA } from '@domain/limits.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { useToday } from '@/shared/format/use-today.ts';
+import { DateField } from '@/shared/ui/date-field.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
+import { SelectField } from '@/shared/ui/select-field.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { SheetProblem } from './sheet-problem.tsx';
+import { useScheduleTrip } from './use-fleet-changes.ts';
+
+const TIMES = [
+  { value: '', label: 'Choose a time' },
+  ...departureTimes().map((time) => ({ value: time, label: time })),
+];
+
+/** The contract's fields, with the departure as a Lagos day and a time from the fixed list. */
+const formSchema = scheduleTripSchema.omit({ departureDate: true, clientKey: true }).extend({
+  date: z.string().min(1, 'Departure date is required'),
+  time: z.string().min(1, 'Departure time is required'),
+  farePerSeat: z.number('Fare per seat is required').pipe(scheduleTripSchema.shape.farePerSeat),
+});
+type TripForm = z.infer<typeof formSchema>;
+
+interface ScheduleFormProps {
+  /** Those that run; at least one. */
+  routes: readonly FleetRoute[];
+  /** Those that are active and have a driver; at least one. */
+  vehicles: readonly FleetVehicle[];
+  onClose: () => void;
+}
+
+/** A route, a vehicle with its driver, a departure and a fare make a trip that can be booked. */
+export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
+  const today = useToday();
+  const schedule = useScheduleTrip();
+  const { control, register, handleSubmit, formState } = useForm<TripForm>({
+    resolver: zodResolver(formSchema),
+    defaultValues: {
+      routeId: routes[0]?.id ?? '',
+      vehicleId: vehicles[0]?.id ?? '',
+      date: '',
+      time: '',
+      farePerSeat: Number.NaN,
+    },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(({ date, time, ...trip }) =>
+    schedule.mutate(
+      { ...trip, departureDate: lagosIso(date, time) },
+      {
+        onSuccess: ({ origin, destination, departureDate }) => {
+          onClose();
+          toast({
+            title: 'Trip scheduled',
+            description: `${origin} to ${destination}, ${formatDayTime(departureDate)}. It can be booked now.`,
+          });
+        },
+      },
+    ),
+  );
+
+  return (
+    <chakra.form
+      noValidate
+      aria-label="Schedule trip"
+      onSubmit={(event) => void submit(event)}
+      display="grid"
+      gap="4"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
+      <Controller
+        control={control}
+        name="routeId"
+        render={({ field }) => (
+          <SelectField
+            label="Route"
+            name={field.name}
+            value={field.value}
+            onChange={field.onChange}
+            options={routes.map((route) => ({
+              value: route.id,
+              label: `${route.name} (${route.origin} to ${route.destination})`,
+            }))}
+            error={errors.routeId?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="vehicleId"
+        render={({ field }) => (
+          <SelectField
+            label="Vehicle"
+            name={field.name}
+            value={field.value}
+            onChange={field.onChange}
+            options={vehicles.map(vehicleOption)}
+            error={errors.vehicleId?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="date"
+        render={({ field }) => (
+          <DateField
+            label="Departure Date"
+            value={field.value || undefined}
+            onChange={field.onChange}
+            min={addDays(today, 1)}
+            today={today}
+            error={errors.date?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="time"
+        render={({ field }) => (
+          <SelectField
+            label="Departure Time"
+            name={field.name}
+            value={field.value}
+            onChange={field.onChange}
+            options={TIMES}
+            error={errors.time?.message}
+          />
+        )}
+      />
+      <TextField
+        label="Fare per Seat (₦)"
+        hint={`${formatNaira(FARE_MIN_NAIRA)} to ${formatNaira(FARE_MAX_NAIRA)}, in steps of ${formatNaira(FARE_STEP_NAIRA)}`}
+        type="number"
+        inputMode="numeric"
+        min={FARE_MIN_NAIRA}
+        max={FARE_MAX_NAIRA}
+        step={FARE_STEP_NAIRA}
+        placeholder={String(FARE_PLACEHOLDER_NAIRA)}
+        error={errors.farePerSeat?.message}
+        {...register('farePerSeat', { valueAsNumber: true })}
+      />
+      <SheetProblem error={schedule.error} />
+      <Button type="submit" size="lg" disabled={schedule.isPending}>
+        {schedule.isPending ? 'Scheduling...' : 'Schedule trip'}
+      </Button>
+    </chakra.form>
+  );
+}
+
+function vehicleOption({ id, model, plateNumber, capacity, driver }: FleetVehicle) {
+  const label = `${model}, ${plateNumber}, ${countOf(capacity, 'seat')}, ${driver?.name ?? 'no driver'}`;
+  return { value: id, label };
+}

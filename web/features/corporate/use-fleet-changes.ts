@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import {
+  type FleetRouteInput,
+  type FleetVehicleInput,
+  type InviteDriver,
+  type ScheduleTrip,
+  fleetDriverSchema,
+  fleetRouteSchema,
+  fleetTripSchema,
+  fleetVehicleSchema,
+} from '@contracts/corporate.ts';
+import { apiCommand, apiSend } from '@/shared/api/api.ts';
+import { refreshFleet } from './use-fleet.ts';
+
+/** Adds a vehicle, or changes the one with this id. A repeated send of a new one is the same vehicle. */
+export function useSaveVehicle(id: string | null) {
+  const keyOf = useClientKey();
+  return useFleetChange((vehicle: FleetVehicleInput) =>
+    id === null
+      ? apiSend('POST', '/api/corporate/vehicles', keyOf(vehicle), fleetVehicleSchema)
+      : apiSend('PATCH', `/api/corporate/vehicles/${id}`, vehicle, fleetVehicleSchema),
+  );
+}
+
+/** Creates a route, or changes the one with this id. A repeated send of a new one is the same route. */
+export function useSaveRoute(id: string | null) {
+  const keyOf = useClientKey();
+  return useFleetChange((route: FleetRouteInput) =>
+    id === null
+      ? apiSend('POST', '/api/corporate/routes', keyOf(route), fleetRouteSchema)
+      : apiSend('PATCH', `/api/corporate/routes/${id}`, route, fleetRouteSchema),
+  );
+}
+
+/** Schedules a trip; a repeated send is the same trip. */
+export function useScheduleTrip() {
+  const keyOf = useClientKey();
+  return useFleetChange((trip: Omit<ScheduleTrip, 'clientKey'>) =>
+    apiSend('POST', '/api/corporate/trips', keyOf(trip), fleetTripSchema),
+  );
+}
+
+/** Invites a driver by e-mail; an open invitation again is the same one. */
+export function useInviteDriver() {
+  return useFleetChange((invitation: InviteDriver) =>
+    apiSend('POST', '/api/corporate/drivers', invitation, fleetDriverSchema),
+  );
+}
+
+/** What ends something: retiring, removing, cancelling. `path` below /api/corporate. Twice is the same as once. */
+export function useFleetEnding(method: 'POST' | 'DELETE', path: string) {
+  return useFleetChange(() =>
+    apiCommand(method, `/api/corporate${path}`, method === 'POST' ? {} : undefined),
+  );
+}
+
+function useFleetChange<Input, Output>(send: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: send, onSettled: () => refreshFleet(client) });
+}
+
+/** The same wish keeps its key, so that a retry on a bad network is never a second thing; a changed wish gets a new one. */
+function useClientKey() {
+  const last = useRef<{ wish: string; clientKey: string } | null>(null);
+  return <Wish extends object>(details: Wish): Wish & { clientKey: string } => {
+    const wish = JSON.stringify(details);
+    if (last.current?.wish !== wish) last.current = { wish, clientKey: crypto.randomUUID() };
+    return { ...details, clientKey: last.current.clientKey };
+  };
+}
