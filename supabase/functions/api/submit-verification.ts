@@ -1,4 +1,5 @@
 import type { DriverVerification } from '../_shared/contracts/verification.ts';
+import { readDriverProfile } from '../_shared/data/drivers.ts';
 import { submitVerification } from '../_shared/data/verification.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { sniffFileType } from '../_shared/domain/file-type.ts';
@@ -20,7 +21,7 @@ interface Submission {
 
 /**
  * Looks into both files, then submits. A file is what its first bytes say, whatever it is called.
- * @throws AppError 400 for a missing document, 415 for one that is neither image nor PDF; the rest is SQL's.
+ * @throws AppError 403 for others than drivers, 400 for a missing document, 415 for one that is neither image nor PDF; the rest is SQL's.
  */
 export async function submitWithDocuments({
   asCaller,
@@ -28,6 +29,8 @@ export async function submitWithDocuments({
   details,
   token,
 }: Submission): Promise<void> {
+  // Whoever may not submit is told so first, whatever they send.
+  await readDriverProfile(asCaller);
   for (const [field, missing] of DOCUMENTS) {
     const bytes = isPath(details[field]) ? await documents.firstBytes(details[field], token) : null;
     if (!bytes) throw new AppError('invalid_input', missing);

@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openFacade, type Facade } from './testing/facade.ts';
+import { SAMPLES } from './testing/samples.ts';
+import { CALLERS, createWorld } from './testing/world.ts';
+
+// UPDATE_PERMISSIONS=1 writes the table anew; what has changed is for a person to judge.
+const DOCUMENT = path.resolve(import.meta.dirname, '../../../docs/permissions.md');
+const TABLE = /(?<=<!-- table -->\n\n)[^]*?(?=\n\n<!-- \/table -->)/;
+const ROUTE_WITHIN_MS = 60_000;
+const isUpdating = process.env['UPDATE_PERMISSIONS'] === '1';
+
+const text = readFileSync(DOCUMENT, 'utf8');
+const rows = new Map(
+  (TABLE.exec(text)?.[0] ?? '')
+    .split('\n')
+    .slice(2)
+    .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
+    .map(([, route = '', ...cells]) => [route, cells.slice(0, CALLERS.length)]),
+);
+const found = new Map<string, string[]>();
+
+let facade: Facade;
+beforeAll(() => {
+  facade = openFacade();
+});
+afterAll(async () => {
+  if (isUpdating) writeFileSync(DOCUMENT, text.replace(TABLE, tableOf(found)));
+  await facade.close();
+});
+
+function routes(): string[] {
+  const names = facade.routes.map(
+    ({ method, path: address }) => `${method} ${address.replace(/(?<=.)\/$/, '')}`,
+  );
+  // A route appears once for each of its handlers.
+  return [...new Set(names)].toSorted();
+}
+
+/** What each kind of caller is answered: `yes`, or the status that refuses. Writes each get a world of their own. */
+async function answersOf(route: string): Promise<string[]> {
+  const [method = '', address = ''] = route.split(' ');
+  const { jwtSecret } = inject('stack');
+  let world = createWorld(facade, jwtSecret);
+  const answers: string[] = [];
+  for (const caller of CALLERS) {
+    if (method !== 'GET') world = createWorld(facade, jwtSecret);
+    const { path: own = address, headers, ...sample } = (await SAMPLES[route]?.(world, caller)) ?? {};
+    const who = await world.as(caller);
+    const call = { ...sample, ...who, headers: { ...headers, ...who.headers } };
+    const { status } = await facade.call(method, own, call);
+    answers.push(status < 300 ? 'yes' : String(status));
+  }
+  return answers;
+}
+
+function tableOf(answers: Map<string, string[]>): string {
+  const cells = [['call', ...CALLERS], ...[...answers].map(([route, row]) => [`\`${route}\``, ...row])];
+  const widths =
+    cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
+  const lines = cells.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [lines[0], rule, ...lines.slice(1)].join('\n');
+}
+
+describe('docs/permissions.md', () => {
+  test('has a row for every route, and none for what is gone', () => {
+    expect(Object.keys(SAMPLES).toSorted()).toEqual(routes());
+    expect(isUpdating ? routes() : [...rows.keys()].toSorted()).toEqual(routes());
+  });
+
+  test.each(Object.keys(SAMPLES))(
+    '%s',
+    async (route) => {
+      const answers = await answersOf(route);
+      found.set(route, answers);
+      const named = (row: string[] = []) => Object.fromEntries(CALLERS.map((caller, n) => [caller, row[n]]));
+      expect(named(answers)).toEqual(named(isUpdating ? answers : rows.get(route)));
+      for (const status of answers) expect(Number(status) || 200).toBeLessThan(500);
+    },
+    ROUTE_WITHIN_MS,
+  );
+});
