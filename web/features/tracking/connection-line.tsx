@@ -4,8 +4,8 @@ import { connectionNews, connectionText } from '@/shared/live/location-words.ts'
 import { useNow } from '@/shared/live/use-now.ts';
 import { WarningIcon } from '@/shared/ui/icons.tsx';
 
-/** The connection, honestly: connected, reconnecting in n s, offline (queued n). Readers hear the changes, not the countdown. */
-export function ConnectionLine() {
+/** The connection, honestly: connected, reconnecting in n s, offline (queued n). Where it is spoken, readers hear the changes and not the countdown. */
+export function ConnectionLine({ isSpoken = false }: { isSpoken?: boolean }) {
   const connection = useLiveTrip((live) => live.connection);
   const queued = useLiveTrip((live) => live.queued);
   const now = useNow();
@@ -36,10 +36,12 @@ export function ConnectionLine() {
           <WarningIcon />
         </chakra.span>
       )}
-      <span aria-hidden="true">{connectionText(connection, queued, now)}</span>
-      <chakra.span srOnly role="status">
-        {connectionNews(connection)}
-      </chakra.span>
+      <span aria-hidden={isSpoken}>{connectionText(connection, queued, now)}</span>
+      {isSpoken && (
+        <chakra.span srOnly role="status">
+          {connectionNews(connection)}
+        </chakra.span>
+      )}
     </chakra.p>
   );
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
-import { ageText, speedText } from '@/shared/live/location-words.ts';
+import { ageText, ARRIVAL_UNKNOWN, speedText } from '@/shared/live/location-words.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { kmBetween, type Participant } from './participants.ts';
@@ -31,7 +31,7 @@ export function ParticipantList({ trip, status, participants }: ParticipantListP
           destination && `${formatKm(kmBetween(position, destination))} to ${trip.destination}`,
           you && !person.isYou && `${formatKm(kmBetween(position, you.position))} from you`,
           speedText(position.speed),
-          person.role === 'driver' && `Arrival: ${arrival}`,
+          person.role === 'driver' && (arrival === ARRIVAL_UNKNOWN ? arrival : `Arrival: ${arrival}`),
         ].filter((fact): fact is string => typeof fact === 'string');
         return (
           <chakra.li

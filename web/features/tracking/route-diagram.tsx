@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@contracts/trips.ts';
 import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
-import { type Participant, progressOf, spread } from './participants.ts';
+import { formatKm } from '@/shared/format/numbers.ts';
+import { kmBetween, type Participant, progressOf, spread } from './participants.ts';
 import { routeOf } from './use-participants.ts';
 
 const END_PX = 44;
@@ -50,7 +51,12 @@ export function RouteDiagram({ trip, participants }: RouteDiagramProps) {
       <Place name={trip.origin} topPx={END_PX / 2} />
       <Place name={trip.destination} topPx={PANEL_MAP_HEIGHT_PX - END_PX / 2} />
       {along.map(({ person }, index) => (
-        <Person key={person.id} person={person} topPx={END_PX + ROW_PX / 2 + (rows[index] ?? 0)} />
+        <Person
+          key={person.id}
+          person={person}
+          left={destination && `${formatKm(kmBetween(person.position, destination))} to go`}
+          topPx={END_PX + ROW_PX / 2 + (rows[index] ?? 0)}
+        />
       ))}
     </chakra.div>
   );
@@ -83,7 +89,13 @@ function Place({ name, topPx }: { name: string; topPx: number }) {
   );
 }
 
-function Person({ person, topPx }: { person: Participant; topPx: number }) {
+interface PersonProps {
+  person: Participant;
+  left: string | null;
+  topPx: number;
+}
+
+function Person({ person, left, topPx }: PersonProps) {
   const { role, isYou, label, isStale } = person;
   const driver = role === 'driver';
   return (
@@ -105,6 +117,9 @@ function Person({ person, topPx }: { person: Participant; topPx: number }) {
         flexShrink={0}
       />
       {driver && isYou ? 'You, the driver' : label}
+      <chakra.span marginInlineStart="auto" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {left}
+      </chakra.span>
     </chakra.span>
   );
 }

@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip, TripStatus } from '@contracts/trips.ts';
+import { isOver } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { arrivalText } from '@/shared/live/location-words.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Stripes } from '@/shared/ui/stripes.tsx';
+import { ConnectionLine } from './connection-line.tsx';
 import { kmBetween, type Participant, progressOf } from './participants.ts';
 import { routeOf } from './use-participants.ts';
 
@@ -55,6 +57,11 @@ export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
         </chakra.span>
         <chakra.span fontWeight="semibold">{arrival}</chakra.span>
       </chakra.div>
+      {!isOver(status) && (
+        <chakra.div marginTop="2">
+          <ConnectionLine isSpoken />
+        </chakra.div>
+      )}
     </chakra.section>
   );
 }

@@ -89,24 +89,14 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
         }
       >
         <RouteProgress trip={trip} status={status} driver={driver} />
-        <div>
-          <LazyTripMap
-            heightPx={TRACKING_MAP_HEIGHT_PX}
-            label={`Map of the trip from ${trip.origin} to ${trip.destination}`}
-            route={trip}
-            people={mapPeople}
-            lookAt={lookAt}
-          />
-          <chakra.p
-            display="none"
-            css={{ '@media (pointer: coarse)': { display: 'block' } }}
-            color="fg.muted"
-            fontSize="sm"
-            marginTop="2"
-          >
-            Move the map with two fingers.
-          </chakra.p>
-        </div>
+        <LazyTripMap
+          heightPx={TRACKING_MAP_HEIGHT_PX}
+          label={`Map of the trip from ${trip.origin} to ${trip.destination}`}
+          route={trip}
+          people={mapPeople}
+          lookAt={lookAt}
+        />
+
         <TrackingPanel
           trip={trip}
           status={status}

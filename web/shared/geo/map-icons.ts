@@ -15,7 +15,10 @@ export function placeIcon(name: string, side: LabelSide | null, isEnd: boolean):
 }
 
 /** The driver: a yellow disc with an arrow. You: a dot in a ring. A passenger: a small figure. Grey when it is old news. */
-export function personIcon(person: MapPerson, side: LabelSide | null): DivIcon {
+export function personIcon(
+  person: Pick<MapPerson, 'role' | 'isYou' | 'label' | 'headingDegrees' | 'isStale'>,
+  { side, nudgePx }: { side: LabelSide | null; nudgePx: number },
+): DivIcon {
   const kind = person.role === 'driver' ? 'driver' : person.isYou ? 'you' : 'passenger';
   const marker = element(`map-person map-${kind}${person.isStale ? ' map-stale' : ''}`);
   if (kind === 'driver') {
@@ -23,11 +26,13 @@ export function personIcon(person: MapPerson, side: LabelSide | null): DivIcon {
     arrow.style.transform = `rotate(${person.headingDegrees ?? 0}deg)`;
     marker.append(arrow);
   } else if (kind === 'passenger') marker.append(glyph(PERSON));
-  return icon([marker, ...labelOf(person.label, side, `map-label map-label-person map-beside-${kind}`)]);
+  const label = labelOf(person.label, side, `map-label map-label-person map-beside-${kind}`);
+  return icon([marker, ...label], nudgePx);
 }
 
-function icon(children: HTMLElement[]): DivIcon {
+function icon(children: HTMLElement[], nudgePx = 0): DivIcon {
   const html = element('map-spot');
+  if (nudgePx > 0) html.style.transform = `translate(${nudgePx}px, ${nudgePx}px)`;
   html.append(...children);
   return divIcon({ html, className: 'map-icon', iconSize: [0, 0] });
 }

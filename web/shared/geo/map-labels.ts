@@ -21,7 +21,8 @@ export interface Size {
   height: number;
 }
 
-interface Box {
+/** A part of the map in pixels. */
+export interface Box {
   left: number;
   top: number;
   right: number;
@@ -37,8 +38,13 @@ const GAP = 4;
  * A side for every label that fits into the map without covering another label or dot; earlier wishes are served first.
  * A place is missing from the answer when even its dot would lie on something more important.
  */
-export function placeLabels(wishes: readonly LabelWish[], map: Size): Map<string, LabelSide | null> {
-  const taken: Box[] = [];
+export function placeLabels(
+  wishes: readonly LabelWish[],
+  map: Size,
+  /** Where something else stands: the map's buttons. */
+  occupied: readonly Box[] = [],
+): Map<string, LabelSide | null> {
+  const taken = [...occupied];
   const placed = new Map<string, LabelSide | null>();
   for (const wish of wishes) {
     const dot = dotBox(wish);

@@ -4,7 +4,7 @@ import { Circle, Marker, useMap, useMapEvents } from 'react-leaflet';
 import { personIcon, placeIcon } from './map-icons.ts';
 import { type LabelSide, type LabelWish, placeLabels } from './map-labels.ts';
 import type { MapPerson, MapRoute } from './map-types.ts';
-import { prefersStillness, tupleOf } from './map-view.ts';
+import { buttonsBox, prefersStillness, tupleOf } from './map-view.ts';
 import { type MapPlace, PLACES } from './places.ts';
 
 const GLIDE_MS = 250;
@@ -14,6 +14,10 @@ const RADIUS_PX = { driver: 20, you: 10, passenger: 13, end: 8, place: 4 } as co
 /** The driver's name stands above, yours below: the two are often in the same seat. */
 const DRIVER_SIDES: readonly LabelSide[] = ['above', 'right', 'left', 'below'];
 const PERSON_SIDES: readonly LabelSide[] = ['below', 'right', 'left', 'above'];
+const CROWD_SIDES: readonly LabelSide[] = ['right', 'below', 'left'];
+const CROWDED_PX = 28;
+const NUDGE_PX = 6;
+const NUDGE_STEP_PX = 16;
 const PLACE_SIDES: readonly LabelSide[] = ['right', 'left', 'below', 'above'];
 
 /** Towns and people with the labels there is room for. */
@@ -26,12 +30,14 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
   const places = PLACES.toSorted((a, b) => Number(ends.includes(b.id)) - Number(ends.includes(a.id)));
   const at = (point: MapPlace | MapPerson['point']) => map.latLngToContainerPoint(tupleOf(point));
   const { x: width, y: height } = map.getSize();
+  const nudges = nudgesOf(people.map(({ point }) => at(point)));
   const sides = placeLabels(
     [
-      ...people.map((person) => personWish(person, at(person.point))),
+      ...people.map((person, index) => personWish(person, at(person.point), nudges[index] ?? 0)),
       ...places.map((place) => placeWish(place, at(place), ends.includes(place.id))),
     ],
     { width, height },
+    [buttonsBox(width)],
   );
   return (
     <>
@@ -40,20 +46,39 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
         if (side === undefined) return null;
         return <PlaceMark key={place.id} place={place} side={side} isEnd={ends.includes(place.id)} />;
       })}
-      {people.map((person) => (
-        <PersonMark key={person.id} person={person} side={sides.get(person.id) ?? null} />
+      {people.map((person, index) => (
+        <PersonMark
+          key={person.id}
+          person={person}
+          side={sides.get(person.id) ?? null}
+          nudgePx={nudges[index] ?? 0}
+        />
       ))}
     </>
   );
 }
 
-function personWish(person: MapPerson, { x, y }: { x: number; y: number }): LabelWish {
+interface Pixel {
+  x: number;
+  y: number;
+}
+
+/** People in the same vehicle would hide each other: each stands a step further down to the right. */
+function nudgesOf(spots: readonly Pixel[]): number[] {
+  return spots.map(({ x, y }, index) => {
+    const before = spots.slice(0, index).filter((spot) => Math.hypot(spot.x - x, spot.y - y) < CROWDED_PX);
+    return before.length === 0 ? 0 : NUDGE_PX + before.length * NUDGE_STEP_PX;
+  });
+}
+
+function personWish(person: MapPerson, spot: Pixel, nudgePx: number): LabelWish {
+  const [x, y] = [spot.x + nudgePx, spot.y + nudgePx];
   const kind = person.role === 'driver' ? 'driver' : person.isYou ? 'you' : 'passenger';
-  const sides = kind === 'driver' ? DRIVER_SIDES : PERSON_SIDES;
+  const sides = kind === 'driver' ? DRIVER_SIDES : nudgePx > 0 ? CROWD_SIDES : PERSON_SIDES;
   return { id: person.id, text: person.label, x, y, radius: RADIUS_PX[kind], sides, always: true };
 }
 
-function placeWish(place: MapPlace, { x, y }: { x: number; y: number }, isEnd: boolean): LabelWish {
+function placeWish(place: MapPlace, { x, y }: Pixel, isEnd: boolean): LabelWish {
   const radius = isEnd ? RADIUS_PX.end : RADIUS_PX.place;
   return { id: place.id, text: place.name, x, y, radius, sides: PLACE_SIDES };
 }
@@ -63,14 +88,20 @@ function PlaceMark({ place, side, isEnd }: { place: MapPlace; side: LabelSide | 
   return <Marker position={tupleOf(place)} icon={icon} interactive={false} keyboard={false} />;
 }
 
-function PersonMark({ person, side }: { person: MapPerson; side: LabelSide | null }) {
-  const { id, role, isYou, label, headingDegrees, isStale, accuracyMetres, point } = person;
+interface PersonMarkProps {
+  person: MapPerson;
+  side: LabelSide | null;
+  nudgePx: number;
+}
+
+function PersonMark({ person, side, nudgePx }: PersonMarkProps) {
+  const { role, isYou, label, headingDegrees, isStale, accuracyMetres, point } = person;
   const [start] = useState(point);
   const marker = useRef<LeafletMarker>(null);
   useGlide(marker, point);
   const icon = useMemo(
-    () => personIcon({ id, role, isYou, label, headingDegrees, isStale, accuracyMetres, point: start }, side),
-    [id, role, isYou, label, headingDegrees, isStale, accuracyMetres, start, side],
+    () => personIcon({ role, isYou, label, headingDegrees, isStale }, { side, nudgePx }),
+    [role, isYou, label, headingDegrees, isStale, side, nudgePx],
   );
   return (
     <>

@@ -1,12 +1,22 @@
-import { type LatLngBounds, latLngBounds, type LatLngTuple, type Map as LeafletMap } from 'leaflet';
+import {
+  type FitBoundsOptions,
+  type LatLngBounds,
+  latLngBounds,
+  type LatLngTuple,
+  type Map as LeafletMap,
+} from 'leaflet';
+import type { Box } from './map-labels.ts';
 import type { MapPerson, MapRoute } from './map-types.ts';
 import { outlinePoints, type Point } from './outline-points.ts';
 import { type MapPlace, placeById } from './places.ts';
 
-/** Room around what is shown, in pixels: names stand there. */
-const PADDING: [number, number] = [56, 48];
+/** Room around what is shown, in pixels: names stand there, and the buttons on the right. */
+const FIT: FitBoundsOptions = { paddingTopLeft: [56, 56], paddingBottomRight: [88, 56] };
+const BUTTONS_WIDTH_PX = 68;
+const BUTTONS_HEIGHT_PX = 224;
 /** Nearer than this a map without tiles shows nothing more. */
-export const FIT_ZOOM_MAX = 12;
+const FIT_ZOOM_MAX = 12;
+export const FIRST_FIT: FitBoundsOptions = { ...FIT, maxZoom: FIT_ZOOM_MAX };
 const COUNTRY_MARGIN = 0.15;
 
 export function tupleOf({ latitude, longitude }: Point): LatLngTuple {
@@ -31,7 +41,12 @@ export function tripBounds(route: MapRoute, people: readonly MapPerson[]): LatLn
 
 /** Shows the whole trip. */
 export function showTrip(map: LeafletMap, bounds: LatLngBounds, animate: boolean): void {
-  map.fitBounds(bounds, { padding: PADDING, maxZoom: FIT_ZOOM_MAX, animate });
+  map.fitBounds(bounds, { ...FIRST_FIT, animate });
+}
+
+/** Where the map's buttons stand, on a map of this width. */
+export function buttonsBox(width: number): Box {
+  return { left: width - BUTTONS_WIDTH_PX, top: 0, right: width, bottom: BUTTONS_HEIGHT_PX };
 }
 
 /** Whoever is followed: the driver, or yourself while there is none. */

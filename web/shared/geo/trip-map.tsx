@@ -8,7 +8,7 @@ import { MapControls } from './map-controls.tsx';
 import { MapMarks } from './map-marks.tsx';
 import { mapStyle } from './map-style.ts';
 import type { MapPerson, MapRoute } from './map-types.ts';
-import { countryBounds, prefersStillness, tripBounds } from './map-view.ts';
+import { countryBounds, FIRST_FIT, prefersStillness, tripBounds } from './map-view.ts';
 import type { Point } from './outline-points.ts';
 
 const ZOOM_MIN = 5;
@@ -35,7 +35,7 @@ export function TripMap({ label, route, people, lookAt = null }: TripMapProps) {
       <MapContainer
         className={env.tileUrl === '' ? undefined : 'map-tiled'}
         bounds={bounds}
-        boundsOptions={{ padding: [56, 48] }}
+        boundsOptions={FIRST_FIT}
         maxBounds={countryBounds()}
         minZoom={ZOOM_MIN}
         maxZoom={ZOOM_MAX}
@@ -55,6 +55,22 @@ export function TripMap({ label, route, people, lookAt = null }: TripMapProps) {
         <MapMarks route={route} people={people} />
         <MapControls route={route} people={people} lookAt={lookAt} />
       </MapContainer>
+      {byTouch && (
+        <chakra.p
+          position="absolute"
+          insetStart="3"
+          bottom="3"
+          zIndex="docked"
+          paddingInline="2"
+          borderRadius="control"
+          bg="bg.card"
+          color="fg.muted"
+          fontSize="sm"
+          pointerEvents="none"
+        >
+          Two fingers move the map
+        </chakra.p>
+      )}
     </chakra.div>
   );
 }

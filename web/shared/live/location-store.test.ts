@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { updateOf } from '@/shared/testing/locations.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
+import { afterMessage, afterSnapshot, type LiveTrip, NOT_FOLLOWING } from './location-store.ts';
+
+const { id: TRIP, driverId: DRIVER } = tripOf();
+const STRANGE_TRIP = '00000000-0000-4000-8000-00000000000f';
+const following: LiveTrip = { ...NOT_FOLLOWING, tripId: TRIP };
+const at = (timestamp: string, latitude: number) => updateOf({ timestamp, latitude });
+const heardOne: LiveTrip = {
+  ...following,
+  ...afterMessage(following, at('2030-11-29T07:00:10.000Z', 6.7)),
+};
+
+describe('what is known of a trip', () => {
+  it('is the newest position of everyone', () => {
+    const after = afterMessage(heardOne, at('2030-11-29T07:00:20.000Z', 6.8));
+    expect(after.people?.[DRIVER]?.latitude).toBe(6.8);
+  });
+
+  it('drops whatever is older', () => {
+    expect(afterMessage(heardOne, at('2030-11-29T07:00:09.000Z', 6.6))).toEqual({});
+  });
+
+  it('drops other trips', () => {
+    expect(afterMessage(following, updateOf({ tripId: STRANGE_TRIP }))).toEqual({});
+    expect(
+      afterMessage(following, { type: 'trip_status_update', tripId: STRANGE_TRIP, status: 'arrived' }),
+    ).toEqual({});
+  });
+
+  it('gives a pushed status to every position of the trip', () => {
+    const after = afterMessage(heardOne, { type: 'trip_status_update', tripId: TRIP, status: 'arrived' });
+    expect(after.status).toBe('arrived');
+    expect(after.people?.[DRIVER]?.tripStatus).toBe('arrived');
+  });
+
+  it('never goes back to an earlier status', () => {
+    const arrived: LiveTrip = { ...heardOne, status: 'arrived' };
+    expect(
+      afterMessage(arrived, { type: 'trip_status_update', tripId: TRIP, status: 'en_route' }).status,
+    ).toBeUndefined();
+  });
+
+  it('takes from the polled snapshot only what is newer than the stream', () => {
+    const { type: _, ...older } = at('2030-11-29T07:00:00.000Z', 6.5);
+    const snapshot = {
+      tripId: TRIP,
+      status: 'en_route' as const,
+      participantCount: 3,
+      driverLocation: older,
+      estimatedArrival: null,
+    };
+    const after = { ...heardOne, ...afterSnapshot(heardOne, snapshot) };
+    expect(after.people[DRIVER]?.latitude).toBe(6.7);
+    expect(after.participantCount).toBe(3);
+    const fresh = { ...older, timestamp: '2030-11-29T07:01:00.000Z', latitude: 6.9 };
+    expect(afterSnapshot(heardOne, { ...snapshot, driverLocation: fresh }).people?.[DRIVER]?.latitude).toBe(
+      6.9,
+    );
+  });
+});

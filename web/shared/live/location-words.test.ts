@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ageText,
+  arrivalText,
+  connectionNews,
+  connectionText,
+  isStale,
+  speedText,
+} from './location-words.ts';
+
+const NOW = Date.parse('2030-11-29T12:00:00.000Z');
+const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
+const ahead = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
+const idle = { retryAt: null, problem: null };
+
+describe('the age of a position', () => {
+  it.each([
+    [0, 'updated just now'],
+    [-30, 'updated just now'],
+    [40, 'updated 40 s ago'],
+    [190, 'updated 3 min ago'],
+    [300, 'updated 5 min ago'],
+    [301, 'last known 5 min ago'],
+    [7300, 'last known 2 h ago'],
+    [200_000, 'last known 2 d ago'],
+  ])('of %i s reads %s', (seconds, words) => expect(ageText(ago(seconds), NOW)).toBe(words));
+
+  it('is stale after five minutes, not before', () => {
+    expect(isStale(ago(300), NOW)).toBe(false);
+    expect(isStale(ago(301), NOW)).toBe(true);
+  });
+});
+
+describe('the arrival', () => {
+  const arrival = (estimatedArrival: string | null, positionAt: string | null = ago(5)) =>
+    arrivalText({ status: 'en_route', estimatedArrival, positionAt }, NOW);
+
+  it('is plainly unknown when nobody can say', () => {
+    expect(arrival(null)).toBe('Arrival time not known yet');
+  });
+
+  it('is a time in Lagos and what is left until then', () => {
+    expect(arrival(ahead(80))).toBe('About 14:20 (in 1 h 20 min)');
+    expect(arrival(ahead(120))).toBe('About 15:00 (in 2 h)');
+    expect(arrival(ahead(7))).toBe('About 13:07 (in 7 min)');
+    expect(arrival(ahead(0))).toBe('Arriving now');
+  });
+
+  it('is an old estimate once the position is old', () => {
+    expect(arrival(ahead(20), ago(400))).toBe('Last estimate: about 13:20');
+  });
+
+  it('is over when the trip is', () => {
+    const over = { estimatedArrival: ahead(20), positionAt: ago(5) };
+    expect(arrivalText({ status: 'arrived', ...over }, NOW)).toBe('Arrived');
+    expect(arrivalText({ status: 'cancelled', ...over }, NOW)).toBe('This trip was cancelled');
+  });
+});
+
+describe('the connection', () => {
+  it('is said honestly, with what waits for it', () => {
+    expect(connectionText({ phase: 'connected', ...idle }, 0, NOW)).toBe('Connected');
+    expect(connectionText({ phase: 'connected', ...idle }, 7, NOW)).toBe('Connected, sending 7 positions');
+    expect(connectionText({ phase: 'offline', ...idle }, 3, NOW)).toBe('Offline (3 queued)');
+    const waiting = { phase: 'waiting' as const, problem: 'Connection failed', retryAt: NOW + 2100 };
+    expect(connectionText(waiting, 1, NOW)).toBe('Connection failed. Reconnecting in 3 s (1 queued)');
+    expect(connectionText({ ...idle, phase: 'stopped', problem: 'User not authenticated' }, 0, NOW)).toBe(
+      'User not authenticated',
+    );
+  });
+
+  it('is read out without a countdown', () => {
+    const waiting = { phase: 'waiting' as const, problem: 'Connection failed', retryAt: NOW + 2100 };
+    expect(connectionNews(waiting)).toBe('Connection failed. Reconnecting.');
+  });
+});
+
+it('speeds are km/h', () => {
+  expect(speedText(20)).toBe('72 km/h');
+  expect(speedText(0)).toBe('0 km/h');
+  expect(speedText(null)).toBeNull();
+});

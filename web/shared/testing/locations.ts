@@ -1,0 +1,29 @@
+import type { LocationUpdate, Position } from '@contracts/tracking.ts';
+import { tripOf } from './trips.ts';
+
+/** Just outside Lagos at 08:00 in Lagos, 72 km/h to the north-east. */
+export function positionOf(changes: Partial<Position> = {}): Position {
+  return {
+    latitude: 6.6,
+    longitude: 3.42,
+    accuracy: 8,
+    heading: 45,
+    speed: 20,
+    timestamp: '2030-11-29T07:00:00.000Z',
+    ...changes,
+  };
+}
+
+/** The same as everyone in `tripOf()` receives it from its driver. */
+export function updateOf(changes: Partial<LocationUpdate> = {}): LocationUpdate {
+  return {
+    type: 'location_update',
+    tripId: tripOf().id,
+    userId: tripOf().driverId,
+    userType: 'driver',
+    ...positionOf(),
+    tripStatus: 'en_route',
+    estimatedArrival: null,
+    ...changes,
+  };
+}
