@@ -74,7 +74,7 @@ export async function runLoad(
 
 /** Waits for what is still under way: until all has arrived, or nothing more does. */
 async function settle(received: () => number, expected: number): Promise<void> {
-  for (let before = -1; received() !== before && received() < expected; ) {
+  for (let before = -1; received() !== before && received() < expected;) {
     before = received();
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   }

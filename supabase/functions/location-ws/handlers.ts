@@ -104,6 +104,8 @@ async function updateLocation(
   const { tripId, messageId } = message;
   if (!session.trips.has(tripId))
     return session.mistake('conflict', 'Join the trip first.', { tripId, messageId });
+  if (identity.caller.kind === 'admin')
+    throw new AppError('forbidden', 'Only people who travel on this trip share their position.');
   const stored = await recordLocation((work) => services.withCaller(identity.caller, work), {
     tripId,
     position: message,

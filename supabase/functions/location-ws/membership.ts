@@ -1,3 +1,4 @@
+import { readAdminId } from '../_shared/data/tracking.ts';
 import { findDepartures, type Departure, type FollowerKey } from '../_shared/data/trip-followers.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { ANONYMOUS } from '../_shared/domain/caller.ts';
@@ -66,6 +67,18 @@ export function createMembership({ services, sessions, rooms }: Watch): Membersh
     session.refuse(new AppError('not_found', 'You no longer travel on this trip.'), { tripId });
   }
 
+  /** Administrators are few: each is asked about by themselves, with the session that the ticket named. */
+  async function askAdmin(session: Session): Promise<void> {
+    const caller = session.identity?.caller;
+    if (caller?.kind !== 'admin') return;
+    try {
+      await readAdminId((work) => services.withCaller(caller, work));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'unauthenticated') throw error;
+      session.end(error, CLOSE.unauthenticated);
+    }
+  }
+
   async function sweep(): Promise<void> {
     const now = services.now();
     const asked: Session[] = [];
@@ -78,10 +91,12 @@ export function createMembership({ services, sessions, rooms }: Watch): Membersh
         session.close(CLOSE.idle, 'idle');
       else asked.push(session);
     }
-    await question(asked).catch((error: unknown) => {
+    try {
+      await Promise.all([question(asked), ...asked.map(askAdmin)]);
+    } catch (error) {
       // Without a database nothing new is said either: broadcasts come from it.
       services.log('sweep_failed', { error: describeError(error) });
-    });
+    }
   }
 
   return {

@@ -60,7 +60,7 @@ describe('auth', () => {
     for (const [person, error, code] of [
       [
         await journey.facade.cast.suspended(),
-        { code: 'suspended', error: 'Your account is suspended.' },
+        { code: 'suspended', error: expect.stringContaining('Your account is suspended.') },
         4403,
       ],
       [await journey.facade.cast.deleted(), { code: 'unauthenticated' }, 4401],

@@ -1,4 +1,4 @@
-import { followTrip } from '../_shared/data/tracking.ts';
+import { followTrip, followTripAsAdmin } from '../_shared/data/tracking.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import {
   DRAIN_TIMEOUT_MS,
@@ -33,7 +33,8 @@ export function createLocationServer(services: Services, { upgrade }: { upgrade:
     feed: services.feed,
     readSnapshot: async ({ identity }, tripId) => {
       if (!identity) throw new AppError('unauthenticated', 'Please sign in first.');
-      return followTrip((work) => services.withCaller(identity.caller, work), tripId);
+      const follow = identity.caller.kind === 'admin' ? followTripAsAdmin : followTrip;
+      return follow((work) => services.withCaller(identity.caller, work), tripId);
     },
     onMembership: (tripId, userId) => void membership.ask(tripId, userId),
     onRefused: (session, tripId, error) => {

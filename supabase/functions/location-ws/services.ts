@@ -1,6 +1,7 @@
 import { createDatabase, type WithCaller } from '../_shared/data/client.ts';
 import { createTokenVerifier, type TokenVerifier } from '../_shared/http/bearer.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
+import { readLiveTicket } from '../_shared/http/live-ticket.ts';
 import type { Log } from '../_shared/http/log.ts';
 import { createTripFeed, type TripFeed } from './trip-feed.ts';
 
@@ -8,6 +9,8 @@ import { createTripFeed, type TripFeed } from './trip-feed.ts';
 export interface Services {
   withCaller: WithCaller;
   verifyToken: TokenVerifier;
+  /** The administrator behind a ticket of the façade. @throws AppError `unauthenticated`. */
+  readTicket: (ticket: string) => ReturnType<typeof readLiveTicket>;
   feed: TripFeed;
   log: Log;
   /** Epoch milliseconds. */
@@ -23,6 +26,7 @@ export function createServices(config: AppConfig): Services {
   return {
     withCaller: database.withCaller,
     verifyToken: createTokenVerifier(config, now),
+    readTicket: (ticket) => readLiveTicket(config.secretKey, { ticket, nowMs: now() }),
     feed,
     log: config.log,
     now,

@@ -17,7 +17,7 @@ import { createWire, type Socket } from './wire.ts';
 
 /** Who is on a socket, once they have said and proved it. */
 export interface Identity {
-  caller: Exclude<Caller, { kind: 'anonymous' }>;
+  caller: Extract<Caller, { kind: 'user' | 'admin' }>;
   userId: string;
 }
 

@@ -28,7 +28,7 @@ interface Line {
 }
 
 /**
- * The feed over supabase-js with the service key (docs/decisions/0006): the topic is read once per process and handed on
+ * The feed over supabase-js with the service key (docs/decisions/0011): the topic is read once per process and handed on
  * only to sockets whose right is asked of the database.
  */
 export function createTripFeed(config: Pick<AppConfig, 'supabaseUrl' | 'secretKey' | 'log'>): TripFeed {

@@ -95,6 +95,10 @@ export type TripLocation = z.infer<typeof tripLocationSchema>;
 /** POST /api/trips/{id}/status */
 export const changeStatusSchema = z.object({ status: tripStatusSchema });
 
+/** POST /api/admin/live-ticket: what an administrator sends as `auth {userId, userType: 'admin', token}`. Good for a minute. */
+export const liveTicketSchema = z.object({ userId: z.uuid(), token: z.string() });
+export type LiveTicket = z.infer<typeof liveTicketSchema>;
+
 /** POST /api/trips/{id}/shares: the token is shown once; only its hash is kept. The page is `/s#<token>`: the fragment reaches no log. */
 export const tripShareSchema = z.object({
   id: z.uuid(),

@@ -63,3 +63,23 @@ export async function changeTripStatus(asCaller: AsCaller, { tripId, status }: S
     return onlyTrip(await tripWithContact(sql, tripId));
   });
 }
+
+const adminRowsSchema = z.tuple([z.object({ admin: z.string() })]);
+
+/** The administrator of the session. @throws AppError `unauthenticated` once it has ended. */
+export async function readAdminId(asCaller: AsCaller): Promise<string> {
+  const rows = await asCaller((sql) => sql`select private.require_admin() as admin`);
+  return adminRowsSchema.parse(rows)[0].admin;
+}
+
+/** An administrator moves a trip on, in the same order as its driver. @throws AppError `not_found`, `trip_closed`. */
+export async function changeTripStatusAsAdmin(
+  asCaller: AsCaller,
+  { tripId, status }: StatusChange,
+): Promise<TripSnapshot> {
+  const rows = await asCaller(async (sql) => {
+    await sql`select private.admin_change_trip_status(${tripId}, ${status})`;
+    return sql`select private.admin_follow_trip(${tripId}) as snapshot`;
+  });
+  return snapshotRowsSchema.parse(rows)[0].snapshot;
+}

@@ -4,10 +4,12 @@ import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { adminDecisionRoutes } from './admin-decisions.ts';
 import { adminListRoutes } from './admin-lists.ts';
 import { adminLoginRoutes } from './admin-login.ts';
+import { adminTrackingRoutes } from './admin-tracking.ts';
 
 /** /api/admin: administrators, by cookie. Writes only from our own pages. */
 export const adminRoutes = new Hono<AppEnv>()
   .use(sameOriginWrites)
   .route('/', adminLoginRoutes)
   .route('/', adminListRoutes)
-  .route('/', adminDecisionRoutes);
+  .route('/', adminDecisionRoutes)
+  .route('/', adminTrackingRoutes);

@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import { changeStatusSchema } from '../../_shared/contracts/tracking.ts';
+import { changeTripStatusAsAdmin, followTripAsAdmin, readAdminId } from '../../_shared/data/tracking.ts';
+import { AppError } from '../../_shared/domain/app-error.ts';
+import { tripLocationOf } from '../../_shared/domain/trip-location.ts';
+import { requireAdmin } from '../../_shared/http/admin-session.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { readJson } from '../../_shared/http/body.ts';
+import { issueLiveTicket } from '../../_shared/http/live-ticket.ts';
+import { idOf } from '../../_shared/http/parse.ts';
+
+const NO_TRIP = 'Trip not found.';
+
+/** /api/admin: the same live info and status change as for a trip's own people, and the way to its socket. */
+export const adminTrackingRoutes = new Hono<AppEnv>()
+  .get('/trips/:id/location', requireAdmin, async (c) => {
+    const tripId = idOf(c, NO_TRIP);
+    return c.json(tripLocationOf(tripId, await followTripAsAdmin(c.var.asCaller, tripId)));
+  })
+  .post('/trips/:id/status', requireAdmin, async (c) => {
+    const tripId = idOf(c, NO_TRIP);
+    const { status } = await readJson(c, changeStatusSchema);
+    return c.json(tripLocationOf(tripId, await changeTripStatusAsAdmin(c.var.asCaller, { tripId, status })));
+  })
+  .post('/live-ticket', requireAdmin, async (c) => {
+    const { caller, asCaller, services } = c.var;
+    if (caller.kind !== 'admin') throw new AppError('unauthenticated', 'Please sign in as administrator.');
+    const userId = await readAdminId(asCaller);
+    const ticket = { adminId: userId, caller, nowMs: services.now() };
+    return c.json({ userId, token: await issueLiveTicket(services.config.secretKey, ticket) });
+  });
