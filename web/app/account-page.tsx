@@ -7,7 +7,6 @@ import { DueRatings } from '@/features/ratings/due-ratings.tsx';
 import { MyRatings } from '@/features/ratings/my-ratings.tsx';
 import { VehicleCard } from '@/features/verification/vehicle-card.tsx';
 import { useUser } from '@/shared/session/store.ts';
-import { LogoutButton } from '@/shared/ui/logout-button.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 
@@ -15,8 +14,8 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 export function AccountPage() {
   const { userType } = useUser();
   return (
-    <PageMain maxW="3xl">
-      <PageHeader title="Account" actions={<LogoutButton variant="outline" />} />
+    <PageMain maxW="48rem">
+      <PageHeader title="Account" />
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
         <DueRatings />
         <ProfileCard />

@@ -18,7 +18,7 @@ export function AlertsPage() {
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const unread = items.some((item) => item.readAt === null);
   return (
-    <PageMain maxW="3xl">
+    <PageMain maxW="48rem">
       <PageHeader
         title="Alerts"
         actions={

@@ -36,7 +36,7 @@ function DriverVerificationPage() {
   const refresh = () => void profile.refetch();
   useUserChannel(user.id, { onEvent: refresh, onSnapshot: refresh });
   return (
-    <PageMain maxW="3xl">
+    <PageMain maxW="48rem">
       <PageHeader
         title="Driver Verification"
         lead="Passengers travel with people they can trust. We check your documents within 2-3 business days."
