@@ -34,7 +34,7 @@ const offeredRowSchema = z.tuple([
 
 /** What private.search_trips answers; a list without rows is null, as SQL aggregates are. */
 export const searchAnswerSchema = z.object({
-  total: count,
+  matches: count,
   origins: z.array(nearbyPlaceSchema),
   destinations: z.array(nearbyPlaceSchema),
   trips: z.array(offeredRowSchema).nullable(),

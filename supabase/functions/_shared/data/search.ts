@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { lagosMinutes } from '../domain/lagos-time.ts';
 import {
   ALTERNATIVE_CANDIDATES_MAX,
+  FARE_PLACEHOLDER_NAIRA,
   HISTORY_BOOKINGS_MAX,
+  KOBO_PER_NAIRA,
   MATCH_WEIGHT_PERCENT,
   NEARBY_ORIGIN_EXTRA_KM,
-  RATING_FILTER_DEFAULT,
   RECOMMENDATION_CANDIDATES_MAX,
   SEARCH_CANDIDATES_MAX,
-  SEARCH_SCAN_MAX,
+  RECOMMENDATION_TRIPS_MAX,
+  SEARCH_TRIPS_MAX,
 } from '../domain/limits.ts';
 import type { PastTrip, TripWish } from '../domain/matching-types.ts';
-import { departureWindow } from '../domain/matching-window.ts';
+import { searchWindows, type SearchWindow, type SearchWindows } from '../domain/matching-window.ts';
 import type { AsCaller, Sql } from './client.ts';
 import { offeredTrips, searchAnswerSchema, type OfferedTrip } from './search-rows.ts';
 
@@ -22,6 +24,24 @@ export interface FoundTrips {
   candidates: OfferedTrip[];
 }
 
+/** How many trips to look at, and how many matches to score. */
+interface Reach {
+  tripsMax: number;
+  matchesMax: number;
+}
+
+const SEARCH_REACH: Reach = { tripsMax: SEARCH_TRIPS_MAX, matchesMax: SEARCH_CANDIDATES_MAX };
+// History may lift what a plain search would leave behind.
+const RECOMMENDATION_REACH: Reach = {
+  tripsMax: RECOMMENDATION_TRIPS_MAX,
+  matchesMax: RECOMMENDATION_CANDIDATES_MAX,
+};
+// What a fare is measured against while the lowest one is not known yet.
+const USUAL_FARE_KOBO = FARE_PLACEHOLDER_NAIRA * KOBO_PER_NAIRA;
+
+// The last that is written with four digits of the year.
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
+
 const foundRowsSchema = z.tuple([z.object({ answer: searchAnswerSchema })]);
 const historyRowsSchema = z.array(
   z.object({ origin: z.string(), destination: z.string(), departure_at: z.date(), fare_kobo: z.number() }),
@@ -29,7 +49,7 @@ const historyRowsSchema = z.array(
 
 /** Candidates for a wish. @throws AppError `invalid_input` for a place we do not know, or the same place twice. */
 export async function findTrips(asCaller: AsCaller, wish: TripWish): Promise<FoundTrips> {
-  return foundTrips(await asCaller((sql) => candidatesQuery(sql, wish, SEARCH_CANDIDATES_MAX)), wish);
+  return foundTrips(await asCaller((sql) => candidatesQuery(sql, wish, SEARCH_REACH)), wish);
 }
 
 /** Candidates for a wish, more of them, and what the signed-in caller booked before. @throws AppError as `findTrips`. */
@@ -38,14 +58,19 @@ export async function findTripsWithHistory(
   wish: TripWish,
 ): Promise<FoundTrips & { history: PastTrip[] }> {
   const [rows, history] = await asCaller(async (sql): Promise<[unknown, unknown]> => [
-    await candidatesQuery(sql, wish, RECOMMENDATION_CANDIDATES_MAX),
+    await candidatesQuery(sql, wish, RECOMMENDATION_REACH),
     await historyQuery(sql),
   ]);
   return { ...foundTrips(rows, wish), history: historyRowsSchema.parse(history).map(toPastTrip) };
 }
 
-function candidatesQuery(sql: Sql, wish: TripWish, matchesMax: number) {
-  return sql`select private.search_trips(${sql.json(wishRecord(wish, matchesMax))}) as answer`;
+function candidatesQuery(sql: Sql, wish: TripWish, reach: Reach) {
+  const { windows, ...hours } = searchWindows(wish);
+  return sql`
+    select private.search_trips(
+      ${wish.originName}, ${wish.destinationName}, ${wishRecord(wish, hours, reach)}, ${windowRecords(windows)}
+    ) as answer
+  `;
 }
 
 function historyQuery(sql: Sql) {
@@ -69,42 +94,54 @@ function foundTrips(rows: unknown, wish: TripWish): FoundTrips {
       originName: origin?.[1] ?? wish.originName,
       destinationName: destination?.[1] ?? wish.destinationName,
     },
-    total: answer.total,
+    total: answer.matches,
     candidates: offeredTrips(answer),
   };
 }
 
-// The fields of the SQL type private.trip_wish. What a kilometre, a minute and a fare cost are the slopes of matching-score.ts.
-function wishRecord(wish: TripWish, matchesMax: number): Record<string, string | number | null> {
-  const window = departureWindow(wish);
-  const moment = (time: number): string => new Date(time).toISOString();
-  return {
-    origin: wish.originName,
-    destination: wish.destinationName,
-    seats: wish.seats,
-    max_fare_kobo: wish.maxFareKobo,
-    rating_min: wish.ratingMin,
-    rating_unrated: RATING_FILTER_DEFAULT,
-    radius_km: wish.radiusKm,
-    nearby_km: wish.radiusKm + NEARBY_ORIGIN_EXTRA_KM,
-    leaves_from: moment(window.leavesFrom),
-    leaves_about: moment(window.leavesAbout),
-    leaves_until: moment(window.leavesUntil),
-    earlier_from: moment(window.earlierFrom),
-    earlier_until: moment(window.earlierUntil),
-    later_from: moment(window.laterFrom),
-    later_until: moment(window.laterUntil),
-    minute_from: window.minuteFrom,
-    minute_until: window.minuteUntil,
-    km_points: MATCH_WEIGHT_PERCENT.location / 4 / wish.radiusKm,
-    minute_points:
-      wish.preferredMinutes === null ? 0 : MATCH_WEIGHT_PERCENT.time / 2 / wish.flexibilityMinutes,
-    fare_points: MATCH_WEIGHT_PERCENT.price / 2,
-    fare_reference_kobo: wish.maxFareKobo === null ? null : wish.maxFareKobo / 2,
-    scan_max: SEARCH_SCAN_MAX,
-    matches_max: matchesMax,
-    others_max: ALTERNATIVE_CANDIDATES_MAX,
-  };
+// The fields of the SQL type private.trip_wish. What a kilometre, a minute and a kobo cost are the slopes of matching-score.ts.
+function wishRecord(wish: TripWish, hours: Omit<SearchWindows, 'windows'>, reach: Reach): string {
+  const weight = MATCH_WEIGHT_PERCENT;
+  return recordOf([
+    wish.seats,
+    wish.maxFareKobo,
+    wish.ratingMin,
+    wish.radiusKm,
+    wish.radiusKm + NEARBY_ORIGIN_EXTRA_KM,
+    hours.minuteFrom,
+    hours.minuteUntil,
+    isoOf(hours.leavesAbout),
+    reach.tripsMax,
+    reach.matchesMax,
+    ALTERNATIVE_CANDIDATES_MAX,
+    weight.location / 4 / wish.radiusKm,
+    wish.preferredMinutes === null ? 0 : weight.time / 2 / wish.flexibilityMinutes,
+    weight.price / 2 / (wish.maxFareKobo === null ? USUAL_FARE_KOBO : wish.maxFareKobo / 2),
+  ]);
+}
+
+// The fields of the SQL type private.search_window.
+function windowRecords(windows: SearchWindow[]): string {
+  const records = windows.map((window) =>
+    recordOf([
+      window.list,
+      window.isNear,
+      window.routesMax,
+      isoOf(window.leavesFrom),
+      isoOf(window.leavesUntil),
+      window.tripsMax,
+    ]),
+  );
+  return `{${records.map((record) => `"${record}"`).join(',')}}`;
+}
+
+// A row literal; Postgres reads it much faster than JSON. Only for values without commas, quotes and brackets.
+function recordOf(values: readonly (string | number | boolean | null)[]): string {
+  return `(${values.join(',')})`;
+}
+
+function isoOf(moment: number): string {
+  return new Date(Math.min(moment, LAST_MOMENT)).toISOString();
 }
 
 function toPastTrip(row: z.infer<typeof historyRowsSchema>[number]): PastTrip {

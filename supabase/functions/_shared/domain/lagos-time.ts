@@ -7,6 +7,7 @@ import {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+// Lagos has no daylight saving time: its wall clock is UTC plus a constant, so no time-zone database is needed.
 const OFFSET_MS = LAGOS_OFFSET_HOURS * 60 * MINUTE_MS;
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -16,25 +17,25 @@ const MONTHS = 'January February March April May June July August September Octo
 /** An instant: epoch milliseconds or a Date. Nothing here reads the clock. */
 export type Instant = number | Date;
 
-// Lagos has no daylight saving time: its wall clock is UTC plus a constant, so no time-zone database is needed.
-function lagosWallClock(instant: Instant): Date {
-  return new Date(Number(instant) + OFFSET_MS);
-}
-
 /** Day in Lagos of an instant, `YYYY-MM-DD`. */
 export function lagosDate(instant: Instant): string {
-  return lagosWallClock(instant).toISOString().slice(0, 10);
+  return new Date(Number(instant) + OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** Time of day in Lagos of an instant, `HH:MM` (24 hours). */
-export function lagosTime(instant: Instant): string {
-  return lagosWallClock(instant).toISOString().slice(11, 16);
+/** Number of the day in Lagos of an instant, counted from 1 January 1970: for sums, where a text would be dear. */
+export function lagosDayNumber(instant: Instant): number {
+  return Math.floor((Number(instant) + OFFSET_MS) / DAY_MS);
 }
 
 /** Minutes since midnight in Lagos of an instant, 0–1439. */
 export function lagosMinutes(instant: Instant): number {
-  const clock = lagosWallClock(instant);
-  return clock.getUTCHours() * 60 + clock.getUTCMinutes();
+  const sinceMidnight = Number(instant) + OFFSET_MS - lagosDayNumber(instant) * DAY_MS;
+  return Math.floor(sinceMidnight / MINUTE_MS);
+}
+
+/** Time of day in Lagos of an instant, `HH:MM` (24 hours). */
+export function lagosTime(instant: Instant): string {
+  return timeOfMinutes(lagosMinutes(instant));
 }
 
 /** Epoch milliseconds at which the Lagos day `YYYY-MM-DD` begins. */
@@ -54,7 +55,12 @@ export function addDays(date: string, days: number): string {
 
 /** Whole days from one Lagos day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((lagosDayStart(to) - lagosDayStart(from)) / DAY_MS);
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** Number of a Lagos day `YYYY-MM-DD`, counted as in `lagosDayNumber`. */
+export function dayNumber(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }
 
 /** Minutes since midnight of `HH:MM`. */

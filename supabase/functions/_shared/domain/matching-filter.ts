@@ -1,4 +1,4 @@
-import { addDays, lagosDate, lagosMinutes } from './lagos-time.ts';
+import { dayNumber, lagosDayNumber, lagosMinutes } from './lagos-time.ts';
 import { DIFFERENT_DATES_DAYS, NEARBY_ORIGIN_EXTRA_KM, RATING_FILTER_DEFAULT } from './limits.ts';
 import type { TripCandidate, TripWish } from './matching-types.ts';
 
@@ -11,11 +11,11 @@ export type ListName = 'matches' | 'differentDates' | 'nearbyOrigins';
  */
 export function listOf(trip: TripCandidate, wish: TripWish): ListName | null {
   if (!meetsTheRest(trip, wish)) return null;
-  const onDate = lagosDate(trip.departureAt) === wish.date;
+  const daysAway = Math.abs(lagosDayNumber(trip.departureAt) - dayNumber(wish.date));
   const inRadius = trip.originKm <= wish.radiusKm;
-  if (onDate && inRadius) return 'matches';
-  if (onDate) return trip.originKm <= wish.radiusKm + NEARBY_ORIGIN_EXTRA_KM ? 'nearbyOrigins' : null;
-  return inRadius && isWithinDates(trip, wish) ? 'differentDates' : null;
+  if (daysAway > 0) return inRadius && daysAway <= DIFFERENT_DATES_DAYS ? 'differentDates' : null;
+  if (inRadius) return 'matches';
+  return trip.originKm <= wish.radiusKm + NEARBY_ORIGIN_EXTRA_KM ? 'nearbyOrigins' : null;
 }
 
 /** Whether a rating passes the minimum. A driver nobody has rated counts as `RATING_FILTER_DEFAULT`: shown until the passenger asks for more. */
@@ -37,11 +37,4 @@ function meetsTheRest(trip: TripCandidate, wish: TripWish): boolean {
 function isNearPreferredTime(trip: TripCandidate, wish: TripWish): boolean {
   if (wish.preferredMinutes === null) return true;
   return Math.abs(lagosMinutes(trip.departureAt) - wish.preferredMinutes) <= wish.flexibilityMinutes;
-}
-
-function isWithinDates(trip: TripCandidate, wish: TripWish): boolean {
-  const date = lagosDate(trip.departureAt);
-  return (
-    date >= addDays(wish.date, -DIFFERENT_DATES_DAYS) && date <= addDays(wish.date, DIFFERENT_DATES_DAYS)
-  );
 }

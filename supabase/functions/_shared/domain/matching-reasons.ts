@@ -1,4 +1,4 @@
-import { dayInWords, daysBetween, lagosDate, lagosMinutes } from './lagos-time.ts';
+import { dayInWords, dayNumber, lagosDate, lagosDayNumber, lagosMinutes } from './lagos-time.ts';
 import { KOBO_PER_NAIRA } from './limits.ts';
 import type { TripCandidate, TripWish } from './matching-types.ts';
 
@@ -28,10 +28,10 @@ function destinationReason(trip: TripCandidate, wish: TripWish): string | null {
 }
 
 function timeReason(trip: TripCandidate, wish: TripWish): string | null {
-  const date = lagosDate(trip.departureAt);
-  const days = daysBetween(wish.date, date);
+  const days = lagosDayNumber(trip.departureAt) - dayNumber(wish.date);
   if (days !== 0) {
-    return `Leaves ${count(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}, on ${dayInWords(date)}`;
+    const day = dayInWords(lagosDate(trip.departureAt));
+    return `Leaves ${count(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}, on ${day}`;
   }
   if (wish.preferredMinutes === null) return null;
   const minutes = lagosMinutes(trip.departureAt) - wish.preferredMinutes;

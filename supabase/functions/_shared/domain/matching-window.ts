@@ -1,45 +1,72 @@
 import { addDays, lagosDayStart } from './lagos-time.ts';
-import { DIFFERENT_DATES_DAYS } from './limits.ts';
+import {
+  ALTERNATIVE_ROUTES_MAX,
+  ALTERNATIVES_SHOWN,
+  DIFFERENT_DATES_DAYS,
+  MATCH_ROUTES_MAX,
+  MATCHES_PER_ROUTE_MAX,
+} from './limits.ts';
+import type { ListName } from './matching-filter.ts';
 import type { TripWish } from './matching-types.ts';
 
 const MINUTE_MS = 60_000;
 const LAST_MINUTE = 24 * 60 - 1;
 
-/** When candidates of a wish may leave. Epoch milliseconds, `from` inclusive, `until` exclusive; minutes of the Lagos day. */
-export interface DepartureWindow {
+/** A span of departures worth looking at. Epoch milliseconds, `from` inclusive, `until` exclusive. */
+export interface SearchWindow {
+  list: ListName;
+  /** On routes whose origin lies within the pickup radius, or on those beyond it. */
+  isNear: boolean;
+  /** How many routes, the nearest first. */
+  routesMax: number;
   leavesFrom: number;
-  /** The moment nearest to the wish: the time asked for, or the beginning. */
-  leavesAbout: number;
   leavesUntil: number;
-  earlierFrom: number;
-  earlierUntil: number;
-  laterFrom: number;
-  laterUntil: number;
+  /** How many trips of each route, the earliest first. */
+  tripsMax: number;
+}
+
+/** When candidates of a wish may leave. */
+export interface SearchWindows {
+  /** Minutes of the Lagos day, both inclusive: the same hours on every date. */
   minuteFrom: number;
   minuteUntil: number;
+  /** The moment nearest to the wish: the time asked for, or the first that is left of the day. */
+  leavesAbout: number;
+  /** In the order in which they are worth looking at. */
+  windows: SearchWindow[];
 }
 
-/** The hours of the day asked for, and the week before and after it; nothing that has already left. */
-export function departureWindow(wish: TripWish): DepartureWindow {
-  const dayStart = lagosDayStart(wish.date);
-  const dayEnd = lagosDayStart(addDays(wish.date, 1));
+/** The hours asked for on the day asked for, then on the week after and before it, then from places farther off. */
+export function searchWindows(wish: TripWish): SearchWindows {
+  const { minuteFrom, minuteUntil } = hoursOf(wish);
   const soonest = wish.now + 1;
-  const minutes = minutesWanted(wish);
-  const leavesFrom = Math.max(soonest, dayStart + minutes.minuteFrom * MINUTE_MS);
-  const preferred = dayStart + (wish.preferredMinutes ?? 0) * MINUTE_MS;
-  return {
-    leavesFrom,
-    leavesAbout: Math.max(leavesFrom, preferred),
-    leavesUntil: dayStart + (minutes.minuteUntil + 1) * MINUTE_MS,
-    earlierFrom: Math.max(soonest, lagosDayStart(addDays(wish.date, -DIFFERENT_DATES_DAYS))),
-    earlierUntil: dayStart,
-    laterFrom: dayEnd,
-    laterUntil: lagosDayStart(addDays(wish.date, DIFFERENT_DATES_DAYS + 1)),
-    ...minutes,
-  };
+  const begin = (days: number): number =>
+    Math.max(soonest, lagosDayStart(addDays(wish.date, days)) + minuteFrom * MINUTE_MS);
+  const end = (days: number): number =>
+    lagosDayStart(addDays(wish.date, days)) + (minuteUntil + 1) * MINUTE_MS;
+  const about = Math.max(begin(0), lagosDayStart(wish.date) + (wish.preferredMinutes ?? 0) * MINUTE_MS);
+  const match = {
+    list: 'matches',
+    isNear: true,
+    routesMax: MATCH_ROUTES_MAX,
+    tripsMax: MATCHES_PER_ROUTE_MAX,
+  } as const;
+  const other = { routesMax: ALTERNATIVE_ROUTES_MAX, tripsMax: ALTERNATIVES_SHOWN };
+  const date = { ...other, list: 'differentDates', isNear: true } as const;
+  const origin = { ...other, list: 'nearbyOrigins', isNear: false } as const;
+  const windows: SearchWindow[] = [
+    { ...match, leavesFrom: about, leavesUntil: end(0) },
+    { ...match, leavesFrom: begin(0), leavesUntil: about },
+    { ...date, leavesFrom: begin(1), leavesUntil: end(DIFFERENT_DATES_DAYS) },
+    { ...date, leavesFrom: begin(-1), leavesUntil: end(-1) },
+    { ...date, leavesFrom: begin(-DIFFERENT_DATES_DAYS), leavesUntil: end(-2) },
+    { ...origin, leavesFrom: begin(0), leavesUntil: end(0) },
+  ];
+  const open = windows.filter((window) => window.leavesFrom < window.leavesUntil);
+  return { minuteFrom, minuteUntil, leavesAbout: about, windows: open };
 }
 
-function minutesWanted({ preferredMinutes, flexibilityMinutes }: TripWish) {
+function hoursOf({ preferredMinutes, flexibilityMinutes }: TripWish) {
   if (preferredMinutes === null) return { minuteFrom: 0, minuteUntil: LAST_MINUTE };
   return {
     minuteFrom: Math.max(0, Math.ceil(preferredMinutes - flexibilityMinutes)),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   morning = await at(DAY, '07:00');
   evening = await at(DAY, '18:00');
   const json = { tripId: await at(addDays(DAY, 30), '18:30'), seats: 1, clientKey: crypto.randomUUID() };
-  expect((await facade.call('POST', '/bookings', { as: passenger, json })).status).toBe(201);
+  await facade.call('POST', '/bookings', { as: passenger, json });
 });
 afterAll(() => facade.close());
 

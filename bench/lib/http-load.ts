@@ -1,0 +1,130 @@
+import { connect, type Socket } from 'node:net';
+
+/** One request of the load: `body` is sent as JSON. */
+export interface LoadRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  token?: string | undefined;
+  body?: object | undefined;
+}
+
+export interface LoadOptions {
+  url: string;
+  /** Sockets kept alive, each with one request under way. */
+  connections: number;
+  seconds: number;
+  /** The request number `index`, counted over all sockets. */
+  request(index: number): LoadRequest;
+}
+
+export interface LoadResult {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  bytesPerAnswer: number;
+  /** How often each status was answered. */
+  statuses: Record<number, number>;
+}
+
+/**
+ * Loads a server from this process. A client of its own, because on a small machine the usual ones take as much of
+ * the processor as the server: it writes HTTP/1.1 by hand and reads the status and the length of the answer.
+ */
+export async function load(options: LoadOptions): Promise<LoadResult> {
+  const latencies: number[] = [];
+  const statuses: Record<number, number> = {};
+  let sent = 0;
+  let bytes = 0;
+  const { hostname, port } = new URL(options.url);
+  const started = performance.now();
+  const until = started + options.seconds * 1000;
+
+  async function worker(): Promise<void> {
+    const socket = await opened(hostname, Number(port));
+    const reader = new AnswerReader(socket);
+    while (performance.now() < until) {
+      const request = encode(options.request(sent++), hostname);
+      const before = performance.now();
+      socket.write(request);
+      const answer = await reader.next();
+      latencies.push(performance.now() - before);
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      bytes += answer.bytes;
+    }
+    socket.destroy();
+  }
+
+  await Promise.all(Array.from({ length: options.connections }, worker));
+  const seconds = (performance.now() - started) / 1000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number): number => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
+  return {
+    requestsPerSecond: latencies.length / seconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    bytesPerAnswer: bytes / Math.max(1, latencies.length),
+    statuses,
+  };
+}
+
+function opened(host: string, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true });
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+function encode({ method, path, token, body }: LoadRequest, host: string): string {
+  const content = body === undefined ? '' : JSON.stringify(body);
+  const lines = [`${method} ${path} HTTP/1.1`, `host: ${host}`];
+  if (token !== undefined) lines.push(`authorization: Bearer ${token}`);
+  if (content !== '')
+    lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(content)}`);
+  return `${lines.join('\r\n')}\r\n\r\n${content}`;
+}
+
+interface Answer {
+  status: number;
+  bytes: number;
+}
+
+/** Reads answers off one socket, each with a content-length or chunked. */
+class AnswerReader {
+  private received: Buffer = Buffer.alloc(0);
+  private waiting: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
+
+  constructor(socket: Socket) {
+    socket.on('data', (chunk: Buffer) => {
+      this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
+      this.deliver();
+    });
+    socket.on('error', (error) => this.waiting?.reject(error));
+    socket.on('close', () => this.waiting?.reject(new Error('the server closed the connection')));
+  }
+
+  next(): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject };
+    });
+  }
+
+  private deliver(): void {
+    const headEnd = this.received.indexOf('\r\n\r\n');
+    if (headEnd < 0) return;
+    const head = this.received.toString('latin1', 0, headEnd);
+    const end = this.endOfBody(head, headEnd + 4);
+    if (end < 0 || end > this.received.length) return;
+    const answer = { status: Number(head.slice(9, 12)), bytes: end };
+    this.received = this.received.subarray(end);
+    this.waiting?.resolve(answer);
+  }
+
+  private endOfBody(head: string, bodyStart: number): number {
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    if (length !== undefined) return bodyStart + Number(length);
+    if (!/\r\ntransfer-encoding: chunked/i.test(head)) return bodyStart;
+    const last = this.received.indexOf('0\r\n\r\n', bodyStart - 2);
+    return last < 0 ? -1 : last + 5;
+  }
+}

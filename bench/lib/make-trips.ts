@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import postgres from 'postgres';
+
+const TRIPS_PER_DRIVER = 20;
+
+/** Replaces all trips by `count` future ones, made in SQL (trips.sql), and lets the database settle. */
+export async function makeTrips(databaseUrl: string, count: number): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    const text = readFileSync(path.join(import.meta.dirname, 'trips.sql'), 'utf8')
+      .replaceAll('$TRIPS', String(count))
+      .replaceAll('$DRIVERS', String(Math.ceil(count / TRIPS_PER_DRIVER)));
+    await sql.begin((transaction) => transaction.unsafe(text));
+    // A table and its indexes as they would be after a day of autovacuum, and nothing left for it to do meanwhile.
+    await sql.unsafe('vacuum full analyze public.trips');
+    await sql.unsafe('vacuum analyze');
+    await sql.unsafe('checkpoint').catch(() => undefined);
+  } finally {
+    await sql.end();
+  }
+}

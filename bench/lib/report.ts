@@ -1,0 +1,35 @@
+import type { LoadResult } from './http-load.ts';
+
+/** Prints one measurement as a line of a table. */
+export function printLoad(name: string, result: LoadResult): void {
+  const statuses = Object.entries(result.statuses).map(([status, count]) => `${status}×${count}`);
+  console.log(
+    [
+      `  ${name.padEnd(38)}`,
+      `${Math.round(result.requestsPerSecond)} req/s`.padStart(13),
+      `p50 ${result.p50Ms.toFixed(1)} ms`.padStart(14),
+      `p99 ${result.p99Ms.toFixed(1)} ms`.padStart(14),
+      `${(result.bytesPerAnswer / 1024).toFixed(1)} KB`.padStart(9),
+      `  ${statuses.join(' ')}`,
+    ].join(''),
+  );
+}
+
+/** Prints a ratio beside its target. Says so when it is missed, and fails nothing: a busy machine is no defect. */
+export function printRatio(
+  name: string,
+  value: number,
+  target: { atLeast: number } | { atMost: number },
+): void {
+  const [sign, limit] = 'atLeast' in target ? ['≥', target.atLeast] : ['≤', target.atMost];
+  const reached = 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
+  console.log(`  ${reached ? '✓' : '✗'} ${name}: ${value.toFixed(2)} (target ${sign} ${limit})`);
+}
+
+/** The result whose requests per second lie in the middle: one slow or lucky round does not decide. */
+export function median(results: readonly LoadResult[]): LoadResult {
+  const sorted = [...results].sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (middle === undefined) throw new Error('nothing was measured');
+  return middle;
+}

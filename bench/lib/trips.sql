@@ -1,0 +1,58 @@
+-- Data of the search benchmark: $TRIPS future trips of $DRIVERS drivers over the next 14 days.
+-- Skewed as a market is: a city of rank r draws as 1/r, towns like the last of them; 36 half-hour departures a day.
+-- Rows go in shuffled, so that neighbours on disk have nothing in common.
+set local session_replication_role = replica;
+select setseed(0.42);
+
+delete from public.trips;
+delete from public.driver_profiles where display_name like 'Bench %';
+delete from public.vehicles where make = 'Bench';
+delete from public.profiles where name like 'Bench %';
+
+insert into public.profiles (id, user_type, name, email)
+select md5('driver' || n)::uuid, 'driver', 'Bench driver ' || n, 'driver' || n || '@bench.test'
+from generate_series(1, $DRIVERS) n;
+
+insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind)
+select md5('vehicle' || n)::uuid, md5('driver' || n)::uuid, 'Bench', 'Hiace', 2018, 'BNC-' || n || '-LA', 14, 'van'
+from generate_series(1, $DRIVERS) n;
+
+insert into public.driver_profiles (
+  id, display_name, verification_status, verification_approved_at, vehicle_id, rating_average, rating_count, total_trips
+)
+select md5('driver' || n)::uuid, 'Bench driver ' || n, 'approved', now(), md5('vehicle' || n)::uuid,
+  case when n % 4 > 0 then round((2.5 + 2.5 * sqrt(random()))::numeric, 2) end,
+  case when n % 4 > 0 then 1 + (random() * 80)::int else 0 end,
+  (random() * 200)::int
+from generate_series(1, $DRIVERS) n;
+
+with weighted as (
+  select id, latitude, longitude, 1.0 / coalesce(suggested_rank, 25) as weight from public.places
+),
+routes as (
+  select a.id as origin, b.id as destination, a.weight * b.weight as weight,
+    private.haversine_km(a.latitude, a.longitude, b.latitude, b.longitude) as km
+  from weighted a
+  join weighted b on b.id <> a.id
+),
+spread as (
+  select r.*, sum(weight) over (order by origin, destination) / sum(weight) over () as upto from routes r
+),
+counted as (
+  select s.*, round(upto * $TRIPS) - round(lag(upto, 1, 0.0) over (order by origin, destination) * $TRIPS) as trips
+  from spread s
+),
+drawn as materialized (
+  select origin, destination, km, 1 + floor(random() * $DRIVERS)::int as driver, floor(random() * 14)::int as day,
+    floor(random() * 36) as slot, floor(random() * 15)::int as seats, floor(random() * 8) as dearer, random() as place
+  from counted, generate_series(1, trips::int)
+)
+insert into public.trips (
+  driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at,
+  total_seats, seats_available, fare_kobo, description, created_at
+)
+select md5('driver' || driver)::uuid, md5('vehicle' || driver)::uuid, origin, destination,
+  private.lagos_moment(private.lagos_today() + 1 + day, time '06:00') + interval '30 minutes' * slot,
+  14, seats, 100000 + 50000 * floor(km / 60 + dearer)::int, 'Air-conditioned bus, one bag each.', now()
+from drawn
+order by place;
