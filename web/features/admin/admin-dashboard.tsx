@@ -3,7 +3,6 @@ import { Tabs } from '@chakra-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatCount } from '@/shared/format/numbers.ts';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { ActiveDriversTab } from './active-drivers-tab.tsx';
 import { AdminLogout } from './admin-logout.tsx';
@@ -36,7 +35,18 @@ export function AdminDashboard() {
   const tab = adminTabOf(params.get('tab'));
   return (
     <PageMain pb="16">
-      <PageHeader title="Admin Panel" actions={<AdminLogout />} />
+      <chakra.header
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        gap="4"
+        mb={{ base: '3', md: '6' }}
+      >
+        <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="snug">
+          Admin Panel
+        </chakra.h1>
+        <AdminLogout />
+      </chakra.header>
       <DecisionArea>
         <Tabs.Root
           value={tab}

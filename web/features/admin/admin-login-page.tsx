@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Tabs } from '@chakra-ui/react/tabs';
-import { LoadingStripes, Stripes } from '@/shared/ui/stripes.tsx';
+import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { CodeForm } from './code-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { LoginSuccess } from './login-success.tsx';
@@ -35,7 +35,6 @@ export function AdminLoginPage() {
       pb="16"
     >
       <chakra.div layerStyle="card" p={{ base: '5', md: '8' }}>
-        <Stripes w="16" flex="none" mb="4" />
         <chakra.h1 fontSize="2xl" lineHeight="snug" mb="5">
           {TITLES[login.step]}
         </chakra.h1>

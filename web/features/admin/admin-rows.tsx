@@ -87,9 +87,9 @@ function RowCards<Row>({ label, rows, keyOf, head, badges, columns, actions }: A
       {rows.map((row) => (
         <chakra.li key={keyOf(row)} layerStyle="card" p="4" display="grid" gap="3">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
-            <chakra.h3 fontSize="md" overflowWrap="anywhere">
+            <chakra.h2 fontSize="md" overflowWrap="anywhere">
               {head(row)}
-            </chakra.h3>
+            </chakra.h2>
             {badges?.(row)}
           </chakra.div>
           <FieldList fields={columns.map((column) => [column.label, column.value(row)])} />

@@ -7,6 +7,9 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatCount } from '@/shared/format/numbers.ts';
 import { ChartFigure } from './chart-figure.tsx';
 
+/** The chart takes the room of its frame. */
+const FILL = { width: '100%', height: '100%' };
+
 type Week = Analytics['weekly'][number];
 type Route = Analytics['routes'][number];
 
@@ -51,7 +54,13 @@ function TripsAndBookings({ weekly }: { weekly: Week[] }) {
       legend={chart.series.map(({ label, color }) => ({ label, color: chart.color(color) }))}
     >
       <Chart.Root chart={chart} height="56" aspectRatio="auto">
-        <BarChart data={chart.data} accessibilityLayer={false} margin={{ left: 0, right: 0 }}>
+        <BarChart
+          data={chart.data}
+          responsive
+          accessibilityLayer={false}
+          style={FILL}
+          margin={{ left: 0, right: 0 }}
+        >
           <CartesianGrid stroke={chart.color('border.default')} vertical={false} />
           <XAxis
             dataKey={chart.key('week')}
@@ -91,7 +100,13 @@ function Revenue({ weekly }: { weekly: Week[] }) {
       rows={weekly.map((week) => [weekOf(week), formatNaira(week.revenue)])}
     >
       <Chart.Root chart={chart} height="56" aspectRatio="auto">
-        <AreaChart data={chart.data} accessibilityLayer={false} margin={{ left: 0, right: 8 }}>
+        <AreaChart
+          data={chart.data}
+          responsive
+          accessibilityLayer={false}
+          style={FILL}
+          margin={{ left: 0, right: 8 }}
+        >
           <CartesianGrid stroke={chart.color('border.default')} vertical={false} />
           <XAxis
             dataKey={chart.key('week')}

@@ -10,11 +10,19 @@ export function CountdownRing({ left, of }: { left: number; of: number }) {
       <chakra.span
         position="relative"
         display="inline-grid"
+        flexShrink={0}
         placeItems="center"
         boxSize="12"
         aria-hidden="true"
       >
-        <chakra.svg viewBox="0 0 44 44" position="absolute" inset="0" transform="rotate(-90deg)" fill="none">
+        <chakra.svg
+          viewBox="0 0 44 44"
+          position="absolute"
+          inset="0"
+          boxSize="12"
+          transform="rotate(-90deg)"
+          fill="none"
+        >
           <chakra.circle cx="22" cy="22" r={RADIUS} stroke="border.default" strokeWidth="3" />
           <chakra.circle
             cx="22"

@@ -5,19 +5,25 @@ type FieldListProps = HTMLChakraProps<'dl'> & {
   fields: readonly (readonly [label: string, value: ReactNode])[];
 };
 
-/** Labels and their values, as many beside each other as there is room for. */
+/** Labels and their values, side by side on a phone, in columns above 768 px. */
 export function FieldList({ fields, ...props }: FieldListProps) {
   return (
     <chakra.dl
       display="grid"
-      gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(auto-fill, minmax(13rem, 1fr))' }}
       columnGap="4"
-      rowGap="3"
+      rowGap={{ base: '1.5', md: '3' }}
       {...props}
     >
       {fields.map(([label, value]) => (
-        <chakra.div key={label} minW="0">
-          <chakra.dt color="fg.muted" textStyle="sm">
+        <chakra.div
+          key={label}
+          minW="0"
+          display={{ base: 'grid', md: 'block' }}
+          gridTemplateColumns="7rem minmax(0, 1fr)"
+          gap="3"
+        >
+          <chakra.dt color="fg.muted" textStyle="sm" lineHeight="1.5rem">
             {label}
           </chakra.dt>
           <chakra.dd overflowWrap="anywhere" fontVariantNumeric="tabular-nums">

@@ -15,7 +15,7 @@ export function PersonCard({ name, badges, fields, documents, actions }: PersonC
   return (
     <chakra.li layerStyle="card" p={{ base: '4', md: '5' }} display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
-        <chakra.h3 fontSize="lg">{name}</chakra.h3>
+        <chakra.h2 fontSize="lg">{name}</chakra.h2>
         {badges}
       </chakra.div>
       <FieldList fields={fields} />

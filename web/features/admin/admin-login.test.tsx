@@ -1,0 +1,224 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { AdminLoginPage } from './admin-login-page.tsx';
+import { forgetSetupKey } from './setup-key.ts';
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const QR = { qrCodeUrl: 'data:image/svg+xml;base64,PHN2Zy8+', secret: SECRET };
+const SUCCESS = () => Response.json({ success: true });
+
+let server: FakeServer;
+
+function open(isSetup: boolean, path = '/admin-login') {
+  server = fakeServer({
+    'GET /api/admin/setup-status': () => Response.json({ isSetup }),
+    'POST /api/admin/generate-qr': () => Response.json(QR),
+    'POST /api/admin/login': SUCCESS,
+    'POST /api/admin/verify-token': SUCCESS,
+  });
+  renderApp(<AdminLoginPage />, path);
+  return userEvent.setup();
+}
+
+const asked = (path: string) => server.asked.filter((call) => call.path === path);
+const address = () => screen.getByTestId('address').textContent;
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(forgetSetupKey);
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('before anything is known', () => {
+  it('checks, and warns that the area is secure', () => {
+    open(true);
+    expect(screen.getByText('Checking...')).toBeTruthy();
+    expect(screen.getByText(/secure area. Unauthorized access is prohibited/)).toBeTruthy();
+  });
+
+  it('shows set-up when the check fails, and checks again when asked', async () => {
+    server = fakeServer({ 'GET /api/admin/setup-status': () => refusal(500, 'internal', 'Broken') });
+    renderApp(<AdminLoginPage />);
+    await button('Generate QR Code');
+    server.answer({ 'GET /api/admin/setup-status': () => Response.json({ isSetup: true }) });
+    await userEvent.click(await button('Check again'));
+    expect(await screen.findByRole('tab', { name: 'TOTP Code' })).toBeTruthy();
+  });
+});
+
+describe('sign-in by e-mail and password', () => {
+  it('asks for both', async () => {
+    const person = open(true);
+    await person.click(await button('Sign In'));
+    expect(await screen.findByText('Missing fields')).toBeTruthy();
+    expect(screen.getByText('Please enter both email and password.')).toBeTruthy();
+    expect(asked('/api/admin/login')).toEqual([]);
+  });
+
+  async function signIn() {
+    open(true);
+    await button('Sign In');
+    return fillIn({ Email: ' Admin@Tafiya.test', Password: 'a-password' });
+  }
+
+  it('says so and opens the dashboard', async () => {
+    const person = await signIn();
+    await person.click(await button('Sign In'));
+    expect(await screen.findByText('Login Successful')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Authentication Successful' })).toBeTruthy();
+    expect(asked('/api/admin/login')[0]?.body).toEqual({
+      email: 'admin@tafiya.test',
+      password: 'a-password',
+    });
+    await waitFor(() => expect(address()).toBe('/admin'));
+  });
+
+  it.each([
+    ["the server's words", 'Invalid email or password.', 'Login Failed'],
+    ['no words', '', 'Login Failed'],
+  ])('fails with %s', async (_, words, title) => {
+    const person = await signIn();
+    server.answer({ 'POST /api/admin/login': () => refusal(401, 'invalid_credentials', words) });
+    await person.click(await button('Sign In'));
+    expect(within(await screen.findByRole('alert')).getByText(title)).toBeTruthy();
+    expect((await button('Sign In')).disabled).toBe(false);
+  });
+
+  it('says that nothing answered', async () => {
+    const person = await signIn();
+    server.unplug();
+    await person.click(await button('Sign In'));
+    expect(await screen.findByText('Login Error')).toBeTruthy();
+    expect(screen.getAllByText('Unable to connect. Please try again.').length).toBeGreaterThan(0);
+  });
+
+  it('says for how long it is locked', async () => {
+    const person = await signIn();
+    server.answer({
+      'POST /api/admin/login': () =>
+        Response.json(
+          { error: 'Too many attempts.', code: 'rate_limited' },
+          { status: 429, headers: { 'retry-after': '900' } },
+        ),
+    });
+    await person.click(await button('Sign In'));
+    expect(await screen.findByText('Too many attempts. Sign-in is locked for 15 minutes.')).toBeTruthy();
+  });
+});
+
+describe('sign-in by code', () => {
+  async function toCode() {
+    const person = open(true);
+    await person.click(await screen.findByRole('tab', { name: 'TOTP Code' }));
+    return person;
+  }
+
+  it('takes six digits and nothing else', async () => {
+    const person = await toCode();
+    const field = screen.getByLabelText<HTMLInputElement>('Authentication code');
+    await person.click(field);
+    await person.paste('12a 3-4');
+    expect(field.value).toBe('1234');
+    await person.click(await button('Verify Code'));
+    expect(await screen.findByText('Invalid Token')).toBeTruthy();
+    expect(asked('/api/admin/verify-token')).toEqual([]);
+    await person.click(field);
+    await person.keyboard('5678');
+    expect(field.value).toBe('123456');
+    await person.click(await button('Verify Code'));
+    expect(await screen.findByText('Welcome to the admin dashboard!')).toBeTruthy();
+    expect(asked('/api/admin/verify-token')[0]?.body).toEqual({ token: '123456' });
+    await waitFor(() => expect(address()).toBe('/admin'));
+  });
+
+  it.each([
+    [() => refusal(401, 'invalid_credentials', 'Invalid authentication code.'), 'Verification Failed'],
+    [() => Promise.reject(new TypeError('Failed to fetch')), 'Verification Error'],
+  ])('fails in the words of the catalogue', async (answer, title) => {
+    const person = await toCode();
+    server.answer({ 'POST /api/admin/verify-token': answer });
+    await person.type(screen.getByLabelText('Authentication code'), '000000');
+    await person.click(await button('Verify Code'));
+    expect(await screen.findByText(title)).toBeTruthy();
+  });
+});
+
+describe('set-up', () => {
+  it('needs the link printed at the first start; an administrator with a password gets in without', async () => {
+    const person = open(false);
+    expect(await screen.findByText(/Set-up needs the link that the server printed/)).toBeTruthy();
+    expect((await button('Generate QR Code')).disabled).toBe(true);
+    await person.click(await button('Sign in with email and password instead'));
+    expect(await screen.findByLabelText('Email')).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+    await person.click(await button('Set up an authenticator app instead'));
+    expect(await button('Generate QR Code')).toBeTruthy();
+  });
+
+  it('reads the key once, keeps it out of the address, and sends it with both calls', async () => {
+    const person = open(false, '/admin-login?setup=the-key');
+    await waitFor(() => expect(address()).toBe('/admin-login'));
+    await person.click(await button('Generate QR Code'));
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+    await person.type(screen.getByLabelText('Authentication code'), '654321');
+    await person.click(await button('Verify & Continue'));
+    expect(await screen.findByText('Welcome to the admin dashboard!')).toBeTruthy();
+    const calls = [...asked('/api/admin/generate-qr'), ...asked('/api/admin/verify-token')];
+    expect(calls.map(({ headers }) => headers.get('x-setup-key'))).toEqual(['the-key', 'the-key']);
+    expect(calls[1]?.body).toEqual({ token: '654321', secret: SECRET });
+  });
+
+  it('copies the secret', async () => {
+    const person = open(false, '/admin-login?setup=the-key');
+    await person.click(await button('Generate QR Code'));
+    await person.click(await button('Copy'));
+    expect(await button('Copied')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(SECRET);
+  });
+
+  it.each([
+    [() => refusal(403, 'forbidden', 'Set-up needs the set-up link.'), 'Setup Failed'],
+    [() => Promise.reject(new TypeError('Failed to fetch')), 'Connection Error'],
+  ])('that fails says so in the words of the catalogue', async (answer, title) => {
+    const person = open(false, '/admin-login?setup=wrong');
+    server.answer({ 'POST /api/admin/generate-qr': answer });
+    await person.click(await button('Generate QR Code'));
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect((await button('Generate QR Code')).disabled).toBe(false);
+  });
+
+  it('goes to sign-in when somebody else has finished it', async () => {
+    const person = open(false, '/admin-login?setup=the-key');
+    await button('Generate QR Code');
+    server.answer({
+      'POST /api/admin/generate-qr': () => refusal(409, 'conflict', 'Set-up is already complete.'),
+      'GET /api/admin/setup-status': () => Response.json({ isSetup: true }),
+    });
+    await person.click(await button('Generate QR Code'));
+    expect(await screen.findByRole('tab', { name: 'TOTP Code' })).toBeTruthy();
+  });
+
+  it('makes the QR code anew every 30 seconds, and keeps the one on screen when that fails', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    open(false, '/admin-login?setup=the-key');
+    fireEvent.click(await button('Generate QR Code'));
+    const timer = await screen.findByRole('timer');
+    expect(timer.textContent).toContain('30');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(screen.getByRole('timer').textContent).toMatch(/(20|19) s/);
+    await vi.advanceTimersByTimeAsync(21_000);
+    await waitFor(() => expect(asked('/api/admin/generate-qr')).toHaveLength(2));
+    server.answer({ 'POST /api/admin/generate-qr': () => refusal(503, 'unavailable', 'Busy') });
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(await screen.findByText('Setup Failed')).toBeTruthy();
+    expect(screen.getByRole('img', { name: /QR code/ })).toBeTruthy();
+    server.answer({ 'POST /api/admin/generate-qr': () => Response.json(QR) });
+    await vi.advanceTimersByTimeAsync(31_000);
+    await waitFor(() => expect(asked('/api/admin/generate-qr')).toHaveLength(4));
+  });
+});

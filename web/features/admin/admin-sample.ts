@@ -1,0 +1,92 @@
+/** People, numbers and payments as the administrator's calls answer them; for tests. */
+import type { AdminDriver, AdminUser, Analytics, Transaction } from '@contracts/admin.ts';
+
+const FIRST = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01';
+const SECOND = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a02';
+
+export function userRowOf(changes: Partial<AdminUser> = {}): AdminUser {
+  return {
+    id: FIRST,
+    name: 'Ngozi Eze',
+    email: 'ngozi@tafiya.test',
+    phone: '+2348031234567',
+    nin: null,
+    userType: 'passenger',
+    isVerified: false,
+    suspended: false,
+    suspensionReason: null,
+    createdAt: '2026-01-05T08:00:00Z',
+    proofOfAddress: null,
+    ...changes,
+  };
+}
+
+/** A driver who has submitted everything; the licence is a photo, the portrait a PDF. */
+export function driverOf(changes: Partial<AdminDriver> = {}): AdminDriver {
+  return {
+    id: FIRST,
+    user: userRowOf(),
+    isDriverVerified: false,
+    fullName: 'Dauda Driver',
+    driverLicenseNumber: 'LAG-12345',
+    driverLicenseExpiry: '2030-03-01',
+    ninNumber: '12345678901',
+    bankName: 'Zenith',
+    bankAccountNumber: '0123456789',
+    accountName: 'D. Driver',
+    residentialAddress: '12 Marina Road, Lagos',
+    driverLicense: `${FIRST}/driver-license-1.png`,
+    passportPhotograph: `${FIRST}/passport-photograph-1.pdf`,
+    proofOfOwnership: null,
+    verificationSubmittedAt: '2026-01-06T08:00:00Z',
+    verificationApprovedAt: null,
+    vehicleModel: 'Toyota Sienna',
+    plateNumber: 'LSD-218-XB',
+    rating: null,
+    totalTrips: 0,
+    createdAt: '2026-01-05T08:00:00Z',
+    ...changes,
+  };
+}
+
+export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
+  return {
+    overview: { totalUsers: 1204, totalDrivers: 12, totalTrips: 90, totalBookings: 31, revenue: 43_000 },
+    recent: { newUsers: 5, newDrivers: 1, newTrips: 7, newBookings: 3 },
+    verification: { users: { verified: 1200, unverified: 4 }, drivers: { verified: 2, unverified: 10 } },
+    weekly: [{ week: '2026-11-16', trips: 7, bookings: 3, revenue: 43_000 }],
+    routes: [{ origin: 'Lagos', destination: 'Abuja', seats: 12 }],
+    counts: { verification: 7, pendingDrivers: 1, activeDrivers: 2, users: 1204, drivers: 12, trips: 90 },
+    ...changes,
+  };
+}
+
+const transaction: Transaction = {
+  id: FIRST,
+  amount: 43_000,
+  status: 'confirmed',
+  createdAt: '2026-01-05T08:00:00Z',
+  processedAt: '2026-01-07T08:00:00Z',
+  paystackReference: null,
+  booking: { id: SECOND, passenger: { name: 'Bola Ade', email: 'bola@tafiya.test' } },
+};
+
+export const ADMIN_SAMPLE = {
+  ids: [FIRST, SECOND],
+  transaction,
+  /** Every field of `driverOf()` that specification §2 lists for Pending Drivers. */
+  submissionWords: [
+    'ngozi@tafiya.test',
+    '+2348031234567',
+    'Tue 6 Jan, 09:00',
+    'LAG-12345',
+    'Fri 1 Mar 2030',
+    '12345678901',
+    'Zenith',
+    '0123456789',
+    'D. Driver',
+    '12 Marina Road, Lagos',
+    'Driver license',
+    'Passport photograph',
+  ],
+} as const;

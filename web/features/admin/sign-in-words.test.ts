@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { waitInWords } from './sign-in-words.ts';
+
+it.each([
+  [0, '1 second'],
+  [40, '40 seconds'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [900, '15 minutes'],
+  [3600, '1 hour'],
+  [7300, '2 hours 2 minutes'],
+  [86_400, '24 hours'],
+])('a wait of %i seconds is %s', (seconds, words) => {
+  expect(waitInWords(seconds)).toBe(words);
+});
