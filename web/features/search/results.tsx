@@ -66,7 +66,7 @@ interface NothingFoundProps {
 /** No match: the sentence, and the alternatives right below it. */
 function NothingFound({ others, onBook }: NothingFoundProps) {
   return (
-    <chakra.div display="grid" gap="6">
+    <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
       <EmptyState title={EMPTY_MATCHES} />
       {others.map(({ value, label, matches }) => (
         <section key={value} aria-label={label}>
