@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { FleetTrip } from '@contracts/corporate.ts';
 import { canCancel, isOpen, isOver } from '@domain/trip-status.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Ticket } from '@/shared/ui/ticket.tsx';
@@ -23,7 +24,6 @@ export function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
       trip={{ ...trip, totalSeats: seats, seatsAvailable: seats - booked }}
       size="compact"
       over={isOver(trip.status)}
-      arrivalDate={trip.arrivalDate}
       {...(isSample ? {} : { href: `/trips/${trip.id}` })}
       status={<TripStatusBadge status={trip.status} />}
       action={
@@ -50,6 +50,7 @@ export function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
       }
     >
       <chakra.p fontWeight="semibold">{trip.route}</chakra.p>
+      <chakra.p color="fg.muted">{`Arrives about ${formatDayTime(trip.arrivalDate)}`}</chakra.p>
       <chakra.p color="fg.muted">{`${trip.vehicle}. Driver: ${trip.driverName}`}</chakra.p>
       <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums" marginTop="1">
         <chakra.span fontWeight="semibold" color="fg.default">{`${booked}/${seats} booked`}</chakra.span>

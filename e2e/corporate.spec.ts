@@ -1,0 +1,157 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { DEMO_PASSWORD, register, signIn, somebody } from './support/people.ts';
+import { chooseCity, expectAccessible, lagosDay, searchAddress } from './support/screens.ts';
+
+/** A verified driver of the demonstration data whom no other journey needs. */
+const DRIVER = { email: 'ibrahim@tafiya.test', password: DEMO_PASSWORD, name: 'Ibrahim Musa' };
+
+async function registerCompany(page: Page): Promise<void> {
+  const person = somebody('Halima Sani');
+  await page.goto('/corporate-auth');
+  await page.getByRole('tab', { name: 'Register Company' }).click();
+  const fields = {
+    'Contact person name': person.name,
+    'Full name': person.name,
+    Phone: '0803 123 4567',
+    Email: person.email,
+    NIN: '12345678901',
+    'Company name': 'Arewa Coaches',
+    'Registration number': 'RC 7654321',
+    'Registered address': '2 Station Road, Jos',
+    'Tax ID': '12345678-0001',
+  };
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password').fill(person.password);
+  await page.getByRole('button', { name: 'Register Company', exact: true }).click();
+  await page.waitForURL('**/corporate');
+}
+
+async function addVehicle(page: Page): Promise<string> {
+  const plate = `JOS-${Date.now().toString().slice(-6)}`;
+  await page.getByRole('button', { name: 'Add your first vehicle' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Add vehicle' }).click();
+  await expect(sheet.getByText('Model is required')).toBeVisible();
+  await sheet.getByLabel('Model').fill('Toyota Coaster');
+  await sheet.getByLabel('Plate number').fill(plate);
+  await sheet.getByLabel('Capacity (seats)').fill('22');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Add vehicle' }).click();
+  await expect(page.getByRole('heading', { name: 'Toyota Coaster' })).toBeVisible();
+  return plate;
+}
+
+async function inviteDriver(page: Page, plate: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Fleet Management' }).click();
+  await page.getByRole('button', { name: 'Invite Driver' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel("Driver's email").fill(DRIVER.email);
+  await expect(sheet.getByLabel('Vehicle they will drive')).toContainText(plate);
+  await sheet.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Invited', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+}
+
+async function createRoute(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Routes' }).click();
+  await page.getByRole('button', { name: 'Create Route' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Name').fill('Plateau Shuttle');
+  await chooseCity(page, { label: 'From', typed: 'Jos', city: 'Jos' });
+  await chooseCity(page, { label: 'To', typed: 'Makurdi', city: 'Makurdi' });
+  await sheet.getByLabel('Duration, hours').fill('5');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Create route' }).click();
+  await expect(page.getByRole('heading', { name: 'Plateau Shuttle' })).toBeVisible();
+}
+
+async function scheduleTrip(page: Page, day: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Trip Management' }).click();
+  await page.getByRole('button', { name: 'Schedule Trip' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: /Departure Date/ }).click();
+  const days = page.getByRole('dialog', { name: 'Choose a day' });
+  await days.getByRole('button', { name: 'Next month' }).click();
+  await days.locator(`[data-day="${day}"]`).click();
+  await sheet.getByLabel('Departure Time').selectOption('07:00');
+  await sheet.getByLabel(/Fare per Seat/).fill('12000');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Schedule trip' }).click();
+  await expect(page.getByText('0/22 booked')).toBeVisible();
+}
+
+async function bookAsPassenger(browser: Browser, day: string): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const person = somebody('Bola Ade');
+  await register(page.request, person);
+  await signIn(page, person);
+  await page.goto(searchAddress({ from: 'Jos', to: 'Makurdi', date: day, seats: '2' }));
+  await page.getByRole('button', { name: 'Book This Trip' }).first().click();
+  await page.getByRole('button', { name: 'Confirm 2 seats' }).click();
+  await expect(page.getByText('Your seats are booked')).toBeVisible();
+  await context.close();
+}
+
+/** First day (YYYY-MM-DD) of the month after tomorrow's: one page on in the calendar, which opens at tomorrow. */
+function firstOfNextMonth(): string {
+  const [year = 0, month = 0] = lagosDay(1).split('-').map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
+
+test('a company adds a vehicle, a driver accepts elsewhere, a trip is scheduled, booked and counted', async ({
+  page,
+  browser,
+}) => {
+  await registerCompany(page);
+  await expect(page.getByText('Sample data')).toBeVisible();
+  await expect(page.getByText('₦450K')).toBeVisible();
+  await expectAccessible(page);
+  const plate = await addVehicle(page);
+  await expect(page.getByText('Sample data')).toBeHidden();
+  await inviteDriver(page, plate);
+
+  const driverContext = await browser.newContext();
+  const driver = await driverContext.newPage();
+  await signIn(driver, DRIVER);
+  await expect(driver.getByRole('heading', { name: 'Arewa Coaches invites you' })).toBeVisible();
+  await expectAccessible(driver);
+  await driver.getByRole('button', { name: 'Accept' }).click();
+  await expect(driver.getByRole('heading', { name: 'You drive for Arewa Coaches' })).toBeVisible();
+
+  // Without reload: the acceptance came through the company's own channel.
+  await expect(page.getByText(`Driver: ${DRIVER.name}`)).toBeVisible();
+  await createRoute(page);
+  const day = firstOfNextMonth();
+  await scheduleTrip(page, day);
+  await bookAsPassenger(browser, day);
+  await expect(page.getByText('2/22 booked')).toBeVisible();
+  await expect(page.getByText('₦24,000 revenue')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'Fleet Management' }).click();
+  await page.getByRole('button', { name: `Retire ${plate}` }).click();
+  await page.getByRole('button', { name: 'Retire vehicle' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This vehicle still has 1 scheduled trip. Cancel it first.',
+  );
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('tab', { name: 'Trip Management' }).click();
+  await page.getByRole('button', { name: 'Cancel trip' }).click();
+  await expect(page.getByRole('dialog')).toContainText('2 seats booked');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel trip' }).click();
+  await expect(page.getByRole('article').getByText('Cancelled')).toBeVisible();
+  await driverContext.close();
+});
+
+test('who has no company is told whom the page is for', async ({ page }) => {
+  const person = somebody();
+  await register(page.request, person);
+  await signIn(page, person);
+  await page.goto('/corporate');
+  await expect(page.getByText('This page is for corporate accounts')).toBeVisible();
+  await expectAccessible(page);
+});

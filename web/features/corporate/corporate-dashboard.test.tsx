@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Fleet, newFleetVehicleSchema } from '@contracts/corporate.ts';
+import { sampleFleet } from '@domain/sample-fleet.ts';
+import type { ChannelHandlers } from '@/shared/live/channel.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { CorporateDashboard } from './corporate-dashboard.tsx';
+
+const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
+vi.mock('@/shared/live/channel.ts', () => ({
+  openChannel: (_topic: string, handlers: ChannelHandlers) => {
+    channel.handlers = handlers;
+    return () => undefined;
+  },
+}));
+
+const SAMPLE = sampleFleet('Sahel Lines', '2030-11-20');
+const OWN: Fleet = { ...SAMPLE, isSample: false };
+const [VEHICLE] = OWN.vehicles;
+
+function show(fleet: Fleet, path = '/corporate') {
+  const server = fakeServer({
+    'GET /api/corporate/fleet': () => Response.json(fleet),
+    'GET /api/corporate/drivers': () => Response.json([]),
+  });
+  renderApp(<CorporateDashboard />, path);
+  return { server, person: userEvent.setup() };
+}
+
+const stat = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
+
+beforeEach(() =>
+  useSession.setState({
+    status: 'in',
+    user: userOf({ userType: 'corporate', name: 'Halima Sani' }),
+    token: 'token',
+    problem: null,
+  }),
+);
+afterEach(() => vi.unstubAllGlobals());
+
+describe('corporate dashboard', () => {
+  it('shows the sample set, says so, and offers one way to end it', async () => {
+    show(SAMPLE);
+    expect(screen.getByRole('heading', { name: 'Corporate Fleet Dashboard' })).toBeDefined();
+    expect(screen.getByText('Fleet Manager')).toBeDefined();
+    expect(await screen.findByText('Sample data')).toBeDefined();
+    expect(screen.getByText('Sahel Lines. Welcome, Halima Sani')).toBeDefined();
+    expect(['Total Vehicles', 'Active Routes', 'Scheduled Trips', 'Revenue'].map(stat)).toEqual([
+      '3',
+      '2',
+      '2',
+      '₦450K',
+    ]);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Overview',
+      'Fleet Management',
+      'Routes',
+      'Trip Management',
+    ]);
+    expect(screen.queryByRole('button', { name: /Retire|Cancel trip/ })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Schedule Trip' }).disabled).toBe(true);
+    expect(screen.getByRole('button', { name: 'Add your first vehicle' })).toBeDefined();
+  });
+
+  it('is called Fleet Management System while no company name is known', () => {
+    show(SAMPLE);
+    expect(screen.getByText('Fleet Management System. Welcome, Halima Sani')).toBeDefined();
+  });
+
+  it('adds a vehicle; a failed send is repeated with the same key, a changed one with another', async () => {
+    const { server, person } = show(SAMPLE);
+    server.answer({ 'POST /api/corporate/vehicles': () => refusal(503, 'unavailable', 'Busy.') });
+    await person.click(await screen.findByRole('button', { name: 'Add your first vehicle' }));
+    const save = screen.getByRole('button', { name: 'Add vehicle' });
+    await person.click(save);
+    expect(await screen.findByText('Model is required')).toBeDefined();
+    await fillIn({ Model: 'Toyota HiAce', 'Plate number': 'lag-123-ab', 'Capacity (seats)': '14' });
+    await person.click(save);
+    expect(await screen.findByText('Busy.')).toBeDefined();
+    await person.click(save);
+    await person.type(screen.getByLabelText('Model'), ' II');
+    server.answer({ 'POST /api/corporate/vehicles': () => Response.json(VEHICLE, { status: 201 }) });
+    await person.click(save);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Vehicle added')).toBeDefined();
+    const sent = server.asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => newFleetVehicleSchema.parse(body));
+    expect(sent.map(({ model, plateNumber, capacity }) => [model, plateNumber, capacity])).toEqual([
+      ['Toyota HiAce', 'LAG-123-AB', 14],
+      ['Toyota HiAce', 'LAG-123-AB', 14],
+      ['Toyota HiAce II', 'LAG-123-AB', 14],
+    ]);
+    expect(sent[0]?.clientKey).toBe(sent[1]?.clientKey);
+    expect(sent[2]?.clientKey).not.toBe(sent[1]?.clientKey);
+  });
+
+  it('says why a vehicle cannot retire', async () => {
+    const { server, person } = show(OWN, '/corporate?tab=fleet');
+    const words = 'This vehicle still has 1 scheduled trip. Cancel it first.';
+    server.answer({
+      [`POST /api/corporate/vehicles/${VEHICLE?.id}/retire`]: () => refusal(409, 'conflict', words),
+    });
+    await person.click(await screen.findByRole('button', { name: `Retire ${VEHICLE?.plateNumber}` }));
+    await person.click(screen.getByRole('button', { name: 'Retire vehicle' }));
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  it('creates a route with its duration in minutes', async () => {
+    const { server, person } = show(OWN, '/corporate?tab=routes');
+    server.answer({ 'POST /api/corporate/routes': () => Response.json(OWN.routes[0], { status: 201 }) });
+    await person.click(await screen.findByRole('button', { name: 'Create Route' }));
+    await fillIn({ Name: 'Shuttle', From: 'Jos', To: 'Makurdi', 'Duration, hours': '5' });
+    await person.clear(screen.getByLabelText('and minutes'));
+    await person.type(screen.getByLabelText('and minutes'), '30');
+    await person.click(screen.getByRole('button', { name: 'Create route' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      name: 'Shuttle',
+      origin: 'Jos',
+      destination: 'Makurdi',
+      frequency: 'daily',
+      duration: 330,
+      isActive: true,
+    });
+  });
+
+  it('shows trips as tickets with seats and revenue, and reads again when a seat is booked', async () => {
+    const { server, person } = show(OWN, '/corporate?tab=trips');
+    const [ticket] = await screen.findAllByRole('article');
+    expect(within(ticket ?? document.body).getByText('24/30 booked').parentElement?.textContent).toBe(
+      '24/30 booked, ₦360,000 revenue',
+    );
+    const [first, ...rest] = OWN.trips;
+    const fuller = { ...OWN, trips: [{ ...first, booked: 26, revenue: 390_000 }, ...rest] };
+    server.answer({ 'GET /api/corporate/fleet': () => Response.json(fuller) });
+    channel.handlers?.onMessage('booking_created', { seats: 2 });
+    expect(await screen.findByText('26/30 booked')).toBeDefined();
+    await person.click(screen.getAllByRole('button', { name: 'Cancel trip' })[0] ?? document.body);
+    expect(screen.getByText(/26 seats booked: those passengers lose their seats/)).toBeDefined();
+  });
+
+  it('says what is missing before a trip can be scheduled', async () => {
+    const { person } = show({ ...OWN, routes: [], vehicles: [] }, '/corporate?tab=trips');
+    await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
+    expect(screen.getByText('Create a route that is running.')).toBeDefined();
+    expect(screen.getByText(/Give an active vehicle a driver/)).toBeDefined();
+  });
+
+  it('a fleet that does not load can be tried again', async () => {
+    const server = fakeServer({
+      'GET /api/corporate/fleet': () => refusal(503, 'unavailable', 'Busy.'),
+      'GET /api/corporate/drivers': () => Response.json([]),
+    });
+    renderApp(<CorporateDashboard />, '/corporate');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    server.answer({ 'GET /api/corporate/fleet': () => Response.json(OWN) });
+    await userEvent.click(retry);
+    await waitFor(() => expect(stat('Total Vehicles')).toBe('3'));
+  });
+});

@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FleetInvitation } from '@contracts/corporate.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
+
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
+
+const INVITATION: FleetInvitation = {
+  id: '1f3f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03',
+  companyName: 'Sahel Lines',
+  vehicle: 'Toyota HiAce, LAG-123-AB',
+  status: 'invited',
+  invitedAt: '2030-11-20T08:00:00Z',
+};
+const ANSWER = `POST /api/driver/invitations/${INVITATION.id}`;
+
+function show(invitations: FleetInvitation[]) {
+  const server = fakeServer({ 'GET /api/driver/invitations': () => Response.json(invitations) });
+  renderApp(<InvitationsCard />);
+  return { server, person: userEvent.setup() };
+}
+
+beforeEach(() =>
+  useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null }),
+);
+afterEach(() => vi.unstubAllGlobals());
+
+describe('fleet invitations of a driver', () => {
+  it('are nothing when there are none', async () => {
+    const { server } = show([]);
+    await waitFor(() => expect(server.asked).toHaveLength(1));
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  it('say who invites and what for; accepting makes the driver theirs', async () => {
+    const { server, person } = show([INVITATION]);
+    expect(await screen.findByRole('heading', { name: 'Sahel Lines invites you' })).toBeDefined();
+    expect(screen.getByText(/Toyota HiAce, LAG-123-AB/)).toBeDefined();
+    server.answer({ [ANSWER]: () => Response.json([{ ...INVITATION, status: 'active' }]) });
+    await person.click(screen.getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByRole('heading', { name: 'You drive for Sahel Lines' })).toBeDefined();
+    expect(server.asked.at(-1)?.body).toEqual({ accept: true });
+  });
+
+  it('can be declined', async () => {
+    const { server, person } = show([INVITATION]);
+    server.answer({ [ANSWER]: () => Response.json([]) });
+    await person.click(await screen.findByRole('button', { name: 'Decline' }));
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ accept: false });
+  });
+
+  it('leaving says why it is not possible yet', async () => {
+    const { server, person } = show([{ ...INVITATION, status: 'active' }]);
+    server.answer({ [ANSWER]: () => refusal(409, 'conflict', '1 scheduled trip is ahead.') });
+    await person.click(await screen.findByRole('button', { name: 'Leave this fleet' }));
+    expect(await screen.findByText('1 scheduled trip is ahead.')).toBeDefined();
+  });
+});
