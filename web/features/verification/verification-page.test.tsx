@@ -1,0 +1,169 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DriverProfile } from '@contracts/drivers.ts';
+import { putFile } from '@/shared/api/upload.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { VerificationPage } from './verification-page.tsx';
+
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
+vi.mock('@/shared/api/upload.ts', () => ({ putFile: vi.fn<typeof putFile>() }));
+
+const PROFILE: DriverProfile = {
+  id: '5eed0000-0000-4000-8000-000000000003',
+  isDriverVerified: false,
+  verificationStatus: 'unverified',
+  verificationSubmittedAt: null,
+  verificationApprovedAt: null,
+  rejectionReason: null,
+  rating: null,
+  ratingCount: 0,
+  totalTrips: 0,
+  earnings: 0,
+  vehicleModel: null,
+  vehiclePlateNumber: null,
+};
+const DETAILS = {
+  'Full name': 'Yusuf Bello',
+  'Date of birth': '1990-05-01',
+  NIN: '12345678901',
+  'Residential address': '12 Awolowo Road, Ikoyi',
+  'License number': 'ABC123456789',
+  'Expiry date': '2031-01-31',
+  'Bank name': 'First Bank',
+  'Account number': '0000014579',
+  'Account name': 'Yusuf Bello',
+};
+const photo = () => new File(['x'], 'card.jpg', { type: 'image/jpeg' });
+
+function show(profile: Partial<DriverProfile> = {}, answers: Record<string, () => Response> = {}) {
+  const server = fakeServer({
+    'GET /api/driver/profile': () => Response.json({ ...PROFILE, ...profile }),
+    'POST /api/objects/upload': () => Response.json({ uploadURL: '/put', path: 'me/driver-license-1.jpg' }),
+    'POST /api/driver/verify': () => Response.json({ ...PROFILE, verificationStatus: 'pending' }),
+    ...answers,
+  });
+  renderApp(<VerificationPage />, '/driver/verify');
+  return { server, person: userEvent.setup() };
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.mocked(putFile).mockReset().mockResolvedValue();
+  useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null });
+});
+afterEach(() => {
+  cleanup();
+  useSession.setState(SIGNED_OUT);
+  vi.unstubAllGlobals();
+});
+
+async function fillAll() {
+  await screen.findByLabelText('Full name');
+  for (const [label, value] of Object.entries(DETAILS)) {
+    if (label.includes('date') || label.includes('Date')) continue;
+    await fillIn({ [label]: value });
+  }
+  const person = userEvent.setup();
+  await person.type(screen.getByLabelText('Date of birth'), DETAILS['Date of birth']);
+  await person.type(screen.getByLabelText('Expiry date'), DETAILS['Expiry date']);
+  await person.selectOptions(screen.getByLabelText('Gender'), 'male');
+  return person;
+}
+
+describe('driver verification', () => {
+  it('is for drivers only', () => {
+    useSession.setState({ user: userOf({ userType: 'passenger' }) });
+    show();
+    expect(screen.getByText('This page is only accessible to drivers.')).toBeDefined();
+  });
+
+  it('says what is wrong in the words of the specification', async () => {
+    const { person, server } = show();
+    await person.click(await screen.findByRole('button', { name: 'Submit Verification' }));
+    for (const words of [
+      'Full name must be at least 2 characters',
+      'Date of birth is required',
+      'Please select a gender',
+      'Please provide a complete address',
+      'Driver license number is required',
+      'License expiry date is required',
+      'NIN must be at least 11 characters',
+      'Bank name is required',
+      'Account number must be at least 10 digits',
+      'Account name is required',
+      'Please upload your driver license',
+      'Please upload your passport photograph',
+    ]) {
+      expect(await screen.findByText(words)).toBeDefined();
+    }
+    expect(server.asked.some(({ path }) => path === '/api/driver/verify')).toBe(false);
+  });
+
+  it('sends both documents as soon as they are chosen, then the submission', async () => {
+    const { server } = show();
+    const person = await fillAll();
+    await person.upload(screen.getByLabelText('Driver license'), photo());
+    expect(await screen.findByText('Sent: card.jpg')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    expect(await screen.findByText('Missing Document')).toBeDefined();
+    await person.upload(screen.getByLabelText('Passport photograph'), photo());
+    await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
+    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    expect(await screen.findByText('Verification Submitted')).toBeDefined();
+    const sent = server.asked.find(({ path }) => path === '/api/driver/verify');
+    expect(sent?.body).toMatchObject({
+      ninNumber: '12345678901',
+      gender: 'male',
+      driverLicenseUrl: 'me/driver-license-1.jpg',
+      passportPhotoUrl: 'me/driver-license-1.jpg',
+    });
+  });
+
+  it('offers to send a document again that did not arrive', async () => {
+    vi.mocked(putFile).mockRejectedValueOnce(new Error('cut'));
+    const { person } = show();
+    await person.upload(await screen.findByLabelText('Driver license'), photo());
+    expect(await screen.findByText('Upload failed. Please try again.')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('Sent: card.jpg')).toBeDefined();
+  });
+
+  it('keeps a half-filled form over a reload', async () => {
+    const first = show();
+    await first.person.type(await screen.findByLabelText('Bank name'), 'Zenith');
+    await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('Zenith'));
+    cleanup();
+    show();
+    expect(await screen.findByDisplayValue('Zenith')).toBeDefined();
+  });
+
+  it('shows where the review stands', async () => {
+    show({ verificationStatus: 'pending', verificationSubmittedAt: '2026-11-20T10:00:00Z' });
+    expect(await screen.findByText('Your documents are in review')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Submit Verification' })).toBeNull();
+  });
+
+  it('shows why a submission was rejected, and lets the driver submit again', async () => {
+    show({ verificationStatus: 'rejected', rejectionReason: 'The photo is blurred' });
+    expect(await screen.findByText('The photo is blurred')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Submit Verification' })).toBeDefined();
+  });
+
+  it('shows the server’s words when it refuses', async () => {
+    show(
+      {},
+      { 'POST /api/driver/verify': () => refusal(409, 'conflict', 'Your documents are already in review.') },
+    );
+    const person = await fillAll();
+    await person.upload(screen.getByLabelText('Driver license'), photo());
+    await person.upload(screen.getByLabelText('Passport photograph'), photo());
+    await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
+    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    expect(await screen.findByText('Submission Failed')).toBeDefined();
+    expect(screen.getAllByText('Your documents are already in review.').length).toBeGreaterThan(0);
+  });
+});
