@@ -62,11 +62,11 @@ begin
     jsonb_build_object('suspended', suspended, 'reason', reason), 'suspended', 'user:' || person, true
   );
 
-  -- Whoever relays a trip asks again who may follow it.
+  -- Whoever relays a trip asks again who may follow it. (trips.company_id comes with chapter 16.)
   for item in
     select t.id from public.trips t
     where t.status not in ('completed', 'cancelled') and (
-      t.driver_id = person
+      person in (t.driver_id, t.company_id)
       or t.id in (select b.trip_id from public.bookings b where b.passenger_id = person and b.status = 'confirmed')
     )
   loop
@@ -77,18 +77,18 @@ begin
     return;
   end if;
   for item in
-    select b.passenger_id, b.trip_id
+    select b.passenger_id, b.trip_id, case person when t.driver_id then 'driver' else 'company' end as who
     from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    where t.driver_id = person and t.status in ('scheduled', 'active', 'waiting')
+    where person in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
   loop
-    perform private.notify(item.passenger_id, 'driver_suspended', 'Your driver was suspended',
-      format('%s: the driver can no longer travel with Tafiya. You can cancel your booking and choose another trip.',
-        private.trip_words(item.trip_id)), '/trips/' || item.trip_id);
+    perform private.notify(item.passenger_id, 'driver_suspended', format('Your %s was suspended', item.who),
+      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking and choose another trip.',
+        private.trip_words(item.trip_id), item.who), '/trips/' || item.trip_id);
   end loop;
 end
 $$;
 comment on function private.tell_suspension(uuid, boolean, text) is
-  'The person in the bell and live as event suspended; membership_changed on the trips they are on; passengers booked with a suspended driver in the bell. Definer: clients cannot write notifications.';
+  'The person in the bell and live as event suspended; membership_changed on the trips they are on; passengers booked with a suspended driver or company in the bell. Definer: clients cannot write notifications.';
 
 grant execute on function private.suspend_user(uuid, boolean, text) to app_admin;
 

@@ -119,11 +119,12 @@ select is((select is_listed from public.trips where id = tests.trip()), false, '
 select ok((select banned_until > now() + interval '10 years' from auth.users where id = tests.id('driver')), 'Auth refuses sign-in and renewal');
 select is_empty($$ select 1 from auth.sessions where user_id = tests.id('driver') $$, 'every session is over');
 select results_eq(
-  $$ select user_id, kind from public.notifications where kind in ('suspended', 'driver_suspended') order by kind $$,
+  $$ select user_id, kind from public.notifications where kind in ('suspended', 'driver_suspended') and user_id = any (tests.ids()) order by kind $$,
   $$ values (tests.id('passenger'), 'driver_suspended'), (tests.id('driver'), 'suspended') $$, 'the driver and who booked are told, once'
 );
 select results_eq(
-  $$ select topic, event from realtime.messages where event in ('suspended', 'membership_changed') order by event $$,
+  $$ select topic, event from realtime.messages where event in ('suspended', 'membership_changed')
+       and topic in ('trip:' || tests.trip(), 'user:' || tests.id('driver')) order by event $$,
   $$ values ('trip:' || tests.trip(), 'membership_changed'), ('user:' || tests.id('driver'), 'suspended') $$, 'and live, with the trip''s relay'
 );
 select tests.authenticate_as('driver');

@@ -12,6 +12,7 @@ import { equalInConstantTime } from '../_shared/domain/constant-time.ts';
 import { stepOfCode } from '../_shared/domain/totp.ts';
 import { unseal } from '../_shared/http/admin-seal.ts';
 import { atAdminDoor, auditHash, type AdminKeys } from '../_shared/http/admin-session.ts';
+import { bringsSetupKey } from '../_shared/http/admin-setup.ts';
 import type { AppEnv } from '../_shared/http/app-env.ts';
 import { rateLimited } from '../_shared/http/rate-limit.ts';
 import type { AuthSession } from '../_shared/http/supabase-auth.ts';
@@ -56,6 +57,13 @@ export async function signInByCode(c: Context<AppEnv>, code: string, keys: Admin
     );
   }
   if (outcome === 'wrong') throw wrongCode();
+}
+
+/** Only with the set-up key. @throws AppError `forbidden` (403), written down like every attempt. */
+export async function requireSetupKey(c: Context<AppEnv>): Promise<void> {
+  if (await bringsSetupKey(c)) return;
+  await noteAttempt(await atAdminDoor(c), { action: 'set_up', subject: null, outcome: 'refused' });
+  throw new AppError('forbidden', 'Set-up needs the set-up link that the server printed at its first start.');
 }
 
 /** Confirms the code's set-up. @throws AppError `invalid_credentials`, `conflict` when no secret waits. */

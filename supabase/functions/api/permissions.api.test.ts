@@ -42,17 +42,17 @@ function routes(): string[] {
 async function answersOf(route: string): Promise<string[]> {
   const [method = '', address = ''] = route.split(' ');
   const { jwtSecret } = inject('stack');
-  let world = createWorld(facade, jwtSecret);
-  const answers: string[] = [];
-  for (const caller of CALLERS) {
-    if (method !== 'GET') world = createWorld(facade, jwtSecret);
-    const { path: own = address, headers, ...sample } = (await SAMPLES[route]?.(world, caller)) ?? {};
-    const who = await world.as(caller);
-    const call = { ...sample, ...who, headers: { ...headers, ...who.headers } };
-    const { status } = await facade.call(method, own, call);
-    answers.push(status < 300 ? 'yes' : String(status));
-  }
-  return answers;
+  const shared = createWorld(facade, jwtSecret);
+  return Promise.all(
+    CALLERS.map(async (caller) => {
+      const world = method === 'GET' ? shared : createWorld(facade, jwtSecret);
+      const { path: own = address, headers, ...sample } = (await SAMPLES[route]?.(world, caller)) ?? {};
+      const who = await world.as(caller);
+      const call = { ...sample, ...who, headers: { ...headers, ...who.headers } };
+      const { status } = await facade.call(method, own, call);
+      return status < 300 ? 'yes' : String(status);
+    }),
+  );
 }
 
 function tableOf(answers: Map<string, string[]>): string {

@@ -94,7 +94,7 @@ export async function openAdminSession(
 /** Writes an attempt down that failed before the database was asked. */
 export async function noteAttempt(
   asDoor: AsCaller,
-  attempt: { action: string; subject: string; outcome: string },
+  attempt: { action: string; subject: string | null; outcome: string },
 ): Promise<void> {
   await asDoor(
     (sql) =>

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { AppError } from '../domain/app-error.ts';
 import { toBase32 } from '../domain/base32.ts';
 import { equalInConstantTime } from '../domain/constant-time.ts';
 import { CODE_SECRET_BYTES } from '../domain/limits.ts';
@@ -8,21 +7,16 @@ import { otpauthUri } from '../domain/totp.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * Set-up needs the key that the server printed at its first start. Hashes are compared, in constant time.
- * @throws AppError `forbidden` (403): also when the server has no key at all.
+ * Whether the request brings the key that the server printed at its first start. Hashes are compared, in constant
+ * time; a server without a key has none that would fit.
  */
-export async function requireSetupKey(c: Context<AppEnv>): Promise<void> {
+export async function bringsSetupKey(c: Context<AppEnv>): Promise<boolean> {
   const { adminSetupKey } = c.var.services.config;
   const [given, expected] = await Promise.all([
     sha256(c.req.header('x-setup-key') ?? ''),
     sha256(adminSetupKey ?? ''),
   ]);
-  if (!equalInConstantTime(given, expected) || adminSetupKey === null) {
-    throw new AppError(
-      'forbidden',
-      'Set-up needs the set-up link that the server printed at its first start.',
-    );
-  }
+  return equalInConstantTime(given, expected) && adminSetupKey !== null;
 }
 
 /** A new secret for an authenticator app: 160 random bits in base32. */

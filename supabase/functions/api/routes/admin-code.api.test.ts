@@ -82,7 +82,7 @@ describe('set-up', () => {
     expect(await confirm(codeOf(secret), secret)).toMatchObject({ status: 401 });
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     {},
     { 'x-setup-key': '' },
     { 'x-setup-key': `${SETUP_KEY}x` },

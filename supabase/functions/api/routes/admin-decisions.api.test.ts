@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notificationKindSchema } from '../../_shared/contracts/notifications.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
-import { openFacade, type Facade } from '../testing/facade.ts';
+import { openFacade, type Call, type Facade } from '../testing/facade.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 let facade: Facade;
 let admin: Admin;
@@ -204,4 +206,27 @@ describe('every decision', () => {
       expect(await admin.call('POST', `/${name}/${id}`, { json })).toMatchObject({ status: 404 });
     }
   });
+});
+
+const GARBAGE: Record<string, Call> = {
+  nothing: {},
+  'half an object': { body: '{"approve":', headers: JSON_TYPE },
+  'an array': { json: [] },
+  null: { json: null },
+  'the wrong type': { body: '<a/>', headers: { 'content-type': 'text/xml' } },
+  'objects everywhere': { json: { approve: {}, suspended: {}, reason: {} } },
+  'NUL in a reason': { json: { approve: false, suspended: true, reason: 'a\0b' } },
+  'half a character in a reason': { json: { approve: false, suspended: true, reason: '\ud800' } },
+  'a megabyte': { json: { reason: 'x'.repeat(1_000_000) } },
+  'a polluted prototype': { body: '{"__proto__":{"approve":true}}', headers: JSON_TYPE },
+};
+
+test.each(Object.entries(GARBAGE))("garbage never breaks an administrator's call: %s", async (_, call) => {
+  const { id } = await pendingDriver();
+  for (const { method, path } of facade.routes.filter((route) => route.path.startsWith('/admin/'))) {
+    if (method === 'GET' || path.endsWith('/logout')) continue;
+    const address = path.slice('/admin'.length).replace(':id', id);
+    const { status } = await admin.call(method, address, call);
+    expect({ path, status }).toSatisfy((answer: { status: number }) => answer.status < 500);
+  }
 });

@@ -18,11 +18,11 @@ import {
   sendAdminCookies,
   sessionOf,
 } from '../../_shared/http/admin-session.ts';
-import { createCodeSecret, drawQrCode, requireSetupKey } from '../../_shared/http/admin-setup.ts';
+import { createCodeSecret, drawQrCode } from '../../_shared/http/admin-setup.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { enforceRateLimit, limitByAddress, type RateLimit } from '../../_shared/http/rate-limit.ts';
-import { confirmSetup, signInByCode, signInByPassword } from '../admin-sign-in.ts';
+import { confirmSetup, requireSetupKey, signInByCode, signInByPassword } from '../admin-sign-in.ts';
 
 const attempts = (maxHits: number): RateLimit => ({
   name: 'admin',

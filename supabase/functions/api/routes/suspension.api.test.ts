@@ -6,6 +6,7 @@ import { tripListSchema } from '../../_shared/contracts/trips.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, tripInput, type Answer, type Facade } from '../testing/facade.ts';
+import { createWorld } from '../testing/world.ts';
 
 const PASSWORD = 'a-good-password';
 const REASON = 'Fraud reported by two passengers';
@@ -250,4 +251,19 @@ describe('a suspended driver', () => {
       expect(told.length).toBe(sold);
     }
   });
+});
+
+test('a suspended company: its trips are hidden and its passengers told, until it is lifted', async () => {
+  const world = createWorld(facade, inject('stack').jwtSecret);
+  const trip = { id: await world.fleetTrip() };
+  const passenger = await facade.cast.passenger();
+  expect(await book(trip, passenger)).toMatchObject({ status: 201 });
+  const { id } = await world.corporate();
+  await suspend(id);
+  expect(await book(trip, await facade.cast.passenger())).toMatchObject({ status: 409 });
+  expect(await facade.call('GET', '/notifications', { as: passenger })).toMatchObject({
+    body: [{ kind: 'driver_suspended', title: 'Your company was suspended', link: `/trips/${trip.id}` }],
+  });
+  await suspend(id, false);
+  expect(await book(trip, await facade.cast.passenger())).toMatchObject({ status: 201 });
 });
