@@ -181,7 +181,7 @@ select throws_ok('select tests.schedule(19, 33)', 'PT409', 'The driver has a tri
 -- Booked like any other; the company sees and follows.
 select tests.authenticate_as('stranger');
 select lives_ok(
-  $$ select private.book_seats((select t.id from public.trips t where t.company_id is not null order by departure_at limit 1), 2, tests.key(40)) $$,
+  $$ select private.book_seats((select t.id from public.trips t where t.company_id = tests.id('corporate') order by departure_at limit 1), 2, tests.key(40)) $$,
   'a passenger books'
 );
 select tests.authenticate_as('corporate');
@@ -218,7 +218,7 @@ from (values
 -- The end of things.
 select tests.authenticate_as('passenger');
 select throws_ok(
-  $$ select private.cancel_fleet_trip((select t.id from public.trips t where t.company_id is not null limit 1), null) $$,
+  $$ select private.cancel_fleet_trip((select t.id from public.trips t where t.company_id = tests.id('corporate') limit 1), null) $$,
   'PT404', 'Trip not found.', 'a stranger cannot cancel a fleet''s trip'
 );
 select tests.authenticate_as('corporate');
