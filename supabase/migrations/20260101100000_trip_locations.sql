@@ -92,7 +92,10 @@ execute function private.forget_position();
 alter table public.trip_locations enable row level security;
 
 create policy "people on a trip see each other" on public.trip_locations
-for select to authenticated using (private.is_trip_member(trip_id));
+for select to authenticated using (
+  -- Where somebody was yesterday is nobody's business any more.
+  received_at > now() - interval '24 hours' and private.is_trip_member(trip_id)
+);
 
 create policy "administrators see every position" on public.trip_locations
 for select to app_admin using (true);

@@ -9,13 +9,14 @@ return (
   select jsonb_build_object('status', t.status, 'locations', coalesce((
     select jsonb_agg(private.location_message(l, t.status) order by l.user_type, l.user_id)
     from public.trip_locations l
-    where l.trip_id = t.id and private.participant_role(t, l.user_id) is not null
+    where l.trip_id = t.id and l.received_at > now() - interval '24 hours'
+      and private.participant_role(t, l.user_id) is not null
   ), '[]'))
   from public.trips t where t.id = trip_now.trip_id
 );
 comment on function private.trip_now(uuid) is
-  'Status of a trip and the newest position of everyone on it, as {status, locations: [location_update]}; null when '
-  'unknown. Asks nobody''s permission.';
+  'Status of a trip and the newest position of everyone on it in the last 24 hours, as {status, locations: '
+  '[location_update]}; null when unknown. Asks nobody''s permission.';
 
 create function private.follow_trip(trip_id uuid)
 returns jsonb

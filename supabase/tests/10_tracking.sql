@@ -1,4 +1,4 @@
-select plan(106);
+select plan(108);
 select tests.create_cast();
 
 create function tests.stand(who text, seconds_ago int default 0, latitude float8 default 6.6, changes jsonb default '{}')
@@ -59,11 +59,11 @@ select is((select count(*) from tests.said('location_update')), 1::bigint, 'and 
 select is(
   (select array_agg(said) from tests.said('location_update') said),
   array[private.location_message(l, 'scheduled')], 'in the same shape as the snapshot'
-) from public.trip_locations l;
+) from public.trip_locations l where l.trip_id = tests.trip();
 select is(tests.stand('driver') ->> 'userType', 'driver', 'the same position again is answered');
 select is((select count(*) from tests.said('location_update')), 1::bigint, 'and told once');
 select is(tests.stand('passenger') ->> 'userType', 'passenger', 'passengers share theirs as well');
-select is((select count(*) from public.trip_locations), 2::bigint, 'one row each');
+select is((select count(*) from public.trip_locations where trip_id = tests.trip()), 2::bigint, 'one row each');
 
 -- What a phone gets wrong.
 select throws_ok(
@@ -96,10 +96,10 @@ select throws_ok(
 );
 
 -- Movement, speed, arrival.
-delete from public.trip_locations;
+delete from public.trip_locations where trip_id = tests.trip();
 update public.trips set status = 'en_route' where id = tests.trip();
 select is(tests.stand('driver', 120) ->> 'estimatedArrival', null, 'one position says nothing about arrival');
-update public.trip_locations set allowance = 4;
+update public.trip_locations set allowance = 4 where trip_id = tests.trip();
 select throws_ok(
   $$ select tests.stand('driver', 60, 7.6) $$, 'PT400', 'This position is too far from the last one.', '110 km in a minute'
 );
@@ -107,14 +107,14 @@ select ok(
   (tests.stand('driver', 60, 6.61) ->> 'estimatedArrival')::timestamptz between now() + interval '8 hours' and now() + interval '13 hours',
   'at 18 m/s the 500 km to Abuja take about ten hours of road'
 );
-update public.trip_locations set allowance = 4;
+update public.trip_locations set allowance = 4 where trip_id = tests.trip();
 select ok(
-  (select average_speed from public.trip_locations) between 17 and 20, 'the average speed is metres over seconds'
+  (select average_speed from public.trip_locations where trip_id = tests.trip()) between 17 and 20, 'the average speed is metres over seconds'
 );
 select is(
   tests.stand('driver', 58, 6.61) ->> 'tripStatus', 'en_route', 'the status of the trip comes with every position'
 );
-update public.trip_locations set allowance = 4, average_speed = 0.5;
+update public.trip_locations set allowance = 4, average_speed = 0.5 where trip_id = tests.trip();
 select is(tests.stand('driver', 57, 6.61) ->> 'estimatedArrival', null, 'who stands still arrives at no known time');
 select is(
   private.smoothed_speed(row(null,null,null,null,null,null,null,null,null,null,10,null,null)::public.trip_locations, 6000, 300)::numeric(5,2),
@@ -124,13 +124,13 @@ select is(round(private.metres_between(6.5244, 3.3792, 9.0765, 7.3986) / 1000), 
 select is(round(private.metres_between(6.5, 3.4, 6.5, 3.4)), 0::float8, 'nowhere to nowhere');
 
 -- At most two a second, four at once.
-delete from public.trip_locations;
+delete from public.trip_locations where trip_id = tests.trip();
 select lives_ok(format('select tests.stand(''driver'', %s)', 100 - n), 'position ' || n || ' of a burst')
 from generate_series(1, 4) n;
 select throws_ok(
   $$ select tests.stand('driver', 90) $$, 'PT429', 'At most 2 positions per second.', 'the fifth is too many'
 );
-update public.trip_locations set received_at = received_at - interval '600 milliseconds';
+update public.trip_locations set received_at = received_at - interval '600 milliseconds' where trip_id = tests.trip();
 select lives_ok($$ select tests.stand('driver', 89) $$, 'half a second later there is room for one');
 
 -- Who may.
@@ -167,6 +167,13 @@ select throws_ok('select private.follow_trip(tests.trip())', 'PT403', null, 'nor
 select tests.authenticate_as('anon');
 select throws_ok('select private.follow_trip(tests.trip())', '42501', null, 'nor visitors');
 select tests.authenticate_as('postgres');
+
+-- Yesterday.
+savepoint today;
+update public.trip_locations set received_at = now() - interval '25 hours' where trip_id = tests.trip();
+select is(private.trip_now(tests.trip()) -> 'locations', '[]', 'a day later nobody is shown where they were');
+select is(tests.attempt('passenger', 'select', 'trip_locations', 'trip_id = tests.trip()'), '0', 'nor through the Data API');
+rollback to today;
 
 -- Who may follow no longer.
 select is(tests.departed(who), answer, format('%s: %s', who, answer))
