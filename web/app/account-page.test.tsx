@@ -1,0 +1,76 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { storeSession, userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { AccountPage } from './account-page.tsx';
+
+function show() {
+  const server = fakeServer({
+    'GET /api/ratings/due': () => Response.json([]),
+    'GET /api/ratings': () => Response.json({ average: 4.5, count: 2, ratings: [] }),
+    'PATCH /api/user': () => Response.json(userOf({ name: 'Ada Obi' })),
+    'GET /api/user': () => Response.json(userOf({ name: 'Ada Obi' })),
+  });
+  renderApp(<AccountPage />, '/account');
+  return { server, person: userEvent.setup() };
+}
+
+beforeEach(() => {
+  storeSession();
+  useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  useSession.setState(SIGNED_OUT);
+  vi.unstubAllGlobals();
+});
+
+describe('account page', () => {
+  it('saves a new name', async () => {
+    const { server, person } = show();
+    const name = screen.getByLabelText('Full name');
+    await person.clear(name);
+    await person.type(name, 'Ada Obi');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Your profile is up to date.')).toBeDefined();
+    expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ name: 'Ada Obi' });
+  });
+
+  it('refuses a phone that is not Nigerian before it is sent', async () => {
+    const { server, person } = show();
+    const phone = screen.getByLabelText('Phone');
+    await person.clear(phone);
+    await person.type(phone, '12345');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please enter a valid Nigerian phone number')).toBeDefined();
+    expect(server.asked.some(({ method }) => method === 'PATCH')).toBe(false);
+  });
+
+  it('shows what others said', async () => {
+    show();
+    expect(await screen.findByText('4.5 from 2 ratings')).toBeDefined();
+  });
+
+  it('lets a new password be set only when both agree', async () => {
+    const { person } = show();
+    await person.type(screen.getByLabelText('New password'), 'long-enough-1');
+    await person.type(screen.getByLabelText('New password again'), 'long-enough-2');
+    expect(screen.getByText('Passwords do not match')).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Change password' }).disabled).toBe(true);
+  });
+
+  it('asks for the password before the account is deleted, and says why not', async () => {
+    const { server, person } = show();
+    server.answer({ 'DELETE /api/user': () => refusal(403, 'forbidden', 'This password is not right.') });
+    await person.click(screen.getByRole('button', { name: 'Delete my account' }));
+    const sheet = within(screen.getByRole('dialog', { hidden: true }));
+    await person.type(sheet.getByLabelText('Your password'), 'wrong');
+    await person.click(sheet.getByRole('button', { name: 'Yes, delete my account', hidden: true }));
+    expect(await screen.findByText('This password is not right.')).toBeDefined();
+    await waitFor(() => expect(useSession.getState().status).toBe('in'));
+  });
+});

@@ -1,0 +1,76 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Notification } from '@contracts/notifications.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { AlertsPage } from './alerts-page.tsx';
+
+const alert = (changes: Partial<Notification> = {}): Notification => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'booking_created',
+  title: '2 seats booked',
+  body: 'Ada booked 2 seats.',
+  link: '/trips/00000000-0000-4000-8000-000000000009',
+  createdAt: '2026-11-20T10:00:00Z',
+  readAt: null,
+  ...changes,
+});
+
+function show(list: () => Response) {
+  const server = fakeServer({
+    'GET /api/notifications': list,
+    'POST /api/notifications/read': () => Response.json({ unread: 0 }),
+  });
+  renderApp(<AlertsPage />, '/alerts');
+  return { server, person: userEvent.setup() };
+}
+
+beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
+afterEach(() => {
+  cleanup();
+  useSession.setState(SIGNED_OUT);
+  vi.unstubAllGlobals();
+});
+
+describe('alerts', () => {
+  it('say when there are none', async () => {
+    show(() => Response.json([]));
+    expect(await screen.findByText('No alerts yet')).toBeDefined();
+  });
+
+  it('lead to what they are about, and are read by opening them', async () => {
+    const { server, person } = show(() => Response.json([alert()]));
+    await person.click(await screen.findByRole('link', { name: /2 seats booked/ }));
+    expect(screen.getByTestId('address').textContent).toBe(alert().link);
+    await waitFor(() =>
+      expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [alert().id] }),
+    );
+  });
+
+  it('can all be marked as read', async () => {
+    const { server, person } = show(() => Response.json([alert()]));
+    await person.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() =>
+      expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [] }),
+    );
+  });
+
+  it('go on to the next page that the server names', async () => {
+    const next = { link: '<?cursor=abc>; rel="next"' };
+    const { person } = show(() => Response.json([alert()], { headers: next }));
+    expect(await screen.findByRole('button', { name: 'Show more' })).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.getAllByText('Ada booked 2 seats.')).toHaveLength(2));
+  });
+
+  it('offer a retry that works', async () => {
+    const { server, person } = show(() => refusal(503, 'unavailable', 'Please try again.'));
+    await screen.findByText('Your alerts could not be loaded');
+    server.answer({ 'GET /api/notifications': () => Response.json([alert()]) });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Ada booked 2 seats.')).toBeDefined();
+  });
+});

@@ -1,0 +1,50 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeServer } from '@/shared/testing/fake-server.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { DueRatings } from './due-ratings.tsx';
+
+const BOOKING = '00000000-0000-4000-8000-000000000001';
+const DUE = {
+  bookingId: BOOKING,
+  tripId: '00000000-0000-4000-8000-000000000002',
+  personName: 'Emeka Nwosu',
+  origin: 'Lagos',
+  destination: 'Abuja',
+  departureDate: '2026-11-19T06:00:00Z',
+  closesAt: '2026-12-03T18:00:00Z',
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('asks for stars before it sends, and sends what was chosen', async () => {
+  const server = fakeServer({
+    'GET /api/ratings/due': () => Response.json([DUE]),
+    [`POST /api/bookings/${BOOKING}/rating`]: () => Response.json({ average: null, count: 0, ratings: [] }),
+  });
+  renderApp(<DueRatings />);
+  const person = userEvent.setup();
+  expect(await screen.findByText('How was your trip with Emeka Nwosu?')).toBeDefined();
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send rating' });
+  expect(send.disabled).toBe(true);
+  await person.click(screen.getByRole('radio', { name: /4 of 5/ }));
+  await person.type(screen.getByLabelText('Comment (optional)'), 'On time');
+  await person.click(send);
+  await waitFor(() =>
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      stars: 4,
+      comment: 'On time',
+    }),
+  );
+});
+
+it('shows nothing while there is nothing to rate', async () => {
+  const server = fakeServer({ 'GET /api/ratings/due': () => Response.json([]) });
+  renderApp(<DueRatings />);
+  await waitFor(() => expect(server.asked).toHaveLength(1));
+  expect(screen.queryByRole('region', { name: 'Rate your trips' })).toBeNull();
+});
