@@ -5,6 +5,9 @@ import { Secret, TOTP } from 'otpauth';
 import { DEMO_PASSWORD, register, signIn, somebody, type Account } from './support/people.ts';
 import { expectAccessible } from './support/screens.ts';
 
+/** Every state is looked at by axe, on machines that may be busy. */
+test.describe.configure({ timeout: 240_000 });
+
 const ADMIN = 'admin@tafiya.test';
 const STEP_MS = 30_000;
 const PHOTO = readFileSync(path.resolve(import.meta.dirname, '../web/public/icon-192.png'));
@@ -20,14 +23,14 @@ async function openAsAdmin(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto('/admin-login');
   const instead = page.getByRole('button', { name: 'Sign in with email and password instead' });
-  await expect(instead.or(page.getByLabel('Email'))).toBeVisible();
+  await expect(instead.or(page.getByLabel('Email', { exact: true }))).toBeVisible();
   if (await instead.isVisible()) await instead.click();
   await fillPassword(page);
   return page;
 }
 
 async function fillPassword(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(ADMIN);
+  await page.getByLabel('Email', { exact: true }).fill(ADMIN);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/admin');

@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { analyticsOf } from '@/features/admin/admin-sample.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { AdminArea } from './admin-area.tsx';
+
+vi.mock('@/features/admin/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
+
+function open(session: () => Response | Promise<Response>) {
+  const server = fakeServer({
+    'GET /api/admin/check-session': session,
+    'GET /api/admin/analytics': () => Response.json(analyticsOf()),
+    'GET /api/admin/users': () => Response.json([]),
+  });
+  renderApp(
+    <Routes>
+      <Route path="/admin" element={<AdminArea />} />
+      <Route path="/admin-login" element={<h1>Sign-in</h1>} />
+    </Routes>,
+    '/admin',
+  );
+  return server;
+}
+
+const valid = () => Response.json({ success: true });
+const refused = () => refusal(401, 'unauthenticated', 'Please sign in as administrator.');
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the administrator dashboard', () => {
+  it('shows a spinner while the session is unknown', () => {
+    open(() => new Promise<Response>(() => undefined));
+    expect(screen.getByText('Loading...')).toBeTruthy();
+  });
+
+  it.each([
+    ['no valid session', refused],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('with %s leads to /admin-login', async (_, session) => {
+    open(session);
+    expect(await screen.findByRole('heading', { name: 'Sign-in' })).toBeTruthy();
+  });
+
+  it('opens with a valid session, and closes when that has ended', async () => {
+    const server = open(valid);
+    expect(await screen.findByRole('heading', { name: 'Admin Panel' })).toBeTruthy();
+    server.answer({ 'GET /api/admin/users': refused });
+    await userEvent.click(await screen.findByRole('tab', { name: /^Users/ }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin-login'));
+  });
+});
