@@ -1,4 +1,15 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import {
+  expect,
+  test,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
+import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
+import { tripSchema } from '../supabase/functions/_shared/contracts/trips.ts';
+import { SESSION_STORAGE_KEY } from '../supabase/functions/_shared/domain/limits.ts';
 import { DEMO_DRIVER, DEMO_PASSWORD, register, signIn, somebody, type Account } from './support/people.ts';
 import { expectAccessible, lagosDay } from './support/screens.ts';
 
@@ -10,13 +21,32 @@ const ON_THE_EXPRESSWAY = { latitude: 6.585, longitude: 3.425, accuracy: 2500 };
 interface Traveller {
   context: BrowserContext;
   page: Page;
+  authorization: string;
   /** Ends every open socket of the page; while `reachable` is false, new ones end at once. */
   cut: () => void;
   reachable: (isReachable: boolean) => void;
 }
 
+/** Somebody who is signed in already: these journeys are about the road. */
 async function traveller(browser: Browser, account: Account): Promise<Traveller> {
-  const context = await browser.newContext({ geolocation: IN_LAGOS, permissions: ['geolocation'] });
+  const origin = test.info().project.use.baseURL ?? '';
+  const session = await signedIn(browser, account);
+  const stored = {
+    access_token: session.token,
+    refresh_token: session.refreshToken,
+    expires_at: session.expiresAt,
+    expires_in: 3600,
+    token_type: 'bearer',
+    user: { id: session.user.id },
+  };
+  const context = await browser.newContext({
+    geolocation: IN_LAGOS,
+    permissions: ['geolocation'],
+    storageState: {
+      cookies: [],
+      origins: [{ origin, localStorage: [{ name: SESSION_STORAGE_KEY, value: JSON.stringify(stored) }] }],
+    },
+  });
   const page = await context.newPage();
   const sockets = new Set<() => void>();
   let open = true;
@@ -32,10 +62,10 @@ async function traveller(browser: Browser, account: Account): Promise<Traveller>
     for (const end of sockets) end();
     sockets.clear();
   };
-  await signIn(page, account);
   return {
     context,
     page,
+    authorization: `Bearer ${session.token}`,
     cut,
     reachable: (isReachable) => {
       open = isReachable;
@@ -44,16 +74,25 @@ async function traveller(browser: Browser, account: Account): Promise<Traveller>
   };
 }
 
+async function signedIn(browser: Browser, { email, password }: Account): Promise<Session> {
+  const context = await browser.newContext();
+  const answer = await context.request.post('/api/auth/login', { data: { email, password } });
+  const session = sessionSchema.parse(await answer.json());
+  await context.close();
+  return session;
+}
+
 /** A trip of the demo driver from Lagos to Ibadan, with a new passenger on it. */
 async function journey(
   browser: Browser,
+  request: APIRequestContext,
 ): Promise<{ tripId: string; driver: Traveller; passenger: Traveller }> {
   const account = somebody('Bola Ade');
+  await register(request, account);
   const driver = await traveller(browser, DRIVER);
-  await register(driver.page.request, account);
-  const asDriver = await bearer(driver.page, DRIVER);
-  const created = await driver.page.request.post('/api/trips', {
-    headers: asDriver,
+  const passenger = await traveller(browser, account);
+  const created = await request.post('/api/trips', {
+    headers: { authorization: driver.authorization },
     data: {
       origin: 'Lagos',
       destination: 'Ibadan',
@@ -63,20 +102,13 @@ async function journey(
     },
   });
   expect(created.status()).toBe(201);
-  const { id: tripId } = (await created.json()) as { id: string };
-  const passenger = await traveller(browser, account);
-  const booked = await passenger.page.request.post('/api/bookings', {
-    headers: await bearer(passenger.page, account),
-    data: { tripId, seats: 1, clientKey: crypto.randomUUID() },
+  const { id: tripId } = tripSchema.parse(await created.json());
+  const booked = await request.post('/api/bookings', {
+    headers: { authorization: passenger.authorization },
+    data: { tripId, seats: 1, clientKey: randomUUID() },
   });
   expect(booked.status()).toBe(201);
   return { tripId, driver, passenger };
-}
-
-async function bearer(page: Page, { email, password }: Account): Promise<Record<string, string>> {
-  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
-  const { token } = (await answer.json()) as { token: string };
-  return { authorization: `Bearer ${token}` };
 }
 
 async function confirm(page: Page, name: string): Promise<void> {
@@ -111,8 +143,9 @@ function markerDistance(page: Page): Promise<number> {
 
 test('driver and passenger see the same journey, and the page recovers when its socket is cut', async ({
   browser,
+  request,
 }) => {
-  const { tripId, driver, passenger } = await journey(browser);
+  const { tripId, driver, passenger } = await journey(browser, request);
   for (const { page } of [driver, passenger]) {
     await page.goto(`/track/${tripId}`);
     await expect(page.locator('[data-phase=connected]').first()).toBeVisible();
@@ -156,8 +189,8 @@ test('driver and passenger see the same journey, and the page recovers when its 
   await passenger.context.close();
 });
 
-test('positions taken without a connection arrive when it is back', async ({ browser }) => {
-  const { tripId, driver, passenger } = await journey(browser);
+test('positions taken without a connection arrive when it is back', async ({ browser, request }) => {
+  const { tripId, driver, passenger } = await journey(browser, request);
   await passenger.page.goto(`/track/${tripId}`);
   await driver.page.goto(`/track/${tripId}`);
   await expect(driver.page.locator('[data-phase=connected]').first()).toBeVisible();
@@ -175,8 +208,8 @@ test('positions taken without a connection arrive when it is back', async ({ bro
   await passenger.context.close();
 });
 
-test('somebody at home follows a shared trip until its link is ended', async ({ browser }) => {
-  const { tripId, driver, passenger } = await journey(browser);
+test('somebody at home follows a shared trip until its link is ended', async ({ browser, request }) => {
+  const { tripId, driver, passenger } = await journey(browser, request);
   await passenger.page.goto(`/track/${tripId}`);
   await passenger.page.getByRole('button', { name: 'Share trip' }).click();
   await passenger.page.getByRole('button', { name: 'Make a link' }).click();
@@ -202,8 +235,8 @@ test('somebody at home follows a shared trip until its link is ended', async ({ 
   await passenger.context.close();
 });
 
-test('who does not travel on a trip is not shown it', async ({ page, browser }) => {
-  const { tripId, driver, passenger } = await journey(browser);
+test('who does not travel on a trip is not shown it', async ({ page, browser, request }) => {
+  const { tripId, driver, passenger } = await journey(browser, request);
   const stranger = somebody();
   await register(page.request, stranger);
   await signIn(page, stranger);

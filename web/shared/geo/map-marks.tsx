@@ -96,7 +96,8 @@ interface PersonMarkProps {
 
 function PersonMark({ person, side, nudgePx }: PersonMarkProps) {
   const { role, isYou, label, headingDegrees, isStale, accuracyMetres, point } = person;
-  const [start] = useState(point);
+  // The same array for as long as the marker lives: Leaflet's own binding would put it back there at every rendering.
+  const [start] = useState(() => tupleOf(point));
   const marker = useRef<LeafletMarker>(null);
   useGlide(marker, point);
   const icon = useMemo(
@@ -115,7 +116,7 @@ function PersonMark({ person, side, nudgePx }: PersonMarkProps) {
       )}
       <Marker
         ref={marker}
-        position={tupleOf(start)}
+        position={start}
         icon={icon}
         interactive={false}
         keyboard={false}

@@ -1,6 +1,6 @@
 /** Ages, arrivals, speeds and the connection in words. Pure: the clock is an argument. */
 import type { TripStatus } from '@contracts/trips.ts';
-import { KMH_PER_MPS, POSITION_STALE_MS } from '@domain/limits.ts';
+import { KMH_PER_MPS, POSITION_STALE_MS, RECONNECT_DELAY_MS } from '@domain/limits.ts';
 import { formatTime } from '@/shared/format/dates.ts';
 import type { Connection } from './location-socket.ts';
 
@@ -77,7 +77,9 @@ export function connectionText(connection: Connection, queued: number, nowMs: nu
     case 'connecting':
       return `Connecting...${waiting}`;
     case 'waiting': {
-      const seconds = Math.max(1, Math.ceil(((retryAt ?? nowMs) - nowMs) / 1000));
+      // The clock that is passed in may be a tick behind: never say more than there ever is.
+      const leftMs = Math.min(RECONNECT_DELAY_MS, (retryAt ?? nowMs) - nowMs);
+      const seconds = Math.max(1, Math.ceil(leftMs / 1000));
       return `${problem ?? 'Disconnected'}. Reconnecting in ${seconds} s${waiting}`;
     }
     case 'offline':

@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SharedTrip } from '@contracts/tracking.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { ShareButton } from './share-button.tsx';
+import { SharePage } from './share-page.tsx';
+
+vi.mock('@/shared/geo/lazy-trip-map.tsx', () => ({
+  LazyTripMap: ({ label }: { label: string }) => <div role="region" aria-label={label} />,
+}));
+
+const TRIP_ID = '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2b01';
+const SHARE = {
+  id: '2b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03',
+  createdAt: '2030-11-28T08:00:00Z',
+  revokedAt: null,
+};
+const TOKEN = 'abcdefghijklmnopqrstuv';
+const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
+  driverFirstName: 'Emeka',
+  vehicleModel: 'Toyota Sienna',
+  vehiclePlateNumber: 'LSD-218-XB',
+  origin: 'Lagos',
+  destination: 'Ibadan',
+  status: 'en_route',
+  lastPosition: { latitude: 6.6, longitude: 3.42, timestamp: new Date(Date.now() - 40_000).toISOString() },
+  estimatedArrival: null,
+  ...changes,
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('sharing a trip', () => {
+  it('makes a link whose token is in the fragment, lists it and ends it', async () => {
+    let shares = [] as (typeof SHARE | (Omit<typeof SHARE, 'revokedAt'> & { revokedAt: string }))[];
+    const server = fakeServer({
+      [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json(shares),
+      [`POST /api/trips/${TRIP_ID}/shares`]: () => {
+        shares = [SHARE];
+        return Response.json({ ...SHARE, token: TOKEN }, { status: 201 });
+      },
+      [`DELETE /api/shares/${SHARE.id}`]: () => {
+        shares = [{ ...SHARE, revokedAt: '2030-11-28T09:00:00Z' }];
+        return new Response(null, { status: 204 });
+      },
+    });
+    const person = userEvent.setup();
+    renderApp(<ShareButton tripId={TRIP_ID} />);
+    await person.click(screen.getByRole('button', { name: 'Share trip' }));
+    await person.click(screen.getByRole('button', { name: 'Make a link' }));
+    const link = await screen.findByLabelText<HTMLInputElement>('Link to this trip');
+    expect(link.value).toBe(`${window.location.origin}/s#${TOKEN}`);
+    await person.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText(/The link is copied/)).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(link.value);
+    await person.click(await screen.findByRole('button', { name: /End the link made/ }));
+    expect(await screen.findByText('Link ended')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByLabelText('Link to this trip')).toBeNull());
+    expect(server.asked.some(({ method, path }) => method === 'DELETE' && path.endsWith(SHARE.id))).toBe(
+      true,
+    );
+  });
+
+  it('says why no link could be made', async () => {
+    fakeServer({
+      [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([]),
+      [`POST /api/trips/${TRIP_ID}/shares`]: () => refusal(409, 'trip_closed', 'This trip is over.'),
+    });
+    const person = userEvent.setup();
+    renderApp(<ShareButton tripId={TRIP_ID} />);
+    await person.click(screen.getByRole('button', { name: 'Share trip' }));
+    await person.click(screen.getByRole('button', { name: 'Make a link' }));
+    expect(await screen.findByText('This trip is over.')).toBeTruthy();
+  });
+});
+
+describe('a shared trip', () => {
+  it('shows first name, vehicle, plate, route, the position’s age and the arrival; the token travels in the body', async () => {
+    const server = fakeServer({ 'POST /api/shares/view': () => Response.json(shared()) });
+    renderApp(<SharePage />, `/s#${TOKEN}`);
+    expect(await screen.findByRole('heading', { name: /Lagos\s+to\s+Ibadan/ })).toBeTruthy();
+    for (const words of ['Emeka', 'Toyota Sienna', 'LSD-218-XB', 'On the way']) {
+      expect(screen.getByText(words)).toBeTruthy();
+    }
+    expect(screen.getByText(/^updated [34]\d s ago$/)).toBeTruthy();
+    expect(screen.getByText('Arrival time not known yet')).toBeTruthy();
+    expect(server.asked[0]).toMatchObject({ path: '/api/shares/view', body: { token: TOKEN } });
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
+  });
+
+  it('is honest about an old position', async () => {
+    const timestamp = new Date(Date.now() - 3.1 * 3600_000).toISOString();
+    fakeServer({
+      'POST /api/shares/view': () =>
+        Response.json(shared({ lastPosition: { latitude: 6.6, longitude: 3.42, timestamp } })),
+    });
+    renderApp(<SharePage />, `/s#${TOKEN}`);
+    expect(await screen.findByText('last known 3 h ago')).toBeTruthy();
+  });
+
+  it.each([
+    ['was ended', TOKEN],
+    ['never was one', 'short'],
+    ['is missing', ''],
+  ])('says that the link is not valid any more when it %s', async (_case, token) => {
+    fakeServer({
+      'POST /api/shares/view': () => refusal(404, 'not_found', 'This link is not valid any more.'),
+    });
+    renderApp(<SharePage />, `/s#${token}`);
+    expect(await screen.findByText('This link is not valid any more.')).toBeTruthy();
+  });
+
+  it('offers another try when nothing answers', async () => {
+    fakeServer().unplug();
+    renderApp(<SharePage />, `/s#${TOKEN}`);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});

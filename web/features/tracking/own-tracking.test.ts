@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Position } from '@contracts/tracking.ts';
+import { LOCATION_INTERVAL_MS } from '@domain/limits.ts';
+import { devicePermission, PERMISSION_NEEDED } from './device.ts';
+import { fakeDevice } from './fake-device.ts';
+import { locateOnce, resetTracking, startTracking, useOwnTracking } from './own-tracking.ts';
+
+let published: Position[];
+const start = () => startTracking((position) => published.push(position));
+const own = () => useOwnTracking.getState();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2030-11-29T08:00:00.000Z') });
+  published = [];
+});
+afterEach(() => {
+  resetTracking();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('sharing where this device is', () => {
+  it('asks for high accuracy, 10 s at most, 5 s old at most', () => {
+    const device = fakeDevice();
+    start().stop();
+    expect(device.options[0]).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 5000 });
+  });
+
+  it('sends the first position at once and then the newest one every 10 s', async () => {
+    const device = fakeDevice();
+    const tracker = start();
+    device.moveTo(6.5, 3.4);
+    expect(published).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(3000);
+    device.moveTo(6.51, 3.4);
+    await vi.advanceTimersByTimeAsync(3000);
+    device.moveTo(6.52, 3.4);
+    expect(published).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(LOCATION_INTERVAL_MS - 6000);
+    expect(published.map(({ latitude }) => latitude)).toEqual([6.5, 6.52]);
+    expect(published[1]).toMatchObject({ accuracy: 8, heading: null, speed: null });
+    tracker.stop();
+    expect(device.watchers()).toBe(0);
+    await vi.advanceTimersByTimeAsync(LOCATION_INTERVAL_MS * 3);
+    expect(published).toHaveLength(2);
+  });
+
+  it('asks a device that stands still, so that its position stays young', async () => {
+    const device = fakeDevice();
+    const tracker = start();
+    device.moveTo(6.5, 3.4);
+    await vi.advanceTimersByTimeAsync(LOCATION_INTERVAL_MS * 2);
+    expect(published).toHaveLength(3);
+    tracker.stop();
+  });
+
+  it('sends out of turn when the status of the trip changes', async () => {
+    const device = fakeDevice();
+    const tracker = start();
+    device.moveTo(6.5, 3.4);
+    await vi.advanceTimersByTimeAsync(1000);
+    device.moveTo(6.6, 3.4);
+    tracker.sendNow();
+    expect(published).toHaveLength(2);
+    tracker.stop();
+  });
+
+  it('keeps a vague position to itself', () => {
+    const device = fakeDevice();
+    const tracker = start();
+    device.moveTo(6.5, 3.4, { accuracy: 40_000 });
+    expect(published).toEqual([]);
+    tracker.stop();
+  });
+
+  it('stops when permission is denied, and says what is needed', () => {
+    const device = fakeDevice();
+    start();
+    device.fail(1);
+    expect(own()).toMatchObject({ phase: 'off', problem: { kind: 'denied', message: PERMISSION_NEEDED } });
+    expect(device.watchers()).toBe(0);
+  });
+
+  it('goes on after a reading that failed', () => {
+    const device = fakeDevice();
+    const tracker = start();
+    device.fail(2, 'no satellites');
+    expect(own().problem).toEqual({ kind: 'failed', message: 'Location error: no satellites' });
+    device.moveTo(6.5, 3.4);
+    expect(own()).toMatchObject({ phase: 'on', problem: null });
+    tracker.stop();
+  });
+
+  it('says when the browser cannot do it', () => {
+    vi.stubGlobal('navigator', { onLine: true });
+    start();
+    expect(own()).toMatchObject({ phase: 'off', problem: { message: 'Geolocation not supported' } });
+  });
+});
+
+describe('a look at where one is', () => {
+  it('is sent to nobody', async () => {
+    const device = fakeDevice();
+    device.moveTo(6.5, 3.4);
+    expect((await locateOnce())?.latitude).toBe(6.5);
+    expect(own()).toMatchObject({ phase: 'off', fix: { latitude: 6.5 } });
+    expect(published).toEqual([]);
+  });
+});
+
+describe('the permission', () => {
+  it('is what the browser says', async () => {
+    fakeDevice('granted');
+    expect(await devicePermission()).toBe('granted');
+  });
+
+  it('is tried within 5 s where the browser cannot say', async () => {
+    const device = fakeDevice();
+    device.moveTo(6.5, 3.4);
+    vi.stubGlobal('navigator', { geolocation: navigator.geolocation });
+    expect(await devicePermission()).toBe('granted');
+    expect(device.options.at(-1)?.timeout).toBe(5000);
+    device.fail(1);
+    expect(await devicePermission()).toBe('denied');
+  });
+});

@@ -1,0 +1,220 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Trip } from '@contracts/trips.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { fakeServer, type FakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { type FakeSocket, fakeSockets } from '@/shared/testing/fake-socket.ts';
+import { updateOf } from '@/shared/testing/locations.ts';
+import { storeSession, userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { tripOf } from '@/shared/testing/trips.ts';
+import { connectApi } from '@/shared/api/api.ts';
+import { fakeDevice } from './fake-device.ts';
+import { TrackingPage } from './tracking-page.tsx';
+
+vi.mock('@/shared/geo/lazy-trip-map.tsx', () => ({
+  LazyTripMap: ({
+    label,
+    people,
+    heightPx,
+  }: {
+    label: string;
+    people: { label: string }[];
+    heightPx: number;
+  }) => (
+    <div role="region" aria-label={label} data-height={heightPx}>
+      {people.map((person) => person.label).join(', ')}
+    </div>
+  ),
+}));
+
+const TRIP = tripOf({
+  destination: 'Ibadan',
+  destinationPlaceId: 'ibadan',
+  driver: { ...tripOf().driver, user: { name: 'Emeka Nwosu', email: null, phone: '+2348030000002' } },
+});
+const DRIVER = userOf({ id: TRIP.driverId, userType: 'driver' });
+
+let server: FakeServer;
+let sockets: FakeSocket[];
+let device: ReturnType<typeof fakeDevice>;
+
+beforeEach(() => {
+  storeSession();
+  connectApi({ accessToken: async () => 'token', onRefusal: () => undefined });
+  device = fakeDevice();
+  sockets = fakeSockets();
+  server = fakeServer();
+});
+afterEach(() => {
+  cleanup();
+  useSession.setState(SIGNED_OUT);
+  window.localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function show(role: 'driver' | 'passenger' | null, trip: Trip = TRIP) {
+  useSession.setState({
+    status: 'in',
+    user: role === 'driver' ? DRIVER : userOf(),
+    token: 't',
+    problem: null,
+  });
+  renderApp(<TrackingPage trip={trip} role={role} share={<button type="button">Share trip</button>} />);
+  return userEvent.setup();
+}
+
+async function connect(): Promise<FakeSocket> {
+  await waitFor(() => expect(sockets).not.toHaveLength(0));
+  const socket = sockets.at(-1);
+  if (!socket) throw new Error('no socket');
+  act(() => {
+    socket.accept();
+    socket.tell({ type: 'auth_success' });
+    socket.tell({ type: 'trip_joined', tripId: TRIP.id });
+    socket.tell({ type: 'trip_status_update', tripId: TRIP.id, status: 'scheduled' });
+  });
+  return socket;
+}
+
+const now = () => new Date().toISOString();
+const people = () => screen.getByRole('list', { name: 'People on this trip' });
+
+describe('the tracking page of a passenger', () => {
+  it('shows the trip, joins it, and has no driver controls', async () => {
+    show('passenger');
+    const socket = await connect();
+    expect(screen.getByRole('heading', { name: 'Trip Tracking' })).toBeTruthy();
+    expect(screen.getByText('Lagos to Ibadan')).toBeTruthy();
+    expect(screen.getAllByText('Connected').length).toBeGreaterThan(0);
+    expect(socket.of('join_trip')).toEqual([{ type: 'join_trip', tripId: TRIP.id }]);
+    expect(screen.getByRole('link', { name: 'Call Driver' }).getAttribute('href')).toBe('tel:+2348030000002');
+    expect(screen.queryByRole('heading', { name: 'Driver Controls' })).toBeNull();
+    expect(screen.getByRole('region', { name: /Map of the trip/ }).dataset.height).toBe('500');
+    expect(screen.getByText('Nobody shares their position yet.')).toBeTruthy();
+  });
+
+  it('shows the driver in words as positions come in, and the new status', async () => {
+    show('passenger');
+    const socket = await connect();
+    const estimatedArrival = new Date(Date.now() + 80 * 60_000).toISOString();
+    act(() => socket.tell(updateOf({ timestamp: now(), estimatedArrival })));
+    expect(within(people()).getByText('Emeka Nwosu, driver')).toBeTruthy();
+    expect(within(people()).getByText('105 km to Ibadan')).toBeTruthy();
+    expect(within(people()).getByText('72 km/h')).toBeTruthy();
+    expect(within(people()).getByText('updated just now')).toBeTruthy();
+    expect(within(people()).getByText(/Arrival: About \d\d:\d\d \(in 1 h 20 min\)/)).toBeTruthy();
+    expect(screen.getAllByText('On the way').length).toBeGreaterThan(0);
+    expect(screen.getByText('Trip status: On the way')).toBeTruthy();
+  });
+
+  it('says last known of an old position', async () => {
+    show('passenger');
+    const socket = await connect();
+    act(() => socket.tell(updateOf({ timestamp: new Date(Date.now() - 20.5 * 60_000).toISOString() })));
+    expect(within(people()).getByText('last known 20 min ago')).toBeTruthy();
+  });
+
+  it('says that it reconnects, and in how many seconds', async () => {
+    show('passenger');
+    const socket = await connect();
+    act(() => socket.end());
+    expect(screen.getAllByText(/Connection failed\. Reconnecting in [123] s/).length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Connect' })).toBeTruthy();
+  });
+
+  it('shares a position only after Start Tracking, until Stop Tracking', async () => {
+    const person = show('passenger');
+    const socket = await connect();
+    act(() => device.moveTo(6.7, 3.5));
+    expect(socket.of('location_update')).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Start Tracking' }));
+    await waitFor(() => expect(socket.of('location_update')).toHaveLength(1));
+    expect(socket.of('location_update')[0]).toMatchObject({ tripId: TRIP.id, latitude: 6.7, longitude: 3.5 });
+    expect(screen.getByText('Tracking Active')).toBeTruthy();
+    expect(screen.getByText(/Keep this page open/)).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Stop Tracking' }));
+    expect(screen.queryByText('Tracking Active')).toBeNull();
+    expect(device.watchers()).toBe(0);
+  });
+
+  it('says what a denied permission means, with a way out', async () => {
+    const person = show('passenger');
+    await connect();
+    await person.click(screen.getByRole('button', { name: 'Start Tracking' }));
+    act(() => device.fail(1));
+    expect(
+      screen.getByText(
+        'Location permission is required for real-time tracking. Please enable location access in your browser settings.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('shows nothing of the trip any more when it may not be followed', async () => {
+    show('passenger');
+    const socket = await connect();
+    act(() => socket.tell(updateOf({ timestamp: now() })));
+    act(() =>
+      socket.tell({
+        type: 'error',
+        error: 'You no longer travel on this trip.',
+        code: 'not_found',
+        tripId: TRIP.id,
+      }),
+    );
+    expect(screen.getByText(/^You no longer travel on this trip\./)).toBeTruthy();
+    expect(screen.getByText('Nobody shares their position yet.')).toBeTruthy();
+  });
+
+  it('offers those who only watch nothing to share', async () => {
+    show(null);
+    await connect();
+    expect(screen.queryByRole('button', { name: 'Start Tracking' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show My Location' })).toBeTruthy();
+  });
+});
+
+describe('the driver controls', () => {
+  const answer = (status: Trip['status']) => ({
+    [`POST /api/trips/${TRIP.id}/status`]: () => Response.json({ ...TRIP, status }),
+  });
+
+  it('ask before a trip is started long before its time, then start and track it', async () => {
+    server.answer(answer('en_route'));
+    const person = show('driver');
+    await connect();
+    await person.click(screen.getByRole('button', { name: 'Start Trip' }));
+    expect(screen.getByText(/It leaves Fri 29 Nov/)).toBeTruthy();
+    await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start Trip' }));
+    expect(await screen.findByText('Trip status updated')).toBeTruthy();
+    expect(device.watchers()).toBe(1);
+    expect(screen.queryByRole('button', { name: 'Start Trip' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Arrived' })).toBeTruthy();
+  });
+
+  it('ask before completing, and say what happens to the money', async () => {
+    server.answer(answer('completed'));
+    const person = show('driver', { ...TRIP, status: 'arrived' });
+    await connect();
+    await person.click(screen.getByRole('button', { name: 'Complete Trip' }));
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toContain('₦64,500 from your passengers counts as paid.');
+    await person.click(within(dialog).getByRole('button', { name: 'Complete Trip' }));
+    expect(await screen.findByText('Trip status updated')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Driver Controls' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Start Tracking' })).toBeNull();
+  });
+
+  it('say why a status was refused', async () => {
+    server.answer({
+      [`POST /api/trips/${TRIP.id}/status`]: () => refusal(409, 'trip_closed', 'This trip is over.'),
+    });
+    const person = show('driver', { ...TRIP, status: 'en_route' });
+    await connect();
+    await person.click(screen.getByRole('button', { name: 'Arrived' }));
+    expect(await screen.findByText('Update failed')).toBeTruthy();
+    expect(screen.getByText('This trip is over.')).toBeTruthy();
+  });
+});

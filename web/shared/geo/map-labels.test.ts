@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type LabelWish, placeLabels } from './map-labels.ts';
+
+const MAP = { width: 360, height: 500 };
+const wish = (id: string, x: number, y: number, changes: Partial<LabelWish> = {}): LabelWish => ({
+  id,
+  text: id,
+  x,
+  y,
+  radius: 4,
+  sides: ['right', 'left', 'below', 'above'],
+  ...changes,
+});
+
+describe('names on the map', () => {
+  it('stand where they like when there is room', () => {
+    expect(placeLabels([wish('Lagos', 100, 100)], MAP).get('Lagos')).toBe('right');
+  });
+
+  it('turn away from the edge', () => {
+    expect(placeLabels([wish('Maiduguri', 350, 100)], MAP).get('Maiduguri')).toBe('left');
+  });
+
+  it('never lie on each other: Lagos and Ibadan on a phone', () => {
+    const sides = placeLabels([wish('Lagos', 100, 200), wish('Ibadan', 112, 190)], MAP);
+    expect(sides.get('Lagos')).toBe('right');
+    expect(sides.get('Ibadan')).not.toBe('right');
+  });
+
+  it('are left out with their dot when something more important is in the way', () => {
+    const sides = placeLabels([wish('Lagos', 100, 200), wish('Ikeja', 102, 198)], MAP);
+    expect(sides.has('Ikeja')).toBe(false);
+  });
+
+  it('keep away from the buttons', () => {
+    const buttons = { left: 290, top: 0, right: 360, bottom: 220 };
+    expect(placeLabels([wish('Jos', 270, 100)], MAP, [buttons]).get('Jos')).toBe('left');
+    expect(placeLabels([wish('Jos', 300, 100)], MAP, [buttons]).has('Jos')).toBe(false);
+  });
+
+  it('of people may go, the people stay', () => {
+    const crowd = [1, 2, 3, 4, 5, 6].map((each) => wish(`Passenger ${each}`, 180, 250, { always: true }));
+    expect(placeLabels(crowd, MAP).size).toBe(6);
+    expect(placeLabels([wish('You', -50, -50, { always: true })], MAP).get('You')).toBeNull();
+  });
+});
