@@ -57,7 +57,7 @@ export function Ticket(props: TicketProps) {
             gap="3"
             marginBottom="2"
           >
-            <span>{props.status}</span>
+            <chakra.div minWidth="0">{props.status}</chakra.div>
             {props.corner}
           </chakra.div>
         )}
