@@ -106,6 +106,8 @@ test('a company adds a vehicle, a driver accepts elsewhere, a trip is scheduled,
   page,
   browser,
 }) => {
+  // Three people in three browsers, and axe on every state of theirs.
+  test.slow();
   await registerCompany(page);
   await expect(page.getByText('Sample data')).toBeVisible();
   await expect(page.getByText('₦450K')).toBeVisible();

@@ -71,7 +71,7 @@ function DriverAction({ driver, onOpen }: { driver: FleetDriver; onOpen: OpenDia
   const verb = driver.status === 'active' ? 'Remove' : 'Withdraw';
   return (
     <Button
-      variant="ghost"
+      variant="outline"
       colorPalette="red"
       aria-label={`${verb} ${driver.name ?? driver.email}`}
       onClick={() => onOpen({ kind: 'remove-driver', driver })}

@@ -9,13 +9,19 @@ import { FREQUENCY_LABELS, durationInWords } from './fleet-words.ts';
 interface FleetRoutesProps {
   routes: readonly FleetRoute[];
   isSample: boolean;
+  /** Whether creating one is the main action of the view. */
+  primary?: boolean;
   onOpen: OpenDialog;
 }
 
 /** Where the company runs. */
-export function FleetRoutes({ routes, isSample, onOpen }: FleetRoutesProps) {
+export function FleetRoutes({ routes, isSample, primary = true, onOpen }: FleetRoutesProps) {
   const create = (
-    <Button disabled={isSample} onClick={() => onOpen({ kind: 'route', route: null })}>
+    <Button
+      variant={primary && !isSample ? 'solid' : 'outline'}
+      disabled={isSample}
+      onClick={() => onOpen({ kind: 'route', route: null })}
+    >
       Create Route
     </Button>
   );

@@ -44,8 +44,8 @@ export function FleetTabs({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog 
             isSample={isSample}
             onOpen={onOpen}
           />
-          <FleetVehicles vehicles={vehicles} isSample={isSample} onOpen={onOpen} />
-          <FleetRoutes routes={routes} isSample={isSample} onOpen={onOpen} />
+          <FleetVehicles vehicles={vehicles} isSample={isSample} primary={false} onOpen={onOpen} />
+          <FleetRoutes routes={routes} isSample={isSample} primary={false} onOpen={onOpen} />
         </chakra.div>
       </Tabs.Content>
       <Tabs.Content value="fleet">

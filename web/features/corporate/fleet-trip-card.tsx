@@ -29,7 +29,7 @@ export function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
       action={
         !isSample &&
         !isOver(trip.status) && (
-          <chakra.div display="flex" flexWrap="wrap" gap="2">
+          <chakra.div display="flex" flexWrap="wrap" justifyContent={{ md: 'flex-end' }} gap="2">
             {isUnderWay && (
               <ButtonLink to={`/track/${trip.id}`} variant="outline" size="sm">
                 Follow trip
@@ -37,7 +37,7 @@ export function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
             )}
             {canCancel(trip.status) && (
               <Button
-                variant="ghost"
+                variant="outline"
                 colorPalette="red"
                 size="sm"
                 onClick={() => onOpen({ kind: 'cancel-trip', trip })}

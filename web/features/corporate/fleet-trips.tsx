@@ -16,7 +16,11 @@ interface FleetTripsProps {
 /** Scheduled trips, the next to leave first, with what bookings make of them. */
 export function FleetTrips({ trips, isSample, title = 'Trips', onOpen }: FleetTripsProps) {
   const schedule = (
-    <Button disabled={isSample} onClick={() => onOpen({ kind: 'trip' })}>
+    <Button
+      variant={isSample ? 'outline' : 'solid'}
+      disabled={isSample}
+      onClick={() => onOpen({ kind: 'trip' })}
+    >
       Schedule Trip
     </Button>
   );

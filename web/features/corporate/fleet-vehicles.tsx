@@ -9,15 +9,24 @@ import { vehicleInWords } from './fleet-words.ts';
 interface FleetVehiclesProps {
   vehicles: readonly FleetVehicle[];
   isSample: boolean;
+  /** Whether adding one is the main action of the view. */
+  primary?: boolean;
   onOpen: OpenDialog;
 }
 
 /** The vehicles, each with its driver and what may be done with it. */
-export function FleetVehicles({ vehicles, isSample, onOpen }: FleetVehiclesProps) {
+export function FleetVehicles({ vehicles, isSample, primary = true, onOpen }: FleetVehiclesProps) {
   return (
     <FleetSection
       title="Vehicles"
-      action={<Button onClick={() => onOpen({ kind: 'vehicle', vehicle: null })}>Add Vehicle</Button>}
+      action={
+        <Button
+          variant={primary && !isSample ? 'solid' : 'outline'}
+          onClick={() => onOpen({ kind: 'vehicle', vehicle: null })}
+        >
+          Add Vehicle
+        </Button>
+      }
     >
       {vehicles.length === 0 ? (
         <EmptyState title="No vehicles" description="Every vehicle you had is retired. Add the next one." />

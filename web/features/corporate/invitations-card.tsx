@@ -59,11 +59,7 @@ function InvitationItem({ invitation }: { invitation: FleetInvitation }) {
             Accept
           </Button>
         )}
-        <Button
-          variant={joined ? 'ghost' : 'outline'}
-          disabled={answer.isPending}
-          onClick={() => reply(false)}
-        >
+        <Button variant="outline" disabled={answer.isPending} onClick={() => reply(false)}>
           {joined ? 'Leave this fleet' : 'Decline'}
         </Button>
       </chakra.div>

@@ -8,7 +8,6 @@ import { addDays, departureTimes, lagosIso } from '@domain/lagos-time.ts';
 import { FARE_MAX_NAIRA, FARE_MIN_NAIRA, FARE_PLACEHOLDER_NAIRA, FARE_STEP_NAIRA } from '@domain/limits.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { DateField } from '@/shared/ui/date-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
@@ -86,10 +85,7 @@ export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
             name={field.name}
             value={field.value}
             onChange={field.onChange}
-            options={routes.map((route) => ({
-              value: route.id,
-              label: `${route.name} (${route.origin} to ${route.destination})`,
-            }))}
+            options={routes.map(({ id, name }) => ({ value: id, label: name }))}
             error={errors.routeId?.message}
           />
         )}
@@ -156,7 +152,6 @@ export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
   );
 }
 
-function vehicleOption({ id, model, plateNumber, capacity, driver }: FleetVehicle) {
-  const label = `${model}, ${plateNumber}, ${countOf(capacity, 'seat')}, ${driver?.name ?? 'no driver'}`;
-  return { value: id, label };
+function vehicleOption({ id, model, plateNumber }: FleetVehicle) {
+  return { value: id, label: `${model}, ${plateNumber}` };
 }
