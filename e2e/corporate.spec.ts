@@ -137,7 +137,7 @@ test('a company adds a vehicle, a driver accepts elsewhere, a trip is scheduled,
   await page.getByRole('tab', { name: 'Fleet Management' }).click();
   await page.getByRole('button', { name: `Retire ${plate}` }).click();
   await page.getByRole('button', { name: 'Retire vehicle' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
     'This vehicle still has 1 scheduled trip. Cancel it first.',
   );
   await page.getByRole('button', { name: 'Keep it' }).click();
