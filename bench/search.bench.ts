@@ -1,5 +1,5 @@
 import { startTestStack } from '../local/testing/stack.ts';
-import { load, type LoadRequest, type LoadResult } from './lib/http-load.ts';
+import { load, sharing, type LoadRequest, type LoadResult } from './lib/http-load.ts';
 import { makeSearches } from './lib/searches.ts';
 import { makeTrips } from './lib/make-trips.ts';
 import { median, printLoad, printRatio } from './lib/report.ts';
@@ -44,7 +44,7 @@ try {
 /** Both, in turns, so that whatever else the machine does falls on both. */
 async function measure(): Promise<{ trivial: LoadResult; search: LoadResult }> {
   const run = (request: (index: number) => LoadRequest, seconds: number) =>
-    load({ url: stack.url, connections: CONNECTIONS, seconds, request });
+    load({ url: stack.url, clients: sharing(CONNECTIONS, request), seconds });
   await run(trivialRequest, 1);
   await run(searchRequest, 2);
   const trivial: LoadResult[] = [];

@@ -8,13 +8,18 @@ export interface LoadRequest {
   body?: object | undefined;
 }
 
+/** What one connection sends, one request after the other. */
+export interface LoadClient {
+  next(): LoadRequest;
+  /** Hears each answer before the next request. */
+  answered?(status: number, body: string): void;
+}
+
 export interface LoadOptions {
   url: string;
-  /** Sockets kept alive, each with one request under way. */
-  connections: number;
+  /** One kept-alive socket each, with one request under way. */
+  clients: readonly LoadClient[];
   seconds: number;
-  /** The request number `index`, counted over all sockets. */
-  request(index: number): LoadRequest;
 }
 
 export interface LoadResult {
@@ -30,41 +35,47 @@ export interface LoadResult {
  * Loads a server from this process. A client of its own, because on a small machine the usual ones take as much of
  * the processor as the server: it writes HTTP/1.1 by hand and reads the status and the length of the answer.
  */
-export async function load(options: LoadOptions): Promise<LoadResult> {
+export async function load({ url, clients, seconds }: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];
   const statuses: Record<number, number> = {};
-  let sent = 0;
   let bytes = 0;
-  const { hostname, port } = new URL(options.url);
+  const { hostname, port } = new URL(url);
   const started = performance.now();
-  const until = started + options.seconds * 1000;
+  const until = started + seconds * 1000;
 
-  async function worker(): Promise<void> {
+  async function work(client: LoadClient): Promise<void> {
     const socket = await opened(hostname, Number(port));
     const reader = new AnswerReader(socket);
     while (performance.now() < until) {
-      const request = encode(options.request(sent++), hostname);
+      const request = encode(client.next(), hostname);
       const before = performance.now();
       socket.write(request);
       const answer = await reader.next();
       latencies.push(performance.now() - before);
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-      bytes += answer.bytes;
+      bytes += answer.bytes.length;
+      client.answered?.(answer.status, bodyOf(answer.bytes));
     }
     socket.destroy();
   }
 
-  await Promise.all(Array.from({ length: options.connections }, worker));
-  const seconds = (performance.now() - started) / 1000;
+  await Promise.all(clients.map(work));
+  const elapsed = (performance.now() - started) / 1000;
   latencies.sort((a, b) => a - b);
   const at = (share: number): number => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
   return {
-    requestsPerSecond: latencies.length / seconds,
+    requestsPerSecond: latencies.length / elapsed,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
     bytesPerAnswer: bytes / Math.max(1, latencies.length),
     statuses,
   };
+}
+
+/** `count` clients that take their requests from one list, in turns. */
+export function sharing(count: number, request: (index: number) => LoadRequest): LoadClient[] {
+  let sent = 0;
+  return Array.from({ length: count }, () => ({ next: () => request(sent++) }));
 }
 
 function opened(host: string, port: number): Promise<Socket> {
@@ -86,7 +97,12 @@ function encode({ method, path, token, body }: LoadRequest, host: string): strin
 
 interface Answer {
   status: number;
-  bytes: number;
+  /** Head and body. */
+  bytes: Buffer;
+}
+
+function bodyOf(bytes: Buffer): string {
+  return bytes.toString('utf8', bytes.indexOf('\r\n\r\n') + 4);
 }
 
 /** Reads answers off one socket, each with a content-length or chunked. */
@@ -115,7 +131,7 @@ class AnswerReader {
     const head = this.received.toString('latin1', 0, headEnd);
     const end = this.endOfBody(head, headEnd + 4);
     if (end < 0 || end > this.received.length) return;
-    const answer = { status: Number(head.slice(9, 12)), bytes: end };
+    const answer = { status: Number(head.slice(9, 12)), bytes: this.received.subarray(0, end) };
     this.received = this.received.subarray(end);
     this.waiting?.resolve(answer);
   }

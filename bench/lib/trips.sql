@@ -4,10 +4,25 @@
 set local session_replication_role = replica;
 select setseed(0.42);
 
-delete from public.trips;
+truncate public.trips cascade;
 delete from public.driver_profiles where display_name like 'Bench %';
 delete from public.vehicles where make = 'Bench';
 delete from public.profiles where name like 'Bench %';
+
+-- Built at the end and in one go: a million rows would find their places in each index one by one.
+create temporary table trip_indexes on commit drop as
+select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+from pg_index i
+where i.indrelid = 'public.trips'::regclass and not exists (select from pg_constraint c where c.conindid = i.indexrelid);
+do $$
+declare
+  trip_index record;
+begin
+  for trip_index in select * from trip_indexes loop
+    execute 'drop index ' || trip_index.name;
+  end loop;
+end
+$$;
 
 insert into public.profiles (id, user_type, name, email)
 select md5('driver' || n)::uuid, 'driver', 'Bench driver ' || n, 'driver' || n || '@bench.test'
@@ -56,3 +71,13 @@ select md5('driver' || driver)::uuid, md5('vehicle' || driver)::uuid, origin, de
   14, seats, 100000 + 50000 * floor(km / 60 + dearer)::int, 'Air-conditioned bus, one bag each.', now()
 from drawn
 order by place;
+
+do $$
+declare
+  trip_index record;
+begin
+  for trip_index in select * from trip_indexes loop
+    execute trip_index.definition;
+  end loop;
+end
+$$;

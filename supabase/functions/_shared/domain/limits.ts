@@ -46,7 +46,7 @@ export const NEARBY_ORIGIN_EXTRA_KM = 100;
 export const DIFFERENT_DATES_DAYS = 7;
 /** How far a search looks: routes for each list, trips per route and in all, and how many per list are scored. */
 export const MATCH_ROUTES_MAX = 1000;
-export const ALTERNATIVE_ROUTES_MAX = 24;
+export const ALTERNATIVE_ROUTES_MAX = 100;
 export const MATCHES_PER_ROUTE_MAX = 30;
 export const SEARCH_TRIPS_MAX = 50;
 export const RECOMMENDATION_TRIPS_MAX = 150;

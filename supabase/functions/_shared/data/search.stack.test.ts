@@ -1,0 +1,146 @@
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { addDays, lagosDate, lagosIso } from '../domain/lagos-time.ts';
+import { listOf } from '../domain/matching-filter.ts';
+import type { TripCandidate } from '../domain/matching-types.ts';
+import { wishOf, type AskedTrip } from '../domain/matching-wish.ts';
+import { arrangeTrips } from '../domain/matching.ts';
+import type { AsCaller, Sql } from './client.ts';
+import { findTrips } from './search.ts';
+
+const NOW = Date.now();
+const DAY = addDays(lagosDate(NOW), 40);
+const DRIVER = crypto.randomUUID();
+
+// One connection, one transaction per test, always rolled back: nobody else sees these trips.
+const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => undefined });
+let connection: Sql;
+const asCaller: AsCaller = async (work) => work(connection);
+
+beforeAll(async () => {
+  connection = await sql.reserve();
+});
+beforeEach(async () => {
+  await connection`begin`;
+  await connection`
+    insert into public.profiles (id, user_type, name, email) values (${DRIVER}, 'driver', 'Dele', 'dele@search.test')`;
+});
+afterEach(async () => {
+  await connection`rollback`;
+});
+afterAll(async () => {
+  connection.release();
+  await sql.end();
+});
+
+async function find(asked: Partial<AskedTrip>) {
+  const wish = wishOf(
+    { origin: 'Lagos', destination: 'Abuja', departureDate: DAY, seatsNeeded: 1, ...asked },
+    NOW,
+  );
+  return findTrips(asCaller, wish);
+}
+
+/** `count` trips of one driver on every route between some cities, at all hours of 30 days around `DAY`. */
+async function publishMany(count: number): Promise<void> {
+  await connection`set local session_replication_role = replica`;
+  await connection`
+    insert into public.trips (
+      driver_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo
+    )
+    select ${DRIVER}, origins.id, destinations.id,
+      ${lagosIso(addDays(DAY, -15), '00:00')}::timestamptz + interval '1 hour' * (n * 7 % 720),
+      14, n % 15, 100000 + 50000 * (n % 40)
+    from generate_series(1, ${count}) n
+    join (select p.id, row_number() over (order by p.id) as number from public.places p) origins
+      on origins.number = 1 + n % 63
+    join (select p.id, row_number() over (order by p.id) as number from public.places p) destinations
+      on destinations.number = 1 + (n % 63 + 1 + n / 63 % 62) % 64
+    where origins.id <> destinations.id
+  `;
+  await connection`analyze public.trips`;
+}
+
+async function scansOfTrips(): Promise<{ sequential: number; byIndex: number }> {
+  const [row] = await connection<{ sequential: number; byIndex: number }[]>`
+    select seq_scan::int as sequential, idx_scan::int as "byIndex"
+    from pg_stat_xact_user_tables where relid = 'public.trips'::regclass`;
+  return row ?? { sequential: -1, byIndex: -1 };
+}
+
+describe('candidates', () => {
+  test('come by index only, also where the planner may choose', async () => {
+    await publishMany(30_000);
+    // As if nobody had told the planner how to reach the trips.
+    const search = 'private.search_trips(text, text, private.trip_wish, private.search_window[])';
+    for (const setting of ['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin']) {
+      await connection.unsafe(`alter function ${search} set ${setting} = on`);
+    }
+    const before = await scansOfTrips();
+    for (const asked of [
+      {},
+      { preferredDepartureTime: '09:00' },
+      { radiusKm: 200 },
+      { driverRatingMin: 4 },
+    ]) {
+      await find(asked);
+    }
+    const after = await scansOfTrips();
+    expect(after.sequential - before.sequential).toBe(0);
+    expect(after.byIndex).toBeGreaterThan(before.byIndex);
+  });
+
+  test('show nothing that a visitor could not read without the function', async () => {
+    await publishMany(5000);
+    await connection`
+      update public.trips t set is_listed = false where t.driver_id = ${DRIVER} and t.fare_kobo % 3 = 0`;
+    const { candidates } = await find({ radiusKm: 200 });
+    expect(candidates.length).toBeGreaterThan(0);
+    const ids = candidates.map((candidate) => candidate.row[0]);
+    await connection`set local role anon`;
+    const [visible] = await connection<{ trips: number }[]>`
+      select count(*)::int as trips from public.trips t
+      join public.driver_profiles d on d.id = t.driver_id
+      where t.id = any(${connection.array(ids)}::uuid[]) and d.display_name = 'Dele'`;
+    expect(visible?.trips).toBe(ids.length);
+  });
+
+  test.each([
+    {},
+    { preferredDepartureTime: '09:00' },
+    { preferredDepartureTime: '21:30', timeFlexibility: 5 },
+    { radiusKm: 120, maxPrice: 9000 },
+    { origin: 'Ibadan', destination: 'Enugu', radiusKm: 100, seatsNeeded: 3 },
+    { origin: 'Kano', destination: 'Jos', driverRatingMin: 3.5 },
+    { origin: 'Onitsha', destination: 'Uyo', radiusKm: 90, preferredDepartureTime: '06:30' },
+  ])('for %j are what looking at every trip would find', async (asked) => {
+    await publishMany(4000);
+    const { wish, candidates, total } = await find(asked);
+    const every = await everyTrip(wish.originName, wish.destinationName);
+    const listed = (list: string) => every.filter((trip) => listOf(trip, wish) === list).length;
+    const best = arrangeTrips(every, wish);
+    const found = arrangeTrips(candidates, wish);
+    expect(total).toBe(listed('matches'));
+    expect(found.matches.map((match) => match.score)).toEqual(best.matches.map((match) => match.score));
+    expect(found.differentDates).toHaveLength(Math.min(5, listed('differentDates')));
+    expect(found.nearbyOrigins).toHaveLength(Math.min(5, listed('nearbyOrigins')));
+  });
+});
+
+/** Every open trip there is, seen from two places: the slow way to search. */
+async function everyTrip(origin: string, destination: string): Promise<TripCandidate[]> {
+  const rows = await connection<(Omit<TripCandidate, 'departureAt'> & { departureAt: Date })[]>`
+    select t.origin_place_id as "originPlaceId", t.destination_place_id as "destinationPlaceId",
+      o.name as "originName", d.name as "destinationName", f.distance_km as "originKm", g.distance_km as "destinationKm",
+      t.departure_at as "departureAt", t.fare_kobo as "fareKobo", t.seats_available as "seatsAvailable",
+      p.rating_average::float8 as "driverRating", p.rating_count as "driverRatingCount",
+      p.is_driver_verified as "isDriverVerified"
+    from public.trips t
+    join public.places o on o.id = t.origin_place_id
+    join public.places d on d.id = t.destination_place_id
+    join public.driver_profiles p on p.id = t.driver_id
+    join public.place_distances f on f.from_place_id = private.resolve_place(${origin}) and f.to_place_id = o.id
+    join public.place_distances g on g.from_place_id = private.resolve_place(${destination}) and g.to_place_id = d.id
+    where t.status in ('scheduled', 'active') and t.is_listed`;
+  return rows.map((row) => ({ ...row, departureAt: row.departureAt.getTime() }));
+}
