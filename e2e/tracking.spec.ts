@@ -130,14 +130,17 @@ async function minutesLeft(page: Page): Promise<number> {
   return text.includes('(in ') ? Number(hours) * 60 + Number(minutes) : Number.NaN;
 }
 
-/** Pixels between the driver's marker and the city the trip started from. */
+/** Pixels between the driver's marker and Lagos, the southern end of the route. */
 function markerDistance(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const [driver, ...ends] = [...document.querySelectorAll('.map-driver, .map-dot-end')]
-      .toSorted((a, b) => Number(b.matches('.map-driver')) - Number(a.matches('.map-driver')))
-      .map((each) => each.getBoundingClientRect());
-    const start = ends.toSorted((a, b) => b.top - a.top)[0];
-    return driver && start ? Math.hypot(driver.x - start.x, driver.y - start.y) : 0;
+    const centres = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      });
+    const [driver] = centres('.map-driver');
+    const lagos = centres('.map-dot-end').toSorted((a, b) => b.y - a.y)[0];
+    return driver && lagos ? Math.hypot(driver.x - lagos.x, driver.y - lagos.y) : Number.NaN;
   });
 }
 

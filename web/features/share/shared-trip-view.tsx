@@ -51,8 +51,7 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         >
           <span>{trip.origin}</span>
           <Stripes _dark={{ color: 'accent.bg' }} />
-          <chakra.span srOnly> to </chakra.span>
-          <chakra.span textAlign="end">{trip.destination}</chakra.span>
+          <chakra.span srOnly> to</chakra.span> <chakra.span textAlign="end">{trip.destination}</chakra.span>
         </chakra.h1>
         <chakra.p fontSize="lg" fontWeight="semibold" role="status">
           {arrivalText(

@@ -41,8 +41,7 @@ export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
       >
         <span>{trip.origin}</span>
         <Stripes progress={progress} _dark={{ color: 'accent.bg' }} />
-        <chakra.span srOnly> to </chakra.span>
-        <chakra.span textAlign="end">{trip.destination}</chakra.span>
+        <chakra.span srOnly> to</chakra.span> <chakra.span textAlign="end">{trip.destination}</chakra.span>
       </chakra.p>
       <chakra.div
         display="flex"

@@ -12,7 +12,7 @@ export interface LabelWish {
   radius: number;
   /** Sides it may stand on, the preferred one first. */
   sides: readonly LabelSide[];
-  /** People are never left out, however crowded it is; only their label may be. */
+  /** People and the ends of the route are never left out, however crowded it is; only their label may be. */
   always?: boolean;
 }
 

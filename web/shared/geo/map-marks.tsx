@@ -80,7 +80,7 @@ function personWish(person: MapPerson, spot: Pixel, nudgePx: number): LabelWish 
 
 function placeWish(place: MapPlace, { x, y }: Pixel, isEnd: boolean): LabelWish {
   const radius = isEnd ? RADIUS_PX.end : RADIUS_PX.place;
-  return { id: place.id, text: place.name, x, y, radius, sides: PLACE_SIDES };
+  return { id: place.id, text: place.name, x, y, radius, sides: PLACE_SIDES, always: isEnd };
 }
 
 function PlaceMark({ place, side, isEnd }: { place: MapPlace; side: LabelSide | null; isEnd: boolean }) {
