@@ -65,7 +65,9 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
           badges={
             <>
               <TripStatusBadge status={status} />
-              <chakra.span color="fg.muted">{`${countOf(count, 'person', 'people')} tracking`}</chakra.span>
+              <chakra.span color="fg.muted">
+                {count === 0 ? 'Nobody tracking yet' : `${countOf(count, 'person', 'people')} tracking`}
+              </chakra.span>
             </>
           }
           actions={isOver(status) ? undefined : share}

@@ -58,7 +58,7 @@ export function TrackingPanel(props: TrackingPanelProps) {
       >
         <RouteDiagram trip={trip} participants={participants} />
         <chakra.div display="grid" gap="5" alignContent="start">
-          <h3>{countOf(participants.length, 'active participant')}</h3>
+          <h3>{countOf(participants.filter(({ isStale }) => !isStale).length, 'active participant')}</h3>
           <ParticipantList trip={trip} status={status} participants={participants} />
           <PositionDetails status={status} participants={participants} />
         </chakra.div>

@@ -51,7 +51,7 @@ export function MapControls({ route, people, lookAt }: MapControlsProps) {
     act();
   };
   return (
-    <chakra.div position="absolute" insetEnd="3" top="3" zIndex="docked" display="grid" gap="2">
+    <chakra.div position="absolute" insetEnd="3" top="3" zIndex="dropdown" display="grid" gap="2">
       <MapButton label="Zoom in" onClick={touch(() => map.zoomIn())}>
         <PlusIcon />
       </MapButton>

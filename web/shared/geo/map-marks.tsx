@@ -10,14 +10,14 @@ import { type MapPlace, PLACES } from './places.ts';
 const GLIDE_MS = 250;
 const DRIVER_Z = 1000;
 const PERSON_Z = 500;
-const RADIUS_PX = { driver: 20, you: 10, passenger: 13, end: 8, place: 4 } as const;
+const RADIUS_PX = { driver: 20, you: 14, passenger: 13, end: 8, place: 4 } as const;
 /** The driver's name stands above, yours below: the two are often in the same seat. */
 const DRIVER_SIDES: readonly LabelSide[] = ['above', 'right', 'left', 'below'];
 const PERSON_SIDES: readonly LabelSide[] = ['below', 'right', 'left', 'above'];
 const CROWD_SIDES: readonly LabelSide[] = ['right', 'below', 'left'];
 const CROWDED_PX = 28;
-const NUDGE_PX = 6;
-const NUDGE_STEP_PX = 16;
+const NUDGE_PX = 4;
+const NAMED_FIRST = 2;
 const PLACE_SIDES: readonly LabelSide[] = ['right', 'left', 'below', 'above'];
 
 /** Towns and people with the labels there is room for. */
@@ -31,10 +31,17 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
   const at = (point: MapPlace | MapPerson['point']) => map.latLngToContainerPoint(tupleOf(point));
   const { x: width, y: height } = map.getSize();
   const nudges = nudgesOf(people.map(({ point }) => at(point)));
+  const personWishes = people.map((person, index) =>
+    personWish(person, at(person.point), nudges[index] ?? 0),
+  );
+  const placeWishes = places.map((place) => placeWish(place, at(place), ends.includes(place.id)));
   const sides = placeLabels(
+    // The driver and you before the two cities, other passengers after them.
     [
-      ...people.map((person, index) => personWish(person, at(person.point), nudges[index] ?? 0)),
-      ...places.map((place) => placeWish(place, at(place), ends.includes(place.id))),
+      ...personWishes.slice(0, NAMED_FIRST),
+      ...placeWishes.slice(0, ends.length),
+      ...personWishes.slice(NAMED_FIRST),
+      ...placeWishes.slice(ends.length),
     ],
     { width, height },
     [buttonsBox(width)],
@@ -65,9 +72,14 @@ interface Pixel {
 
 /** People in the same vehicle would hide each other: each stands a step further down to the right. */
 function nudgesOf(spots: readonly Pixel[]): number[] {
-  return spots.map(({ x, y }, index) => {
-    const before = spots.slice(0, index).filter((spot) => Math.hypot(spot.x - x, spot.y - y) < CROWDED_PX);
-    return before.length === 0 ? 0 : NUDGE_PX + before.length * NUDGE_STEP_PX;
+  const stood: Pixel[] = [];
+  return spots.map(({ x, y }) => {
+    const isCrowded = (by: number) =>
+      stood.some((spot) => Math.hypot(spot.x - x - by, spot.y - y - by) < CROWDED_PX);
+    let nudge = 0;
+    while (isCrowded(nudge)) nudge += NUDGE_PX;
+    stood.push({ x: x + nudge, y: y + nudge });
+    return nudge;
   });
 }
 
