@@ -16,9 +16,9 @@ export function userOf(changes: Partial<User> = {}): User {
     createdAt: '2026-01-05T08:00:00Z',
     proofOfAddress: null,
     companyName: null,
-  rating: null,
-  ratingCount: 0,
-  photo: null,
+    rating: null,
+    ratingCount: 0,
+    photo: null,
     ...changes,
   };
 }

@@ -5,6 +5,7 @@ import {
   type SharedTrip,
   type TripShare,
 } from '../contracts/tracking.ts';
+import { AppError } from '../domain/app-error.ts';
 import type { AsCaller } from './client.ts';
 
 const shareRowSchema = z
@@ -33,16 +34,21 @@ export async function shareTrip(
   return { ...z.tuple([shareRowSchema]).parse(rows)[0], token };
 }
 
-/** The caller's links for a trip, the newest first. Row security shows nobody else's. */
+/**
+ * The caller's links for a trip, the newest first. Row security shows nobody else's.
+ * @throws AppError `not_found` for a trip the caller has nothing to do with, as for one that does not exist.
+ */
 export async function listShares(asCaller: AsCaller, tripId: string): Promise<TripShare[]> {
-  const rows = await asCaller(
-    (sql) => sql`
+  return asCaller(async (sql) => {
+    const rows = await sql`
       select s.id, s.created_at, s.revoked_at from public.trip_shares s
       where s.trip_id = ${tripId} and s.created_by = auth.uid()
       order by s.created_at desc
-    `,
-  );
-  return z.array(shareRowSchema).parse(rows);
+    `;
+    const [trip] = await sql`select private.is_trip_member(${tripId}) as followed`;
+    if (rows.length === 0 && trip?.followed !== true) throw new AppError('not_found', 'Trip not found.');
+    return z.array(shareRowSchema).parse(rows);
+  });
 }
 
 /** Ends a link of the caller; again: the same. @throws AppError `not_found`. */
