@@ -34,7 +34,7 @@ create function private.lagos_minute(moment timestamptz)
 returns int
 language sql
 stable
-return ((extract(epoch from moment)::bigint / 60 + 60) % 1440)::int;
+return ((date_part('epoch', moment)::bigint / 60 + 60) % 1440)::int;
 comment on function private.lagos_minute(timestamptz) is
   'Minutes since midnight in Lagos (UTC+1 all year). No search_path of its own and not called immutable, so that it is inlined into scans.';
 

@@ -15,10 +15,8 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 -- That plan is made without knowing the limits. Every row here is reached by key, whatever the planner guesses.
 set enable_seqscan = off
-set enable_bitmapscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
-set enable_memoize = off
 as $$
 declare
   origin_id text;
@@ -58,12 +56,13 @@ begin
     from origins o
     join destinations d on d.id <> o.id
   ),
-  -- The nearest routes first, and of each what is worth most: what is cut off below was the least promising.
+  -- First the nearest route for every list, then more routes for matches, then for the others: what the limit below
+  -- cuts off was the least promising.
   probes as (
     select r.origin_id, r.destination_id, r.km, x.list, x.leaves_from, x.leaves_until, x.trips_max
     from routes r
     join unnest(windows) with ordinality x on x.is_near = r.is_near and x.routes_max >= r.nearness
-    order by r.nearness, x.ordinality
+    order by r.nearness > 1, r.nearness > 1 and x.list <> 'matches', r.nearness, x.ordinality
   ),
   found as materialized (
     select p.list, p.km, t.*
@@ -99,14 +98,14 @@ begin
       select f.* from found f
       where f.list = 'matches'
       order by f.km * wish.km_points + f.fare_kobo * wish.kobo_points
-        + abs(extract(epoch from f.departure_at - wish.leaves_about)::float8) / 60 * wish.minute_points
+        + abs(date_part('epoch', f.departure_at - wish.leaves_about)) / 60 * wish.minute_points
       limit wish.matches_max
     )
     union all
     (
       select f.* from found f
       where f.list = 'differentDates'
-      order by abs(extract(epoch from f.departure_at - wish.leaves_about))
+      order by abs(date_part('epoch', f.departure_at - wish.leaves_about))
       limit wish.others_max
     )
     union all

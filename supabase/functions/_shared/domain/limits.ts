@@ -46,13 +46,13 @@ export const NEARBY_ORIGIN_EXTRA_KM = 100;
 export const DIFFERENT_DATES_DAYS = 7;
 /** How far a search looks: routes for each list, trips per route and in all, and how many per list are scored. */
 export const MATCH_ROUTES_MAX = 1000;
-export const ALTERNATIVE_ROUTES_MAX = 100;
-export const MATCHES_PER_ROUTE_MAX = 30;
-export const SEARCH_TRIPS_MAX = 50;
+export const ALTERNATIVE_ROUTES_MAX = 60;
+export const MATCHES_PER_ROUTE_MAX = 24;
+export const SEARCH_TRIPS_MAX = 45;
 export const RECOMMENDATION_TRIPS_MAX = 150;
 export const SEARCH_CANDIDATES_MAX = 12;
 export const RECOMMENDATION_CANDIDATES_MAX = 50;
-export const ALTERNATIVE_CANDIDATES_MAX = 6;
+export const ALTERNATIVE_CANDIDATES_MAX = 5;
 /** Ranking takes a driver's rating as if this many passengers more had given this rating; none yet counts as exactly this. */
 export const RATING_PRIOR = 4;
 export const RATING_PRIOR_PASSENGERS = 5;

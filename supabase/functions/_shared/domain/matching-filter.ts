@@ -1,4 +1,4 @@
-import { dayNumber, lagosDayNumber, lagosMinutes } from './lagos-time.ts';
+import { lagosDayNumber, lagosMinutes } from './lagos-time.ts';
 import { DIFFERENT_DATES_DAYS, NEARBY_ORIGIN_EXTRA_KM, RATING_FILTER_DEFAULT } from './limits.ts';
 import type { TripCandidate, TripWish } from './matching-types.ts';
 
@@ -11,7 +11,7 @@ export type ListName = 'matches' | 'differentDates' | 'nearbyOrigins';
  */
 export function listOf(trip: TripCandidate, wish: TripWish): ListName | null {
   if (!meetsTheRest(trip, wish)) return null;
-  const daysAway = Math.abs(lagosDayNumber(trip.departureAt) - dayNumber(wish.date));
+  const daysAway = Math.abs(lagosDayNumber(trip.departureAt) - wish.day);
   const inRadius = trip.originKm <= wish.radiusKm;
   if (daysAway > 0) return inRadius && daysAway <= DIFFERENT_DATES_DAYS ? 'differentDates' : null;
   if (inRadius) return 'matches';

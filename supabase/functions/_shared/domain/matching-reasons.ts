@@ -1,4 +1,4 @@
-import { dayInWords, dayNumber, lagosDate, lagosDayNumber, lagosMinutes } from './lagos-time.ts';
+import { dayInWords, lagosDate, lagosDayNumber, lagosMinutes } from './lagos-time.ts';
 import { KOBO_PER_NAIRA } from './limits.ts';
 import type { TripCandidate, TripWish } from './matching-types.ts';
 
@@ -28,7 +28,7 @@ function destinationReason(trip: TripCandidate, wish: TripWish): string | null {
 }
 
 function timeReason(trip: TripCandidate, wish: TripWish): string | null {
-  const days = lagosDayNumber(trip.departureAt) - dayNumber(wish.date);
+  const days = lagosDayNumber(trip.departureAt) - wish.day;
   if (days !== 0) {
     const day = dayInWords(lagosDate(trip.departureAt));
     return `Leaves ${count(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}, on ${day}`;

@@ -1,8 +1,9 @@
+import { dayNumber } from './lagos-time.ts';
 import type { TripCandidate, TripWish } from './matching-types.ts';
 
 /** For tests: Lagos → Abuja on Saturday 14 November 2026, asked on the Friday at noon. */
-export function aWish(changes: Partial<TripWish> = {}): TripWish {
-  return {
+export function aWish(changes: Partial<Omit<TripWish, 'day'>> = {}): TripWish {
+  const wish = {
     originName: 'Lagos',
     destinationName: 'Abuja',
     date: '2026-11-14',
@@ -15,6 +16,7 @@ export function aWish(changes: Partial<TripWish> = {}): TripWish {
     ratingMin: 3,
     ...changes,
   };
+  return { ...wish, day: dayNumber(wish.date) };
 }
 
 /** For tests: a trip that is exactly what `aWish` asks for, at 08:00, by a verified driver nobody has rated. */

@@ -1,4 +1,4 @@
-import { dayNumber, lagosDayNumber, lagosMinutes } from './lagos-time.ts';
+import { lagosDayNumber, lagosMinutes } from './lagos-time.ts';
 import {
   DIFFERENT_DATES_DAYS,
   DRIVER_SHARE_PERCENT,
@@ -53,7 +53,7 @@ function nearness(distanceKm: number, radiusKm: number): number {
 }
 
 function timePart(trip: TripCandidate, wish: TripWish): number {
-  const daysAway = Math.abs(lagosDayNumber(trip.departureAt) - dayNumber(wish.date));
+  const daysAway = Math.abs(lagosDayNumber(trip.departureAt) - wish.day);
   const datePart = daysAway === 0 ? 1 : share(1 - (daysAway - 1) / DIFFERENT_DATES_DAYS) / 2;
   if (wish.preferredMinutes === null) return datePart;
   const minutesAway = Math.abs(lagosMinutes(trip.departureAt) - wish.preferredMinutes);

@@ -2,8 +2,9 @@
 export interface TripWish {
   originName: string;
   destinationName: string;
-  /** Lagos day, `YYYY-MM-DD`. */
+  /** Lagos day, `YYYY-MM-DD`, and its number (`dayNumber`), for sums. */
   date: string;
+  day: number;
   /** Epoch milliseconds: nothing that leaves at or before this is offered. */
   now: number;
   seats: number;

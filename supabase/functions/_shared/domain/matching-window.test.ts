@@ -16,10 +16,10 @@ function spans(changes: Parameters<typeof aWish>[0]): string[] {
 describe('where to look', () => {
   it('any time of the day asked for, then the week after and before it, then other origins', () => {
     expect(spans({})).toEqual([
-      'near matches 11-14 00:00 – 11-15 00:00',
       'near differentDates 11-15 00:00 – 11-22 00:00',
       'near differentDates 11-13 12:00 – 11-14 00:00',
       'far nearbyOrigins 11-14 00:00 – 11-15 00:00',
+      'near matches 11-14 00:00 – 11-15 00:00',
     ]);
     expect(searchWindows(aWish())).toMatchObject({ minuteFrom: 0, minuteUntil: 1439 });
   });
@@ -27,12 +27,12 @@ describe('where to look', () => {
   it('from the time asked for on, then before it, the last minute included', () => {
     const date = '2026-11-24';
     expect(spans({ date, preferredMinutes: 480 })).toEqual([
-      'near matches 11-24 08:00 – 11-24 10:01',
-      'near matches 11-24 06:00 – 11-24 08:00',
       'near differentDates 11-25 06:00 – 12-01 10:01',
       'near differentDates 11-23 06:00 – 11-23 10:01',
-      'near differentDates 11-17 06:00 – 11-22 10:01',
       'far nearbyOrigins 11-24 06:00 – 11-24 10:01',
+      'near matches 11-24 08:00 – 11-24 10:01',
+      'near matches 11-24 06:00 – 11-24 08:00',
+      'near differentDates 11-17 06:00 – 11-22 10:01',
     ]);
     const { minuteFrom, minuteUntil, leavesAbout } = searchWindows(aWish({ date, preferredMinutes: 480 }));
     expect([minuteFrom, minuteUntil, lagos(leavesAbout)]).toEqual([360, 600, '11-24 08:00']);
@@ -47,11 +47,11 @@ describe('where to look', () => {
 
   it('today starts now, and there is nothing earlier', () => {
     expect(spans({ date: '2026-11-13' })).toEqual([
-      'near matches 11-13 12:00 – 11-14 00:00',
       'near differentDates 11-14 00:00 – 11-21 00:00',
       'far nearbyOrigins 11-13 12:00 – 11-14 00:00',
+      'near matches 11-13 12:00 – 11-14 00:00',
     ]);
-    expect(searchWindows(aWish({ date: '2026-11-13' })).windows[0]?.leavesFrom).toBe(aWish().now + 1);
+    expect(searchWindows(aWish({ date: '2026-11-13' })).windows.at(-1)?.leavesFrom).toBe(aWish().now + 1);
   });
 
   it('hours of today that are over leave only the other dates', () => {

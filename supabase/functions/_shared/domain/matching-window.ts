@@ -1,4 +1,4 @@
-import { addDays, lagosDayStart } from './lagos-time.ts';
+import { lagosDayStart } from './lagos-time.ts';
 import {
   ALTERNATIVE_ROUTES_MAX,
   ALTERNATIVES_SHOWN,
@@ -10,6 +10,7 @@ import type { ListName } from './matching-filter.ts';
 import type { TripWish } from './matching-types.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const LAST_MINUTE = 24 * 60 - 1;
 
 /** A span of departures worth looking at. Epoch milliseconds, `from` inclusive, `until` exclusive. */
@@ -36,31 +37,30 @@ export interface SearchWindows {
   windows: SearchWindow[];
 }
 
-/** The hours asked for on the day asked for, then on the week after and before it, then from places farther off. */
+/**
+ * The hours asked for: on the day asked for, in the week after and before it, and from places farther off. The few
+ * alternatives come first: however many matches there are, they must not be crowded out.
+ */
 export function searchWindows(wish: TripWish): SearchWindows {
   const { minuteFrom, minuteUntil } = hoursOf(wish);
   const soonest = wish.now + 1;
+  const midnight = lagosDayStart(wish.date);
   const begin = (days: number): number =>
-    Math.max(soonest, lagosDayStart(addDays(wish.date, days)) + minuteFrom * MINUTE_MS);
-  const end = (days: number): number =>
-    lagosDayStart(addDays(wish.date, days)) + (minuteUntil + 1) * MINUTE_MS;
-  const about = Math.max(begin(0), lagosDayStart(wish.date) + (wish.preferredMinutes ?? 0) * MINUTE_MS);
-  const match = {
-    list: 'matches',
-    isNear: true,
-    routesMax: MATCH_ROUTES_MAX,
-    tripsMax: MATCHES_PER_ROUTE_MAX,
-  } as const;
+    Math.max(soonest, midnight + days * DAY_MS + minuteFrom * MINUTE_MS);
+  const end = (days: number): number => midnight + days * DAY_MS + (minuteUntil + 1) * MINUTE_MS;
+  const about = Math.max(begin(0), midnight + (wish.preferredMinutes ?? 0) * MINUTE_MS);
+  const match = { list: 'matches', isNear: true, routesMax: MATCH_ROUTES_MAX } as const;
   const other = { routesMax: ALTERNATIVE_ROUTES_MAX, tripsMax: ALTERNATIVES_SHOWN };
   const date = { ...other, list: 'differentDates', isNear: true } as const;
   const origin = { ...other, list: 'nearbyOrigins', isNear: false } as const;
+  const matchesMax = wish.preferredMinutes === null ? MATCHES_PER_ROUTE_MAX : MATCHES_PER_ROUTE_MAX / 2;
   const windows: SearchWindow[] = [
-    { ...match, leavesFrom: about, leavesUntil: end(0) },
-    { ...match, leavesFrom: begin(0), leavesUntil: about },
     { ...date, leavesFrom: begin(1), leavesUntil: end(DIFFERENT_DATES_DAYS) },
     { ...date, leavesFrom: begin(-1), leavesUntil: end(-1) },
-    { ...date, leavesFrom: begin(-DIFFERENT_DATES_DAYS), leavesUntil: end(-2) },
     { ...origin, leavesFrom: begin(0), leavesUntil: end(0) },
+    { ...match, leavesFrom: about, leavesUntil: end(0), tripsMax: matchesMax },
+    { ...match, leavesFrom: begin(0), leavesUntil: about, tripsMax: matchesMax },
+    { ...date, leavesFrom: begin(-DIFFERENT_DATES_DAYS), leavesUntil: end(-2) },
   ];
   const open = windows.filter((window) => window.leavesFrom < window.leavesUntil);
   return { minuteFrom, minuteUntil, leavesAbout: about, windows: open };

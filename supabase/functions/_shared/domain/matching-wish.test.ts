@@ -10,6 +10,7 @@ describe('what a search form means', () => {
       originName: 'ph',
       destinationName: 'FCT',
       date: '2026-11-14',
+      day: 20_771,
       now,
       seats: 1,
       maxFareKobo: null,

@@ -1,5 +1,5 @@
 import { AppError } from './app-error.ts';
-import { lagosDate, minutesOfTime } from './lagos-time.ts';
+import { dayNumber, lagosDate, minutesOfTime } from './lagos-time.ts';
 import { RADIUS_DEFAULT_KM, RATING_FILTER_DEFAULT, TIME_FLEXIBILITY_DEFAULT_HOURS } from './limits.ts';
 import type { TripWish } from './matching-types.ts';
 import { nairaToKobo } from './money.ts';
@@ -31,6 +31,7 @@ export function wishOf(asked: AskedTrip, now: number): TripWish {
     originName: asked.origin,
     destinationName: asked.destination,
     date,
+    day: dayNumber(date),
     now,
     seats: asked.seatsNeeded,
     maxFareKobo: asked.maxPrice === undefined ? null : nairaToKobo(asked.maxPrice),
