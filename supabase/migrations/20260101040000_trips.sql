@@ -3,6 +3,7 @@
 create table public.trips (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (id),
+  company_id uuid references public.companies (id),
   vehicle_id uuid references public.vehicles (id),
   origin_place_id text not null references public.places (id),
   destination_place_id text not null references public.places (id),
@@ -26,6 +27,7 @@ create table public.trips (
 ) with (fillfactor = 85);
 comment on table public.trips is
   'A vehicle''s journey between two places, sold by the seat. Open = scheduled or active, listed, not departed.';
+comment on column public.trips.company_id is 'The fleet that runs this trip; null for a private driver''s own.';
 comment on column public.trips.seats_available is
   'Seats left: a copy kept only by the functions that lock the trip; total_seats - seats_available is what is sold.';
 comment on column public.trips.is_listed is
@@ -38,6 +40,7 @@ where status in ('scheduled', 'active') and is_listed;
 create index trips_open_by_departure on public.trips (departure_at, id)
 where status in ('scheduled', 'active') and is_listed;
 create index trips_by_driver on public.trips (driver_id, departure_at);
+create index trips_by_company on public.trips (company_id, departure_at desc) where company_id is not null;
 create index trips_by_vehicle on public.trips (vehicle_id, departure_at) where vehicle_id is not null;
 
 grant select on public.trips to anon, authenticated, app_admin;
@@ -83,10 +86,11 @@ alter table public.trips enable row level security;
 create policy "anyone sees open trips" on public.trips
 for select to anon using (status in ('scheduled', 'active') and is_listed and departure_at > now());
 
-create policy "people see open trips and their own" on public.trips
+create policy "people see open trips, their own and their fleet's" on public.trips
 for select to authenticated using (
   (status in ('scheduled', 'active') and is_listed and departure_at > now())
   or driver_id = (select auth.uid())
+  or company_id = (select auth.uid())
 );
 
 create policy "administrators see every trip" on public.trips

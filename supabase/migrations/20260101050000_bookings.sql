@@ -5,6 +5,7 @@ create table public.bookings (
   trip_id uuid not null references public.trips (id),
   passenger_id uuid not null references public.profiles (id),
   driver_id uuid not null references public.driver_profiles (id),
+  company_id uuid references public.companies (id),
   seats int not null check (seats between 1 and 50),
   fare_kobo int not null check (fare_kobo > 0),
   total_kobo bigint not null generated always as (fare_kobo::bigint * seats) stored,
@@ -20,22 +21,23 @@ create table public.bookings (
   constraint one_booking_per_client_key unique (passenger_id, client_key)
 );
 comment on table public.bookings is
-  'Seats a passenger holds on a trip, at the fare of that moment. driver_id repeats the trip''s, so that its policy '
-  'needs no join.';
+  'Seats a passenger holds on a trip, at the fare of that moment. driver_id and company_id repeat the trip''s, '
+  'so that the policy needs no join.';
 comment on column public.bookings.client_key is
   'Made once per intent by the client: the same key again is the same booking.';
 
 create unique index bookings_one_active_per_trip on public.bookings (trip_id, passenger_id) where status = 'confirmed';
 create index bookings_by_passenger on public.bookings (passenger_id, created_at desc);
 create index bookings_by_driver on public.bookings (driver_id, created_at desc);
+create index bookings_by_company on public.bookings (company_id, created_at desc) where company_id is not null;
 create index bookings_by_trip on public.bookings (trip_id);
 
 grant select on public.bookings to authenticated, app_admin;
 
 alter table public.bookings enable row level security;
 
-create policy "passengers and drivers read their bookings" on public.bookings
-for select to authenticated using ((select auth.uid()) in (passenger_id, driver_id));
+create policy "passengers, drivers and fleets read their bookings" on public.bookings
+for select to authenticated using ((select auth.uid()) in (passenger_id, driver_id, company_id));
 
 create policy "administrators read every booking" on public.bookings
 for select to app_admin using (true);
@@ -44,10 +46,11 @@ create policy "only active people" on public.bookings as restrictive
 for all to authenticated using ((select private.is_active_caller()));
 
 -- Chapter 04's policy, now that trips can be booked.
-alter policy "people see open trips and their own" on public.trips
-rename to "people see open trips, their own and those they booked";
-alter policy "people see open trips, their own and those they booked" on public.trips using (
+alter policy "people see open trips, their own and their fleet's" on public.trips
+rename to "people see open trips, their own, their fleet's and those they booked";
+alter policy "people see open trips, their own, their fleet's and those they booked" on public.trips using (
   (status in ('scheduled', 'active') and is_listed and departure_at > now())
   or driver_id = (select auth.uid())
+  or company_id = (select auth.uid())
   or id in (select b.trip_id from public.bookings b where b.passenger_id = (select auth.uid()))
 );

@@ -36,8 +36,8 @@ begin
 
   update public.trips t set seats_available = t.seats_available - book_seats.seats where t.id = trip.id;
 
-  insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key)
-  values (trip.id, caller, trip.driver_id, book_seats.seats, trip.fare_kobo, book_seats.client_key)
+  insert into public.bookings (trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key)
+  values (trip.id, caller, trip.driver_id, trip.company_id, book_seats.seats, trip.fare_kobo, book_seats.client_key)
   on conflict on constraint one_booking_per_client_key do nothing
   returning id into new_booking;
   if new_booking is null then

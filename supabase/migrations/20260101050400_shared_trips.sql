@@ -11,7 +11,7 @@ declare
   caller uuid := auth.uid();
 begin
   return exists (
-    select from public.trips t where t.id = is_trip_member.trip_id and t.driver_id = caller
+    select from public.trips t where t.id = is_trip_member.trip_id and caller in (t.driver_id, t.company_id)
   ) or exists (
     select from public.bookings b
     where b.trip_id = is_trip_member.trip_id and b.passenger_id = caller and b.status <> 'cancelled'
@@ -19,8 +19,7 @@ begin
 end
 $$;
 comment on function private.is_trip_member(uuid) is
-  'Does the caller travel on this trip: its driver, or a passenger whose booking stands? Definer: answers without '
-  'showing the rows.';
+  'May the caller follow this trip: its driver, its fleet''s owner, or a passenger whose booking stands? Definer: answers without showing the rows.';
 
 create function private.driver_contacts(trip_ids uuid[])
 returns table (trip_id uuid, email text, phone text)
@@ -56,12 +55,12 @@ begin
   select b.id, b.passenger_id, p.name, p.phone, b.seats, b.status
   from public.bookings b
   join public.profiles p on p.id = b.passenger_id
-  where b.trip_id = trip_passengers.trip_id and b.driver_id = caller and b.status <> 'cancelled'
+  where b.trip_id = trip_passengers.trip_id and caller in (b.driver_id, b.company_id) and b.status <> 'cancelled'
   order by b.created_at;
 end
 $$;
 comment on function private.trip_passengers(uuid) is
-  'Who travels on the caller''s trip. Definer: profiles are otherwise one''s own.';
+  'Who travels on the caller''s trip, for its driver and its fleet. Definer: profiles are otherwise one''s own.';
 
 create function private.driver_earnings(driver uuid)
 returns bigint
@@ -73,13 +72,12 @@ begin
   return (
     select coalesce(sum(t.fare_kobo::bigint * (t.total_seats - t.seats_available)), 0)
     from public.trips t
-    where t.driver_id = driver and t.status = 'completed'
+    where t.driver_id = driver and t.status = 'completed' and t.company_id is null
   );
 end
 $$;
 comment on function private.driver_earnings(uuid) is
-  'Kobo earned: fare × seats sold over completed trips (specification section 9). Invoker: row security shows a '
-  'driver all of their own trips only.';
+  'Kobo earned: fare × seats sold over completed trips (specification section 9); what a fleet''s trips bring is the fleet''s. Invoker: row security shows a driver all of their own trips only.';
 
 grant execute on function
   private.is_trip_member(uuid),

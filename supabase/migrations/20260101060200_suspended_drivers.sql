@@ -7,14 +7,18 @@ security definer
 set search_path = ''
 as $$
 begin
+  -- A fleet trip is listed while neither its driver nor its company is suspended.
   update public.trips t
-  set is_listed = not new.suspended
-  where t.driver_id = new.id and t.status in ('scheduled', 'active', 'waiting') and t.is_listed = new.suspended;
+  set is_listed = not t.is_listed
+  where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
+    and t.is_listed = exists (
+      select from public.profiles p where p.id in (t.driver_id, t.company_id) and p.suspended
+    );
   return null;
 end
 $$;
 comment on function private.list_trips_of_driver() is
-  'Trigger on profiles: a suspension hides the driver''s coming trips from search and booking, its end shows them again. Definer: nobody may write trips.';
+  'Trigger on profiles: a suspension hides the coming trips of a driver or a company from search and booking, its end shows them again. Definer: nobody may write trips.';
 
 create trigger list_trips_of_driver after update of suspended on public.profiles
 for each row when (old.suspended is distinct from new.suspended)

@@ -1,4 +1,4 @@
--- Chapter 10, part 2: the driver (or an administrator) moves the trip on.
+-- Chapter 10, part 2: the driver moves the trip on (administrators: chapter 15).
 
 create function private.move_trip(trip public.trips, status text)
 returns void
@@ -36,28 +36,7 @@ $$;
 comment on function private.change_trip_status(uuid, text) is
   'The driver gives their trip its next status (design.md''s order). Completing confirms its bookings and their money once. Refuses 400, 403, 404, 409 trip_closed. Definer: clients cannot update trips.';
 
-create function private.admin_change_trip_status(trip_id uuid, status text)
-returns uuid
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  trip public.trips;
-begin
-  select t.* into trip from public.trips t where t.id = admin_change_trip_status.trip_id for no key update;
-  if not found then
-    perform private.refuse(404, 'not_found', 'Trip not found.');
-  end if;
-  perform private.move_trip(trip, status);
-  return trip.id;
-end
-$$;
-comment on function private.admin_change_trip_status(uuid, text) is
-  'The same for administrators. Refuses 400, 404, 409. Definer: app_admin holds no update on trips.';
-
 grant execute on function private.change_trip_status(uuid, text) to authenticated;
-grant execute on function private.admin_change_trip_status(uuid, text) to app_admin;
 
 create function private.tell_membership()
 returns trigger

@@ -3,7 +3,6 @@
 create extension if not exists btree_gist with schema extensions;
 
 alter table public.trips
-add column company_id uuid references public.companies (id),
 add column arrives_at timestamptz,
 add constraint fleets_know_when_they_arrive check ((company_id is null) = (arrives_at is null)),
 add constraint arrives_after_departure check (arrives_at > departure_at),
@@ -14,14 +13,7 @@ add constraint one_fleet_trip_per_vehicle_at_a_time exclude using gist (
 add constraint one_fleet_trip_per_driver_at_a_time exclude using gist (
   driver_id with =, tstzrange(departure_at, arrives_at) with &&
 ) where (company_id is not null and status in ('scheduled', 'active', 'waiting', 'en_route'));
-comment on column public.trips.company_id is 'The fleet that runs this trip; null for a private driver''s own.';
 comment on column public.trips.arrives_at is 'Departure plus the route''s duration, for fleet trips: until then vehicle and driver are taken.';
-
-create index trips_by_company on public.trips (company_id, departure_at desc) where company_id is not null;
-
-alter table public.bookings add column company_id uuid references public.companies (id);
-comment on column public.bookings.company_id is 'Repeats the trip''s, so that the policy needs no join; null for private drivers.';
-create index bookings_by_company on public.bookings (company_id, created_at desc) where company_id is not null;
 
 create table public.fleet_trips (
   trip_id uuid primary key references public.trips (id),
@@ -47,37 +39,6 @@ for all to app_admin using ((select private.is_live_admin()));
 
 create policy "only active people" on public.fleet_trips as restrictive
 for all to authenticated using ((select private.is_active_caller()));
-
--- The policies of chapters 04 and 05, now that a company may stand behind a trip.
-alter policy "people see open trips, their own and those they booked" on public.trips
-rename to "people see open trips, their own, their fleet's and those they booked";
-alter policy "people see open trips, their own, their fleet's and those they booked" on public.trips using (
-  (status in ('scheduled', 'active') and is_listed and departure_at > now())
-  or driver_id = (select auth.uid())
-  or company_id = (select auth.uid())
-  or id in (select b.trip_id from public.bookings b where b.passenger_id = (select auth.uid()))
-);
-
-alter policy "passengers and drivers read their bookings" on public.bookings
-rename to "passengers, drivers and fleets read their bookings";
-alter policy "passengers, drivers and fleets read their bookings" on public.bookings
-using ((select auth.uid()) in (passenger_id, driver_id, company_id));
-
-create function private.book_with_company()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  new.company_id := (select t.company_id from public.trips t where t.id = new.trip_id);
-  return new;
-end
-$$;
-comment on function private.book_with_company() is 'Trigger: a booking knows the fleet of its trip. Definer: the booking person may not see it.';
-
-create trigger book_with_company before insert on public.bookings
-for each row execute function private.book_with_company();
 
 create function private.guard_fleet_trip()
 returns trigger

@@ -22,23 +22,3 @@ begin
   end loop;
 end
 $$;
-
-create or replace function private.admin_change_trip_status(trip_id uuid, status text)
-returns uuid
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  admin uuid := private.require_admin();
-  trip public.trips;
-begin
-  select t.* into trip from public.trips t where t.id = admin_change_trip_status.trip_id for no key update;
-  if not found then
-    perform private.refuse(404, 'not_found', 'Trip not found.');
-  end if;
-  perform private.move_trip(trip, status);
-  perform private.audit('change_trip_status', trip.id::text, admin_change_trip_status.status);
-  return trip.id;
-end
-$$;
