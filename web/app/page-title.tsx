@@ -15,13 +15,16 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/dashboard', 'Dashboard'],
   ['/corporate', 'Corporate Fleet Dashboard'],
   ['/account', 'Account'],
+  ['/alerts', 'Alerts'],
+  ['/s', 'Shared trip'],
   ['/driver/verify', 'Driver verification'],
   ['/driver-verification', 'Driver verification'],
   ['/admin-login', 'Administrator sign-in'],
   ['/admin', 'Admin Panel'],
 ];
 
-function titleOf(pathname: string): string {
+/** The document's title on a path (`Page Not Found` on any that is no page). */
+export function titleOf(pathname: string): string {
   const title = TITLES.find(([path]) => matchPath(path, pathname) !== null)?.[1] ?? 'Page Not Found';
   return title === HOME_TITLE ? title : `${title} | Tafiya`;
 }
