@@ -1,4 +1,4 @@
-select plan(26);
+select plan(62);
 select tests.create_cast();
 
 -- The structure every table and function must have.
@@ -133,6 +133,17 @@ select ok(
 );
 
 -- Settings.
+select tests.matrix('platform_settings.fare_max_kobo', 'true', $$
+  anon       1 denied denied denied
+  passenger  1 denied denied denied
+  stranger   1 denied denied denied
+  driver     1 denied denied denied
+  newdriver  1 denied denied denied
+  suspended  0 denied denied denied
+  corporate  1 denied denied denied
+  gone       0 denied denied denied
+  admin      1 denied 1      denied
+$$);
 select tests.authenticate_as('passenger');
 select is((select fare_max_kobo from public.platform_settings), 5000000, 'anyone signed in reads the limits');
 select tests.authenticate_as('gone');

@@ -1,4 +1,4 @@
-select plan(99);
+select plan(115);
 select tests.create_cast();
 
 -- Signing up.
@@ -94,8 +94,12 @@ $$);
 select tests.matrix('companies.name', 'id = any (tests.ids())', $$
   anon       denied denied denied denied
   passenger  0      denied denied denied
-  corporate  1      denied denied denied
+  stranger   0      denied denied denied
+  driver     0      denied denied denied
+  newdriver  0      denied denied denied
   suspended  0      denied denied denied
+  corporate  1      denied denied denied
+  gone       0      denied denied denied
   admin      1      denied denied denied
 $$);
 

@@ -1,4 +1,4 @@
-select plan(84);
+select plan(92);
 select tests.create_cast();
 
 select is(
@@ -39,7 +39,9 @@ $$);
 select tests.matrix('vehicles.id', 'id = tests.vehicle()', $$
   anon       1 denied denied denied
   passenger  1 denied denied denied
+  stranger   1 denied denied denied
   driver     1 denied denied denied
+  newdriver  1 denied denied denied
   suspended  0 denied denied denied
   corporate  1 denied denied denied
   gone       0 denied denied denied

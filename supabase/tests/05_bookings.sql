@@ -1,4 +1,4 @@
-select plan(78);
+select plan(103);
 select tests.create_cast();
 select tests.create_trip(tests.key(10), 'driver', 2);
 
@@ -84,12 +84,17 @@ select tests.matrix('bookings.status', 'trip_id = tests.trip()', $$
   gone       0      denied denied denied
   admin      1      denied denied denied
 $$);
-select is(tests.attempt(who, verb, 'transactions.status', 'passenger_id = tests.id(''passenger'')'), allowed, format('transactions: %s, %s', who, verb))
-from (values
-  ('anon', 'select', 'denied'), ('passenger', 'select', '2'), ('stranger', 'select', '0'), ('driver', 'select', '0'),
-  ('suspended', 'select', '0'), ('gone', 'select', '0'), ('admin', 'select', '2'), ('passenger', 'insert', 'denied'),
-  ('passenger', 'update', 'denied'), ('passenger', 'delete', 'denied'), ('admin', 'update', 'denied')
-) as attempts (who, verb, allowed);
+select tests.matrix('transactions.status', 'passenger_id = tests.id(''passenger'')', $$
+  anon       denied denied denied denied
+  passenger  2      denied denied denied
+  stranger   0      denied denied denied
+  driver     0      denied denied denied
+  newdriver  0      denied denied denied
+  suspended  0      denied denied denied
+  corporate  0      denied denied denied
+  gone       0      denied denied denied
+  admin      2      denied denied denied
+$$);
 
 -- Not open.
 update public.trips set status = 'waiting' where id = tests.trip();

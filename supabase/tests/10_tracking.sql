@@ -1,4 +1,4 @@
-select plan(108);
+select plan(145);
 select tests.create_cast();
 
 create function tests.stand(who text, seconds_ago int default 0, latitude float8 default 6.6, changes jsonb default '{}')
@@ -154,6 +154,22 @@ select tests.matrix('trip_locations.latitude', 'trip_id = tests.trip()', $$
   gone       0 denied denied denied
   admin      1 denied denied denied
 $$);
+insert into public.trip_shares (trip_id, created_by, token_hash)
+values (tests.trip(), tests.id('passenger'), decode(repeat('5a', 32), 'hex'));
+select tests.matrix('trip_shares.revoked_at', 'trip_id = tests.trip()', $$
+  anon       denied denied denied denied
+  passenger  1 denied denied denied
+  stranger   0 denied denied denied
+  driver     0 denied denied denied
+  newdriver  0 denied denied denied
+  suspended  0 denied denied denied
+  corporate  0 denied denied denied
+  gone       0 denied denied denied
+  admin      1 denied denied denied
+$$);
+select tests.authenticate_as('passenger');
+select throws_ok('select token_hash from public.trip_shares', '42501', null, 'nobody reads the hash of a link');
+select tests.authenticate_as('postgres');
 
 -- The snapshot.
 select tests.authenticate_as('passenger');

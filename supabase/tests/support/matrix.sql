@@ -1,6 +1,6 @@
 -- A table of who may do what, tried for real.
 
-create function tests.attempt(who text, verb text, target text, condition text)
+create function tests.attempt(who text, verb text, target text, condition text, home name default 'public')
 returns text
 language plpgsql
 as $$
@@ -13,14 +13,14 @@ begin
   begin
     case verb
       when 'select' then
-        execute format('select count(*) from public.%I where %s', target, condition) into touched;
+        execute format('select count(*) from %I.%I where %s', home, target, condition) into touched;
       when 'insert' then
-        execute format('insert into public.%I default values', target);
+        execute format('insert into %I.%I default values', home, target);
       when 'update' then
-        execute format('update public.%I set %I = %I where %s', target, changed, changed, condition);
+        execute format('update %I.%I set %I = %I where %s', home, target, changed, changed, condition);
         get diagnostics touched = row_count;
       when 'delete' then
-        execute format('delete from public.%I where %s', target, condition);
+        execute format('delete from %I.%I where %s', home, target, condition);
         get diagnostics touched = row_count;
     end case;
   exception when insufficient_privilege then
@@ -52,6 +52,19 @@ begin
   end loop;
 end
 $$;
+
+create function tests.closed(target name, changed name)
+returns setof text
+language sql
+as $$
+  select tap.is(
+    tests.attempt(who, verb, target || '.' || changed, 'true', 'private'), 'denied', format('%s: %s, %s', target, who, verb)
+  )
+  from unnest(array[
+    'anon', 'passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone', 'admin'
+  ]) as who, unnest(array['select', 'insert', 'update', 'delete']) as verb
+$$;
+comment on function tests.closed(name, name) is 'A table of schema private: nobody of the cast touches it, administrators neither.';
 
 grant usage on schema tap, tests to anon, authenticated, app_admin;
 grant execute on all functions in schema tap, tests to anon, authenticated, app_admin;
