@@ -32,15 +32,11 @@ export async function submitWithDocuments({
   // Whoever may not submit is told so first, whatever they send.
   await readDriverProfile(asCaller);
   for (const [field, missing] of DOCUMENTS) {
-    const bytes = isPath(details[field]) ? await documents.firstBytes(details[field], token) : null;
+    const bytes = await documents.firstBytes(details[field], token);
     if (!bytes) throw new AppError('invalid_input', missing);
     if (!sniffFileType(bytes)) {
       throw new AppError('unsupported_media_type', 'Documents must be images or PDF files.');
     }
   }
   await submitVerification(asCaller, details);
-}
-
-function isPath(text: string): boolean {
-  return /^[\w-]+\/[\w-]+\.\w+$/.test(text);
 }

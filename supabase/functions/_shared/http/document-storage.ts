@@ -5,6 +5,8 @@ import { DOCUMENT_LINK_SECONDS, UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts'
 import type { AppConfig } from './config.ts';
 
 const BUCKET = 'documents';
+/** Folder and file, nothing else: with `..` in it an address would lead to another call, with the person's token. */
+const DOCUMENT_PATH = /^[\w-]+\/[\w-]+\.\w+$/;
 /** Enough for every signature that `sniffFileType` knows. */
 const FIRST_BYTES = 64;
 const uploadSchema = z.object({ url: z.string() });
@@ -49,7 +51,7 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
   ): Promise<z.output<Schema>> {
     if (response.ok) return schema.parse(await response.json());
     const text = await response.text();
-    if (response.status < 500) throw new AppError('not_found', 'Document not found.');
+    if (response.status < 500) throw notFound();
     throw unavailable(`Storage answered ${response.status} ${text}`);
   }
 
@@ -61,11 +63,13 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
       return publicUrl((await answerOf(response, uploadSchema)).url);
     },
     async downloadUrl(path, token) {
+      if (!DOCUMENT_PATH.test(path)) throw notFound();
       const body = { expiresIn: DOCUMENT_LINK_SECONDS };
       const response = await call('POST', `sign/${BUCKET}/${path}`, { token, body });
       return publicUrl((await answerOf(response, downloadSchema)).signedURL);
     },
     async firstBytes(path, token) {
+      if (!DOCUMENT_PATH.test(path)) return null;
       const headers = { range: `bytes=0-${FIRST_BYTES - 1}` };
       const response = await call('GET', `authenticated/${BUCKET}/${path}`, { token, headers });
       if (!response.ok) {
@@ -82,6 +86,10 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
       if (!response.ok) throw unavailable(`Storage answered ${response.status} ${text}`);
     },
   };
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'Document not found.');
 }
 
 // A server that ignores the range sends everything: what comes after the start is not read.

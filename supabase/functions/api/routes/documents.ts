@@ -21,9 +21,5 @@ export const objectRoutes = new Hono<AppEnv>().post('/upload', requireUser, asyn
 export const documentRoutes = new Hono<AppEnv>().get('/', requireUser, async (c) => {
   const { path } = parseInput(documentQuerySchema, c.req.query());
   await requireActive(c.var.asCaller);
-  return c.json({ url: await c.var.services.documents.downloadUrl(encodePath(path), bearerOf(c) ?? '') });
+  return c.json({ url: await c.var.services.documents.downloadUrl(path, bearerOf(c) ?? '') });
 });
-
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
-}
