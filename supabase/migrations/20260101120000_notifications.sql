@@ -3,6 +3,7 @@
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id),
+  about_id uuid references public.profiles (id),
   kind text not null,
   title text not null check (length(title) between 1 and 120),
   body text not null check (length(body) between 1 and 600),
@@ -17,14 +18,20 @@ create table public.notifications (
 );
 comment on table public.notifications is
   'The bell: one row per person and event. Written by triggers only; live on user:<id> as event notification, complete here after a reload.';
+comment on column public.notifications.about_id is
+  'Whose name or words stand in it: they are taken out when that person leaves. Not told to the reader.';
 comment on column public.notifications.link is 'Path of the web app that shows what this is about.';
 
 create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread on public.notifications (user_id) where read_at is null;
+create index notifications_about on public.notifications (about_id) where about_id is not null;
 
-grant select on public.notifications to authenticated, app_admin;
+grant select (id, user_id, kind, title, body, link, created_at, read_at) on public.notifications to authenticated;
+grant select on public.notifications to app_admin;
 
-create function private.notify(user_id uuid, kind text, title text, body text, link text)
+create function private.notify(
+  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
+)
 returns void
 language plpgsql
 security definer
@@ -37,16 +44,16 @@ begin
   if notify.user_id = auth.uid() then
     return;
   end if;
-  insert into public.notifications (user_id, kind, title, body, link)
-  values (notify.user_id, notify.kind, notify.title, left(notify.body, 600), notify.link)
+  insert into public.notifications (user_id, about_id, kind, title, body, link)
+  values (notify.user_id, notify.about_id, notify.kind, notify.title, left(notify.body, 600), notify.link)
   returning id into told;
   perform realtime.send(
     jsonb_build_object('notificationId', told, 'kind', notify.kind), 'notification', 'user:' || notify.user_id, true
   );
 end
 $$;
-comment on function private.notify(uuid, text, text, text, text) is
-  'Keeps a notification and announces it on the person''s topic; silent when the person is the caller. Definer: nobody writes notifications.';
+comment on function private.notify(uuid, text, text, text, text, uuid) is
+  'Keeps a notification and announces it on the person''s topic; silent when the person is the caller. about_id: whose name or words it repeats. Definer: nobody writes notifications.';
 
 create function private.read_notifications(ids uuid[])
 returns int

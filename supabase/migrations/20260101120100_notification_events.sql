@@ -33,13 +33,14 @@ begin
   select t.status, t.cancel_reason into trip from public.trips t where t.id = new.trip_id;
   if tg_op = 'INSERT' then
     perform private.notify(new.driver_id, 'booking_created', format('%s booked', seats),
-      format('%s booked %s on %s.', passenger, seats, words), link);
+      format('%s booked %s on %s.', passenger, seats, words), link, new.passenger_id);
   elsif trip.status = 'cancelled' then
     perform private.notify(new.passenger_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link);
+      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link,
+      coalesce(new.company_id, new.driver_id));
   else
     perform private.notify(new.driver_id, 'booking_cancelled', format('%s cancelled', seats),
-      format('%s cancelled %s on %s.', passenger, seats, words), link);
+      format('%s cancelled %s on %s.', passenger, seats, words), link, new.passenger_id);
     perform private.notify(new.passenger_id, 'booking_cancelled', 'Booking cancelled',
       format('Your booking on %s was cancelled. You owe nothing.', words), link);
   end if;
@@ -89,6 +90,7 @@ comment on function private.notify_trip() is
 create trigger notify_trip after update on public.trips
 for each row when (
   new.status <> 'cancelled'
+  and (new.status <> 'completed' or old.status <> 'completed')
   and (old.status, old.departure_at, old.description, old.vehicle_id)
   is distinct from (new.status, new.departure_at, new.description, new.vehicle_id)
 )

@@ -50,6 +50,41 @@ using (
   and (select private.is_leaving())
 );
 
+create function private.forget_person(person uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.driver_verifications v where v.driver_id = person;
+  delete from public.notifications n where n.user_id = person;
+  delete from public.trip_locations l where l.user_id = person;
+  -- What others were told keeps its title, not the name and the words. Who loses a trip just now still reads why.
+  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
+  where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
+  update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
+  update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
+  update public.trips t set description = null, cancel_reason = null where person in (t.driver_id, t.company_id);
+  update public.bookings b set cancel_reason = null where b.cancelled_by = person;
+  update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
+  update public.companies c
+  set name = 'Deleted company', registration_number = '-', address = '-', website = null, tax_id = '-', contact_person = '-'
+  where c.id = person;
+  update public.driver_profiles d
+  set verification_status = 'unverified', verification_submitted_at = null, verification_approved_at = null,
+    rejection_reason = null, vehicle_id = null
+  where d.id = person;
+  update public.profiles p
+  set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null,
+    proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
+    rejection_reason = null, suspension_reason = null, deleted_at = now()
+  where p.id = person;
+end
+$$;
+comment on function private.forget_person(uuid) is
+  'Takes every name, address, number, position and word of a person out of what stays. Inner work of delete_own_account. Definer: touches rows nobody else may.';
+
 create function private.delete_own_account()
 returns void
 language plpgsql
@@ -78,23 +113,7 @@ begin
     perform private.cancel_trip(item, 'The driver has left Tafiya');
   end loop;
 
-  delete from public.driver_verifications v where v.driver_id = caller;
-  delete from public.notifications n where n.user_id = caller;
-  delete from public.trip_locations l where l.user_id = caller;
-  update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = caller;
-  update public.ratings r set comment = null where r.rater_id = caller;
-  update public.vehicles v set status = 'retired' where v.owner_id = caller;
-  update public.companies c
-  set name = 'Deleted company', registration_number = '-', address = '-', website = null, tax_id = '-', contact_person = '-'
-  where c.id = caller;
-  update public.driver_profiles d
-  set verification_status = 'unverified', verification_submitted_at = null, verification_approved_at = null,
-    rejection_reason = null, vehicle_id = null
-  where d.id = caller;
-  update public.profiles p
-  set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null,
-    proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null, deleted_at = now()
-  where p.id = caller;
+  perform private.forget_person(caller);
   -- Sessions, identities and refresh tokens go with it; the token in hand opens nothing from here on.
   delete from auth.users u where u.id = caller;
 end

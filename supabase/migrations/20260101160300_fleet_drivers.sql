@@ -35,7 +35,7 @@ begin
   if driver is not null then
     perform private.notify(driver, 'fleet_invitation', 'A fleet invites you',
       format('%s would like you to drive for them. You decide.', (select c.name from public.companies c where c.id = company)),
-      '/dashboard');
+      '/dashboard', company);
   end if;
   return invitation;
 end
@@ -124,7 +124,7 @@ begin
   elsif invitation.status = 'active' then
     perform private.leave_fleet(invitation);
     perform private.notify(invitation.company_id, 'fleet_invitation', 'A driver has left your fleet',
-      format('%s no longer drives for you.', person.name), '/corporate');
+      format('%s no longer drives for you.', person.name), '/corporate', caller);
     return invitation.id;
   elsif invitation.status <> 'invited' then
     perform private.refuse(409, 'conflict', 'This invitation is no longer open.');
@@ -143,7 +143,7 @@ begin
   end if;
   perform private.notify(invitation.company_id, 'fleet_invitation',
     case when accept then 'A driver joined your fleet' else 'Invitation declined' end,
-    format(case when accept then '%s drives for you now.' else '%s will not drive for you.' end, person.name), '/corporate');
+    format(case when accept then '%s drives for you now.' else '%s will not drive for you.' end, person.name), '/corporate', caller);
   return invitation.id;
 end
 $$;
@@ -170,7 +170,8 @@ begin
   perform private.leave_fleet(membership);
   if membership.status = 'active' then
     perform private.notify(membership.driver_id, 'fleet_invitation', 'You no longer drive for a fleet',
-      format('%s has taken you off its list of drivers.', (select c.name from public.companies c where c.id = company)), '/dashboard');
+      format('%s has taken you off its list of drivers.', (select c.name from public.companies c where c.id = company)),
+      '/dashboard', company);
   end if;
   return membership.id;
 end

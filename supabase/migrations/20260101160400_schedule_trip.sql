@@ -69,7 +69,7 @@ begin
   values (new_trip, company, route.id, schedule_trip.client_key);
 
   perform private.notify(driver, 'trip_changed', 'A trip for you',
-    format('%s, %s.', private.trip_words(new_trip), vehicle.plate_number), '/trips/' || new_trip);
+    format('%s, %s.', private.trip_words(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
   perform realtime.send(
     jsonb_build_object('tripId', new_trip, 'seatsAvailable', vehicle.seats, 'status', 'scheduled'),
     'trip_changed', 'user:' || driver, true

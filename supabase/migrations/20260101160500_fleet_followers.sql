@@ -52,8 +52,8 @@ begin
     case when cancelled then 'trip_cancelled' else 'trip_changed' end, 'user:' || new.company_id, true
   );
   if cancelled then
-    perform private.notify(new.company_id, 'trip_cancelled', 'Trip cancelled', left(words, 600), '/corporate?tab=trips');
-    perform private.notify(new.driver_id, 'trip_cancelled', 'Trip cancelled', left(words, 600), '/trips/' || new.id);
+    perform private.notify(new.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', new.driver_id);
+    perform private.notify(new.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || new.id, new.company_id);
   end if;
   return null;
 end
@@ -77,7 +77,8 @@ as $$
 begin
   update public.trips t set status = 'cancelled', cancel_reason = 'The company has left Tafiya'
   where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting');
-  update public.fleet_routes r set is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = new.id;
+  update public.fleet_routes r
+  set name = 'Deleted route', is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = new.id;
   update public.fleet_vehicles f set driver_id = null where f.company_id = new.id or f.driver_id = new.id;
   update public.fleet_drivers f set status = 'left', answered_at = now()
   where (f.company_id = new.id or f.driver_id = new.id) and f.status in ('invited', 'active');
