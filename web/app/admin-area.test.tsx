@@ -37,11 +37,14 @@ describe('the administrator dashboard', () => {
   });
 
   it.each([
-    ['no valid session', refused],
-    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('with %s leads to /admin-login', async (_, session) => {
+    ['no valid session', refused, 0],
+    ['no network, which is logged,', () => Promise.reject(new TypeError('Failed to fetch')), 1],
+  ])('with %s leads to /admin-login', async (_, session, logged) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     open(session);
     expect(await screen.findByRole('heading', { name: 'Sign-in' })).toBeTruthy();
+    expect(log).toHaveBeenCalledTimes(logged);
+    log.mockRestore();
   });
 
   it('opens with a valid session, and closes when that has ended', async () => {

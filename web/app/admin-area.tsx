@@ -6,13 +6,14 @@ import { AdminDashboard } from '@/features/admin/admin-dashboard.tsx';
 import { ADMIN_KEY, ADMIN_SESSION_KEY } from '@/features/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiGet } from '@/shared/api/api.ts';
+import { reportProblem } from '@/shared/report/report-problem.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 
 /** Guard of specification §2: a spinner while the admin session is unknown, /admin-login without one. */
 export function AdminArea() {
   const { isPending, isError } = useQuery({
     queryKey: ADMIN_SESSION_KEY,
-    queryFn: ({ signal }) => apiGet('/api/admin/check-session', adminSuccessSchema, signal),
+    queryFn: ({ signal }) => checkSession(signal),
     staleTime: 0,
     gcTime: 0,
   });
@@ -20,6 +21,18 @@ export function AdminArea() {
   if (lost || isError) return <Navigate to="/admin-login" replace />;
   if (isPending) return <LoadingStripes label="Loading..." minH="70dvh" alignContent="center" />;
   return <AdminDashboard />;
+}
+
+/** OK is valid, anything else is not; that nothing answered is logged (specification §7). */
+async function checkSession(signal: AbortSignal) {
+  try {
+    return await apiGet('/api/admin/check-session', adminSuccessSchema, signal);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0) {
+      reportProblem('The admin session could not be checked', error);
+    }
+    throw error;
+  }
 }
 
 /** Whether any of the administrator's calls was answered 401: the session ran out or was revoked. */
