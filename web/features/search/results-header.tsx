@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import type { SearchCriteria } from '@contracts/search.ts';
+import { RADIUS_DEFAULT_KM } from '@domain/limits.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatKm } from '@/shared/format/numbers.ts';
@@ -70,6 +71,6 @@ function criteriaInWords(criteria: SearchCriteria, today: string): string[] {
     formatDay(criteria.departureDate ?? today),
     countOf(criteria.seatsNeeded, 'seat'),
     ...(criteria.maxPrice === undefined ? [] : [`Up to ${formatNaira(criteria.maxPrice)}`]),
-    ...(criteria.radiusKm === undefined ? [] : [`Within ${formatKm(criteria.radiusKm)}`]),
+    `Within ${formatKm(criteria.radiusKm ?? RADIUS_DEFAULT_KM)}`,
   ];
 }

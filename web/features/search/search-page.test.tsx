@@ -36,7 +36,28 @@ describe('search page', () => {
       expect(screen.getByRole('heading', { name })).toBeDefined();
     }
     expect(screen.queryByText('How Trip Matching Works')).toBeNull();
-    expect(screen.queryByRole('switch')).toBeNull();
+  });
+
+  it("says 'Login required' to visitors who want recommendations, and stays as it is", async () => {
+    fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
+    const { person } = show(RESULTS);
+    const toggle = await screen.findByRole('switch', { name: /Smart Recommendations/ });
+    await person.click(toggle);
+    expect(await screen.findByText('Login required')).toBeDefined();
+    expect(screen.getByText('Please log in to get personalized recommendations')).toBeDefined();
+    expect(toggle.getAttribute('aria-checked')).toBe('false');
+    expect(screen.getByTestId('address').textContent).toBe(RESULTS);
+  });
+
+  it('searches normally, and says why, when a visitor has the link of a personalized search', async () => {
+    fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
+    const { person } = show('/search?smart=1');
+    await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+    await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+    await person.click(screen.getByRole('button', { name: 'Find Trips' }));
+    expect(await screen.findByText('Recommendations failed')).toBeDefined();
+    expect(screen.getByText('Authentication required for personalized recommendations')).toBeDefined();
+    expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
   });
 
   it('asks for origin, destination and 1 to 8 seats', async () => {
@@ -89,7 +110,13 @@ describe('search page', () => {
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(await screen.findByText('Search completed')).toBeDefined();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Search Results'));
-    expect(screen.getByText('Found 1 matching trips')).toBeDefined();
+    expect(screen.getByText('Found 1 matching trip')).toBeDefined();
+    expect(
+      within(screen.getByRole('list', { name: 'What you asked for' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent)
+        .slice(1),
+    ).toEqual(['2 seats', 'Within 50 km']);
     expect(screen.getByTestId('address').textContent).toMatch(
       /^\/search\?from=Lagos&to=Abuja&date=[\d-]{10}&seats=2$/,
     );
@@ -178,7 +205,7 @@ describe('search page', () => {
     expect(await screen.findByText('Search Results')).toBeDefined();
     await person.click(screen.getByRole('switch', { name: /Smart Recommendations/ }));
     expect(await screen.findByText('Personalized recommendations ready')).toBeDefined();
-    expect(screen.getByText('Found 1 tailored trips for you')).toBeDefined();
+    expect(screen.getByText('Found 1 tailored trip for you')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Personalized Recommendations' })).toBeDefined();
   });
 

@@ -28,7 +28,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
   function find(criteria: SearchCriteria) {
     setChanging(false);
     setAsked(true);
-    search.submit({ criteria, smart: search.smart && signedIn });
+    search.submit({ criteria, smart: search.smart });
   }
 
   const form = {
@@ -37,7 +37,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
     pending: query !== null && result.isFetching,
     onSearch: find,
   };
-  const toggle = signedIn && <SmartToggle on={search.smart} onToggle={search.toggleSmart} />;
+  const toggle = <SmartToggle on={search.smart && signedIn} onToggle={search.toggleSmart} />;
 
   if (query === null) {
     return (

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { type SearchOutcome, runSearch } from './run-search.ts';
@@ -35,7 +36,7 @@ export function useSearch() {
     [client, setParams, signedIn],
   );
 
-  /** Switches Smart Recommendations; a search on screen runs again in the new mode (specification §4). */
+  /** Switches Smart Recommendations for people who are signed in; a search on screen runs again in the new mode (specification §4). */
   function toggleSmart() {
     if (!signedIn) {
       toast({
@@ -78,9 +79,12 @@ function tellOutcome(outcome: SearchOutcome) {
   if (outcome.personalized) {
     toast({
       title: 'Personalized recommendations ready',
-      description: `Found ${outcome.totalResults} tailored trips for you`,
+      description: `Found ${countOf(outcome.totalResults, 'tailored trip')} for you`,
     });
     return;
   }
-  toast({ title: 'Search completed', description: `Found ${outcome.totalResults} matching trips` });
+  toast({
+    title: 'Search completed',
+    description: `Found ${countOf(outcome.totalResults, 'matching trip')}`,
+  });
 }
