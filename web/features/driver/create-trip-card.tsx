@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { CityField } from '@/shared/ui/city-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import {
@@ -39,12 +38,8 @@ export function CreateTripCard({ onClose }: { onClose: () => void }) {
         });
         onClose();
       },
-      onError: (error) => {
-        toast({
-          title: 'Failed to create trip',
-          description: messageOf(error, 'Please try again.'),
-          kind: 'error',
-        });
+      onError: ({ message }) => {
+        toast({ title: 'Failed to create trip', description: message, kind: 'error' });
       },
     });
   }

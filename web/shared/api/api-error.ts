@@ -7,14 +7,17 @@ interface ApiErrorOptions {
   status: number;
   code: ApiErrorCode;
   message: string;
+  /** `message` is the raw answer of something that is not the façade: a proxy, a host. */
+  isRaw?: boolean;
   seatsAvailable?: number | undefined;
   retryAfterSeconds?: number | undefined;
 }
 
-/** A call that failed. `message` may be shown as it is; `status` is 0 when no answer came. */
+/** A call that failed. `message` may be shown as it is unless `isRaw`; `status` is 0 when no answer came. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ApiErrorCode;
+  readonly isRaw: boolean;
   readonly seatsAvailable: number | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -23,14 +26,15 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = options.status;
     this.code = options.code;
+    this.isRaw = options.isRaw ?? false;
     this.seatsAvailable = options.seatsAvailable;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 
-/** Words for a person, whatever was thrown. */
+/** Words for a person, whatever was thrown: the server's own (its field `error`), else the fallback (specification §8). */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.message !== '' ? error.message : fallback;
+  return error instanceof ApiError && !error.isRaw && error.message !== '' ? error.message : fallback;
 }
 
 const CODE_OF_STATUS: Record<number, ErrorCode> = {
@@ -72,6 +76,7 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
   return new ApiError({
     status: response.status,
     message: known ? String(body.error) : `${response.status}: ${text === '' ? response.statusText : text}`,
+    isRaw: !known,
     code:
       typeof body.code === 'string'
         ? (body.code as ErrorCode)

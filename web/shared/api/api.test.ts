@@ -109,4 +109,13 @@ describe('words for a person', () => {
     ).toBe('Name is required');
     expect(messageOf(new Error('undefined is not a function'), 'Please try again')).toBe('Please try again');
   });
+
+  it('are the fallback when what answered was not the façade', async () => {
+    server.answer({
+      'POST /api/auth/login': () => new Response('<html>Bad Gateway</html>', { status: 502 }),
+    });
+    const error = await failure(apiSend('POST', '/api/auth/login', {}, anything));
+    expect(error.message).toBe('502: <html>Bad Gateway</html>');
+    expect(messageOf(error, 'Login failed')).toBe('Login failed');
+  });
 });
