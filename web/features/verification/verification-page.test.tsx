@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DriverProfile } from '@contracts/drivers.ts';
+import { offlineError } from '@/shared/api/api.ts';
 import { putFile } from '@/shared/api/upload.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
@@ -124,7 +125,7 @@ describe('driver verification', () => {
   });
 
   it('offers to send a document again that did not arrive', async () => {
-    vi.mocked(putFile).mockRejectedValueOnce(new Error('cut'));
+    vi.mocked(putFile).mockRejectedValueOnce(offlineError());
     const { person } = show();
     await person.upload(await screen.findByLabelText('Driver license'), photo());
     expect(await screen.findByText('Upload failed. Please try again.')).toBeDefined();

@@ -77,7 +77,7 @@ function Progress({ state, onCancel, onRetry }: ProgressProps) {
   if (state.status === 'failed') {
     return (
       <chakra.div role="alert" display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.span color="danger.fg">{state.message}</chakra.span>
+        <chakra.span color="danger.fg">Upload failed. Please try again.</chakra.span>
         <Button variant="outline" size="sm" minH="touch" onClick={onRetry}>
           Send again
         </Button>

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { uploadContentTypeSchema, uploadTargetSchema, type UploadKind } from '@contracts/verification.ts';
 import { apiSend } from '@/shared/api/api.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { putFile } from '@/shared/api/upload.ts';
 
 /** Where a document is on its way to the private bucket. `sent` is 0 to 1; `path` is what a submission carries. */
 export type UploadState =
   | { status: 'empty' }
   | { status: 'sending'; name: string; sent: number }
-  | { status: 'failed'; name: string; message: string }
+  | { status: 'failed'; name: string }
   | { status: 'done'; name: string; path: string };
 
 interface UploadOptions {
@@ -46,9 +45,8 @@ export function useUpload({ kind, initial = null, onDone }: UploadOptions) {
       if (control.signal.aborted) return;
       setState({ status: 'done', name, path: target.path });
       onDone({ name, path: target.path });
-    } catch (error) {
-      if (control.signal.aborted) return;
-      setState({ status: 'failed', name, message: messageOf(error, 'Upload failed. Please try again.') });
+    } catch {
+      if (!control.signal.aborted) setState({ status: 'failed', name });
     }
   }
 
