@@ -5,6 +5,7 @@ import { TrackingPage } from '@/features/tracking/tracking-page.tsx';
 import { TripProblem } from '@/features/trips/trip-problem.tsx';
 import { TripSkeleton } from '@/features/trips/trip-skeleton.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
+import { useMyBooking } from '@/shared/bookings/use-my-booking.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { useUser } from '@/shared/session/store.ts';
 
@@ -14,6 +15,7 @@ export function TrackingScreen() {
   const user = useUser();
   const { data: trip, error, isFetching, refetch } = useTrip(id);
   const bookings = useMyBookings();
+  const isBooked = useMyBooking(id) !== undefined;
   if (!trip) {
     if (id === undefined || (error && !isFetching)) {
       return <TripProblem error={error} onRetry={() => void refetch()} />;
@@ -22,9 +24,6 @@ export function TrackingScreen() {
   }
   if (user.userType === 'passenger' && bookings.isPending) return <TripSkeleton />;
   const isDriver = user.userType === 'driver' && user.id === trip.driverId;
-  const isBooked = bookings.data?.some(
-    (booking) => booking.trip.id === trip.id && booking.status !== 'cancelled',
-  );
   // Companies follow their drivers' trips; whether they may is the server's to say.
   if (!isDriver && !isBooked && user.userType === 'passenger' && bookings.isSuccess) {
     return <NotOnTrip tripId={trip.id} />;

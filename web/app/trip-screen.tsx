@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Booking } from '@contracts/bookings.ts';
@@ -13,7 +12,8 @@ import { DriverControls } from '@/features/tracking/driver-controls.tsx';
 import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
-import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { BookButton } from '@/shared/bookings/book-button.tsx';
+import { useMyBooking } from '@/shared/bookings/use-my-booking.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
 
@@ -26,7 +26,7 @@ export function TripScreen() {
   const [params, setParams] = useSearchParams();
   const user = useSession((session) => session.user);
   const { data: trip } = useTrip(id);
-  const booking = useMyBookings().data?.find((each) => each.trip.id === id && each.status !== 'cancelled');
+  const booking = useMyBooking(id);
   const seats = seatsFrom(params);
 
   function book() {
@@ -41,7 +41,9 @@ export function TripScreen() {
         id={id}
         yours={booking?.status === 'confirmed' ? booking.seats : 0}
         action={(shown) =>
-          mayBook({ trip: shown, user, booking }) && <BookButton trip={shown} onBook={book} />
+          mayBook({ trip: shown, user, booking }) && (
+            <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
+          )
         }
         panel={(shown) => <TripPanel trip={shown} user={user} booking={booking} />}
       />
@@ -60,15 +62,6 @@ interface TripReader {
 
 function mayBook({ trip, user, booking }: TripReader): boolean {
   return isOpen(trip.status) && booking === undefined && (user === null || user.userType === 'passenger');
-}
-
-function BookButton({ trip, onBook }: { trip: Trip; onBook: () => void }) {
-  const full = trip.seatsAvailable === 0;
-  return (
-    <Button size="lg" disabled={full} onClick={onBook}>
-      {full ? 'Fully Booked' : 'Book This Trip'}
-    </Button>
-  );
 }
 
 /** Its driver is who is a driver and has its driver's id (specification §6). */

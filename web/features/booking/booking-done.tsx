@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Booking } from '@contracts/bookings.ts';
+import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -11,7 +12,6 @@ import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
 /** The seats are booked: the ticket, the money, and where to find it again. */
 export function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { trip, seats, totalFare } = booking;
-  const phone = trip.driver.user.phone;
   return (
     <Sheet title="Your seats are booked" onClose={onClose}>
       <chakra.div display="grid" gap="4">
@@ -29,11 +29,7 @@ export function BookingDone({ booking, onClose }: { booking: Booking; onClose: (
         <ButtonLink to="/dashboard" size="lg">
           See it in My trips
         </ButtonLink>
-        {phone && (
-          <Button asChild variant="outline">
-            <a href={`tel:${phone}`}>Call Driver</a>
-          </Button>
-        )}
+        <CallDriver trip={trip} />
         <Button variant="ghost" onClick={onClose}>
           Done
         </Button>

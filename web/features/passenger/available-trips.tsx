@@ -1,8 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@contracts/trips.ts';
 import { AVAILABLE_TRIPS_SHOWN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { BookButton } from '@/shared/bookings/book-button.tsx';
+import { useMyBooking } from '@/shared/bookings/use-my-booking.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
@@ -36,28 +37,22 @@ export function AvailableTrips({ onBook }: { onBook: (trip: Trip) => void }) {
     <chakra.ul listStyleType="none" display="grid" gap="4">
       {trips.slice(0, AVAILABLE_TRIPS_SHOWN).map((trip) => (
         <chakra.li key={trip.id} minWidth="0">
-          <Ticket
-            trip={trip}
-            size="compact"
-            href={`/trips/${trip.id}`}
-            action={<BookNow trip={trip} onBook={onBook} />}
-          />
+          <AvailableTrip trip={trip} onBook={onBook} />
         </chakra.li>
       ))}
     </chakra.ul>
   );
 }
 
-function BookNow({ trip, onBook }: { trip: Trip; onBook: (trip: Trip) => void }) {
-  const full = trip.seatsAvailable === 0;
+function AvailableTrip({ trip, onBook }: { trip: Trip; onBook: (trip: Trip) => void }) {
+  const booking = useMyBooking(trip.id);
   return (
-    <Button
-      variant="outline"
-      disabled={full}
-      aria-label={full ? undefined : `Book Now, ${trip.origin} to ${trip.destination}`}
-      onClick={() => onBook(trip)}
-    >
-      {full ? 'Fully Booked' : 'Book Now'}
-    </Button>
+    <Ticket
+      trip={trip}
+      size="compact"
+      href={`/trips/${trip.id}`}
+      yours={booking?.seats}
+      action={<BookButton trip={trip} label="Book Now" variant="outline" onBook={onBook} />}
+    />
   );
 }

@@ -64,6 +64,15 @@ describe('passenger dashboard', () => {
     expect(onBook).toHaveBeenCalledWith(expect.objectContaining({ id: idOf(0) }));
   });
 
+  it('leads from a trip with seats of their own to their booking', async () => {
+    const booking = bookingOf();
+    show({ bookings: [booking], trips: [tripOf({ id: booking.trip.id })] });
+    const trips = section('Available Trips');
+    const link = await trips.findByRole('link', { name: /^View Your Booking/ });
+    expect(link.getAttribute('href')).toBe(`/trips/${booking.trip.id}`);
+    expect(trips.queryByRole('button', { name: /^Book Now/ })).toBeNull();
+  });
+
   it('folds away all but the latest journeys that are over', async () => {
     const over = Array.from({ length: PAST_TRIPS_SHOWN + 2 }, (_, index) =>
       bookingOf({ id: idOf(index), status: 'completed' }),

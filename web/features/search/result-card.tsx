@@ -1,8 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Match } from '@contracts/search.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { REASONS_SHOWN } from '@domain/limits.ts';
+import { BookButton } from '@/shared/bookings/book-button.tsx';
+import { useMyBooking } from '@/shared/bookings/use-my-booking.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { DriverLine } from '@/shared/ui/driver-line.tsx';
 import { MatchRing } from '@/shared/ui/match-ring.tsx';
@@ -16,21 +17,18 @@ interface ResultCardProps {
 /** A found trip: its ticket with the match score, who drives, and why it fits (specification §2, trip card). */
 export function ResultCard({ match, onBook }: ResultCardProps) {
   const { trip } = match;
-  const full = trip.seatsAvailable === 0;
+  const booking = useMyBooking(trip.id);
   const reasons = match.reasoning.slice(0, REASONS_SHOWN);
   return (
     <Ticket
       trip={trip}
       href={`/trips/${trip.id}`}
+      yours={booking?.seats}
       status={<DriverLine driver={trip.driver} />}
       corner={<MatchRing score={match.matchScore} />}
       originNote={awayNote(match.distanceFromOrigin, 'from your pickup')}
       destinationNote={awayNote(match.distanceFromDestination, 'from your destination')}
-      action={
-        <Button disabled={full} onClick={() => onBook(trip)}>
-          {full ? 'Fully Booked' : 'Book This Trip'}
-        </Button>
-      }
+      action={<BookButton trip={trip} label="Book This Trip" onBook={onBook} />}
     >
       {trip.description && (
         <chakra.p color="fg.muted" maxWidth="prose" marginBottom="3">

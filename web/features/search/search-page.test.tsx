@@ -131,7 +131,7 @@ describe('search page', () => {
     expect(card.getByText('12 km from your pickup')).toBeDefined();
     expect(card.getByText('Verified')).toBeDefined();
     expect(screen.getByText('How Trip Matching Works')).toBeDefined();
-    await person.click(card.getByRole('button', { name: 'Book This Trip' }));
+    await person.click(card.getByRole('button', { name: /^Book This Trip/ }));
     expect(onBook).toHaveBeenCalledWith(expect.objectContaining({ id: tripOf().id }), 2);
   });
 

@@ -80,6 +80,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
           <SearchForm key={key} {...form} layout="column" />
         </chakra.aside>
         <chakra.div
+          key={key}
           display="grid"
           gap="5"
           minWidth="0"
@@ -87,18 +88,13 @@ export function SearchPage({ onBook }: SearchPageProps) {
           marginTop={{ base: '5', md: '0' }}
         >
           <ResultsHeader
-            key={key}
             takeFocus={asked}
             criteria={query.criteria}
             personalized={result.data?.personalized ?? search.smart}
             totalResults={result.data?.totalResults ?? null}
             onNewSearch={search.startOver}
           />
-          <ResultsOrState
-            key={key}
-            result={result}
-            onBook={(trip) => onBook(trip, query.criteria.seatsNeeded)}
-          />
+          <ResultsOrState result={result} onBook={(trip) => onBook(trip, query.criteria.seatsNeeded)} />
           {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
           {!result.data && <FeatureCards />}
         </chakra.div>

@@ -1,5 +1,5 @@
-import { Button } from '@chakra-ui/react/button';
 import type { Trip, TripStatus } from '@contracts/trips.ts';
+import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
@@ -28,11 +28,7 @@ export function TripDetails({ trip, status }: { trip: Trip; status: TripStatus }
           ['Estimated arrival', arrival],
         ]}
       />
-      {driver.user.phone && (
-        <Button asChild variant="outline" size="lg">
-          <a href={`tel:${driver.user.phone}`}>Call Driver</a>
-        </Button>
-      )}
+      <CallDriver trip={trip} size="lg" />
     </TrackingCard>
   );
 }

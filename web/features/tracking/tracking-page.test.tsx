@@ -185,6 +185,7 @@ describe('the driver controls', () => {
     server.answer(answer('en_route'));
     const person = show('driver');
     await connect();
+    expect(screen.queryByRole('link', { name: 'Call Driver' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Start Trip' }));
     expect(screen.getByText(/It leaves Fri 29 Nov/)).toBeTruthy();
     await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start Trip' }));

@@ -1,11 +1,12 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@contracts/trips.ts';
+import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { DriverLine } from '@/shared/ui/driver-line.tsx';
 
 /** The driver and the vehicle; a call is possible once the two share a trip. */
-export function DriverCard({ driver }: { driver: Trip['driver'] }) {
+export function DriverCard({ trip }: { trip: Pick<Trip, 'driverId' | 'driver'> }) {
+  const { driver } = trip;
   const facts = [
     ['Vehicle', driver.vehicleModel],
     ['Plate', driver.vehiclePlateNumber],
@@ -18,11 +19,7 @@ export function DriverCard({ driver }: { driver: Trip['driver'] }) {
       </chakra.h2>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4">
         <DriverLine driver={driver} />
-        {driver.user.phone && (
-          <Button asChild variant="outline">
-            <a href={`tel:${driver.user.phone}`}>Call Driver</a>
-          </Button>
-        )}
+        <CallDriver trip={trip} />
       </chakra.div>
       {facts.length > 0 && (
         <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3" marginTop="4">

@@ -61,7 +61,7 @@ export function TripPage({ id, yours = 0, action, panel }: TripPageProps) {
         <chakra.div gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / 3' }}>
           {panel?.(trip)}
         </chakra.div>
-        <DriverCard driver={trip.driver} />
+        <DriverCard trip={trip} />
       </chakra.div>
     </PageMain>
   );

@@ -7,14 +7,18 @@ type ButtonLinkProps = Pick<
   'variant' | 'size' | 'colorPalette' | 'width' | 'flex' | 'alignSelf' | 'display'
 > & {
   to: string;
+  /** What assistive technology says, when the words alone would not tell which. */
+  label?: string | undefined;
   children: ReactNode;
 };
 
 /** A link that looks like a button: it goes somewhere, so it is a link to assistive technology too. */
-export function ButtonLink({ to, children, ...look }: ButtonLinkProps) {
+export function ButtonLink({ to, label, children, ...look }: ButtonLinkProps) {
   return (
     <Button asChild {...look}>
-      <Link to={to}>{children}</Link>
+      <Link to={to} aria-label={label}>
+        {children}
+      </Link>
     </Button>
   );
 }

@@ -21,7 +21,7 @@ interface TicketProps {
   /** Makes the route a link to the trip's page. */
   href?: string;
   /** The reader's own seats. */
-  yours?: number;
+  yours?: number | undefined;
   /** Its journey is over, or the reader's part in it: free seats no longer matter. */
   over?: boolean;
   /** What the reader pays instead of the fare of one seat. */

@@ -1,0 +1,34 @@
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import type { Trip } from '@contracts/trips.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { useMyBooking } from './use-my-booking.ts';
+
+interface BookButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
+  trip: Trip;
+  /** What the specification calls it on this screen. */
+  label: 'Book Now' | 'Book This Trip';
+  onBook: (trip: Trip) => void;
+}
+
+/** Leads to booking a seat; to the reader's own booking when they have one; says so when no seat is left. */
+export function BookButton({ trip, label, onBook, ...look }: BookButtonProps) {
+  const route = `${trip.origin} to ${trip.destination}`;
+  if (useMyBooking(trip.id)) {
+    return (
+      <ButtonLink {...look} to={`/trips/${trip.id}`} label={`View Your Booking, ${route}`}>
+        View Your Booking
+      </ButtonLink>
+    );
+  }
+  const full = trip.seatsAvailable === 0;
+  return (
+    <Button
+      {...look}
+      disabled={full}
+      aria-label={full ? undefined : `${label}, ${route}`}
+      onClick={() => onBook(trip)}
+    >
+      {full ? 'Fully Booked' : label}
+    </Button>
+  );
+}

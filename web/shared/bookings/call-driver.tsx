@@ -1,0 +1,19 @@
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import type { Trip } from '@contracts/trips.ts';
+import { useSession } from '@/shared/session/store.ts';
+
+interface CallDriverProps extends Pick<ButtonProps, 'size'> {
+  trip: Pick<Trip, 'driverId' | 'driver'>;
+}
+
+/** Calls the driver: for people who share the trip (others are not told the phone), not for the driver. */
+export function CallDriver({ trip, size }: CallDriverProps) {
+  const isDriver = useSession((session) => session.user?.id === trip.driverId);
+  const { phone } = trip.driver.user;
+  if (!phone || isDriver) return null;
+  return (
+    <Button asChild variant="outline" size={size}>
+      <a href={`tel:${phone}`}>Call Driver</a>
+    </Button>
+  );
+}
