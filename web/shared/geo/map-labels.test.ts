@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LabelWish, placeLabels } from './map-labels.ts';
+import { type LabelWish, placeLabels, sidesAwayFrom } from './map-labels.ts';
 
 const MAP = { width: 360, height: 500 };
 const wish = (id: string, x: number, y: number, changes: Partial<LabelWish> = {}): LabelWish => ({
@@ -42,5 +42,15 @@ describe('names on the map', () => {
     const crowd = [1, 2, 3, 4, 5, 6].map((each) => wish(`Passenger ${each}`, 180, 250, { always: true }));
     expect(placeLabels(crowd, MAP).size).toBe(6);
     expect(placeLabels([wish('You', -50, -50, { always: true })], MAP).get('You')).toBeNull();
+  });
+});
+
+describe('the name of a city at the end of a route', () => {
+  it.each([
+    ['to the east', { x: 300, y: 210 }, ['left', 'above', 'below', 'right']],
+    ['to the west', { x: 10, y: 190 }, ['right', 'below', 'above', 'left']],
+    ['to the north', { x: 110, y: 20 }, ['below', 'left', 'right', 'above']],
+  ])('turns away from the other end %s', (_where, other, sides) => {
+    expect(sidesAwayFrom(other, { x: 100, y: 200 })).toEqual(sides);
   });
 });

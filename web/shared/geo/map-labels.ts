@@ -16,6 +16,12 @@ export interface LabelWish {
   always?: boolean;
 }
 
+/** Pixels from the map's top left corner. */
+export interface Pixel {
+  x: number;
+  y: number;
+}
+
 export interface Size {
   width: number;
   height: number;
@@ -27,6 +33,23 @@ export interface Box {
   top: number;
   right: number;
   bottom: number;
+}
+
+const WAYS: Readonly<Record<LabelSide, readonly [x: number, y: number]>> = {
+  right: [1, 0],
+  left: [-1, 0],
+  below: [0, 1],
+  above: [0, -1],
+};
+const SIDES: readonly LabelSide[] = ['right', 'left', 'below', 'above'];
+
+/** The four sides of `spot`, those turned away from `other` first: a city's name keeps off the route's line. */
+export function sidesAwayFrom(other: Pixel, spot: Pixel): LabelSide[] {
+  const away = (side: LabelSide) => {
+    const [x, y] = WAYS[side];
+    return x * (spot.x - other.x) + y * (spot.y - other.y);
+  };
+  return SIDES.toSorted((a, b) => away(b) - away(a));
 }
 
 const LINE_HEIGHT = 20;

@@ -2,7 +2,7 @@ import type { Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Circle, Marker, useMap, useMapEvents } from 'react-leaflet';
 import { personIcon, placeIcon } from './map-icons.ts';
-import { type LabelSide, type LabelWish, placeLabels } from './map-labels.ts';
+import { type LabelSide, type LabelWish, type Pixel, placeLabels, sidesAwayFrom } from './map-labels.ts';
 import type { MapPerson, MapRoute } from './map-types.ts';
 import { buttonsBox, prefersStillness, tupleOf } from './map-view.ts';
 import { type MapPlace, PLACES } from './places.ts';
@@ -34,7 +34,11 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
   const personWishes = people.map((person, index) =>
     personWish(person, at(person.point), nudges[index] ?? 0),
   );
-  const placeWishes = places.map((place) => placeWish(place, at(place), ends.includes(place.id)));
+  const [firstEnd, secondEnd] = places.filter((place) => ends.includes(place.id));
+  const placeWishes = places.map((place) => {
+    const otherEnd = place === firstEnd ? secondEnd : place === secondEnd ? firstEnd : undefined;
+    return placeWish(place, at(place), otherEnd && at(otherEnd));
+  });
   const sides = placeLabels(
     // The driver and you before the two cities, other passengers after them.
     [
@@ -65,11 +69,6 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
   );
 }
 
-interface Pixel {
-  x: number;
-  y: number;
-}
-
 /** People in the same vehicle would hide each other: each stands a step further down to the right. */
 function nudgesOf(spots: readonly Pixel[]): number[] {
   const stood: Pixel[] = [];
@@ -90,9 +89,10 @@ function personWish(person: MapPerson, spot: Pixel, nudgePx: number): LabelWish 
   return { id: person.id, text: person.label, x, y, radius: RADIUS_PX[kind], sides, always: true };
 }
 
-function placeWish(place: MapPlace, { x, y }: Pixel, isEnd: boolean): LabelWish {
-  const radius = isEnd ? RADIUS_PX.end : RADIUS_PX.place;
-  return { id: place.id, text: place.name, x, y, radius, sides: PLACE_SIDES, always: isEnd };
+function placeWish(place: MapPlace, spot: Pixel, otherEnd: Pixel | undefined): LabelWish {
+  const wish = { id: place.id, text: place.name, x: spot.x, y: spot.y };
+  if (!otherEnd) return { ...wish, radius: RADIUS_PX.place, sides: PLACE_SIDES };
+  return { ...wish, radius: RADIUS_PX.end, sides: sidesAwayFrom(otherEnd, spot), always: true };
 }
 
 function PlaceMark({ place, side, isEnd }: { place: MapPlace; side: LabelSide | null; isEnd: boolean }) {
