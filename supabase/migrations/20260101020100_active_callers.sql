@@ -69,6 +69,22 @@ comment on function private.require_active() is
   'Id of the calling person; refuses 403 suspended or 401 unauthenticated. First line of every state change. Definer: '
   'caller_state is closed.';
 
+create function private.require_present()
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Shared: a suspension or deletion either waits for what the caller is doing and then finds it, or is seen here.
+  perform from public.profiles p where p.id = auth.uid() for share;
+  return private.require_active();
+end
+$$;
+comment on function private.require_present() is
+  'As require_active, and stays true until the transaction ends: first line of what must not outlive its person, like '
+  'a booking. Not for what changes the caller''s own profile. Definer: locks a row.';
+
 grant execute on function private.is_active_caller(), private.require_active() to authenticated;
 
 create policy "only active people" on public.profiles as restrictive

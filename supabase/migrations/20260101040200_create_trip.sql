@@ -34,23 +34,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_active();
+  caller uuid := private.require_present();
   driver record;
   new_trip uuid;
   origin_id text;
   destination_id text;
 begin
-  -- Shared lock: a suspension either waits for this trip and unlists it, or is seen by it.
-  select p.suspended, d.is_driver_verified, d.vehicle_id into driver
-  from public.profiles p
-  join public.driver_profiles d on d.id = p.id
-  where p.id = caller and p.user_type = 'driver'
-  for share of p;
-
+  select d.is_driver_verified, d.vehicle_id into driver from public.driver_profiles d where d.id = caller;
   if not found then
     perform private.refuse(403, 'forbidden', 'Only drivers can create trips.');
-  elsif driver.suspended then
-    perform private.refuse(403, 'suspended', 'Your account is suspended.');
   elsif not driver.is_driver_verified then
     perform private.refuse(403, 'not_verified', 'Only verified drivers can create trips.');
   end if;

@@ -7,7 +7,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_active();
+  caller uuid := private.require_present();
   seats_max int := (select s.booking_seats_max from public.platform_settings s);
   trip public.trips;
   known public.bookings;

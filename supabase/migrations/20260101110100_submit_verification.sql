@@ -7,7 +7,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_active();
+  caller uuid := private.require_present();
   driver public.driver_profiles;
   submission uuid;
   born date;
@@ -68,7 +68,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_active();
+  caller uuid := private.require_present();
   driver public.driver_profiles;
   plate text := upper(btrim(save_own_vehicle.plate_number));
   saved uuid;

@@ -22,7 +22,7 @@ begin
     perform private.refuse(409, 'conflict', 'Administrators cannot be suspended.');
   end if;
 
-  -- The profile first: create_trip holds a share lock on it, so a trip that is being published is either
+  -- The profile first: require_present holds a share lock on it, so a trip that is being published is either
   -- waited for and unlisted by list_trips_of_driver, or refused.
   update public.profiles p
   set suspended = suspend_user.suspended,

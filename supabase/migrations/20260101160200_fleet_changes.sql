@@ -6,21 +6,18 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_active();
-  company record;
+  caller uuid;
 begin
-  select p.suspended into company
-  from public.profiles p where p.id = caller and p.user_type = 'corporate' for no key update;
-  if not found then
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
+  if not exists (select from public.profiles p where p.id = caller and p.user_type = 'corporate') then
     perform private.refuse(403, 'forbidden', 'Only companies have a fleet.');
-  elsif company.suspended then
-    perform private.refuse(403, 'suspended', 'Your account is suspended.');
   end if;
   return caller;
 end
 $$;
 comment on function private.require_fleet() is
-  'The calling company, locked against its other changes and against a suspension meanwhile. Refuses 401, 403.';
+  'The calling company, locked against its other changes and against a suspension or deletion meanwhile. Refuses 401, 403.';
 
 create function private.fleet_driver(company uuid, driver uuid)
 returns uuid

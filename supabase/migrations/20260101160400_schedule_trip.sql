@@ -88,12 +88,12 @@ as $$
 declare
   driver record;
 begin
-  -- Shared lock, as in create_trip: a suspension either waits and hides this trip, or is seen by it.
+  -- Shared lock, as in require_present: a suspension or deletion either waits and finds this trip, or is seen here.
   select p.id, p.suspended, d.is_driver_verified into driver
   from public.fleet_vehicles v
   join public.fleet_drivers f on f.company_id = v.company_id and f.driver_id = v.driver_id and f.status = 'active'
   join public.driver_profiles d on d.id = f.driver_id
-  join public.profiles p on p.id = d.id
+  join public.profiles p on p.id = d.id and p.deleted_at is null
   where v.vehicle_id = fleet_driver_of.vehicle_id and v.company_id = company
   for share of p;
   if not found then
