@@ -24,6 +24,10 @@ create table public.driver_verifications (
 comment on table public.driver_verifications is
   'Identity, licence and bank details a driver submitted, and what became of them. Read by the driver and by administrators; written by functions.';
 
+alter table public.driver_profiles add column proof_of_ownership_path text;
+comment on column public.driver_profiles.proof_of_ownership_path is
+  'Path in the private bucket documents: that the vehicle is theirs to drive. Optional; read by the driver and by administrators.';
+
 create unique index driver_verifications_one_pending on public.driver_verifications (driver_id) where status = 'pending';
 create index driver_verifications_newest on public.driver_verifications (driver_id, submitted_at desc);
 create index driver_verifications_queue on public.driver_verifications (submitted_at) where status = 'pending';

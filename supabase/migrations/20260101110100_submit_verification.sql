@@ -61,7 +61,9 @@ $$;
 comment on function private.submit_verification(jsonb) is
   'Submits the caller''s driver verification (contract driverVerificationSchema). Refuses 400 with the field''s message, 403 for others than drivers, 409 while pending or once approved. Definer: clients write no verification.';
 
-create function private.save_own_vehicle(make text, model text, year int, plate_number text, seats int)
+create function private.save_own_vehicle(
+  make text, model text, year int, plate_number text, seats int, proof_of_ownership text default null
+)
 returns uuid
 language plpgsql
 security definer
@@ -86,28 +88,33 @@ begin
     perform private.refuse(400, 'invalid_input', 'Please enter a valid plate number');
   end if;
   perform private.check_seats(seats);
+  if proof_of_ownership is not null then
+    perform private.check_document(proof_of_ownership, caller, 'Please upload the proof of ownership again');
+  end if;
 
   select v.id into saved from public.vehicles v where v.id = driver.vehicle_id and v.owner_id = caller;
   if saved is null then
     insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
     values (caller, btrim(make), btrim(model), year, plate, seats, 'car') returning id into saved;
-    update public.driver_profiles d set vehicle_id = saved where d.id = caller;
   else
     update public.vehicles v
     set make = btrim(save_own_vehicle.make), model = btrim(save_own_vehicle.model), year = save_own_vehicle.year,
       plate_number = plate, seats = save_own_vehicle.seats
     where v.id = saved;
   end if;
+  update public.driver_profiles d
+  set vehicle_id = saved, proof_of_ownership_path = coalesce(proof_of_ownership, d.proof_of_ownership_path)
+  where d.id = caller;
   return saved;
 exception
   when unique_violation then
     perform private.refuse(409, 'conflict', 'A vehicle with this plate number is already registered.');
 end
 $$;
-comment on function private.save_own_vehicle(text, text, int, text, int) is
-  'The vehicle a private driver travels in: made once, then changed. Refuses 400, 403, 409 for a plate on the road already. Definer: clients cannot write vehicles.';
+comment on function private.save_own_vehicle(text, text, int, text, int, text) is
+  'The vehicle a private driver travels in: made once, then changed; its proof of ownership stays until another is sent. Refuses 400, 403, 409 for a plate on the road already. Definer: clients cannot write vehicles.';
 
 grant execute on function
   private.submit_verification(jsonb),
-  private.save_own_vehicle(text, text, int, text, int)
+  private.save_own_vehicle(text, text, int, text, int, text)
 to authenticated;

@@ -1,4 +1,4 @@
-select plan(98);
+select plan(104);
 select tests.create_cast();
 
 create function tests.paper(who text, n int default 60)
@@ -146,13 +146,13 @@ select tests.matrix('driver_verifications.status', 'driver_id = tests.id(''newdr
 $$);
 
 -- The vehicle of one's own.
-create function tests.save_car(who text, plate text default 'KJA 100 AA', seats int default 4, year int default 2015, model text default 'Corolla')
+create function tests.save_car(who text, plate text default 'KJA 100 AA', seats int default 4, year int default 2015, model text default 'Corolla', proof text default null)
 returns uuid
 language plpgsql
 as $$
 begin
   perform tests.authenticate_as(who);
-  return private.save_own_vehicle('Toyota', model, year, plate, seats);
+  return private.save_own_vehicle('Toyota', model, year, plate, seats, proof);
 end
 $$;
 grant execute on all functions in schema tests to anon, authenticated, app_admin;
@@ -165,12 +165,20 @@ from (values
   ('''tst-001-aa''', 'PT409', 'A vehicle with this plate number is already registered.'),
   ('''?''', 'PT400', 'Please enter a valid plate number'), ('seats => 0', 'PT400', 'Seats must be between 1 and 50'),
   ('year => 1979', 'PT400', 'Year must be 1980 or later'), ('year => 2100', 'PT400', 'Year must be 1980 or later'),
-  ('model => '' ''', 'PT400', 'Model is required')
+  ('model => '' ''', 'PT400', 'Model is required'),
+  ('proof => tests.paper(''driver'')', 'PT400', 'Please upload the proof of ownership again'),
+  ('proof => tests.paper(''newdriver'', 62)', 'PT400', 'Please upload the proof of ownership again')
 ) as refusals (wrong, code, words);
 select is(tests.save_car('newdriver'), tests.save_car('newdriver', seats => 5), 'made once, then changed');
 select results_eq(
   $$ select v.plate_number, v.seats from public.vehicles v join private.own_driver_profile() d on d.vehicle_id = v.id $$,
   $$ values ('KJA 100 AA', 5) $$, 'the driver''s profile points at it'
 );
+select is((select proof_of_ownership_path from private.own_driver_profile()), null, 'a proof of ownership is optional');
+select is(
+  tests.save_car('newdriver', proof => tests.paper('newdriver')), tests.save_car('newdriver', seats => 6), 'sent once'
+);
+select is((select proof_of_ownership_path from private.own_driver_profile()), tests.paper('newdriver'), 'it stays');
+select throws_ok('select proof_of_ownership_path from public.driver_profiles', '42501', null, 'other people do not read where it lies');
 select tests.authenticate_as('postgres');
 select * from finish();

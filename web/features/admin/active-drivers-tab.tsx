@@ -5,6 +5,7 @@ import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
+import { DocumentView } from './document-view.tsx';
 import { dayOrNone, NOT_GIVEN } from './words.ts';
 
 const schema = z.array(adminDriverSchema);
@@ -14,6 +15,15 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
   { label: 'Phone', value: ({ user }) => user.phone },
   { label: 'Licence number', value: (driver) => driver.driverLicenseNumber ?? NOT_GIVEN },
   { label: 'Approved', value: (driver) => dayOrNone(driver.verificationApprovedAt) },
+  {
+    label: 'Proof of ownership',
+    value: ({ proofOfOwnership, user }) =>
+      proofOfOwnership === null ? (
+        NOT_GIVEN
+      ) : (
+        <DocumentView label="Proof of ownership" owner={user.name} path={proofOfOwnership} />
+      ),
+  },
   {
     label: 'Rating',
     value: (driver) => formatRating(driver.rating ?? RATING_PLACEHOLDER_DRIVER),

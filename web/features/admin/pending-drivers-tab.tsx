@@ -59,6 +59,7 @@ function Submission({ driver }: { driver: AdminDriver }) {
         <>
           <DocumentView label="Driver license" owner={name} path={driver.driverLicense} />
           <DocumentView label="Passport photograph" owner={name} path={driver.passportPhotograph} />
+          <DocumentView label="Proof of ownership" owner={name} path={driver.proofOfOwnership} />
         </>
       }
       actions={

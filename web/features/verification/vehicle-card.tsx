@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { vehicleInputSchema, vehicleSchema, type VehicleInput } from '@contracts/verification.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { FormError, TextField } from '@/shared/ui/fields.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
@@ -27,7 +28,7 @@ export function VehicleCard() {
       toast({ title: 'Saved', description: 'Passengers see this vehicle on your trips.' });
     },
   });
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setValue, formState } = useForm({
     resolver: zodResolver(vehicleInputSchema),
     values: {
       ...NO_VEHICLE,
@@ -86,6 +87,16 @@ export function VehicleCard() {
             {...register('seats', { valueAsNumber: true })}
           />
         </chakra.div>
+        <DocumentField
+          label="Proof of ownership (optional)"
+          hint={
+            vehicle?.proofOfOwnershipUrl
+              ? 'We have your proof of ownership. A new one replaces it.'
+              : 'The vehicle licence or a letter of its owner, image or PDF, up to 5MB.'
+          }
+          kind="proof-of-ownership"
+          onDone={({ path }) => setValue('proofOfOwnershipUrl', path)}
+        />
         <FormError
           message={save.isError ? messageOf(save.error, 'The vehicle could not be saved.') : undefined}
         />

@@ -66,7 +66,13 @@ export const vehicleInputSchema = z.object({
     .toUpperCase()
     .regex(/^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$/, 'Please enter a valid plate number'),
   seats: z.int('Seats must be a whole number').min(1, 'At least 1 seat').max(50, 'At most 50 seats'),
+  /** Path of an uploaded document; without one the document that is there stays. */
+  proofOfOwnershipUrl: z.string().min(1).max(300).nullish(),
 });
 export type VehicleInput = z.infer<typeof vehicleInputSchema>;
-export const vehicleSchema = vehicleInputSchema.extend({ id: z.uuid(), year: z.number().int().nullable() });
+export const vehicleSchema = vehicleInputSchema.extend({
+  id: z.uuid(),
+  year: z.number().int().nullable(),
+  proofOfOwnershipUrl: z.string().nullable(),
+});
 export type Vehicle = z.infer<typeof vehicleSchema>;

@@ -27,6 +27,7 @@ const rowsSchema = z.array(
     residential_address: z.string().nullable(),
     driver_license_path: z.string().nullable(),
     passport_photo_path: z.string().nullable(),
+    proof_of_ownership_path: z.string().nullable(),
     verification_submitted_at: z.date().nullable(),
     verification_approved_at: z.date().nullable(),
     vehicle_model: z.string().nullable(),
@@ -70,7 +71,7 @@ export async function listDrivers(
       select d.id, d.name, d.email, d.phone, d.nin, d.proof_of_address_path, d.suspended, d.is_driver_verified,
         v.full_name, v.driver_license_number, v.driver_license_expiry::text as driver_license_expiry, v.nin_number,
         v.bank_name, v.bank_account_number, v.account_name, v.residential_address, v.driver_license_path,
-        v.passport_photo_path, d.verification_submitted_at, d.verification_approved_at,
+        v.passport_photo_path, d.proof_of_ownership_path, d.verification_submitted_at, d.verification_approved_at,
         c.make || ' ' || c.model as vehicle_model, c.plate_number, d.rating_average::float8 as rating,
         d.total_trips, d.created_at, d.position_key
       from shown d
@@ -107,7 +108,7 @@ function toDriver(row: Row): AdminDriver {
     residentialAddress: row.residential_address,
     driverLicense: row.driver_license_path,
     passportPhotograph: row.passport_photo_path,
-    proofOfOwnership: null,
+    proofOfOwnership: row.proof_of_ownership_path,
     verificationSubmittedAt: row.verification_submitted_at?.toISOString() ?? null,
     verificationApprovedAt: row.verification_approved_at?.toISOString() ?? null,
     vehicleModel: row.vehicle_model,

@@ -10,6 +10,7 @@ const vehicleRowsSchema = z.array(
     year: z.number(),
     plateNumber: z.string(),
     seats: z.number(),
+    proofOfOwnershipUrl: z.string().nullable(),
   }),
 );
 
@@ -22,7 +23,8 @@ export async function submitVerification(asCaller: AsCaller, details: DriverVeri
 export async function readOwnVehicle(asCaller: AsCaller): Promise<Vehicle | null> {
   const rows = await asCaller(
     (sql) => sql`
-      select v.id, v.make, v.model, v.year, v.plate_number as "plateNumber", v.seats
+      select v.id, v.make, v.model, v.year, v.plate_number as "plateNumber", v.seats,
+        d.proof_of_ownership_path as "proofOfOwnershipUrl"
       from private.own_driver_profile() d join public.vehicles v on v.id = d.vehicle_id
     `,
   );
@@ -31,8 +33,10 @@ export async function readOwnVehicle(asCaller: AsCaller): Promise<Vehicle | null
 
 /** Makes or changes the calling driver's vehicle. Rules: `private.save_own_vehicle`. */
 export async function saveOwnVehicle(asCaller: AsCaller, vehicle: VehicleInput): Promise<void> {
-  const { make, model, year, plateNumber, seats } = vehicle;
+  const { make, model, year, plateNumber, seats, proofOfOwnershipUrl = null } = vehicle;
   await asCaller(
-    (sql) => sql`select private.save_own_vehicle(${make}, ${model}, ${year}, ${plateNumber}, ${seats})`,
+    (sql) => sql`
+      select private.save_own_vehicle(${make}, ${model}, ${year}, ${plateNumber}, ${seats}, ${proofOfOwnershipUrl})
+    `,
   );
 }

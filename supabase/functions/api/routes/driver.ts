@@ -1,16 +1,16 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { pageQuerySchema } from '../../_shared/contracts/trips.ts';
 import { driverVerificationSchema, vehicleInputSchema } from '../../_shared/contracts/verification.ts';
 import { readDriverProfile } from '../../_shared/data/drivers.ts';
 import { pageRequestOf } from '../../_shared/data/page.ts';
 import { listDriverTrips } from '../../_shared/data/trips.ts';
-import { readOwnVehicle, saveOwnVehicle } from '../../_shared/data/verification.ts';
+import { readOwnVehicle } from '../../_shared/data/verification.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { bearerOf, requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { parseInput } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
-import { submitWithDocuments } from '../submit-verification.ts';
+import { saveVehicleWithProof, submitWithDocuments } from '../submit-verification.ts';
 
 /** /api/driver: what the driver dashboard reads, verification and the driver's own vehicle. */
 export const driverRoutes = new Hono<AppEnv>()
@@ -20,18 +20,16 @@ export const driverRoutes = new Hono<AppEnv>()
     return respondWithPage(c, await listDriverTrips(c.var.asCaller, { driverId: userIdOf(c), page }));
   })
   .post('/verify', requireUser, async (c) => {
-    const details = await readJson(c, driverVerificationSchema);
-    const { asCaller, services } = c.var;
-    await submitWithDocuments({
-      asCaller,
-      documents: services.documents,
-      details,
-      token: bearerOf(c) ?? '',
-    });
-    return c.json(await readDriverProfile(asCaller), 201);
+    await submitWithDocuments(sent(c, await readJson(c, driverVerificationSchema)));
+    return c.json(await readDriverProfile(c.var.asCaller), 201);
   })
   .get('/vehicle', requireUser, async (c) => c.json(await readOwnVehicle(c.var.asCaller)))
   .put('/vehicle', requireUser, async (c) => {
-    await saveOwnVehicle(c.var.asCaller, await readJson(c, vehicleInputSchema));
+    await saveVehicleWithProof(sent(c, await readJson(c, vehicleInputSchema)));
     return c.json(await readOwnVehicle(c.var.asCaller));
   });
+
+function sent<Details>(c: Context<AppEnv>, details: Details) {
+  const { asCaller, services } = c.var;
+  return { asCaller, documents: services.documents, details, token: bearerOf(c) ?? '' };
+}

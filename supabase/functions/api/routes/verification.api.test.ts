@@ -4,8 +4,10 @@ import { documentLinkSchema } from '../../_shared/contracts/account.ts';
 import {
   uploadTargetSchema,
   vehicleSchema as idSchema,
+  type UploadKind,
   type UploadTarget,
 } from '../../_shared/contracts/verification.ts';
+import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
 
@@ -19,10 +21,15 @@ beforeAll(() => {
 });
 afterAll(() => facade.close());
 
-async function upload(as: Person, bytes = JPEG, contentType = 'image/jpeg'): Promise<UploadTarget> {
+async function upload(
+  as: Person,
+  bytes = JPEG,
+  contentType = 'image/jpeg',
+  kind: UploadKind = 'driver-license',
+): Promise<UploadTarget> {
   const answer = await facade.call('POST', '/objects/upload', {
     as,
-    json: { kind: 'driver-license', contentType },
+    json: { kind, contentType },
   });
   const target = read(uploadTargetSchema, answer);
   const put = await fetch(new URL(target.uploadURL, inject('stack').url), {
@@ -193,6 +200,29 @@ describe('PUT /api/driver/vehicle', () => {
     expect((await facade.call('GET', '/driver/profile', { as: driver })).body).toMatchObject({
       vehicleModel: 'Toyota Hiace',
     });
+  });
+
+  test('takes a proof of ownership, once: it stays, and administrators see it', async () => {
+    const driver = await facade.cast.unverifiedDriver();
+    const { path } = await upload(driver, JPEG, 'image/jpeg', 'proof-of-ownership');
+    expect(path).toContain('/proof-of-ownership-');
+    const json = vehicle(plate());
+    const save = (proof: object) =>
+      facade.call('PUT', '/driver/vehicle', { as: driver, json: { ...json, ...proof } });
+    expect((await save({})).body).toMatchObject({ proofOfOwnershipUrl: null });
+    expect((await save({ proofOfOwnershipUrl: path })).body).toMatchObject({ proofOfOwnershipUrl: path });
+    expect((await save({})).body).toMatchObject({ proofOfOwnershipUrl: path });
+    const executable = (await upload(driver, EXECUTABLE)).path;
+    expect(await save({ proofOfOwnershipUrl: executable })).toMatchObject({ status: 415 });
+    const stranger = (await upload(await facade.cast.unverifiedDriver())).path;
+    expect(await save({ proofOfOwnershipUrl: stranger })).toMatchObject({
+      status: 400,
+      body: { error: 'Please upload the proof of ownership again' },
+    });
+    const admin = await createAdmin(facade);
+    expect((await admin.call('GET', `/drivers?search=${driver.email}`)).body).toMatchObject([
+      { id: driver.id, proofOfOwnership: path },
+    ]);
   });
 
   test('one plate is on the road once, and only drivers have a vehicle', async () => {

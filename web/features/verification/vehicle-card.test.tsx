@@ -1,0 +1,51 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { putFile } from '@/shared/api/upload.ts';
+import { fakeServer } from '@/shared/testing/fake-server.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { VehicleCard } from './vehicle-card.tsx';
+
+vi.mock('@/shared/api/upload.ts', () => ({ putFile: vi.fn<typeof putFile>() }));
+
+const VEHICLE = {
+  id: '5eed0000-0000-4000-8000-000000000009',
+  make: 'Toyota',
+  model: 'Sienna',
+  year: 2015,
+  plateNumber: 'LSD-218-XB',
+  seats: 6,
+  proofOfOwnershipUrl: null,
+};
+const PATH = 'me/proof-of-ownership-1.pdf';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('saves the vehicle with a proof of ownership, which is optional', async () => {
+  vi.mocked(putFile).mockResolvedValue();
+  const server = fakeServer({
+    'GET /api/driver/vehicle': () => Response.json(VEHICLE),
+    'POST /api/objects/upload': () => Response.json({ uploadURL: '/put', path: PATH }),
+    'PUT /api/driver/vehicle': () => Response.json({ ...VEHICLE, proofOfOwnershipUrl: PATH }),
+  });
+  renderApp(<VehicleCard />, '/account');
+  const person = userEvent.setup();
+  expect(await screen.findByDisplayValue('LSD-218-XB')).toBeDefined();
+  const save = () => person.click(screen.getByRole('button', { name: 'Save vehicle' }));
+  const saved = () => server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+
+  await save();
+  await vi.waitFor(() => expect(saved()).toHaveLength(1));
+  expect(saved()[0]).toMatchObject({ make: 'Toyota', proofOfOwnershipUrl: null });
+
+  const file = new File(['x'], 'licence.pdf', { type: 'application/pdf' });
+  await person.upload(screen.getByLabelText(/Proof of ownership/), file);
+  expect(await screen.findByText('Sent: licence.pdf')).toBeDefined();
+  await save();
+  await vi.waitFor(() => expect(saved()).toHaveLength(2));
+  expect(saved()[1]).toMatchObject({ plateNumber: 'LSD-218-XB', proofOfOwnershipUrl: PATH });
+  expect(await screen.findByText(/We have your proof of ownership/)).toBeDefined();
+});
