@@ -22,7 +22,7 @@ begin
   loop
     execute format(
       'select exists (select from %I.%I where %I::text ~* %L)', item.table_schema, item.table_name, item.column_name,
-      'zebulon|8099887766|98765432109|QZX|Quaint|\m(passenger|driver|corporate)@cast'
+      'zebulon|8099887766|98765432109|QZX-?[12][02]|Quaint|\m(passenger|driver|corporate)@cast'
     ) into found;
     if found then
       return next format('%s.%s.%s', item.table_schema, item.table_name, item.column_name);
