@@ -75,7 +75,9 @@ begin
     select v.* into vehicle
     from public.fleet_vehicles f join public.vehicles v on v.id = f.vehicle_id
     where f.company_id = company and f.client_key = save_fleet_vehicle.client_key;
-    if vehicle.id is not null and vehicle.plate_number <> plate then
+    if vehicle.id is not null and (
+      btrim(vehicle.make || ' ' || vehicle.model), vehicle.plate_number, vehicle.seats, vehicle.kind
+    ) is distinct from (words, plate, capacity, details ->> 'type') then
       perform private.refuse(409, 'conflict', 'This vehicle was already saved with other details.');
     elsif vehicle.id is not null then
       return vehicle.id;
@@ -187,7 +189,8 @@ begin
     select r.* into route from public.fleet_routes r
     where r.company_id = company and r.client_key = save_fleet_route.client_key;
     if route.id is not null
-      and (route.origin_place_id, route.destination_place_id, route.name) is distinct from (origin, destination, title)
+      and (route.origin_place_id, route.destination_place_id, route.name, route.frequency, route.duration_minutes)
+        is distinct from (origin, destination, title, details ->> 'frequency', minutes)
     then
       perform private.refuse(409, 'conflict', 'This route was already saved with other details.');
     elsif route.id is null then

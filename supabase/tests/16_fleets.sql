@@ -1,4 +1,4 @@
-select plan(267);
+select plan(269);
 select tests.create_cast();
 
 -- The company of the cast gets a fleet: a bus, a route, a driver who agreed, a trip with a booking.
@@ -61,6 +61,7 @@ select results_eq(
 );
 select throws_ok(call, code, words, words) from (values
   ('select private.save_fleet_vehicle(null, tests.vehicle_details(''{"plateNumber": "ZZZ-1-ZZ"}''), tests.key(20))', 'PT409', 'This vehicle was already saved with other details.'),
+  ('select private.save_fleet_vehicle(null, tests.vehicle_details(''{"capacity": 9}''), tests.key(20))', 'PT409', 'This vehicle was already saved with other details.'),
   ('select private.save_fleet_vehicle(null, tests.vehicle_details(''{"plateNumber": "TST 001 AA"}''), tests.key(22))', 'PT409', 'A vehicle with this plate number is already registered.'),
   ('select private.save_fleet_vehicle(null, tests.vehicle_details(''{"model": "  "}''), tests.key(22))', 'PT400', 'Model is required'),
   ('select private.save_fleet_vehicle(null, tests.vehicle_details(''{"plateNumber": "?"}''), tests.key(22))', 'PT400', 'Please enter a valid plate number'),
@@ -80,6 +81,7 @@ select lives_ok('select private.save_fleet_route(null, tests.route_details(), te
 select is(private.save_fleet_route(null, tests.route_details(), tests.key(21)), tests.route(), 'the same key again is the same route');
 select throws_ok(call, code, words, words) from (values
   ('select private.save_fleet_route(null, tests.route_details(''{"name": "Other"}''), tests.key(21))', 'PT409', 'This route was already saved with other details.'),
+  ('select private.save_fleet_route(null, tests.route_details(''{"duration": 11}''), tests.key(21))', 'PT409', 'This route was already saved with other details.'),
   ('select private.save_fleet_route(null, tests.route_details(''{"name": " "}''), tests.key(23))', 'PT400', 'Name is required'),
   ('select private.save_fleet_route(null, tests.route_details(''{"origin": "Accra"}''), tests.key(23))', 'PT400', 'Origin must be a city in Nigeria that we know'),
   ('select private.save_fleet_route(null, tests.route_details(''{"destination": "FCT"}''), tests.key(23))', 'PT400', 'Origin and destination must be different'),
