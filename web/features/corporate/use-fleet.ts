@@ -8,7 +8,6 @@ export function useFleet() {
   return useQuery({
     queryKey: ['api', 'corporate', 'fleet'],
     queryFn: () => apiGet('/api/corporate/fleet', fleetSchema),
-    refetchOnWindowFocus: 'always',
   });
 }
 
@@ -17,7 +16,6 @@ export function useFleetDrivers() {
   return useQuery({
     queryKey: ['api', 'corporate', 'drivers'],
     queryFn: () => apiGet('/api/corporate/drivers', fleetDriverListSchema),
-    refetchOnWindowFocus: 'always',
   });
 }
 

@@ -9,11 +9,11 @@ const QUERY_KEY = ['api', 'driver', 'invitations'];
 /** Fleets that invite the driver, and the one they drive for (GET /api/driver/invitations); live by the bell's event. */
 export function useInvitations(userId: string) {
   const client = useQueryClient();
-  useUserChannel(userId, { notification: () => void client.invalidateQueries({ queryKey: QUERY_KEY }) });
+  const refresh = () => void client.invalidateQueries({ queryKey: QUERY_KEY });
+  useUserChannel(userId, { notification: refresh, onSnapshot: refresh });
   return useQuery({
     queryKey: QUERY_KEY,
     queryFn: () => apiGet('/api/driver/invitations', fleetInvitationListSchema),
-    refetchOnWindowFocus: 'always',
   });
 }
 
