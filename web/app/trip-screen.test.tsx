@@ -91,4 +91,16 @@ describe('trip page', () => {
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
   });
+
+  it.each([
+    ['scheduled', '2/6 booked. Passengers pay you ₦43,000 when they board.'],
+    ['completed', '2/6 booked. Your passengers paid you ₦43,000.'],
+  ] as const)('tells the driver of a %s trip what was sold', async (status, words) => {
+    const { server } = show(PATH, userOf({ id: TRIP.driverId, userType: 'driver' }));
+    server.answer({
+      [`GET /api/trips/${TRIP.id}`]: () =>
+        Response.json(tripOf({ status, totalSeats: 6, seatsAvailable: 4, farePerSeat: 21_500 })),
+    });
+    expect(await screen.findByText(words)).toBeDefined();
+  });
 });

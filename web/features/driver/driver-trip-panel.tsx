@@ -24,7 +24,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
       </chakra.h2>
       <chakra.p role="status">
         {`${sold}/${trip.totalSeats} booked. `}
-        {sold > 0 && `Passengers pay you ${formatNaira(sold * trip.farePerSeat)} when they board.`}
+        {sold > 0 && moneyWords(trip.status, formatNaira(sold * trip.farePerSeat))}
       </chakra.p>
       {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
       <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -32,4 +32,12 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
       </chakra.div>
     </chakra.section>
   );
+}
+
+/** What is still to be paid, and what was; nothing for a trip that did not run. */
+function moneyWords(status: Trip['status'], sum: string): string {
+  if (status === 'cancelled') return '';
+  return status === 'completed'
+    ? `Your passengers paid you ${sum}.`
+    : `Passengers pay you ${sum} when they board.`;
 }
