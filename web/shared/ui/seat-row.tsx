@@ -6,6 +6,11 @@ const GLYPHS_SHOWN_MAX = 18;
 /** Above this the glyphs are drawn smaller, so that a minibus fits one line. */
 const SMALL_FROM = 10;
 
+/** Above this they stand in two equal rows: a phone would break the one row anywhere, down to a single seat. */
+const ONE_ROW_MAX = 14;
+const SMALL_SEAT_PX = 10;
+const SMALL_GAP_PX = 2;
+
 type SeatKind = 'taken' | 'yours' | 'free';
 
 interface SeatRowProps {
@@ -27,7 +32,8 @@ export function SeatRow(props: SeatRowProps) {
       aria-hidden="true"
       display="inline-flex"
       flexWrap="wrap"
-      gap={small ? '2px' : '3px'}
+      gap={small ? `${SMALL_GAP_PX}px` : '3px'}
+      maxWidth={totalSeats > ONE_ROW_MAX ? `${rowPx(Math.ceil(totalSeats / 2))}px` : undefined}
       justifyContent="inherit"
       verticalAlign="middle"
     >
@@ -36,6 +42,10 @@ export function SeatRow(props: SeatRowProps) {
       ))}
     </chakra.span>
   );
+}
+
+function rowPx(seats: number): number {
+  return seats * (SMALL_SEAT_PX + SMALL_GAP_PX) - SMALL_GAP_PX;
 }
 
 function seatKinds(seats: { totalSeats: number; seatsAvailable: number; yours: number }): SeatKind[] {
@@ -57,7 +67,7 @@ function SeatGlyph({ kind, small }: { kind: SeatKind; small: boolean }) {
   return (
     <chakra.svg
       viewBox="0 0 12 15"
-      width={small ? '10px' : '12px'}
+      width={small ? `${SMALL_SEAT_PX}px` : '12px'}
       height={small ? '12.5px' : '15px'}
       aria-hidden="true"
       data-seat={kind}
