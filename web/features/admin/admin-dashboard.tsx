@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
+import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { ActiveDriversTab } from './active-drivers-tab.tsx';
 import { AdminLogout } from './admin-logout.tsx';
 import { ADMIN_TABS, adminTabOf, type AdminTab } from './admin-tabs.ts';
@@ -54,7 +55,7 @@ export function AdminDashboard() {
           lazyMount
           unmountOnExit
         >
-          <Tabs.List aria-label="Admin Panel">
+          <TabStrip label="Admin Panel" selected={tab} isSettled={data !== undefined}>
             {ADMIN_TABS.map((each) => (
               <Tabs.Trigger key={each.value} value={each.value} flexShrink={0}>
                 {each.label}
@@ -65,7 +66,7 @@ export function AdminDashboard() {
                 )}
               </Tabs.Trigger>
             ))}
-          </Tabs.List>
+          </TabStrip>
           {ADMIN_TABS.map(({ value }) => {
             const Content = CONTENTS[value];
             return (

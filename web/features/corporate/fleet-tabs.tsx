@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useSearchParams } from 'react-router-dom';
 import type { Fleet } from '@contracts/corporate.ts';
 import { isOver } from '@domain/trip-status.ts';
+import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import type { OpenDialog } from './fleet-dialog.ts';
 import { FleetDrivers } from './fleet-drivers.tsx';
 import { FleetRoutes } from './fleet-routes.tsx';
@@ -29,13 +30,13 @@ export function FleetTabs({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog 
       lazyMount
       unmountOnExit
     >
-      <Tabs.List aria-label="Fleet" overflowX="auto" maxWidth="full">
+      <TabStrip label="Fleet" selected={tab}>
         {TABS.map(({ value, label }) => (
           <Tabs.Trigger key={value} value={value} flexShrink="0">
             {label}
           </Tabs.Trigger>
         ))}
-      </Tabs.List>
+      </TabStrip>
       <Tabs.Content value="overview">
         <chakra.div display="grid" gap="8">
           <FleetTrips
