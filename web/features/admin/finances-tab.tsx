@@ -7,9 +7,9 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { StatRow } from '@/shared/ui/stat-row.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
+import { NumberCard } from './number-card.tsx';
 import { useFinances } from './use-admin-list.ts';
 
 const schema = z.array(transactionSchema);
@@ -43,13 +43,19 @@ export function FinancesTab() {
           retrying={isFetching}
         />
       ) : (
-        <StatRow
-          stats={[
-            { label: 'Total Revenue', value: data && formatNaira(data.totalRevenue) },
-            { label: 'Total Transactions', value: data && formatCount(data.totalTransactions) },
-            { label: 'Confirmed Payments', value: data && formatCount(data.confirmedPayments) },
-          ]}
-        />
+        <chakra.dl
+          display="grid"
+          gap="3"
+          gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' }}
+        >
+          <NumberCard
+            label="Total Revenue"
+            value={data && formatNaira(data.totalRevenue)}
+            gridColumn={{ base: 'span 2', md: 'auto' }}
+          />
+          <NumberCard label="Total Transactions" value={data && formatCount(data.totalTransactions)} />
+          <NumberCard label="Confirmed Payments" value={data && formatCount(data.confirmedPayments)} />
+        </chakra.dl>
       )}
       <AdminList
         name="transactions"

@@ -54,7 +54,7 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
 
   return (
     <PageMain>
-      <ButtonLink to="/dashboard" variant="ghost" size="sm">
+      <ButtonLink to="/dashboard" variant="ghost" size="sm" marginInlineStart="-3">
         <BackIcon />
         Back to Dashboard
       </ButtonLink>

@@ -6,7 +6,7 @@ import { BackIcon } from '@/shared/ui/icons.tsx';
 export function BackLink() {
   const visitor = useSession((session) => session.status === 'out');
   return (
-    <ButtonLink to={visitor ? '/search' : '/dashboard'} variant="ghost" size="sm">
+    <ButtonLink to={visitor ? '/search' : '/dashboard'} variant="ghost" size="sm" marginInlineStart="-3">
       <BackIcon />
       {visitor ? 'Find a trip' : 'Back to Dashboard'}
     </ButtonLink>

@@ -68,7 +68,7 @@ function TopBar({ status }: { status: SessionState['status'] }) {
           </chakra.nav>
         )}
         <ThemeToggle />
-        {signedIn && <LogoutButton />}
+        {signedIn && <LogoutButton marginInlineEnd={{ base: '-4', md: '-5' }} />}
         {status === 'out' && !signingIn && (
           <ButtonLink to="/auth" variant="outline">
             Sign In

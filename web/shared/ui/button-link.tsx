@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 
 type ButtonLinkProps = Pick<
   ButtonProps,
-  'variant' | 'size' | 'colorPalette' | 'width' | 'flex' | 'alignSelf' | 'display'
+  'variant' | 'size' | 'colorPalette' | 'width' | 'flex' | 'alignSelf' | 'display' | 'marginInlineStart'
 > & {
   to: string;
   /** What assistive technology says, when the words alone would not tell which. */

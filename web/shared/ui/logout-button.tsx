@@ -5,7 +5,7 @@ import { signOut } from '@/shared/session/session.ts';
 import { toast } from './toaster.ts';
 
 /** Signs out and says so (texts of specification §8). */
-export function LogoutButton(props: Pick<ButtonProps, 'variant' | 'width' | 'display'>) {
+export function LogoutButton(props: Pick<ButtonProps, 'variant' | 'width' | 'display' | 'marginInlineEnd'>) {
   const [pending, setPending] = useState(false);
   const leave = async () => {
     setPending(true);

@@ -1,5 +1,6 @@
 import { Field } from '@chakra-ui/react/field';
 import { NativeSelect } from '@chakra-ui/react/native-select';
+import { INVALID } from './theme-forms.ts';
 
 interface SelectFieldProps {
   label: string;
@@ -25,6 +26,7 @@ export function SelectField({ label, value, onChange, options, name, error }: Se
           fontSize="md"
           background="bg.card"
           borderColor="border.input"
+          _invalid={INVALID}
           borderRadius="control"
         >
           {options.map((option) => (

@@ -1,6 +1,12 @@
 import { fieldAnatomy, tabsAnatomy } from '@chakra-ui/react/anatomy';
 import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
+/** A field whose value was refused: every kind of field shows it alike. */
+export const INVALID = {
+  borderColor: 'danger.fg',
+  boxShadow: 'inset 0 0 0 1px {colors.danger.fg}',
+} as const;
+
 const control = {
   width: 'full',
   minW: '0',
@@ -16,7 +22,7 @@ const control = {
   transitionProperty: 'border-color',
   transitionDuration: 'fast',
   _hover: { borderColor: 'fg.muted' },
-  _invalid: { borderColor: 'danger.fg', boxShadow: 'inset 0 0 0 1px {colors.danger.fg}' },
+  _invalid: INVALID,
   _disabled: { layerStyle: 'disabled' },
 } as const;
 
