@@ -61,6 +61,7 @@ set search_path = ''
 as $$
 begin
   perform private.create_profile(new.id, coalesce(new.email, ''), coalesce(new.raw_user_meta_data, '{}'));
+  update auth.users u set raw_user_meta_data = u.raw_user_meta_data where u.id = new.id;
   return null;
 exception when others then
   -- A raise here would answer every sign-up with a 500; a bare passenger can still be mended.
@@ -71,7 +72,25 @@ exception when others then
 end
 $$;
 comment on function private.handle_new_user() is
-  'Trigger on auth.users: makes the profile. Definer: Auth''s own role has no rights here. Never raises.';
+  'Trigger on auth.users: makes the profile, then lets keep_out_of_tokens take its copy away. Definer: Auth''s own role '
+  'has no rights here. Never raises.';
+
+create function private.keep_out_of_tokens()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.raw_user_meta_data := new.raw_user_meta_data - array[
+    'phone', 'nin', 'companyName', 'companyRegistrationNumber', 'companyAddress', 'companyWebsite',
+    'taxIdentificationNumber', 'corporateContactPerson'
+  ];
+  return new;
+end
+$$;
+comment on function private.keep_out_of_tokens() is
+  'Trigger on auth.users: Auth writes this column into every access token, which is no place for a NIN, a tax id or a '
+  'phone number. On update: at the insert handle_new_user still reads them.';
 
 create function private.copy_email()
 returns trigger
@@ -92,3 +111,6 @@ for each row execute function private.handle_new_user();
 
 create trigger copy_email after update of email on auth.users
 for each row when (old.email is distinct from new.email) execute function private.copy_email();
+
+create trigger keep_out_of_tokens before update of raw_user_meta_data on auth.users
+for each row when (jsonb_typeof(new.raw_user_meta_data) = 'object') execute function private.keep_out_of_tokens();

@@ -1,4 +1,4 @@
-select plan(115);
+select plan(116);
 select tests.create_cast();
 
 -- Signing up.
@@ -28,6 +28,12 @@ select results_eq(
      from public.profiles p join public.companies c using (id) where id = tests.key(5) $$,
   $$ values (false, '12345678901', 'Acme', 'RC 1', '1 Road', null::text, 'T1', 'Eve') $$,
   'a corporate account gets its company, and verifies nobody'
+);
+update auth.users set raw_user_meta_data = raw_user_meta_data || '{"nin": "12345678901", "sub": "5"}' where id = tests.key(5);
+select is(
+  (select raw_user_meta_data from auth.users where id = tests.key(5)),
+  '{"userType": "corporate", "isVerified": true, "suspended": false, "sub": "5"}',
+  'what goes into every token holds neither NIN nor tax id nor company, at sign-up and later'
 );
 select is(
   (select name from public.companies where id = tests.key(6)), 'Company', 'a company without its fields is still made'

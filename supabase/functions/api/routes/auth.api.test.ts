@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sessionSchema } from '../../_shared/contracts/auth.ts';
 import { errorBodySchema } from '../../_shared/contracts/errors.ts';
@@ -82,13 +83,18 @@ describe('POST /api/auth/register', () => {
     });
   });
 
-  test('a company registers with everything that the form asks', async () => {
-    const answer = await register(person({ userType: 'corporate', ...COMPANY }));
+  test('a company registers with everything that the form asks, and nothing of it travels in its tokens', async () => {
+    const { email = '', password = '', ...rest } = person({ userType: 'corporate', ...COMPANY });
+    const answer = await register({ email, password, ...rest });
     expect(read(sessionSchema, answer).user).toMatchObject({
       userType: 'corporate',
       nin: COMPANY.nin,
       companyName: COMPANY.companyName,
     });
+    const { token } = read(sessionSchema, await login({ email, password }));
+    const claims = JSON.stringify(decodeJwt(token));
+    expect(claims).toContain(email);
+    for (const text of Object.values(COMPANY).filter(Boolean)) expect(claims).not.toContain(text);
   });
 
   test('JSON is taken as well', async () => {
