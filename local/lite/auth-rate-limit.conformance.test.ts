@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { target } from '../testing/target.ts';
+import { RATE_WINDOW_S, SIGN_INS_PER_WINDOW } from './limits.ts';
 import { send } from './testing/clients.ts';
 import { createPerson } from './testing/people.ts';
 
@@ -24,21 +25,30 @@ function signIn(
   });
 }
 
-describe('sixty wrong passwords from one address', () => {
+describe('wrong passwords from one address', () => {
   test('are cut off, for that address and not for the account', async () => {
     const person = await createPerson();
     const address = freshAddress();
-    const attempts = Array.from({ length: 60 }, () =>
-      signIn({ email: person.email, password: randomUUID() }, { 'sb-forwarded-for': address }),
+    const started = performance.now();
+    // An account that does not exist: nothing is hashed, and the window hardly refills meanwhile.
+    const attempts = Array.from({ length: 2 * SIGN_INS_PER_WINDOW }, () =>
+      signIn(
+        { email: `${randomUUID()}@nobody.test`, password: randomUUID() },
+        { 'sb-forwarded-for': address },
+      ),
     );
     const responses = await Promise.all(attempts);
+    // Of two at once, the bucket has at most refilled enough for one.
+    const right = await Promise.all([1, 2].map(() => signIn(person, { 'sb-forwarded-for': address })));
+    const refilled = ((performance.now() - started) / 1000 / RATE_WINDOW_S) * SIGN_INS_PER_WINDOW;
     const statuses = responses.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
-    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(31);
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(
+      SIGN_INS_PER_WINDOW + Math.ceil(refilled),
+    );
     const refused = await responses.find(({ status }) => status === 429)?.json();
     expect(refused).toMatchObject({ error_code: 'over_request_rate_limit' });
-    const right = await signIn(person, { 'sb-forwarded-for': address });
-    expect(right.status).toBe(429);
+    expect(right.map(({ status }) => status)).toContain(429);
     const elsewhere = await signIn(person, { 'sb-forwarded-for': freshAddress() });
     expect(elsewhere.status).toBe(200);
   }, 60_000);

@@ -9,8 +9,8 @@ export const PASSWORD_HASH_COST = 10;
 export const EMAIL_MAX_CHARACTERS = 255;
 
 export const RATE_WINDOW_S = 300;
-export const SIGN_INS_PER_WINDOW = 30;
-export const REFRESHES_PER_WINDOW = 150;
+export const SIGN_INS_PER_WINDOW = 100;
+export const REFRESHES_PER_WINDOW = 3000;
 export const VERIFICATIONS_PER_WINDOW = 30;
 export const MAILS_PER_WINDOW = 30;
 export const RATE_ADDRESSES_MAX = 10_000;
