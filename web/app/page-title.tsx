@@ -10,7 +10,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/auth/reset', 'New password'],
   ['/corporate-auth', 'Tafiya for companies'],
   ['/search', 'Find a trip'],
-  ['/trips/:id', 'Trip'],
+  ['/trips/:id?', 'Trip'],
   ['/track/:id', 'Trip Tracking'],
   ['/dashboard', 'Dashboard'],
   ['/corporate', 'Corporate Fleet Dashboard'],

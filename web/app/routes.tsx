@@ -36,7 +36,7 @@ export function AppRoutes() {
       <Route path="/auth/reset" element={<ResetPage />} />
       <Route path="/corporate-auth" element={<CorporateAuthPage />} />
       <Route path="/search" element={<SearchScreen />} />
-      <Route path="/trips/:id" element={<TripScreen />} />
+      <Route path="/trips/:id?" element={<TripScreen />} />
       <Route path="/s" element={<SharePage />} />
       <Route path="/admin-login" element={<AdminLoginPage />} />
       <Route path="/admin" element={<AdminArea />} />

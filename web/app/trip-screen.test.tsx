@@ -23,7 +23,7 @@ function show(path = PATH, user: User | null = null) {
   });
   renderApp(
     <Routes>
-      <Route path="/trips/:id" element={<TripScreen />} />
+      <Route path="/trips/:id?" element={<TripScreen />} />
       <Route path="*" element={null} />
     </Routes>,
     path,
@@ -77,8 +77,8 @@ describe('trip page', () => {
     expect(screen.queryByRole('button', { name: /Edit Trip|Book This Trip/ })).toBeNull();
   });
 
-  it("says 'Trip Not Found' for an address without a trip", async () => {
-    show('/trips/unknown');
+  it.each(['/trips', '/trips/unknown'])("says 'Trip Not Found' at %s", async (path) => {
+    show(path);
     expect(await screen.findByRole('heading', { name: 'Trip Not Found' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
   });
