@@ -96,6 +96,17 @@ describe('driver dashboard', () => {
     expect(screen.getByRole('heading', { name: 'Create New Trip' })).toBeDefined();
   });
 
+  it('offers times every half hour, 1 to 50 seats, and fares of ₦1,000 to ₦50,000 in steps of ₦500', async () => {
+    const { person } = show();
+    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    const times = within(screen.getByLabelText('Departure Time')).getAllByRole<HTMLOptionElement>('option');
+    expect(times.map(({ value }) => value).filter(Boolean)).toHaveLength(36);
+    expect([times[1]?.value, times.at(-1)?.value]).toEqual(['06:00', '23:30']);
+    expect(screen.getByLabelText('Seats')).toMatchObject({ min: '1', max: '50' });
+    const fare = { min: '1000', max: '50000', step: '500', placeholder: '8500' };
+    expect(screen.getByLabelText('Fare per Seat (₦)')).toMatchObject(fare);
+  });
+
   it('misses fields in a toast and by name', async () => {
     const { person } = show();
     await waitFor(async () => expect((await createButton()).disabled).toBe(false));

@@ -89,6 +89,14 @@ describe('search page', () => {
     ]) {
       expect(screen.getByLabelText(label)).toBeDefined();
     }
+    const sliders = {
+      'Time Flexibility': { min: '1', max: '12', step: '1', value: '2' },
+      'Pickup Radius': { min: '10', max: '200', step: '10', value: '50' },
+      'Minimum Driver Rating': { min: '1', max: '5', step: '0.1', value: '3' },
+    };
+    for (const [label, slider] of Object.entries(sliders)) {
+      expect(screen.getByLabelText(label)).toMatchObject(slider);
+    }
     expect(screen.getByLabelText('Minimum Driver Rating').getAttribute('aria-valuetext')).toBe('3.0');
     await person.click(screen.getByRole('button', { name: 'Simple' }));
     expect(screen.queryByText('Pickup Radius')).toBeNull();
