@@ -97,11 +97,9 @@ function Alert({ item, onOpen }: { item: Notification; onOpen: () => void }) {
   return (
     <chakra.div
       layerStyle="card"
-      css={{
-        borderInlineStartWidth: '4px',
-        borderInlineStartColor: unread ? 'accent.bg' : 'border.default',
-        '& > *': { display: 'block', padding: '4', width: '100%', textAlign: 'start' },
-      }}
+      borderInlineStartWidth="4px"
+      borderInlineStartColor={unread ? 'accent.bg' : 'border.default'}
+      css={{ '& > *': { display: 'block', padding: '4', width: '100%', textAlign: 'start' } }}
     >
       {item.link === null ? (
         <chakra.div>{body}</chakra.div>
