@@ -18,12 +18,15 @@ declare
 begin
   if record_photo.path is not null then
     perform private.check_document(record_photo.path, caller, 'Upload your photo first');
+    if record_photo.path ~ '[.]pdf$' then
+      perform private.refuse(415, 'unsupported_media_type', 'Your photo must be an image.');
+    end if;
   end if;
   update public.profiles p set photo_path = record_photo.path where p.id = caller;
 end
 $$;
 comment on function private.record_photo(text) is
-  'Remembers or, with null, forgets the caller''s uploaded photo. Refuses 400 unless the file lies in their own folder. Definer: the column is not granted.';
+  'Remembers or, with null, forgets the caller''s uploaded photo. Refuses 400 unless the file lies in their own folder, 415 for a PDF. Definer: the column is not granted.';
 
 create function private.export_own_data()
 returns jsonb

@@ -55,12 +55,37 @@ describe('account page', () => {
     expect(await screen.findByText('4.5 from 2 ratings')).toBeDefined();
   });
 
-  it('lets a new password be set only when both agree', async () => {
-    const { person } = show();
+  it('changes the password only when both agree, and says what is wrong with the current one', async () => {
+    const { server, person } = show();
+    server.answer({
+      'POST /api/user/password': () => refusal(403, 'forbidden', 'This password is not right.'),
+    });
+    const press = () => person.click(screen.getByRole('button', { name: 'Change password' }));
+    await person.type(screen.getByLabelText('Current password'), 'not-mine-1');
     await person.type(screen.getByLabelText('New password'), 'long-enough-1');
     await person.type(screen.getByLabelText('New password again'), 'long-enough-2');
-    expect(screen.getByText('Passwords do not match')).toBeDefined();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Change password' }).disabled).toBe(true);
+    await press();
+    expect(await screen.findByText('Passwords do not match')).toBeDefined();
+    expect(server.asked.some(({ path }) => path === '/api/user/password')).toBe(false);
+    await person.clear(screen.getByLabelText('New password again'));
+    await person.type(screen.getByLabelText('New password again'), 'long-enough-1');
+    await press();
+    expect(await screen.findByText('This password is not right.')).toBeDefined();
+    expect(server.asked.find(({ path }) => path === '/api/user/password')?.body).toEqual({
+      currentPassword: 'not-mine-1',
+      newPassword: 'long-enough-1',
+    });
+  });
+
+  it('takes an image as photo, not a PDF', async () => {
+    show();
+    const pdf = new File(['%PDF-'], 'me.pdf', { type: 'application/pdf' });
+    // As somebody does who chooses "all files" in the dialog.
+    const person = userEvent.setup({ applyAccept: false });
+    await person.upload(screen.getByLabelText('Your photo'), pdf);
+    expect(await screen.findByText('Please choose an image')).toBeDefined();
+    await person.upload(screen.getByLabelText('Proof of address'), new File(['MZ'], 'x.exe'));
+    expect(await screen.findByText('Please choose an image or a PDF')).toBeDefined();
   });
 
   it('asks for the password before the account is deleted, and says why not', async () => {

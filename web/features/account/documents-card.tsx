@@ -25,6 +25,7 @@ export function DocumentsCard() {
         label={user.photo === null ? 'Your photo' : 'Another photo'}
         hint="An image up to 5MB."
         kind="profile-photo"
+        imagesOnly
         onDone={({ path }) => save({ photoPath: path })}
       />
       <DocumentField

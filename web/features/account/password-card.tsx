@@ -1,28 +1,45 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { changePasswordSchema } from '@contracts/account.ts';
 import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
 import { FormError } from '@/shared/ui/fields.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from './card.tsx';
 import { useChangePassword } from './use-account.ts';
 
-/** A new password, typed twice. */
+const schema = changePasswordSchema
+  .and(z.object({ again: z.string() }))
+  .refine(({ newPassword, again }) => newPassword === again, {
+    message: 'Passwords do not match',
+    path: ['again'],
+  });
+const EMPTY = { currentPassword: '', newPassword: '', again: '' };
+
+/** The current password, and a new one typed twice. */
 export function PasswordCard() {
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
   const change = useChangePassword();
-  const mismatch = again !== '' && again !== password ? 'Passwords do not match' : undefined;
-  const ready = password.length >= PASSWORD_MIN_CHARACTERS && again === password;
-  const submit = () =>
-    change.mutate(password, {
-      onSuccess: () => {
-        setPassword('');
-        setAgain('');
-        toast({ title: 'Password changed', description: 'Other devices have to sign in again.' });
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: EMPTY,
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(({ currentPassword, newPassword }) =>
+    change.mutate(
+      { currentPassword, newPassword },
+      {
+        onSuccess: () => {
+          reset(EMPTY);
+          toast({ title: 'Password changed', description: 'Other devices have to sign in again.' });
+        },
       },
-    });
+    ),
+  );
   return (
     <Card title="Password">
       <chakra.form
@@ -30,27 +47,33 @@ export function PasswordCard() {
         aria-label="Change password"
         display="grid"
         gap="4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) submit();
-        }}
+        onSubmit={(event) => void submit(event)}
       >
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
         <PasswordField
           label="New password"
           autoComplete="new-password"
           hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          error={errors.newPassword?.message}
+          {...register('newPassword')}
         />
         <PasswordField
           label="New password again"
           autoComplete="new-password"
-          error={mismatch}
-          value={again}
-          onChange={(event) => setAgain(event.target.value)}
+          error={errors.again?.message}
+          {...register('again')}
         />
-        <FormError message={change.error?.message} />
-        <Button type="submit" justifySelf="start" disabled={!ready || change.isPending}>
+        <FormError
+          message={
+            change.isError ? messageOf(change.error, 'Your password could not be changed.') : undefined
+          }
+        />
+        <Button type="submit" justifySelf="start" disabled={change.isPending}>
           {change.isPending ? 'Changing...' : 'Change password'}
         </Button>
       </chakra.form>

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import type { EditUser } from '@contracts/account.ts';
+import type { ChangePassword, EditUser } from '@contracts/account.ts';
 import { documentLinkSchema } from '@contracts/account.ts';
 import { userSchema } from '@contracts/users.ts';
 import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
 import { forgetSession, refreshUser } from '@/shared/session/session.ts';
-import { loadSupabase } from '@/shared/supabase/supabase.ts';
 
 /** Changes what a person may change about themselves (PATCH /api/user); the session's user follows. */
 export function useEditUser() {
@@ -14,14 +13,10 @@ export function useEditUser() {
   });
 }
 
-/** A new password through Supabase Auth; other devices are signed out. */
+/** A new password (POST /api/user/password); other devices are signed out. */
 export function useChangePassword() {
   return useMutation({
-    mutationFn: async (password: string) => {
-      const supabase = await loadSupabase();
-      const { error } = await supabase.auth.updateUser({ password });
-      if (error) throw error;
-    },
+    mutationFn: (passwords: ChangePassword) => apiCommand('POST', '/api/user/password', passwords),
   });
 }
 

@@ -10,13 +10,14 @@ interface DocumentFieldProps {
   label: string;
   hint: string;
   kind: UploadKind;
+  imagesOnly?: boolean;
   initial?: { name: string; path: string } | null;
   onDone: (document: { name: string; path: string }) => void;
   error?: string | undefined;
 }
 
 /** A document that is sent as soon as it is chosen: preview, progress, cancel and retry. */
-export function DocumentField({ label, hint, kind, initial, onDone, error }: DocumentFieldProps) {
+export function DocumentField({ label, hint, kind, imagesOnly, initial, onDone, error }: DocumentFieldProps) {
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
   const { state, send, retry, cancel } = useUpload({ kind, initial: initial ?? null, onDone });
@@ -28,7 +29,7 @@ export function DocumentField({ label, hint, kind, initial, onDone, error }: Doc
   };
   return (
     <chakra.div display="grid" gap="3">
-      <FileField label={label} hint={hint} file={file} onFile={choose} />
+      <FileField label={label} hint={hint} imagesOnly={imagesOnly ?? false} file={file} onFile={choose} />
       {file !== null && preview !== null && <Preview key={preview} url={preview} name={file.name} />}
       <Progress state={state} onCancel={() => choose(null)} onRetry={retry} />
       {error !== undefined && state.status !== 'done' && (

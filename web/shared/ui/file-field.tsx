@@ -9,26 +9,36 @@ interface FileFieldProps {
   label: ReactNode;
   hint?: ReactNode;
   optional?: boolean;
+  imagesOnly?: boolean;
   file: File | null;
   onFile: (file: File | null) => void;
 }
 
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,application/pdf';
+const IMAGES = 'image/jpeg,image/png,image/webp,image/gif';
+const DOCUMENTS = `${IMAGES},application/pdf`;
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
 /** What the server would refuse, in the specification's words (§5 "Uploads"); undefined when the file may go. */
-export function fileProblem(file: File): string | undefined {
+export function fileProblem(file: File, imagesOnly = false): string | undefined {
   if (file.size > UPLOAD_MAX_BYTES) return `File size must be less than ${UPLOAD_MAX_MEGABYTES}MB`;
-  if (!ACCEPTED.split(',').includes(file.type)) return 'Please choose an image or a PDF';
-  return undefined;
+  if ((imagesOnly ? IMAGES : DOCUMENTS).split(',').includes(file.type)) return undefined;
+  return imagesOnly ? 'Please choose an image' : 'Please choose an image or a PDF';
 }
 
-/** One image or PDF. Refused files are named and not handed on; the native control keeps keyboard and camera working. */
-export function FileField({ label, hint, optional = false, file, onFile }: FileFieldProps) {
+/** One image or PDF, or an image only. Refused files are named and not handed on; the native control keeps keyboard and camera working. */
+export function FileField({
+  label,
+  hint,
+  optional = false,
+  imagesOnly = false,
+  file,
+  onFile,
+}: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
+  const invitation = imagesOnly ? 'Choose a photo' : 'Choose a photo or PDF';
   const choose = (chosen: File | undefined) => {
-    const found = chosen === undefined ? undefined : fileProblem(chosen);
+    const found = chosen === undefined ? undefined : fileProblem(chosen, imagesOnly);
     setProblem(found);
     onFile(chosen === undefined || found !== undefined ? null : chosen);
     if (found !== undefined && input.current !== null) input.current.value = '';
@@ -70,7 +80,7 @@ export function FileField({ label, hint, optional = false, file, onFile }: FileF
             color={file === null ? 'fg.muted' : 'fg.default'}
             pe={file === null ? '0' : '20'}
           >
-            {file === null ? 'Choose a photo or PDF' : `${file.name} (${megabytes(file)})`}
+            {file === null ? invitation : `${file.name} (${megabytes(file)})`}
           </chakra.span>
         </chakra.div>
         <Field.Context>
@@ -79,7 +89,7 @@ export function FileField({ label, hint, optional = false, file, onFile }: FileF
               ref={input}
               {...field.getInputProps()}
               type="file"
-              accept={ACCEPTED}
+              accept={imagesOnly ? IMAGES : DOCUMENTS}
               onChange={(event) => choose(event.target.files?.[0])}
               position="absolute"
               inset="0"

@@ -5,7 +5,8 @@ import { userSchema } from './users.ts';
 
 const text = (label: string, max = 200) =>
   z.string().trim().min(1, `${label} is required`).max(max, `${label} is too long`);
-const password = z
+/** A password that somebody chooses. */
+export const password = z
   .string()
   .min(PASSWORD_MIN_CHARACTERS, `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`)
   // bcrypt reads 72 bytes and no more; Auth refuses what is longer.

@@ -20,10 +20,15 @@ export const uploadContentTypeSchema = z.enum([
   'image/gif',
   'application/pdf',
 ]);
-export const uploadRequestSchema = z.object({
-  kind: uploadKindSchema.default('driver-license'),
-  contentType: uploadContentTypeSchema.default('image/jpeg'),
-});
+export const uploadRequestSchema = z
+  .object({
+    kind: uploadKindSchema.default('driver-license'),
+    contentType: uploadContentTypeSchema.default('image/jpeg'),
+  })
+  .refine(
+    ({ kind, contentType }) => kind !== 'profile-photo' || contentType.startsWith('image/'),
+    'Your photo must be an image.',
+  );
 /** PUT the bytes to `uploadURL` with their content type; `path` is what the submission carries. */
 export const uploadTargetSchema = z.object({ uploadURL: z.string(), path: z.string() });
 export type UploadTarget = z.infer<typeof uploadTargetSchema>;

@@ -19,6 +19,8 @@ export interface AuthClient {
   signUp(account: NewAccount, clientAddress: string): Promise<AuthSession | null>;
   /** Ends the token's session; one that has ended already is no failure. */
   signOut(token: string): Promise<void>;
+  /** A new password for the token's owner; their other sessions end. @throws AppError `weak_password`, `unavailable`. */
+  changePassword(token: string, password: string): Promise<void>;
 }
 
 export interface NewAccount {
@@ -51,9 +53,13 @@ const REFUSALS: Record<string, () => AppError> = {
 
 /** The calls to Supabase Auth; those that its limits count carry the client's own address. */
 export function createAuthClient(config: AppConfig, now: () => number): AuthClient {
-  async function call(path: string, headers: Record<string, string>, body?: object): Promise<Response> {
+  async function call(
+    path: string,
+    headers: Record<string, string>,
+    { body, method = 'POST' }: { body?: object; method?: 'POST' | 'PUT' } = {},
+  ): Promise<Response> {
     const response = await fetch(`${config.supabaseUrl}/auth/v1/${path}`, {
-      method: 'POST',
+      method,
       headers: { apikey: config.publishableKey, 'content-type': 'application/json', ...headers },
       body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS),
@@ -65,20 +71,29 @@ export function createAuthClient(config: AppConfig, now: () => number): AuthClie
 
   return {
     async signIn(credentials, clientAddress) {
-      const response = await call('token?grant_type=password', forwarded(config, clientAddress), credentials);
+      const response = await call('token?grant_type=password', forwarded(config, clientAddress), {
+        body: credentials,
+      });
       if (!response.ok) throw await refusalOf(response, invalidCredentials);
       return sessionOf(sessionSchema.parse(await response.json()), now);
     },
     async signUp(account, clientAddress) {
-      let response = await call('signup', forwarded(config, clientAddress), account);
+      const send = () => call('signup', forwarded(config, clientAddress), { body: account });
+      let response = await send();
       // Two sign-ups of one address at the same moment: the loser meets the unique index, not the friendly check.
-      if (response.status >= 500) response = await call('signup', forwarded(config, clientAddress), account);
+      if (response.status >= 500) response = await send();
       if (!response.ok) throw await refusalOf(response, unusableDetails);
       return signedUp(await response.json(), now);
     },
     async signOut(token) {
       const response = await call('logout?scope=local', { authorization: `Bearer ${token}` });
       if (response.status >= 500) throw unavailable(await response.text());
+      await response.body?.cancel();
+    },
+    async changePassword(token, password) {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await call('user', headers, { method: 'PUT', body: { password } });
+      if (!response.ok) throw await refusalOf(response, unusableDetails);
       await response.body?.cancel();
     },
   };

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sessionSchema } from '../../_shared/contracts/auth.ts';
 import { bookingSchema } from '../../_shared/contracts/bookings.ts';
 import { tripSchema } from '../../_shared/contracts/trips.ts';
+import { uploadTargetSchema } from '../../_shared/contracts/verification.ts';
+import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
 
 const PASSWORD = 'a-good-password-1';
@@ -46,6 +48,74 @@ describe('PATCH /api/user', () => {
     const json = { photoPath: `${crypto.randomUUID()}/profile-photo-${crypto.randomUUID()}.jpg` };
     expect(await facade.call('PATCH', '/user', { as, json })).toMatchObject({ status: 400 });
     expect((await facade.call('PATCH', '/user', { as, json: { photoPath: null } })).status).toBe(200);
+  });
+});
+
+describe('the photo', () => {
+  const IMAGE = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new Uint8Array(500)]);
+  const PDF = new TextEncoder().encode('%PDF-1.4 and so on');
+
+  async function upload(as: Person, bytes: Uint8Array<ArrayBuffer>, contentType: string, kind: string) {
+    const answer = await facade.call('POST', '/objects/upload', { as, json: { kind, contentType } });
+    if (answer.status !== 200) return answer;
+    const { uploadURL, path } = read(uploadTargetSchema, answer);
+    const headers = { 'content-type': contentType };
+    await fetch(new URL(uploadURL, inject('stack').url), { method: 'PUT', headers, body: bytes });
+    return facade.call('PATCH', '/user', { as, json: { photoPath: path } });
+  }
+
+  test('is an image: by its kind, by its name and by its bytes', async () => {
+    const as = await facade.cast.passenger();
+    const refused = { error: 'Your photo must be an image.' };
+    expect(await upload(as, IMAGE, 'image/jpeg', 'profile-photo')).toMatchObject({ status: 200 });
+    expect(await upload(as, PDF, 'application/pdf', 'profile-photo')).toMatchObject({
+      status: 400,
+      body: refused,
+    });
+    expect(await upload(as, PDF, 'application/pdf', 'proof-of-address')).toMatchObject({
+      status: 415,
+      body: refused,
+    });
+    expect(await upload(as, PDF, 'image/png', 'profile-photo')).toMatchObject({ status: 415, body: refused });
+  });
+});
+
+describe('POST /api/user/password', () => {
+  test('asks for the current one; afterwards only the new one signs in, and other sessions are over', async () => {
+    const ada = await register();
+    const elsewhere = read(
+      sessionSchema,
+      await facade.call('POST', '/auth/login', { json: { email: ada.email, password: PASSWORD } }),
+    );
+    const change = (currentPassword: string, newPassword: string) =>
+      facade.call('POST', '/user/password', { as: ada, json: { currentPassword, newPassword } });
+    expect(await change('wrong-password', 'another-one-2')).toMatchObject({
+      status: 403,
+      body: { error: 'This password is not right.', code: 'forbidden' },
+    });
+    expect(await change(PASSWORD, 'short')).toMatchObject({ status: 400 });
+    expect(await change(PASSWORD, PASSWORD)).toMatchObject({
+      status: 400,
+      body: { error: 'Please choose a password that is not your current one' },
+    });
+    expect((await change(PASSWORD, 'another-one-2')).status).toBe(204);
+    const login = (password: string) =>
+      facade.call('POST', '/auth/login', { json: { email: ada.email, password } });
+    expect((await login(PASSWORD)).status).toBe(401);
+    expect((await login('another-one-2')).status).toBe(200);
+    expect((await facade.call('GET', '/user', { as: ada })).status).toBe(200);
+    expect((await facade.call('GET', '/user', { as: elsewhere })).status).toBe(401);
+  });
+
+  test('cannot be guessed at', async () => {
+    const ada = await register();
+    const json = { currentPassword: 'wrong-password', newPassword: 'another-one-2' };
+    for (let guess = 0; guess < 5; guess++) await facade.call('POST', '/user/password', { as: ada, json });
+    expect(await facade.call('POST', '/user/password', { as: ada, json })).toMatchObject({ status: 429 });
+    // The way out asks the same question: it gives no further guesses.
+    expect(await facade.call('DELETE', '/user', { as: ada, json: { password: 'x' } })).toMatchObject({
+      status: 429,
+    });
   });
 });
 

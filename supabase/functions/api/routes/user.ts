@@ -1,20 +1,27 @@
-import { Hono } from 'hono';
-import { deleteAccountSchema, editUserSchema } from '../../_shared/contracts/account.ts';
+import { Hono, type Context } from 'hono';
+import {
+  changePasswordSchema,
+  deleteAccountSchema,
+  editUserSchema,
+} from '../../_shared/contracts/account.ts';
 import { editUser, exportOwnData } from '../../_shared/data/account.ts';
 import { readUser } from '../../_shared/data/users.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { bearerOf, requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
+import { checkOwnFiles } from '../check-document.ts';
 import { deleteAccount } from '../delete-account.ts';
+import { provePassword, type Proof } from '../prove-password.ts';
 
-const DELETIONS = { name: 'delete-account', maxHits: 5, windowSeconds: 900 };
+const OWN_PASSWORD = { name: 'own-password', maxHits: 5, windowSeconds: 900 };
 
 /** /api/user: the person behind the token, what they may change, take along and delete. */
 export const userRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) => c.json(await readUser(c.var.asCaller, userIdOf(c))))
   .patch('/', requireUser, async (c) => {
     const changes = await readJson(c, editUserSchema);
+    await checkOwnFiles(c.var.services.documents, changes, bearerOf(c) ?? '');
     await editUser(c.var.asCaller, { userId: userIdOf(c), changes });
     return c.json(await readUser(c.var.asCaller, userIdOf(c)));
   })
@@ -22,11 +29,23 @@ export const userRoutes = new Hono<AppEnv>()
     c.header('content-disposition', 'attachment; filename="tafiya-my-data.json"');
     return c.json(await exportOwnData(c.var.asCaller));
   })
+  .post('/password', requireUser, async (c) => {
+    const { currentPassword, newPassword } = await readJson(c, changePasswordSchema);
+    await provePassword(await proofOf(c, currentPassword));
+    await c.var.services.auth.changePassword(bearerOf(c) ?? '', newPassword);
+    return c.body(null, 204);
+  })
   .delete('/', requireUser, async (c) => {
     const { password } = await readJson(c, deleteAccountSchema);
-    const userId = userIdOf(c);
-    await enforceRateLimit(c, DELETIONS, `account:${userId}`);
-    const { services, asCaller, clientAddress } = c.var;
-    await deleteAccount({ services, asCaller, userId, token: bearerOf(c) ?? '', password, clientAddress });
+    const { documents } = c.var.services;
+    await deleteAccount({ ...(await proofOf(c, password)), documents, token: bearerOf(c) ?? '' });
     return c.body(null, 204);
   });
+
+// Every guess at the caller's password counts, whatever it was meant for.
+async function proofOf(c: Context<AppEnv>, password: string): Promise<Proof> {
+  const userId = userIdOf(c);
+  await enforceRateLimit(c, OWN_PASSWORD, `account:${userId}`);
+  const { services, asCaller, clientAddress } = c.var;
+  return { auth: services.auth, asCaller, userId, password, clientAddress };
+}

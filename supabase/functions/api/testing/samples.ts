@@ -21,6 +21,9 @@ export const SAMPLES: Record<string, MakeSample> = {
   'POST /auth/logout': plain,
   'GET /user': plain,
   'PATCH /user': () => ({ json: { name: 'Ada' } }),
+  'POST /user/password': () => ({
+    json: { currentPassword: 'not-this-one', newPassword: 'a-good-password-2' },
+  }),
   'GET /user/export': plain,
   'DELETE /user': () => ({ json: { password: 'not-this-one' } }),
   'GET /trips': plain,
