@@ -5,7 +5,6 @@ import { useId, useState } from 'react';
 import type { DueRating } from '@contracts/ratings.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay } from '@/shared/format/dates.ts';
-import { toast } from '@/shared/ui/toaster.ts';
 import { StarsField } from './stars-field.tsx';
 import { useDueRatings, useGiveRating } from './use-ratings.ts';
 
@@ -27,14 +26,7 @@ function RatingCard({ due }: { due: DueRating }) {
   const [comment, setComment] = useState('');
   const give = useGiveRating(due.bookingId);
   const commentId = useId();
-  const submit = () =>
-    give.mutate(
-      { stars, ...(comment.trim() !== '' && { comment: comment.trim() }) },
-      {
-        onSuccess: () =>
-          toast({ title: 'Thank you', description: 'Your rating shows once both of you have rated.' }),
-      },
-    );
+  const submit = () => give.mutate({ stars, ...(comment.trim() !== '' && { comment: comment.trim() }) });
   return (
     <chakra.form
       layerStyle="card"

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dueRatingListSchema, ratingSummarySchema, type GiveRating } from '@contracts/ratings.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
+import { refreshUser } from '@/shared/session/session.ts';
+import { toast } from '@/shared/ui/toaster.ts';
 
 /** Completed journeys that can still be rated (GET /api/ratings/due). */
 export function useDueRatings() {
@@ -24,6 +26,12 @@ export function useGiveRating(bookingId: string) {
   return useMutation({
     mutationFn: (rating: GiveRating) =>
       apiSend('POST', `/api/bookings/${bookingId}/rating`, rating, ratingSummarySchema),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['api', 'ratings'] }),
+    // The second of two ratings shows both: one's own average may have changed wherever it stands.
+    onSuccess: () => {
+      toast({ title: 'Thank you', description: 'Your rating shows once both of you have rated.' });
+      void refreshUser();
+      void client.invalidateQueries({ queryKey: ['api', 'driver', 'profile'] });
+      return client.invalidateQueries({ queryKey: ['api', 'ratings'] });
+    },
   });
 }
