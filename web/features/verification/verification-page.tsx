@@ -85,7 +85,7 @@ function Standing({ profile, userId }: { profile: DriverProfile; userId: string 
       {status === 'rejected' && (
         <Notice title="Your last submission was not approved">
           <p>{profile.rejectionReason ?? 'Please check your documents.'}</p>
-          <p>Mend what is wrong below and submit again.</p>
+          <p>Please send your details and documents again, with this mended.</p>
         </Notice>
       )}
       <VerificationForm userId={userId} />
