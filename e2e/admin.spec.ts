@@ -1,81 +1,19 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { DEMO_PASSWORD, register, signIn, somebody, type Account } from './support/people.ts';
+import { fillPassword, findIn, openAsAdmin } from './support/admin.ts';
+import { register, signIn, somebody } from './support/people.ts';
 import { expectAccessible } from './support/screens.ts';
 
 /** Every state is looked at by axe, on machines that may be busy. */
 test.describe.configure({ timeout: 240_000 });
 
-const ADMIN = 'admin@tafiya.test';
 const STEP_MS = 30_000;
-const PHOTO = readFileSync(path.resolve(import.meta.dirname, '../web/public/icon-192.png'));
 
 /** One step is one code; a code that was used is refused, so the next step's code, which is accepted early, comes next. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * STEP_MS,
   });
-}
-
-async function openAsAdmin(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto('/admin-login');
-  const instead = page.getByRole('button', { name: 'Sign in with email and password instead' });
-  await expect(instead.or(page.getByLabel('Email', { exact: true }))).toBeVisible();
-  if (await instead.isVisible()) await instead.click();
-  await fillPassword(page);
-  return page;
-}
-
-async function fillPassword(page: Page): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(ADMIN);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/admin');
-}
-
-async function findIn(page: Page, tab: RegExp, noun: string, words: string): Promise<void> {
-  await page.getByRole('tab', { name: tab }).click();
-  await page.getByLabel(`Search ${noun}`, { exact: true }).fill(words);
-}
-
-/** A driver whose two documents were really uploaded; through the API, as the page does it. */
-async function submitDocuments(request: APIRequestContext, driver: Account): Promise<void> {
-  const login = await request.post('/api/auth/login', {
-    data: { email: driver.email, password: driver.password },
-  });
-  const { token } = await login.json();
-  const headers = { authorization: `Bearer ${token}` };
-  const upload = async (kind: string): Promise<string> => {
-    const target = await request.post('/api/objects/upload', {
-      headers,
-      data: { kind, contentType: 'image/png' },
-    });
-    const { uploadURL, path: stored } = await target.json();
-    const put = await request.put(uploadURL, { headers: { 'content-type': 'image/png' }, data: PHOTO });
-    expect(put.ok()).toBe(true);
-    return stored;
-  };
-  const answer = await request.post('/api/driver/verify', {
-    headers,
-    data: {
-      fullName: driver.name,
-      dateOfBirth: '1990-05-01',
-      gender: 'male',
-      residentialAddress: '12 Marina Road, Lagos Island',
-      driverLicenseNumber: 'LAG-12345',
-      driverLicenseExpiry: '2035-01-01',
-      ninNumber: '12345678901',
-      bankName: 'Zenith Bank',
-      bankAccountNumber: '0123456789',
-      accountName: driver.name,
-      driverLicenseUrl: await upload('driver-license'),
-      passportPhotoUrl: await upload('passport-photograph'),
-    },
-  });
-  expect(answer.ok()).toBe(true);
 }
 
 test('set-up with the shown secret, logout, and sign-in both ways', async ({ page }) => {
@@ -117,34 +55,6 @@ test('set-up with the shown secret, logout, and sign-in both ways', async ({ pag
   await page.getByRole('button', { name: 'Verify Code' }).click();
   await page.waitForURL('**/admin');
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
-});
-
-test("an approved driver's page turns Verified without reload", async ({ page, browser }) => {
-  const driver = somebody(`Dauda ${Date.now()}`);
-  await register(page.request, driver, 'driver');
-  await submitDocuments(page.request, driver);
-  await signIn(page, driver);
-  await expect(page.getByText('Pending Verification')).toBeVisible();
-
-  const admin = await openAsAdmin(browser);
-  await findIn(admin, /^Pending Drivers/, 'pending drivers', driver.email);
-  const card = admin.getByRole('listitem').filter({ hasText: driver.email });
-  await expect(card).toContainText('LAG-12345');
-  await card.getByRole('button', { name: /View driver license/ }).click();
-  const image = card.getByRole('img', { name: /Driver license/ });
-  await expect
-    .poll(() => image.evaluate((shown) => 'naturalWidth' in shown && Number(shown.naturalWidth)))
-    .toBe(192);
-  await expectAccessible(admin);
-  await card.getByRole('button', { name: `Approve: ${driver.name}` }).click();
-  await expectAccessible(admin);
-  await admin.getByRole('button', { name: 'Yes, approve' }).click();
-  await expect(admin.getByText('Driver Approved')).toBeVisible();
-  await expect(card).toHaveCount(0);
-
-  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create Trip' })).toBeEnabled();
-  await admin.context().close();
 });
 
 test('a passenger is suspended, sees why, and is let in again', async ({ page, browser }) => {

@@ -99,6 +99,28 @@ test('a visitor searches, is asked to sign in to book, and comes back to the tri
   await expect(page.getByText('Your seats are booked')).toBeVisible();
 });
 
+test('the pages that are open to everybody are accessible', async ({ page }) => {
+  test.slow();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectAccessible(page);
+  await page.goto('/auth/forgot');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Create Account' }).click();
+  await expect(page.getByLabel('Confirm password')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/corporate-auth');
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Register Company' }).click();
+  await expect(page.getByLabel('Tax ID')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('pages that say no are accessible too', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();

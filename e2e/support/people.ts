@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { sessionSchema, type Session } from '../../supabase/functions/_shared/contracts/auth.ts';
 
 export const DEMO_PASSWORD = 'tafiya-demo-2026';
 export const DEMO_DRIVER = 'driver@tafiya.test';
@@ -20,11 +21,12 @@ export async function register(
   request: APIRequestContext,
   account: Account,
   userType: 'passenger' | 'driver' = 'passenger',
-): Promise<void> {
+): Promise<Session> {
   const answer = await request.post('/api/auth/register', {
     data: { ...account, userType, phone: '0803 123 4567' },
   });
   expect(answer.status()).toBe(201);
+  return sessionSchema.parse(await answer.json());
 }
 
 /** Signs in with the form on /auth, which must be shown. */

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { PHOTO, verify } from './support/drivers.ts';
+import { fillSignIn, somebody } from './support/people.ts';
+import { expectAccessible } from './support/screens.ts';
+import { bookSeats, completeTrip, newVisitor, publishTrip } from './support/visitor.ts';
+
+const NEW_PASSWORD = 'another-good-one-2';
+
+async function changePassword(page: Page, current: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Change password' });
+  await form.getByLabel('Current password').fill(current);
+  await form.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await form.getByLabel('New password again').fill(NEW_PASSWORD);
+  await form.getByRole('button', { name: 'Change password' }).click();
+}
+
+async function choosePhoto(page: Page): Promise<void> {
+  const field = page.getByLabel('Your photo', { exact: true });
+  await expect(field).toHaveAttribute('accept', /^image\/[^,]+(,image\/[^,]+)*$/);
+  await field.setInputFiles({ name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
+  await expect(page.getByText('Please choose an image', { exact: true })).toBeVisible();
+  const renamed = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.4 renamed') };
+  await field.setInputFiles(renamed);
+  await expect(page.getByText('Your photo must be an image.')).toBeVisible();
+  await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PHOTO });
+  const photo = page.getByRole('img', { name: 'Your photo' });
+  await expect
+    .poll(() => photo.evaluate((each) => 'naturalWidth' in each && Number(each.naturalWidth)))
+    .toBe(192);
+}
+
+async function downloadData(page: Page): Promise<Record<string, unknown>> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('tafiya-my-data.json');
+  return JSON.parse(readFileSync(await download.path(), 'utf8'));
+}
+
+test('a driver changes name, phone, photo and password, takes the data along and leaves', async ({
+  browser,
+  request,
+}) => {
+  test.slow();
+  const world = { browser, request };
+  const driver = await newVisitor(world, somebody('Musa Garba'), 'driver');
+  const passenger = await newVisitor(world, somebody('Ada Obi'));
+  await verify(request, driver);
+  const trip = await publishTrip(driver, { origin: 'Kano', destination: 'Minna', daysAhead: 6 });
+  await bookSeats(passenger, trip.id);
+  await completeTrip(driver, trip.id);
+  const { page, account } = driver;
+
+  await page.goto('/account');
+  await page.getByLabel('Full name').fill('Musa Garba Bello');
+  await page.getByLabel('Phone').fill('0803 765 4321');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Your profile is up to date.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Full name')).toHaveValue('Musa Garba Bello');
+  await expect(page.getByLabel('Phone')).toHaveValue('+2348037654321');
+  await choosePhoto(page);
+
+  await changePassword(page, 'not-my-password');
+  await expect(page.getByText('This password is not right.')).toBeVisible();
+  await expectAccessible(page);
+  await changePassword(page, account.password);
+  await expect(page.getByText('Password changed')).toBeVisible();
+
+  const data = await downloadData(page);
+  const kinds = ['profile', 'driver', 'verifications', 'vehicles', 'trips', 'bookings', 'transactions'];
+  const more = ['ratingsGiven', 'ratingsReceived', 'positions', 'tripShares', 'notifications', 'files'];
+  expect(Object.keys(data)).toEqual(expect.arrayContaining([...kinds, ...more]));
+  expect(data).toMatchObject({ profile: { name: 'Musa Garba Bello' }, trips: [{ id: trip.id }] });
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.goto('/auth');
+  await fillSignIn(page, account);
+  await expect(page.getByText('Invalid email or password.').first()).toBeVisible();
+  await fillSignIn(page, { ...account, password: NEW_PASSWORD });
+  await page.waitForURL('**/dashboard');
+
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: 'Yes, delete my account' })).toBeDisabled();
+  await sheet.getByLabel('Your password').fill(account.password);
+  await sheet.getByRole('button', { name: 'Yes, delete my account' }).click();
+  await expect(sheet.getByText('This password is not right.')).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByLabel('Your password').fill(NEW_PASSWORD);
+  await sheet.getByRole('button', { name: 'Yes, delete my account' }).click();
+  await expect(
+    page.getByRole('link', { name: 'Get Started' }).or(page.getByLabel('Email')).first(),
+  ).toBeVisible();
+  await page.goto('/auth');
+  await fillSignIn(page, { ...account, password: NEW_PASSWORD });
+  await expect(page.getByText('Invalid email or password.').first()).toBeVisible();
+
+  await passenger.page.goto('/dashboard');
+  await expect(passenger.page.getByRole('article').filter({ hasText: 'Kano' }).first()).toContainText(
+    'Completed',
+  );
+  await passenger.page.goto(`/trips/${trip.id}`);
+  await expect(passenger.page.getByRole('heading', { name: /Kano/ })).toBeVisible();
+  await expect(passenger.page.getByText('Deleted user')).toBeVisible();
+  await expect(passenger.page.getByText('Musa')).toHaveCount(0);
+  await driver.context.close();
+  await passenger.context.close();
+});

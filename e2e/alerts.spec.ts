@@ -1,0 +1,60 @@
+import { expect, test, type Page } from '@playwright/test';
+import { verify } from './support/drivers.ts';
+import { somebody } from './support/people.ts';
+import { expectAccessible } from './support/screens.ts';
+import { bookSeats, newVisitor, publishTrip } from './support/visitor.ts';
+
+const bell = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Alerts/ });
+const alerts = (page: Page) => page.getByRole('main').getByRole('listitem');
+
+test('a booking rings at the driver, a cancelled trip at the passenger, both without reload', async ({
+  browser,
+  request,
+}) => {
+  test.slow();
+  const world = { browser, request };
+  const driver = await newVisitor(world, somebody('Emeka Nwosu'), 'driver');
+  const passenger = await newVisitor(world, somebody('Bola Ade'));
+  await verify(request, driver);
+  const trip = await publishTrip(driver, { origin: 'Sokoto', destination: 'Minna', daysAhead: 9 });
+
+  await passenger.page.goto('/alerts');
+  await expect(passenger.page.getByText('No alerts yet')).toBeVisible();
+  await expectAccessible(passenger.page);
+  await driver.page.goto('/dashboard');
+  // The approval is the first alert of every driver.
+  await expect(bell(driver.page)).toContainText('1 unread');
+  await bookSeats(passenger, trip.id, 2);
+  await expect(bell(driver.page)).toContainText('2 unread');
+
+  await bell(driver.page).click();
+  const booked = alerts(driver.page).filter({ hasText: '2 seats booked' });
+  await expect(booked).toContainText('Bola Ade booked 2 seats on Sokoto to Minna');
+  await expect(booked).toContainText('Unread:');
+  await expectAccessible(driver.page);
+  await booked.getByRole('link').click();
+  await driver.page.waitForURL(`**/trips/${trip.id}`);
+  await expect(driver.page.getByText('2/4 booked')).toBeVisible();
+  await expect(bell(driver.page)).toContainText('1 unread');
+  await expectAccessible(driver.page);
+
+  await driver.page.getByRole('button', { name: 'Cancel Trip' }).click();
+  await driver.page.getByRole('button', { name: 'Yes, cancel this trip' }).click();
+  await expect(driver.page.getByText('Trip cancelled')).toBeVisible();
+  const cancelled = alerts(passenger.page).filter({ hasText: 'Trip cancelled' });
+  await expect(cancelled).toContainText('You owe nothing.');
+  await expect(bell(passenger.page)).toContainText('1 unread');
+  await passenger.page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(passenger.page)).not.toContainText('unread');
+  await passenger.page.reload();
+  await expect(cancelled).toBeVisible();
+  await expect(cancelled).not.toContainText('Unread:');
+  await expect(passenger.page).toHaveTitle('Alerts | Tafiya');
+
+  await driver.page.goto('/alerts');
+  await expect(alerts(driver.page)).toHaveCount(2);
+  await expect(booked).not.toContainText('Unread:');
+  await driver.context.close();
+  await passenger.context.close();
+});

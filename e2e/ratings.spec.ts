@@ -1,0 +1,90 @@
+import { expect, test, type Page } from '@playwright/test';
+import { verify } from './support/drivers.ts';
+import { findIn, openAsAdmin } from './support/admin.ts';
+import { somebody } from './support/people.ts';
+import { expectAccessible, lagosDay, searchAddress } from './support/screens.ts';
+import { bookSeats, completeTrip, newVisitor, publishTrip } from './support/visitor.ts';
+
+const ROUTE = { origin: 'Warri', destination: 'Akure' };
+
+/** The number of a card on the dashboard. */
+const stat = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd');
+
+async function rate(page: Page, whom: string, { stars, comment }: { stars: number; comment: string }) {
+  const form = page.getByRole('form', { name: `Rate ${whom}` });
+  await form.getByRole('radio', { name: `${stars} of 5` }).check();
+  await form.getByLabel('Comment (optional)').fill(comment);
+  await form.getByRole('button', { name: 'Send rating' }).click();
+  await expect(page.getByText('Your rating shows once both of you have rated.')).toBeVisible();
+  await expect(form).toHaveCount(0);
+}
+
+test('after a trip both rate each other; the first real rating takes the place of the placeholder', async ({
+  browser,
+  request,
+}) => {
+  test.slow();
+  const world = { browser, request };
+  const driver = await newVisitor(world, somebody(`Ibrahim ${Date.now()}`), 'driver');
+  const passenger = await newVisitor(world, somebody('Zainab Lawal'));
+  await verify(request, driver);
+  const trip = await publishTrip(driver, { ...ROUTE, daysAhead: 12 });
+  const next = await publishTrip(driver, { ...ROUTE, daysAhead: 13 });
+  const booking = await bookSeats(passenger, trip.id);
+
+  await driver.page.goto('/dashboard');
+  await expect(stat(driver.page, 'Average Rating')).toHaveText('4.8');
+  await passenger.page.goto(searchAddress({ from: 'Warri', to: 'Akure', date: lagosDay(13), seats: '1' }));
+  const found = passenger.page.getByRole('article').filter({ hasText: driver.account.name });
+  await expect(found).toContainText('No ratings yet');
+  await passenger.page.goto('/dashboard');
+  await expect(stat(passenger.page, 'Rating')).toHaveText('4.9');
+
+  await completeTrip(driver, trip.id);
+  await expect(stat(driver.page, 'Completed Trips')).toHaveText('1');
+  await passenger.page.getByRole('link', { name: /Alerts/ }).click();
+  await passenger.page.getByRole('link', { name: /How was your trip/ }).click();
+  await passenger.page.waitForURL('**/account**');
+  await expectAccessible(passenger.page);
+  await rate(passenger.page, driver.account.name, { stars: 4, comment: 'On time, calm on the road' });
+  await passenger.page.reload();
+  await expect(passenger.page.getByRole('heading', { name: 'Ratings' })).toBeVisible();
+  await expect(passenger.page.getByRole('form', { name: /^Rate/ })).toHaveCount(0);
+
+  // Nobody sees the other's word first.
+  await driver.page.getByRole('link', { name: 'Account' }).click();
+  await expect(driver.page.getByText('No ratings yet.')).toBeVisible();
+  await expect(driver.page.getByText('calm on the road')).toHaveCount(0);
+  await rate(driver.page, passenger.account.name, { stars: 5, comment: 'Was at the park early' });
+  await expect(driver.page.getByText('4.0 from 1 rating')).toBeVisible();
+  await expect(driver.page.getByText(`4 of 5, ${passenger.account.name}`)).toBeVisible();
+  await expect(driver.page.getByText('On time, calm on the road')).toBeVisible();
+  await expectAccessible(driver.page);
+  await driver.page.getByRole('link', { name: 'My trips' }).click();
+  await expect(stat(driver.page, 'Average Rating')).toHaveText('4.0');
+
+  const second = await request.post(`/api/bookings/${booking.id}/rating`, {
+    headers: passenger.headers,
+    data: { stars: 1 },
+  });
+  expect(second.status()).toBe(409);
+  expect(await second.json()).toMatchObject({ error: 'You have already rated this trip.' });
+
+  await passenger.page.goto('/dashboard');
+  await expect(stat(passenger.page, 'Rating')).toHaveText('5.0');
+  await passenger.page.goto(searchAddress({ from: 'Warri', to: 'Akure', date: lagosDay(13), seats: '1' }));
+  await expect(found).toContainText('Rated 4.0');
+  await passenger.page.goto(`/trips/${next.id}`);
+  await expect(passenger.page.getByRole('region', { name: 'Driver' })).toContainText('Rated 4.0');
+  await expectAccessible(passenger.page);
+
+  const admin = await openAsAdmin(browser);
+  await findIn(admin, /^Active Drivers/, 'active drivers', driver.account.email);
+  const row = admin.getByRole('listitem').filter({ hasText: driver.account.email });
+  await expect(row).toContainText('Rating4.0Trips1');
+  for (const each of [driver.context, passenger.context, admin.context()]) await each.close();
+});

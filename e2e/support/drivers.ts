@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type APIRequestContext } from '@playwright/test';
+import { uploadTargetSchema } from '../../supabase/functions/_shared/contracts/verification.ts';
+import { ADMIN } from './admin.ts';
+import { DEMO_PASSWORD } from './people.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A real image. */
+export const PHOTO = readFileSync(path.resolve(import.meta.dirname, '../../web/public/icon-192.png'));
+
+/** What a driver writes into the form of /driver/verify, by its labels. */
+export const DETAILS = {
+  'Date of birth': '1990-05-01',
+  NIN: '12345678901',
+  'Residential address': '12 Marina Road, Lagos Island',
+  'License number': 'LAG-12345',
+  'Expiry date': '2035-01-01',
+  'Bank name': 'Zenith Bank',
+  'Account number': '0123456789',
+  'Account name': 'Dauda Driver',
+};
+
+/** A driver's documents, submitted and approved: for journeys that begin after that. */
+export async function verify(request: APIRequestContext, driver: Visitor): Promise<void> {
+  const { headers, account, userId } = driver;
+  const submitted = await request.post('/api/driver/verify', {
+    headers,
+    data: {
+      fullName: account.name,
+      dateOfBirth: DETAILS['Date of birth'],
+      gender: 'male',
+      residentialAddress: DETAILS['Residential address'],
+      driverLicenseNumber: DETAILS['License number'],
+      driverLicenseExpiry: DETAILS['Expiry date'],
+      ninNumber: DETAILS.NIN,
+      bankName: DETAILS['Bank name'],
+      bankAccountNumber: DETAILS['Account number'],
+      accountName: account.name,
+      driverLicenseUrl: await upload(request, headers, 'driver-license'),
+      passportPhotoUrl: await upload(request, headers, 'passport-photograph'),
+    },
+  });
+  expect(submitted.status()).toBe(201);
+  const admin = { email: ADMIN, password: DEMO_PASSWORD };
+  expect((await request.post('/api/admin/login', { data: admin })).ok()).toBe(true);
+  expect((await request.post(`/api/admin/approve-driver/${userId}`, { data: {} })).ok()).toBe(true);
+}
+
+async function upload(
+  request: APIRequestContext,
+  headers: Visitor['headers'],
+  kind: string,
+): Promise<string> {
+  const answer = await request.post('/api/objects/upload', {
+    headers,
+    data: { kind, contentType: 'image/png' },
+  });
+  const target = uploadTargetSchema.parse(await answer.json());
+  const put = await request.put(target.uploadURL, { headers: { 'content-type': 'image/png' }, data: PHOTO });
+  expect(put.ok()).toBe(true);
+  return target.path;
+}
