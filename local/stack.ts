@@ -69,7 +69,7 @@ async function assemble(options: StackOptions, lifetime: Lifetime): Promise<Stac
 
   // Slow and independent of each other: loading the services, building the web app, starting PostgreSQL.
   const loading = loadServices();
-  const siteStarting = startSite(options, gateway.server, log);
+  const siteStarting = startSite(options, { dataDir, server: gateway.server, log });
   for (const pending of [loading, siteStarting]) pending.catch(() => {});
   const database = await startPostgres({
     dataDir,
@@ -143,13 +143,12 @@ async function startServices(facts: ServiceFacts, { createLite, createRealtime }
 
 async function startSite(
   options: StackOptions,
-  server: Server,
-  log: (line: string) => void,
+  { dataDir, server, log }: { dataDir: string; server: Server; log: (line: string) => void },
 ): Promise<Site | null> {
   const mode = options.mode ?? 'built';
   if (mode === 'headless') return null;
   if (mode === 'dev') return serveSources(ROOT, server);
-  return serveBuilt(await ensureBuilt(ROOT, log));
+  return serveBuilt(await ensureBuilt(ROOT, log), path.join(dataDir, 'site'));
 }
 
 type Facts = {

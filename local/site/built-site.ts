@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
@@ -13,10 +13,15 @@ export type Site = {
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves a build. Files with a hash in their name never change; every other path that is no file gets
+ * Serves a copy of a build. Files with a hash in their name never change; every other path that is no file gets
  * index.html, where the router takes over.
+ *
+ * @param build where Vite wrote it: its next build empties this folder while people still look at the last one.
+ * @param directory the copy, made anew.
  */
-export function serveBuilt(directory: string): Site {
+export function serveBuilt(build: string, directory: string): Site {
+  rmSync(directory, { recursive: true, force: true });
+  cpSync(build, directory, { recursive: true });
   const policy = contentSecurityPolicy(readFileSync(path.join(directory, 'index.html'), 'utf8'));
   const serve = sirv(directory, {
     single: true,

@@ -8,19 +8,20 @@ import { compressAssets } from './compress.ts';
 
 const SCRIPT = 'x'.repeat(5000);
 let directory: string;
+let build: string;
 let server: Server;
 let origin: string;
 
 beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'tafiya-site-'));
-  mkdirSync(path.join(directory, 'assets'));
-  mkdirSync(path.join(directory, '.vite'));
+  build = path.join(directory, 'dist');
+  for (const folder of ['assets', '.vite']) mkdirSync(path.join(build, folder), { recursive: true });
   const html = '<!doctype html><script>document.title = 1</script><script src="/assets/a-1.js"></script>';
-  writeFileSync(path.join(directory, 'index.html'), html);
-  writeFileSync(path.join(directory, 'assets', 'a-1.js'), SCRIPT);
-  writeFileSync(path.join(directory, '.vite', 'manifest.json'), '{}');
-  compressAssets(directory);
-  const site = serveBuilt(directory);
+  writeFileSync(path.join(build, 'index.html'), html);
+  writeFileSync(path.join(build, 'assets', 'a-1.js'), SCRIPT);
+  writeFileSync(path.join(build, '.vite', 'manifest.json'), '{}');
+  compressAssets(build);
+  const site = serveBuilt(build, path.join(directory, 'site'));
   server = createServer(site.handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -65,5 +66,10 @@ describe('the built web app', () => {
     const [, scripts] = /script-src ([^;]*)/.exec(policy) ?? [];
     expect(scripts).toMatch(/^'self' 'sha256-[\w+/=]{44}'$/);
     expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  test('stays as it was while the next build empties its folder', async () => {
+    rmSync(build, { recursive: true });
+    for (const url of ['/', '/assets/a-1.js']) expect((await fetch(`${origin}${url}`)).status).toBe(200);
   });
 });
