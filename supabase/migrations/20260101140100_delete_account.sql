@@ -65,7 +65,7 @@ begin
   where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
   update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
   update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
-  update public.trips t set description = null, cancel_reason = null where person in (t.driver_id, t.company_id);
+  update public.trips t set description = null, cancel_reason = null where coalesce(t.company_id, t.driver_id) = person;
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
   update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
   update public.companies c

@@ -46,7 +46,8 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if new.driver_id = auth.uid() then
+  -- A driver who deletes their account takes nobody along: those trips end with it.
+  if old.driver_id = auth.uid() and not private.is_leaving() then
     perform private.refuse(403, 'forbidden', 'This trip belongs to your fleet. Only the company can change it.');
   end if;
   new.arrives_at := new.departure_at + (old.arrives_at - old.departure_at);
@@ -54,15 +55,27 @@ begin
 end
 $$;
 comment on function private.guard_fleet_trip() is
-  'Trigger: departure, seats, fare and description of a fleet trip are the company''s; its driver moves the status and may cancel.';
+  'Trigger: a fleet trip''s terms, and whether it takes place, are the company''s; its driver moves the status.';
 
 create trigger guard_fleet_trip before update on public.trips
 for each row when (
   old.company_id is not null
-  and (old.departure_at, old.total_seats, old.fare_kobo, old.description)
-  is distinct from (new.departure_at, new.total_seats, new.fare_kobo, new.description)
+  and (old.departure_at, old.total_seats, old.fare_kobo, old.description, old.status = 'cancelled')
+  is distinct from (new.departure_at, new.total_seats, new.fare_kobo, new.description, new.status = 'cancelled')
 )
 execute function private.guard_fleet_trip();
+
+create function private.fleet_name(company uuid)
+returns text
+language sql
+stable
+strict
+security definer
+set search_path = ''
+return (select c.name from public.companies c where c.id = company);
+comment on function private.fleet_name(uuid) is
+  'Name of the company behind a fleet trip, null for null. Definer: companies are otherwise read by themselves only.';
+grant execute on function private.fleet_name(uuid) to authenticated;
 
 create function private.keep_drivers_free()
 returns trigger
@@ -96,5 +109,5 @@ $$;
 comment on function private.keep_drivers_free() is
   'Trigger: a driver''s own trips and those of the fleet do not fall into each other. Definer: membership is not everybody''s to read.';
 
-create trigger keep_drivers_free before insert or update of departure_at on public.trips
+create trigger keep_drivers_free before insert or update of departure_at, driver_id on public.trips
 for each row execute function private.keep_drivers_free();

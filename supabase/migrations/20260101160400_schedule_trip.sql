@@ -39,11 +39,7 @@ begin
   elsif not route.is_active then
     perform private.refuse(409, 'conflict', 'This route is paused.');
   end if;
-  vehicle := private.own_fleet_vehicle(company, schedule_trip.vehicle_id);
-  if vehicle.status <> 'active' then
-    perform private.refuse(409, 'conflict', case vehicle.status
-      when 'retired' then 'This vehicle is retired.' else 'This vehicle is in maintenance.' end);
-  end if;
+  vehicle := private.travelling_vehicle(company, schedule_trip.vehicle_id);
   driver := private.fleet_driver_of(company, vehicle.id);
   perform private.check_departure(schedule_trip.departure_at);
   perform private.check_fare(schedule_trip.fare_kobo);
@@ -61,9 +57,7 @@ begin
     returning id into new_trip;
   exception when exclusion_violation then
     get stacked diagnostics taken = constraint_name;
-    perform private.refuse(409, 'conflict', case taken
-      when 'one_fleet_trip_per_driver_at_a_time' then 'The driver already has a trip at that time.'
-      else 'This vehicle already has a trip at that time.' end);
+    perform private.refuse_overlap(taken);
   end;
   insert into public.fleet_trips (trip_id, company_id, route_id, client_key)
   values (new_trip, company, route.id, schedule_trip.client_key);
@@ -86,58 +80,76 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  driver record;
+  driver uuid := (
+    select v.driver_id from public.fleet_vehicles v
+    where v.vehicle_id = fleet_driver_of.vehicle_id and v.company_id = company
+  );
 begin
-  -- Shared lock, as in require_present: a suspension or deletion either waits and finds this trip, or is seen here.
-  select p.id, p.suspended, d.is_driver_verified into driver
-  from public.fleet_vehicles v
-  join public.fleet_drivers f on f.company_id = v.company_id and f.driver_id = v.driver_id and f.status = 'active'
-  join public.driver_profiles d on d.id = f.driver_id
-  join public.profiles p on p.id = d.id and p.deleted_at is null
-  where v.vehicle_id = fleet_driver_of.vehicle_id and v.company_id = company
-  for share of p;
-  if not found then
+  if driver is null then
     perform private.refuse(409, 'conflict', 'This vehicle has no driver yet.');
-  elsif driver.suspended then
-    perform private.refuse(409, 'conflict', 'The driver of this vehicle is suspended.');
-  elsif not driver.is_driver_verified then
-    perform private.refuse(409, 'conflict', 'The driver of this vehicle is not verified yet.');
   end if;
-  return driver.id;
+  return private.ready_fleet_driver(company, driver);
 end
 $$;
 comment on function private.fleet_driver_of(uuid, uuid) is
   'Who drives this vehicle of the company and may travel today. Refuses 409 with the reason.';
 
-create function private.cancel_fleet_trip(trip_id uuid, reason text)
+create function private.ready_fleet_driver(company uuid, driver_id uuid)
 returns uuid
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
-  company uuid := private.require_active();
-  trip public.trips;
+  driver record;
 begin
-  select t.* into trip from public.trips t
-  where t.id = cancel_fleet_trip.trip_id and t.company_id = company for no key update;
-  if trip.id is null then
-    perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif trip.status = 'cancelled' then
-    return trip.id;
-  elsif trip.status not in ('scheduled', 'active', 'waiting') then
-    perform private.refuse(409, 'trip_closed', 'This trip has started and can no longer be cancelled.');
+  -- Shared lock, as in create_trip: a suspension either waits and hides this trip, or is seen by it.
+  select p.id, p.suspended, d.is_driver_verified into driver
+  from public.fleet_drivers f
+  join public.driver_profiles d on d.id = f.driver_id
+  join public.profiles p on p.id = d.id
+  where f.company_id = company and f.driver_id = ready_fleet_driver.driver_id and f.status = 'active'
+  for share of p;
+  if not found then
+    perform private.refuse(409, 'conflict', 'This driver does not drive for your fleet.');
+  elsif driver.suspended then
+    perform private.refuse(409, 'conflict', 'This driver is suspended.');
+  elsif not driver.is_driver_verified then
+    perform private.refuse(409, 'conflict', 'This driver is not verified yet.');
   end if;
-  update public.trips t
-  set status = 'cancelled', cancel_reason = private.clean_text(reason, 300, 'Reason')
-  where t.id = trip.id;
-  return trip.id;
+  return driver.id;
 end
 $$;
-comment on function private.cancel_fleet_trip(uuid, text) is
-  'The company cancels its trip with its bookings; again: the same answer. Refuses 404, 409 trip_closed once en route. Definer: clients cannot update trips.';
+comment on function private.ready_fleet_driver(uuid, uuid) is
+  'The driver, who must drive for the company and may travel today. Refuses 409 with the reason.';
 
-grant execute on function
-  private.schedule_trip(uuid, uuid, timestamptz, int, uuid),
-  private.cancel_fleet_trip(uuid, text)
-to authenticated;
+create function private.refuse_overlap(taken text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.refuse(409, 'conflict', case taken
+    when 'one_fleet_trip_per_driver_at_a_time' then 'The driver already has a trip at that time.'
+    else 'This vehicle already has a trip at that time.' end);
+end
+$$;
+comment on function private.refuse_overlap(text) is 'Says which of the two constraints on overlapping trips was hit.';
+
+create function private.travelling_vehicle(company uuid, vehicle_id uuid)
+returns public.vehicles
+language plpgsql
+set search_path = ''
+as $$
+declare
+  vehicle public.vehicles := private.own_fleet_vehicle(company, vehicle_id);
+begin
+  if vehicle.status <> 'active' then
+    perform private.refuse(409, 'conflict', case vehicle.status
+      when 'retired' then 'This vehicle is retired.' else 'This vehicle is in maintenance.' end);
+  end if;
+  return vehicle;
+end
+$$;
+comment on function private.travelling_vehicle(uuid, uuid) is 'A vehicle of the company that is on the road. Refuses 404, 409.';
+
+grant execute on function private.schedule_trip(uuid, uuid, timestamptz, int, uuid) to authenticated;

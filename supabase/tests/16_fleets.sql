@@ -1,4 +1,4 @@
-select plan(269);
+select plan(305);
 select tests.create_cast();
 
 -- The company of the cast gets a fleet: a bus, a route, a driver who agreed, a trip with a booking.
@@ -199,6 +199,93 @@ select is(
 select is(
   (select count(*) from public.notifications n where n.user_id = tests.id('corporate') and n.kind = 'booking_created'), 1::bigint, 'and was told'
 );
+
+-- What the company changes until it leaves; what the driver does not.
+select tests.authenticate_as('postgres');
+create function tests.edit(changes jsonb, key int default 30)
+returns uuid language sql
+return private.edit_fleet_trip((select f.trip_id from public.fleet_trips f where f.client_key = tests.key(key)), changes);
+create function tests.fleet_trip(key int default 30) returns public.trips language sql stable security definer
+return (select t from public.fleet_trips f join public.trips t on t.id = f.trip_id where f.client_key = tests.key(key));
+grant execute on all functions in schema tests to anon, authenticated, app_admin;
+select tests.refused(who, 'select private.edit_fleet_trip((tests.fleet_trip()).id, ''{"fareKobo": 900000}'')', code)
+from (values
+  ('anon', '42501'), ('admin', '42501'), ('passenger', 'PT403'), ('driver', 'PT403'), ('suspended', 'PT403'), ('gone', 'PT401')
+) as people (who, code);
+select tests.authenticate_as('driver');
+select throws_ok(call, 'PT403', 'This trip belongs to your fleet. Only the company can change it.', 'its driver may not: ' || call)
+from unnest(array[
+  'select private.edit_trip((tests.fleet_trip()).id, ''{"description": "x"}'')',
+  'select private.cancel_trip((tests.fleet_trip()).id, null)',
+  'select private.change_trip_status((tests.fleet_trip()).id, ''cancelled'')'
+]) as call;
+select is(private.fleet_name((tests.fleet_trip()).company_id), 'Company', 'but knows for whom');
+select tests.authenticate_as('corporate');
+select throws_ok(call, code, words, words) from (values
+  ('select tests.edit(''{}'')', 'PT400', 'Nothing to change'),
+  ('select tests.edit(''{"status": "completed"}'')', 'PT400', 'Nothing to change'),
+  ('select private.edit_fleet_trip(tests.trip(), ''{"fareKobo": 900000}'')', 'PT404', 'Trip not found.'),
+  ('select tests.edit(''{"fareKobo": 900000}'')', 'PT409', 'Passengers have booked this trip: its departure and fare stay as they are.'),
+  ('select tests.edit(jsonb_build_object(''departureAt'', tests.hour(9)))', 'PT409', 'Passengers have booked this trip: its departure and fare stay as they are.'),
+  ('select tests.edit(''{"totalSeats": 1}'')', 'PT409', '2 seats are already booked.'),
+  ('select tests.edit(''{"totalSeats": 15}'')', 'PT400', 'This vehicle has 14 seats.'),
+  ('select tests.edit(jsonb_build_object(''driverId'', tests.id(''newdriver'')))', 'PT409', 'This driver does not drive for your fleet.'),
+  ('select tests.edit(jsonb_build_object(''vehicleId'', tests.vehicle()))', 'PT404', 'Vehicle not found.')
+) as refusals (call, code, words);
+select lives_ok('select tests.edit(''{"totalSeats": 10}'')', 'fewer seats than the vehicle has');
+select results_eq('select (t).total_seats, (t).seats_available from tests.fleet_trip() t', 'values (10, 8)', 'the sold ones stay sold');
+select lives_ok(
+  $$ select tests.edit(jsonb_build_object('departureAt', tests.hour(14), 'fareKobo', 900000), 32) $$, 'while nobody has booked, departure and fare as well'
+);
+select results_eq(
+  'select (t).departure_at, (t).arrives_at - (t).departure_at, (t).fare_kobo from tests.fleet_trip(32) t',
+  $$ values (tests.hour(14), interval '150 minutes', 900000) $$, 'and the arrival moves along'
+);
+select throws_ok(
+  $$ select tests.edit(jsonb_build_object('departureAt', tests.hour(9)), 32) $$, 'PT409', null, 'never into another trip'
+);
+select tests.authenticate_as('driver');
+select is(
+  (select count(*) from public.notifications n where n.title = 'Trip changed' and n.link = '/trips/' || (tests.fleet_trip(32)).id),
+  1::bigint, 'the driver is told'
+);
+
+-- Another driver takes over, with another vehicle.
+select tests.authenticate_as('postgres');
+savepoint same_driver;
+update public.driver_profiles set verification_status = 'approved', verification_approved_at = now() where id = tests.id('newdriver');
+select tests.authenticate_as('newdriver');
+select lives_ok('select private.answer_fleet_invitation(tests.membership(''newdriver''), true)', 'a second driver joins');
+select tests.authenticate_as('corporate');
+select lives_ok(
+  format('select private.save_fleet_vehicle((select vehicle_id from public.fleet_vehicles where client_key = %L), tests.vehicle_details(%L), null)',
+    tests.key(22), jsonb_build_object('plateNumber', 'SPR-100-AA', 'capacity', 12, 'driverId', tests.id('newdriver'))), 'and gets a vehicle'
+);
+select lives_ok(
+  $$ select tests.edit(jsonb_build_object('vehicleId', (select vehicle_id from public.fleet_vehicles where client_key = tests.key(22)))) $$,
+  'a booked trip may travel with another vehicle'
+);
+select results_eq(
+  'select (t).driver_id, (t).total_seats, (t).seats_available from tests.fleet_trip() t', $$ values (tests.id('newdriver'), 12, 10) $$,
+  'which brings its driver and its seats'
+);
+select throws_ok(
+  $$ select tests.edit(jsonb_build_object('driverId', tests.id('newdriver'), 'departureAt', tests.hour(9)), 32) $$,
+  'PT409', 'The driver already has a trip at that time.', 'but nobody drives two trips at once'
+);
+select is((select b.driver_id from public.bookings b where b.company_id = tests.id('corporate')), tests.id('newdriver'), 'the booking knows who drives');
+select tests.authenticate_as('newdriver');
+select is((select count(*) from private.trip_passengers((tests.fleet_trip()).id)), 1::bigint, 'the new driver knows who travels');
+select is((select count(*) from public.notifications n where n.title = 'A trip for you'), 1::bigint, 'and was told');
+select tests.authenticate_as('driver');
+select throws_ok('select private.change_trip_status((tests.fleet_trip()).id, ''waiting'')', 'PT403', 'This is not your trip.', 'the first driver is off it');
+select is((select count(*) from public.notifications n where n.title = 'Somebody else drives'), 1::bigint, 'and was told as well');
+select tests.authenticate_as('stranger');
+select is(
+  (select count(*) from public.notifications n where n.kind = 'trip_changed'), 1::bigint, 'passengers hear of the new vehicle'
+);
+select tests.authenticate_as('postgres');
+rollback to same_driver;
 
 -- Who reads what.
 select tests.authenticate_as('postgres');

@@ -145,6 +145,34 @@ describe('corporate dashboard', () => {
     expect(screen.getByText(/26 seats booked: those passengers lose their seats/)).toBeDefined();
   });
 
+  it('edits a scheduled trip: another vehicle brings its driver and seats; booked terms stay', async () => {
+    const [first, second] = OWN.trips;
+    const { server, person } = show(
+      { ...OWN, trips: [{ ...first, booked: 0 }, second] } as Fleet,
+      '/corporate?tab=trips',
+    );
+    server.answer({ [`PATCH /api/corporate/trips/${first?.id}`]: () => Response.json(first) });
+    const editButtons = await screen.findAllByRole('button', { name: 'Edit trip' });
+    await person.click(editButtons[0] ?? document.body);
+    expect(screen.getByLabelText<HTMLSelectElement>('Driver').selectedOptions[0]?.text).toBe('Grace Okonkwo');
+    await person.selectOptions(screen.getByLabelText('Vehicle'), 'Toyota HiAce, LAG-123-AB');
+    await person.selectOptions(screen.getByLabelText('Departure Time'), '09:00');
+    await person.clear(screen.getByLabelText('Fare per Seat (₦)'));
+    await fillIn({ 'Fare per Seat (₦)': '16000' });
+    await person.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      vehicleId: VEHICLE?.id,
+      driverId: VEHICLE?.driver?.id,
+      totalSeats: 14,
+      departureDate: '2030-11-21T08:00:00.000Z',
+      farePerSeat: 16_000,
+    });
+    await person.click(editButtons[1] ?? document.body);
+    expect(screen.getByText(/12 seats already booked: departure and fare stay as they are/)).toBeDefined();
+    expect(screen.queryByLabelText('Departure Time')).toBeNull();
+  });
+
   it('says what is missing before a trip can be scheduled', async () => {
     const { person } = show({ ...OWN, routes: [], vehicles: [] }, '/corporate?tab=trips');
     await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));

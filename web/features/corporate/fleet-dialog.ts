@@ -7,6 +7,7 @@ export type FleetDialog =
   | { kind: 'route'; route: FleetRoute | null }
   | { kind: 'retire-route'; route: FleetRoute }
   | { kind: 'trip' }
+  | { kind: 'edit-trip'; trip: FleetTrip }
   | { kind: 'cancel-trip'; trip: FleetTrip }
   | { kind: 'invite' }
   | { kind: 'remove-driver'; driver: FleetDriver };

@@ -1,6 +1,7 @@
 import type { Fleet, FleetDriver, FleetTrip } from '@contracts/corporate.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { EditFleetTripSheet } from './edit-fleet-trip-sheet.tsx';
 import { EndingSheet } from './ending-sheet.tsx';
 import type { FleetDialog } from './fleet-dialog.ts';
 import { InviteSheet } from './invite-sheet.tsx';
@@ -24,6 +25,8 @@ export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsPr
       return <RouteSheet route={dialog.route} onClose={onClose} />;
     case 'trip':
       return <ScheduleSheet fleet={fleet} onClose={onClose} />;
+    case 'edit-trip':
+      return <EditFleetTripSheet trip={dialog.trip} fleet={fleet} drivers={drivers} onClose={onClose} />;
     case 'invite':
       return <InviteSheet vehicles={fleet.vehicles} onClose={onClose} />;
     case 'retire-vehicle':

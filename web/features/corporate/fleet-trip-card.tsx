@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { FleetTrip } from '@contracts/corporate.ts';
-import { canCancel, isOpen, isOver } from '@domain/trip-status.ts';
+import { canCancel, canEdit, isOpen, isOver } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -34,6 +34,11 @@ export function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
               <ButtonLink to={`/track/${trip.id}`} variant="outline" size="sm">
                 Follow trip
               </ButtonLink>
+            )}
+            {canEdit(trip.status) && (
+              <Button variant="outline" size="sm" onClick={() => onOpen({ kind: 'edit-trip', trip })}>
+                Edit trip
+              </Button>
             )}
             {canCancel(trip.status) && (
               <Button

@@ -1,25 +1,16 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type FleetRoute, type FleetVehicle, scheduleTripSchema } from '@contracts/corporate.ts';
-import { addDays, departureTimes, lagosIso } from '@domain/lagos-time.ts';
-import { FARE_MAX_NAIRA, FARE_MIN_NAIRA, FARE_PLACEHOLDER_NAIRA, FARE_STEP_NAIRA } from '@domain/limits.ts';
+import { lagosIso } from '@domain/lagos-time.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-import { formatNaira } from '@/shared/format/money.ts';
-import { useToday } from '@/shared/format/use-today.ts';
-import { DateField } from '@/shared/ui/date-field.tsx';
-import { TextField } from '@/shared/ui/fields.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { DepartureAndFare } from './departure-and-fare.tsx';
 import { SheetProblem } from './sheet-problem.tsx';
 import { useScheduleTrip } from './use-fleet-changes.ts';
-
-const TIMES = [
-  { value: '', label: 'Choose a time' },
-  ...departureTimes().map((time) => ({ value: time, label: time })),
-];
 
 /** The contract's fields, with the departure as a Lagos day and a time from the fixed list. */
 const formSchema = scheduleTripSchema.omit({ departureDate: true, clientKey: true }).extend({
@@ -39,9 +30,8 @@ interface ScheduleFormProps {
 
 /** A route, a vehicle with its driver, a departure and a fare make a trip that can be booked. */
 export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
-  const today = useToday();
   const schedule = useScheduleTrip();
-  const { control, register, handleSubmit, formState } = useForm<TripForm>({
+  const form = useForm<TripForm>({
     resolver: zodResolver(formSchema),
     defaultValues: {
       routeId: routes[0]?.id ?? '',
@@ -51,7 +41,8 @@ export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
       farePerSeat: Number.NaN,
     },
   });
-  const { errors } = formState;
+  const { control, handleSubmit } = form;
+  const { errors } = form.formState;
   const submit = handleSubmit(({ date, time, ...trip }) =>
     schedule.mutate(
       { ...trip, departureDate: lagosIso(date, time) },
@@ -104,46 +95,9 @@ export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
           />
         )}
       />
-      <Controller
-        control={control}
-        name="date"
-        render={({ field }) => (
-          <DateField
-            label="Departure Date"
-            value={field.value || undefined}
-            onChange={field.onChange}
-            min={addDays(today, 1)}
-            today={today}
-            error={errors.date?.message}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="time"
-        render={({ field }) => (
-          <SelectField
-            label="Departure Time"
-            name={field.name}
-            value={field.value}
-            onChange={field.onChange}
-            options={TIMES}
-            error={errors.time?.message}
-          />
-        )}
-      />
-      <TextField
-        label="Fare per Seat (₦)"
-        hint={`${formatNaira(FARE_MIN_NAIRA)} to ${formatNaira(FARE_MAX_NAIRA)}, in steps of ${formatNaira(FARE_STEP_NAIRA)}`}
-        type="number"
-        inputMode="numeric"
-        min={FARE_MIN_NAIRA}
-        max={FARE_MAX_NAIRA}
-        step={FARE_STEP_NAIRA}
-        placeholder={String(FARE_PLACEHOLDER_NAIRA)}
-        error={errors.farePerSeat?.message}
-        {...register('farePerSeat', { valueAsNumber: true })}
-      />
+      <FormProvider {...form}>
+        <DepartureAndFare />
+      </FormProvider>
       <SheetProblem error={schedule.error} />
       <Button type="submit" size="lg" disabled={schedule.isPending}>
         {schedule.isPending ? 'Scheduling...' : 'Schedule trip'}

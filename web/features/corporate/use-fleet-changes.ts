@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import {
+  type EditFleetTrip,
   type FleetRouteInput,
   type FleetVehicleInput,
   type InviteDriver,
@@ -38,6 +39,13 @@ export function useScheduleTrip() {
   const keyOf = useClientKey();
   return useFleetChange((trip: Omit<ScheduleTrip, 'clientKey'>) =>
     apiSend('POST', '/api/corporate/trips', keyOf(trip), fleetTripSchema),
+  );
+}
+
+/** Changes a trip that has not left. */
+export function useEditFleetTrip(id: string) {
+  return useFleetChange((changes: EditFleetTrip) =>
+    apiSend('PATCH', `/api/corporate/trips/${id}`, changes, fleetTripSchema),
   );
 }
 

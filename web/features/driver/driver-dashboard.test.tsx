@@ -88,6 +88,13 @@ describe('driver dashboard', () => {
     expect(screen.getAllByRole('button', { name: 'Cancel Trip' })).toHaveLength(1);
   });
 
+  it('names the company behind a fleet’s trip, which is not the driver’s to change', async () => {
+    show({ trips: [driverTripOf({ company: 'Sahel Lines' })] });
+    const words = await screen.findByText('3/6 booked');
+    expect(words.parentElement?.textContent).toBe('3/6 booked. Driven for Sahel Lines');
+    expect(screen.queryByRole('button', { name: /Edit Trip|Cancel Trip/ })).toBeNull();
+  });
+
   it('invites a verified driver to the first trip', async () => {
     const { person } = show();
     expect(await screen.findByText('No trips yet')).toBeDefined();

@@ -7,7 +7,7 @@ import { Ticket } from '@/shared/ui/ticket.tsx';
 import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
 import { TripActions } from './trip-actions.tsx';
 
-/** A trip in its driver's list: seats sold, what it earned, Edit and Cancel while they are possible. */
+/** A trip in its driver's list: seats sold, what it earned, Edit and Cancel while they are possible; a fleet's trip is the company's. */
 export function DriverTripCard({ trip }: { trip: DriverTrip }) {
   return (
     <Ticket
@@ -17,7 +17,8 @@ export function DriverTripCard({ trip }: { trip: DriverTrip }) {
       href={`/trips/${trip.id}`}
       status={<TripStatusBadge status={trip.status} />}
       action={
-        canCancel(trip.status) && (
+        canCancel(trip.status) &&
+        !trip.company && (
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             <TripActions trip={trip} />
           </chakra.div>
@@ -28,7 +29,7 @@ export function DriverTripCard({ trip }: { trip: DriverTrip }) {
         <chakra.span fontWeight="semibold" color="fg.default">
           {`${seatsSold(trip)}/${trip.totalSeats} booked`}
         </chakra.span>
-        {`, ${formatNaira(trip.earned)} earned`}
+        {trip.company ? `. Driven for ${trip.company}` : `, ${formatNaira(trip.earned)} earned`}
       </chakra.p>
     </Ticket>
   );

@@ -26,10 +26,15 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
         {`${sold}/${trip.totalSeats} booked. `}
         {sold > 0 && moneyWords(trip.status, formatNaira(sold * trip.farePerSeat))}
       </chakra.p>
+      {trip.company && (
+        <p>{`Driven for ${trip.company}: the fares are theirs, and only they can change or cancel this trip.`}</p>
+      )}
       {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <TripActions trip={trip} />
-      </chakra.div>
+      {!trip.company && (
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          <TripActions trip={trip} />
+        </chakra.div>
+      )}
     </chakra.section>
   );
 }

@@ -69,6 +69,17 @@ export const scheduleTripSchema = z.object({
   clientKey,
 });
 export type ScheduleTrip = z.infer<typeof scheduleTripSchema>;
+/** PATCH /api/corporate/trips/{id}: any of these, at least one. Another vehicle brings its driver and its seats. */
+export const editFleetTripSchema = z
+  .object({
+    ...scheduleTripSchema.pick({ departureDate: true, farePerSeat: true, vehicleId: true }).shape,
+    driverId: z.uuid('Please choose a driver'),
+    totalSeats: fleetVehicleInputSchema.shape.capacity,
+  })
+  .partial()
+  .strict()
+  .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
+export type EditFleetTrip = z.infer<typeof editFleetTripSchema>;
 /** A scheduled trip with what real bookings make of it. Revenue in naira. */
 export const fleetTripSchema = z.object({
   id: z.uuid(),
@@ -76,7 +87,9 @@ export const fleetTripSchema = z.object({
   origin: z.string(),
   destination: z.string(),
   vehicle: z.string(),
+  vehicleId: z.uuid(),
   driverName: z.string(),
+  driverId: z.uuid(),
   departureDate: when,
   departureTime: z.string(),
   /** Planned, ISO 8601. */

@@ -41,11 +41,13 @@ export const tripSchema = z.object({
   driver: tripDriverSchema,
   status: tripStatusSchema,
   createdAt: z.iso.datetime({ offset: true }),
+  /** The fleet that runs it, null for a private driver's own: in the driver's list, and on one trip for who is signed in. */
+  company: z.string().nullish(),
 });
 export type Trip = z.infer<typeof tripSchema>;
 export const tripListSchema = z.array(tripSchema);
 
-/** A trip in its driver's own list: with what it has earned (naira; 0 until completed). */
+/** A trip in its driver's own list: with what it has earned them (naira; 0 until completed, and for a fleet's trip). */
 export const driverTripSchema = tripSchema.extend({ earned: z.number() });
 export type DriverTrip = z.infer<typeof driverTripSchema>;
 export const driverTripListSchema = z.array(driverTripSchema);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type {
+  EditFleetTrip,
   FleetRoute,
   FleetRouteInput,
   FleetTrip,
@@ -78,6 +79,23 @@ export async function scheduleTrip(
       ) as id
     `;
     return fleetTripById(sql, companyId, idRowsSchema.parse(rows)[0].id);
+  });
+}
+
+/** Changes a trip of the calling company. Rules: `private.edit_fleet_trip`. */
+export async function editFleetTrip(
+  asCaller: AsCaller,
+  { companyId, id, changes }: { companyId: string; id: string; changes: EditFleetTrip },
+): Promise<FleetTrip> {
+  const { departureDate, farePerSeat, ...same } = changes;
+  const columns = {
+    ...same,
+    ...(departureDate === undefined ? {} : { departureAt: departureDate }),
+    ...(farePerSeat === undefined ? {} : { fareKobo: nairaToKobo(farePerSeat) }),
+  };
+  return asCaller(async (sql) => {
+    await sql`select private.edit_fleet_trip(${id}, ${sql.json(columns)})`;
+    return fleetTripById(sql, companyId, id);
   });
 }
 

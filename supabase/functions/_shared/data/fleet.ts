@@ -116,8 +116,8 @@ function tripsOf(sql: Sql, companyId: string, which = sql``) {
       limit ${FLEET_TRIPS_SHOWN}
     )
     select t.id, r.name as route, o.name as origin, p.name as destination,
-      btrim(v.make || ' ' || v.model) || ', ' || v.plate_number as vehicle, d.display_name as driver_name,
-      t.departure_at, t.arrives_at, t.total_seats, t.fare_kobo, t.status,
+      btrim(v.make || ' ' || v.model) || ', ' || v.plate_number as vehicle, t.vehicle_id,
+      d.display_name as driver_name, t.driver_id, t.departure_at, t.arrives_at, t.total_seats, t.fare_kobo, t.status,
       coalesce(sold.seats, 0) as booked, coalesce(sold.kobo, 0) as revenue_kobo
     from shown t
     join public.fleet_trips f on f.trip_id = t.id

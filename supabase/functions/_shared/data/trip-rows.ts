@@ -29,6 +29,8 @@ export const tripRowSchema = z.object({
   /** Only where the query asked `private.driver_contact`, which answers people who share the trip. */
   driver_email: z.string().nullish(),
   driver_phone: z.string().nullish(),
+  /** Only where the query asked `private.fleet_name`. */
+  company_name: z.string().nullish(),
 });
 export type TripRow = z.infer<typeof tripRowSchema>;
 
@@ -82,5 +84,6 @@ export function toTrip(row: TripRow): Trip {
     },
     status: row.status,
     createdAt: row.created_at.toISOString(),
+    ...(row.company_name !== undefined && { company: row.company_name }),
   };
 }

@@ -32,7 +32,8 @@ export async function listDriverTrips(
 ): Promise<Page<DriverTrip>> {
   const rows = await asCaller(async (sql) => {
     const trips = await sql`
-      select ${tripColumns(sql)}, t.departure_at::text as position_at
+      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as company_name,
+        t.departure_at::text as position_at
       from public.trips t ${tripSources(sql)}
       where t.driver_id = ${driverId}
         ${page.after ? sql`and (t.departure_at, t.id) < ${positionOf(sql, page)}` : sql``}
@@ -62,7 +63,8 @@ export async function readTripAsUser(asCaller: AsCaller, tripId: string): Promis
 /** The statement that reads one trip and, for people who share it, its driver's contact. Signed-in callers only. */
 export function tripWithContact(sql: Sql, tripId: string) {
   return sql`
-    select ${tripColumns(sql)}, contact.email as driver_email, contact.phone as driver_phone
+    select ${tripColumns(sql)}, contact.email as driver_email, contact.phone as driver_phone,
+      private.fleet_name(t.company_id) as company_name
     from public.trips t ${tripSources(sql)}
     left join private.driver_contacts(array[${tripId}::uuid]) contact on contact.trip_id = t.id
     where t.id = ${tripId}
@@ -82,5 +84,5 @@ function positionOf(sql: Sql, { after }: PageRequest) {
 }
 
 function withEarned(trip: Trip): DriverTrip {
-  return { ...trip, earned: tripEarned(trip) };
+  return { ...trip, earned: trip.company ? 0 : tripEarned(trip) };
 }

@@ -209,6 +209,38 @@ describe('a scheduled trip', () => {
     ).toMatchObject({ status: 200 });
   });
 
+  test('is changed by its company while it has not left, and is nobody’s earnings but theirs', async () => {
+    const own = await createFleet(facade);
+    const trip = await own.trip('08:00');
+    const edit = (json: object, as = own.company) =>
+      facade.call('PATCH', `/corporate/trips/${trip.id}`, { as, json });
+    const departureDate = departureAt('10:30');
+    expect(await edit({ departureDate, farePerSeat: 9000, totalSeats: 12 })).toMatchObject({
+      status: 200,
+      body: { departureTime: '10:30', farePerSeat: 9000, seats: 12, driverId: own.driver.id },
+    });
+    expect(await edit({ totalSeats: 15 })).toMatchObject({ status: 400 });
+    expect(await edit({ status: 'completed' })).toMatchObject({ status: 400 });
+    expect(await edit({ farePerSeat: 9500 }, fleet.company)).toMatchObject({ status: 404 });
+    await book(trip.id, 2);
+    expect(await edit({ farePerSeat: 9500 })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    const reason = { as: own.driver, json: { reason: 'Ill' } };
+    expect(await facade.call('POST', `/trips/${trip.id}/cancel`, reason)).toMatchObject({ status: 403 });
+
+    for (const status of ['waiting', 'en_route', 'arrived', 'completed']) {
+      const move = { as: own.driver, json: { status } };
+      expect((await facade.call('POST', `/trips/${trip.id}/status`, move)).status).toBe(200);
+    }
+    expect(await edit({ totalSeats: 13 })).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
+    expect((await facade.call('GET', '/driver/trips', { as: own.driver })).body).toMatchObject([
+      { id: trip.id, company: 'Sahel Lines', earned: 0 },
+    ]);
+    expect((await facade.call('GET', '/driver/profile', { as: own.driver })).body).toMatchObject({
+      earnings: 0,
+    });
+    expect((await fleetOf(own.company)).revenue).toBe(18_000);
+  });
+
   test('needs a verified driver who may travel, an active vehicle and a route that runs', async () => {
     const own = await createFleet(facade);
     const bare = read(fleetVehicleSchema, await post('/vehicles', vehicleInput(), own.company));
@@ -217,10 +249,10 @@ describe('a scheduled trip', () => {
     };
     await refused('This vehicle has no driver yet.', { vehicleId: bare.id });
     await facade.sql`update public.driver_profiles set verification_status = 'pending' where id = ${own.driver.id}`;
-    await refused('The driver of this vehicle is not verified yet.');
+    await refused('This driver is not verified yet.');
     await facade.sql`update public.driver_profiles set verification_status = 'approved' where id = ${own.driver.id}`;
     await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${own.driver.id}`;
-    await refused('The driver of this vehicle is suspended.');
+    await refused('This driver is suspended.');
     await facade.sql`update public.profiles set suspended = false, suspended_at = null where id = ${own.driver.id}`;
     await facade.sql`update public.vehicles set status = 'maintenance' where id = ${own.vehicle.id}`;
     await refused('This vehicle is in maintenance.');

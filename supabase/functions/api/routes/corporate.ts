@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import {
+  editFleetTripSchema,
   fleetRouteInputSchema,
   fleetVehicleInputSchema,
   inviteDriverSchema,
@@ -10,6 +11,7 @@ import {
 import { cancelSchema } from '../../_shared/contracts/trips.ts';
 import {
   cancelFleetTrip,
+  editFleetTrip,
   retireRoute,
   retireVehicle,
   saveRoute,
@@ -27,6 +29,7 @@ import { idOf } from '../../_shared/http/parse.ts';
 
 const NO_VEHICLE = 'Vehicle not found.';
 const NO_ROUTE = 'Route not found.';
+const NO_TRIP = 'Trip not found.';
 
 /** /api/corporate: the fleet of the calling company. Who is none is refused by the database. */
 export const corporateRoutes = new Hono<AppEnv>()
@@ -71,8 +74,13 @@ export const corporateRoutes = new Hono<AppEnv>()
     const trip = await readJson(c, scheduleTripSchema);
     return c.json(await scheduleTrip(c.var.asCaller, { companyId: userIdOf(c), trip }), 201);
   })
+  .patch('/trips/:id', requireUser, async (c) => {
+    const id = idOf(c, NO_TRIP);
+    const changes = await readJson(c, editFleetTripSchema);
+    return c.json(await editFleetTrip(c.var.asCaller, { companyId: userIdOf(c), id, changes }));
+  })
   .post('/trips/:id/cancel', requireUser, async (c) => {
-    const id = idOf(c, 'Trip not found.');
+    const id = idOf(c, NO_TRIP);
     const { reason } = await readOptionalJson(c, cancelSchema);
     return c.json(await cancelFleetTrip(c.var.asCaller, { companyId: userIdOf(c), id, reason }));
   });

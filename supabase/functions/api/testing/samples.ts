@@ -99,6 +99,10 @@ export const SAMPLES: Record<string, MakeSample> = {
     path: `/corporate/drivers/${await world.membership()}`,
   }),
   'POST /corporate/trips': async (world) => ({ json: await world.fleetTripInput() }),
+  'PATCH /corporate/trips/:id': async (world) => ({
+    path: `/corporate/trips/${await world.fleetTrip()}`,
+    json: { farePerSeat: 9000 },
+  }),
   'POST /corporate/trips/:id/cancel': async (world) => ({
     path: `/corporate/trips/${await world.fleetTrip()}/cancel`,
   }),

@@ -1,0 +1,142 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import type { Fleet, FleetDriver, FleetTrip } from '@contracts/corporate.ts';
+import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { SelectField } from '@/shared/ui/select-field.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { StepperField } from '@/shared/ui/stepper-field.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { DepartureAndFare } from './departure-and-fare.tsx';
+import {
+  type FleetTripFields,
+  fieldsOfFleetTrip,
+  fleetTripChanges,
+  fleetTripFieldsSchema,
+} from './fleet-trip-fields.ts';
+import { SheetProblem } from './sheet-problem.tsx';
+import { useEditFleetTrip } from './use-fleet-changes.ts';
+
+interface EditFleetTripSheetProps {
+  trip: FleetTrip;
+  fleet: Fleet;
+  drivers: readonly FleetDriver[];
+  onClose: () => void;
+}
+
+/** Changes a scheduled trip. What sold seats forbid is said before, not after. */
+export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetTripSheetProps) {
+  const edit = useEditFleetTrip(trip.id);
+  const before = fieldsOfFleetTrip(trip);
+  const form = useForm<FleetTripFields>({
+    resolver: zodResolver(fleetTripFieldsSchema),
+    defaultValues: before,
+  });
+  const { control, setValue } = form;
+  const vehicles = fleet.vehicles.filter(({ id, status }) => status === 'active' || id === trip.vehicleId);
+
+  const submit = form.handleSubmit((fields) => {
+    const changes = fleetTripChanges(before, fields);
+    if (changes === null) {
+      onClose();
+      return;
+    }
+    edit.mutate(changes, {
+      onSuccess: () => {
+        onClose();
+        toast({ title: 'Trip updated', description: 'Passengers and drivers see the new details.' });
+      },
+    });
+  });
+  // Another vehicle comes with its driver and all of its seats.
+  const changeVehicle = (id: string) => {
+    const vehicle = vehicles.find((each) => each.id === id);
+    setValue('vehicleId', id);
+    if (vehicle?.driver) setValue('driverId', vehicle.driver.id);
+    if (vehicle) setValue('totalSeats', vehicle.capacity);
+  };
+
+  return (
+    <Sheet title={`Edit ${trip.origin} to ${trip.destination}`} onClose={onClose}>
+      <chakra.form
+        noValidate
+        aria-label="Edit trip"
+        onSubmit={(event) => void submit(event)}
+        display="grid"
+        gap="4"
+        gridTemplateColumns="minmax(0, 1fr)"
+      >
+        {trip.booked > 0 && (
+          <chakra.p background="warning.bg" color="warning.fg" borderRadius="card" padding="4">
+            {`${countOf(trip.booked, 'seat')} already booked: departure and fare stay as they are. To change them, cancel the trip and schedule a new one.`}
+          </chakra.p>
+        )}
+        <Controller
+          control={control}
+          name="vehicleId"
+          render={({ field }) => (
+            <SelectField
+              label="Vehicle"
+              name={field.name}
+              value={field.value}
+              onChange={changeVehicle}
+              options={vehicles.map(({ id, model, plateNumber }) => ({
+                value: id,
+                label: `${model}, ${plateNumber}`,
+              }))}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="driverId"
+          render={({ field }) => (
+            <SelectField
+              label="Driver"
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              options={driverOptions(trip, drivers)}
+            />
+          )}
+        />
+        {trip.booked === 0 && (
+          <FormProvider {...form}>
+            <DepartureAndFare />
+          </FormProvider>
+        )}
+        <Controller
+          control={control}
+          name="totalSeats"
+          render={({ field, fieldState }) => (
+            <StepperField
+              label="Seats in all"
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              min={Math.max(TRIP_SEATS_MIN, trip.booked)}
+              max={TRIP_SEATS_MAX}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <SheetProblem error={edit.error} />
+        <Button type="submit" size="lg" disabled={edit.isPending}>
+          {edit.isPending ? 'Saving...' : 'Save changes'}
+        </Button>
+      </chakra.form>
+    </Sheet>
+  );
+}
+
+/** Who drives it now, and the others of the fleet. */
+function driverOptions({ driverId, driverName }: FleetTrip, drivers: readonly FleetDriver[]) {
+  const others = drivers.flatMap((each) =>
+    each.status === 'active' && each.driverId !== null && each.driverId !== driverId
+      ? [{ value: each.driverId, label: each.name ?? each.email }]
+      : [],
+  );
+  return [{ value: driverId, label: driverName }, ...others];
+}
