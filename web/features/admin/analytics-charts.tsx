@@ -23,7 +23,9 @@ export function AnalyticsCharts({ weekly, routes }: Pick<Analytics, 'weekly' | '
     >
       <TripsAndBookings weekly={weekly} />
       <Revenue weekly={weekly} />
-      <Demand routes={routes} />
+      <chakra.div gridColumn={{ lg: '1 / -1' }}>
+        <Demand routes={routes} />
+      </chakra.div>
     </chakra.div>
   );
 }
