@@ -69,4 +69,18 @@ describe('following a trip', () => {
     const told = passenger.heard.filter(({ type }) => type === 'trip_status_update');
     expect(told).toHaveLength(3);
   });
+
+  test('ids may be written in capitals, as some phones write them', async () => {
+    const { id } = await journey.trip();
+    const driver = await journey.follow(journey.driver, id);
+    const passenger = await journey.follow(
+      { ...journey.passenger, id: journey.passenger.id.toUpperCase() },
+      id.toUpperCase(),
+    );
+    expect(passenger.heard).toContainEqual({ type: 'trip_joined', tripId: id });
+    await journey.facade.sql`update public.trips set status = 'waiting' where id = ${id}`;
+    for (const phone of [driver, passenger]) {
+      await phone.hears('trip_status_update', ({ status }) => status === 'waiting');
+    }
+  });
 });

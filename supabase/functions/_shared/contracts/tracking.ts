@@ -23,25 +23,28 @@ export const positionSchema = z.object({
 });
 export type Position = z.infer<typeof positionSchema>;
 
+/** Some phones write ids in capitals; topics and rooms are named in lower case. */
+const id = z.uuid().toLowerCase();
+
 /** What a client says on /location-ws (specification §7). `token` and `messageId` are ours. */
 export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('auth'),
-    userId: z.uuid(),
+    userId: id,
     userType: z.union([userTypeSchema, z.literal('admin')]),
     token: z.string().min(1).max(8192),
   }),
   z.object({
     type: z.literal('join_trip'),
-    tripId: z.uuid(),
-    userId: z.uuid().optional(),
+    tripId: id,
+    userId: id.optional(),
     userType: z.string().optional(),
   }),
-  z.object({ type: z.literal('leave_trip'), tripId: z.uuid(), userId: z.uuid().optional() }),
+  z.object({ type: z.literal('leave_trip'), tripId: id, userId: id.optional() }),
   positionSchema.extend({
     type: z.literal('location_update'),
-    tripId: z.uuid(),
-    userId: z.uuid().optional(),
+    tripId: id,
+    userId: id.optional(),
     userType: z.string().optional(),
     /** With it, the server answers `ack` once the position is stored or refused for good. */
     messageId: z.string().min(1).max(64).optional(),
