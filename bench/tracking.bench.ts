@@ -1,65 +1,90 @@
 import { startTestStack } from '../local/testing/stack.ts';
-import { startBareLoop, startRelay, type Broadcaster } from './lib/broadcasters.ts';
-import { runLoad, type Audience, type LiveResult } from './lib/live-load.ts';
+import { startBareLoop, startRelay, startStoringLoop, type Broadcaster } from './lib/broadcasters.ts';
+import type { Audience, LiveResult, LoadTarget } from './lib/live-load.ts';
+import { runLoadApart } from './lib/live-load-process.ts';
 import { printRatio } from './lib/report.ts';
 import { makeJourneys } from './lib/travellers.ts';
 
 /**
- * Positions from the sender's socket to every socket of the trip, through `/location-ws` (token, database, fan-out)
- * and, in the same run, through a bare Deno loop that only repeats what it hears. BENCH_SECONDS=600 is the ten-minute
- * soak; BENCH_TRIPS makes the many trips fewer.
+ * Positions from the sender's socket to every socket of the trip, through `/location-ws` (token, rights, database,
+ * fan-out, echo) and, in the same run, through a bare Deno loop that only repeats what it hears and through one that
+ * stores it first. BENCH_SCENARIO=one-trip-1000 BENCH_SECONDS=600 is the ten-minute soak, of `/location-ws` alone.
  */
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20);
 const TRIPS = Number(process.env['BENCH_TRIPS'] ?? 1000);
+const ONLY = process.env['BENCH_SCENARIO'] ?? '';
+const IS_SOAK = SECONDS >= 300;
 const PUBLISHERS = 25;
 const SOCKETS_PER_PERSON = 10;
 const UPDATE_EVERY_SECONDS = 10;
 
+const scenarios = { 'one-trip-200': oneTrip(200), 'one-trip-1000': oneTrip(1000), trips: manyTrips };
 const stack = await startTestStack();
 try {
-  for (const sockets of [200, 1000]) {
+  for (const [name, prepare] of Object.entries(scenarios)) {
+    if (ONLY === '' || ONLY === name) await compare(name, await prepare());
+  }
+} finally {
+  await stack.stop();
+}
+
+function oneTrip(sockets: number) {
+  return async function prepare(): Promise<Audience> {
     const people = Math.max(PUBLISHERS, sockets / SOCKETS_PER_PERSON);
-    const audience: Audience = {
+    return {
       journeys: await makeJourneys(stack, 1, people - 1),
       socketsPerJourney: sockets,
       publishersPerJourney: PUBLISHERS,
       messagesPerSecond: 50,
       seconds: SECONDS,
     };
-    await compare(`one trip, ${sockets} sockets, 50 positions/s`, audience);
-  }
-  const perJourney = 3;
-  await compare(`${TRIPS} trips × ${perJourney} sockets, one position per ${UPDATE_EVERY_SECONDS} s each`, {
-    journeys: await makeJourneys(stack, TRIPS, perJourney - 1),
-    socketsPerJourney: perJourney,
-    publishersPerJourney: perJourney,
-    messagesPerSecond: (TRIPS * perJourney) / UPDATE_EVERY_SECONDS,
-    seconds: Math.max(SECONDS, UPDATE_EVERY_SECONDS),
-  });
-} finally {
-  await stack.stop();
+  };
 }
 
-async function compare(title: string, audience: Audience): Promise<void> {
-  console.log(title);
-  const bare = await measure(await startBareLoop(), audience, 'bare');
-  print('bare Deno loop', bare);
-  const ours = await measure(await startRelay(stack), audience, 'protocol');
-  print('/location-ws', ours);
+async function manyTrips(): Promise<Audience> {
+  return {
+    journeys: await makeJourneys(stack, TRIPS, 2),
+    socketsPerJourney: 3,
+    publishersPerJourney: 3,
+    messagesPerSecond: (TRIPS * 3) / UPDATE_EVERY_SECONDS,
+    seconds: Math.max(SECONDS, UPDATE_EVERY_SECONDS),
+  };
+}
+
+async function compare(name: string, audience: Audience): Promise<void> {
+  const { journeys, socketsPerJourney, messagesPerSecond, seconds } = audience;
+  console.log(
+    `${name}: ${journeys.length} × ${socketsPerJourney} sockets, ${messagesPerSecond} positions/s, ${seconds} s`,
+  );
+  if (IS_SOAK) {
+    report(await measure('/location-ws', await startRelay(stack), audience));
+    return;
+  }
+  const bare = await measure('bare Deno loop', await startBareLoop(), audience);
+  const storing = await measure('that stores', await startStoringLoop(stack), audience);
+  const ours = await measure('/location-ws', await startRelay(stack), audience);
   printRatio('delivery p99, /location-ws / bare', ours.p99Ms / bare.p99Ms, { atMost: 1.3 });
   printRatio('CPU of the process, /location-ws / bare', ours.cpuPercent / bare.cpuPercent, { atMost: 1.4 });
-  printRatio('lost, share of all deliveries', 1 - ours.received / ours.expected, { atMost: 0 });
+  printRatio('delivery p99, /location-ws / storing', ours.p99Ms / storing.p99Ms, { atMost: 1.3 });
+  printRatio('CPU of the process, /location-ws / storing', ours.cpuPercent / storing.cpuPercent, {
+    atMost: 1.4,
+  });
+  report(ours);
 }
 
-async function measure(
-  target: Broadcaster,
-  audience: Audience,
-  speaks: 'protocol' | 'bare',
-): Promise<LiveResult> {
+function report({ lost, doubled }: LiveResult): void {
+  printRatio('deliveries lost', lost, { atMost: 0 });
+  printRatio('deliveries doubled', doubled, { atMost: 0 });
+}
+
+async function measure(name: string, broadcaster: Broadcaster, audience: Audience): Promise<LiveResult> {
+  const speaks: LoadTarget['speaks'] = name === '/location-ws' ? 'protocol' : 'bare';
   try {
-    return await runLoad(target, audience, speaks);
+    const result = await runLoadApart({ url: broadcaster.url, pid: broadcaster.pid, speaks }, audience);
+    print(name, result);
+    return result;
   } finally {
-    await target.stop();
+    await broadcaster.stop();
   }
 }
 
@@ -69,10 +94,10 @@ function print(name: string, result: LiveResult): void {
       `  ${name.padEnd(16)}`,
       `p50 ${result.p50Ms.toFixed(1)} ms`.padStart(14),
       `p99 ${result.p99Ms.toFixed(1)} ms`.padStart(15),
-      `${result.received}/${result.expected} delivered`.padStart(26),
-      `CPU ${result.cpuPercent.toFixed(0)} %`.padStart(11),
-      `${result.memoryMegabytes.toFixed(0)} MB`.padStart(9),
-      `  ${result.memoryGrowthMegabytes >= 0 ? '+' : ''}${result.memoryGrowthMegabytes.toFixed(1)} MB while running`,
+      `${result.received}/${result.expected} delivered`.padStart(28),
+      `CPU ${result.cpuPercent.toFixed(1)} %`.padStart(12),
+      `${((result.cpuPercent * result.seconds * 10) / result.sent).toFixed(2)} ms/position`.padStart(18),
+      `  memory ${result.memoryMegabytes.map((megabytes) => megabytes.toFixed(0)).join(' → ')} MB`,
     ].join(''),
   );
 }

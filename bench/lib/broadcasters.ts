@@ -20,6 +20,11 @@ export function startBareLoop(): Promise<Broadcaster> {
   return start(path.join(ROOT, 'bench', 'lib', 'bare-broadcast.mjs'), {});
 }
 
+/** The same, storing every position before it passes it on. */
+export function startStoringLoop(stack: Stack): Promise<Broadcaster> {
+  return start(path.join(ROOT, 'bench', 'lib', 'storing-broadcast.mjs'), { DATABASE_URL: stack.databaseUrl });
+}
+
 /** `/location-ws` as one more process beside the stack's own, reached directly as the bare loop is. */
 export function startRelay(stack: Stack): Promise<Broadcaster> {
   return start(path.join(ROOT, 'supabase', 'functions', 'location-ws', 'index.ts'), {

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { Broadcaster } from './broadcasters.ts';
+import { createDeliveries, type Deliveries, type DeliveryResult } from './deliveries.ts';
 import { usageOf } from './measured-process.ts';
 import type { Journey, Traveller } from './travellers.ts';
 
@@ -13,16 +13,20 @@ export interface Audience {
   seconds: number;
 }
 
-export interface LiveResult {
+/** Who is loaded: an address that speaks our protocol or just repeats, and the process behind it. */
+export interface LoadTarget {
+  url: string;
+  pid: number;
+  speaks: 'protocol' | 'bare';
+}
+
+export interface LiveResult extends DeliveryResult {
   sent: number;
-  expected: number;
-  received: number;
-  p50Ms: number;
-  p99Ms: number;
+  seconds: number;
   /** Of one core, in percent. */
   cpuPercent: number;
-  memoryMegabytes: number;
-  memoryGrowthMegabytes: number;
+  /** Resident, at the start, every quarter and the end. */
+  memoryMegabytes: number[];
 }
 
 interface Member {
@@ -32,50 +36,44 @@ interface Member {
 
 const CONNECTING_AT_ONCE = 50;
 const SETTLE_MS = 2000;
-const STAMP = '"timestamp":"';
+/** Not measured: code is compiled and rooms settle after a thousand joins. */
+const WARM_UP_SECONDS = 5;
+const STAMP = Buffer.from('"timestamp":"');
 const STAMP_LENGTH = 24;
+const LOCATION_UPDATE = Buffer.from('"location_update"');
 
 /** Opens the sockets, sends positions at an even pace, and measures how long each takes to every socket of its trip. */
-export async function runLoad(
-  target: Broadcaster,
-  audience: Audience,
-  speaks: 'protocol' | 'bare',
-): Promise<LiveResult> {
-  const sentAt = new Map<string, number>();
-  const latencies: number[] = [];
-  const hear = (text: string) => {
-    const at = text.indexOf(STAMP) + STAMP.length;
-    const started = sentAt.get(text.slice(at, at + STAMP_LENGTH));
-    if (started !== undefined) latencies.push(performance.now() - started);
-  };
-  const members = await connectAll(target, audience, { speaks, hear });
+export async function runLoad(target: LoadTarget, audience: Audience): Promise<LiveResult> {
+  const deliveries = createDeliveries(audience.socketsPerJourney);
+  const members = await connectAll(target, audience, deliveries);
   const publishers = audience.journeys.flatMap(({ tripId }) =>
     members.filter((member) => member.tripId === tripId).slice(0, audience.publishersPerJourney),
   );
+  await publish(publishers, { ...audience, seconds: WARM_UP_SECONDS }, deliveries);
+  await settle(deliveries);
+  deliveries.restart();
+
+  const memoryMegabytes = [usageOf(target.pid).memoryMegabytes];
+  const sampling = setInterval(
+    () => memoryMegabytes.push(usageOf(target.pid).memoryMegabytes),
+    (audience.seconds * 1000) / 4,
+  );
   const before = usageOf(target.pid);
   const startedAt = performance.now();
-  const sent = await publish(publishers, audience, sentAt);
-  const used = usageOf(target.pid);
+  const sent = await publish(publishers, audience, deliveries);
+  const used = usageOf(target.pid).cpuSeconds - before.cpuSeconds;
   const seconds = (performance.now() - startedAt) / 1000;
-  await settle(() => latencies.length, sent * audience.socketsPerJourney);
+  clearInterval(sampling);
+  memoryMegabytes.push(usageOf(target.pid).memoryMegabytes);
+  await settle(deliveries);
   for (const { socket } of members) socket.terminate();
-  const sorted = Float64Array.from(latencies).toSorted();
-  return {
-    sent,
-    expected: sent * audience.socketsPerJourney,
-    received: latencies.length,
-    p50Ms: sorted[Math.floor(sorted.length * 0.5)] ?? NaN,
-    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? NaN,
-    cpuPercent: ((used.cpuSeconds - before.cpuSeconds) / seconds) * 100,
-    memoryMegabytes: used.memoryMegabytes,
-    memoryGrowthMegabytes: used.memoryMegabytes - before.memoryMegabytes,
-  };
+  return { ...deliveries.result(), sent, seconds, cpuPercent: (used / seconds) * 100, memoryMegabytes };
 }
 
 /** Waits for what is still under way: until all has arrived, or nothing more does. */
-async function settle(received: () => number, expected: number): Promise<void> {
-  for (let before = -1; received() !== before && received() < expected;) {
-    before = received();
+async function settle(deliveries: Deliveries): Promise<void> {
+  for (let before = -1; deliveries.received() !== before;) {
+    before = deliveries.received();
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   }
 }
@@ -83,8 +81,8 @@ async function settle(received: () => number, expected: number): Promise<void> {
 /** Even pace, one publisher after the other; every position has a millisecond of its own. */
 async function publish(
   publishers: Member[],
-  { messagesPerSecond, seconds }: Audience,
-  sentAt: Map<string, number>,
+  { messagesPerSecond, seconds }: Pick<Audience, 'messagesPerSecond' | 'seconds'>,
+  deliveries: Deliveries,
 ): Promise<number> {
   const started = performance.now();
   const base = Date.now();
@@ -94,26 +92,14 @@ async function publish(
     while (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
     const { socket, tripId } = publishers[n % publishers.length] ?? fail();
     const timestamp = new Date(base + Math.round((n * 1000) / messagesPerSecond)).toISOString();
-    sentAt.set(timestamp, performance.now());
-    socket.send(
-      JSON.stringify({
-        type: 'location_update',
-        tripId,
-        latitude: 6.6,
-        longitude: 3.4,
-        accuracy: 8,
-        heading: 0,
-        speed: 20,
-        timestamp,
-      }),
-    );
+    const position = { latitude: 6.6, longitude: 3.4, accuracy: 8, heading: 0, speed: 20, timestamp };
+    deliveries.sent(timestamp);
+    socket.send(JSON.stringify({ type: 'location_update', tripId, ...position }));
   }
   return total;
 }
 
-type Hearing = { speaks: 'protocol' | 'bare'; hear: (text: string) => void };
-
-async function connectAll(target: Broadcaster, audience: Audience, hearing: Hearing): Promise<Member[]> {
+async function connectAll(target: LoadTarget, audience: Audience, deliveries: Deliveries): Promise<Member[]> {
   const wanted = audience.journeys.flatMap(({ tripId, travellers }) =>
     Array.from({ length: audience.socketsPerJourney }, (_, n) => ({
       tripId,
@@ -123,17 +109,17 @@ async function connectAll(target: Broadcaster, audience: Audience, hearing: Hear
   const members: Member[] = [];
   for (let from = 0; from < wanted.length; from += CONNECTING_AT_ONCE) {
     const batch = wanted.slice(from, from + CONNECTING_AT_ONCE);
-    members.push(...(await Promise.all(batch.map((one) => connect(target, one, hearing)))));
+    members.push(...(await Promise.all(batch.map((one) => connect(target, one, deliveries)))));
   }
   return members;
 }
 
 function connect(
-  target: Broadcaster,
+  { url, speaks }: LoadTarget,
   { tripId, traveller }: { tripId: string; traveller: Traveller },
-  { speaks, hear }: Hearing,
+  deliveries: Deliveries,
 ): Promise<Member> {
-  const socket = new WebSocket(speaks === 'bare' ? `${target.url}?room=${tripId}` : target.url);
+  const socket = new WebSocket(speaks === 'bare' ? `${url}?room=${tripId}` : url);
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
     socket.once('close', (code) => reject(new Error(`closed with ${code}`)));
@@ -144,9 +130,12 @@ function connect(
       socket.send(JSON.stringify({ type: 'join_trip', tripId }));
     });
     socket.on('message', (data: Buffer) => {
-      const text = data.toString('latin1');
-      if (text.includes('"type":"location_update"')) hear(text);
-      else if (text.includes('"type":"trip_joined"')) resolve({ socket, tripId });
+      if (data.includes(LOCATION_UPDATE)) {
+        const at = data.indexOf(STAMP) + STAMP.length;
+        return deliveries.heard(data.toString('latin1', at, at + STAMP_LENGTH));
+      }
+      const text = data.toString();
+      if (text.includes('"type":"trip_joined"')) resolve({ socket, tripId });
       else if (text.includes('"type":"error"') && !text.includes('rate_limited')) reject(new Error(text));
     });
   });

@@ -12,19 +12,22 @@ begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'app_admin') then
     create role app_admin nologin;
   end if;
+  if not exists (select from pg_catalog.pg_roles where rolname = 'app_relay') then
+    create role app_relay nologin;
+  end if;
   if not exists (select from pg_catalog.pg_roles where rolname = 'app_gateway') then
     create role app_gateway login noinherit;
   end if;
 end
 $$;
 
--- The administrator's role is not a member of authenticated and unknown to authenticator:
--- no token of the Data API can become it. Only the gateway can, per transaction.
+-- The administrator's role and the relay's are not members of authenticated and unknown to authenticator:
+-- no token of the Data API can become them. Only the gateway can, per transaction.
 do $$
 declare
   caller_role name;
 begin
-  foreach caller_role in array array['anon', 'authenticated', 'app_admin']::name[] loop
+  foreach caller_role in array array['anon', 'authenticated', 'app_admin', 'app_relay']::name[] loop
     if not pg_catalog.pg_has_role('app_gateway', caller_role, 'set') then
       execute format('grant %I to app_gateway with inherit false, set true', caller_role);
     end if;
@@ -38,11 +41,13 @@ alter role app_gateway set lock_timeout = '5s';
 alter role app_gateway set idle_in_transaction_session_timeout = '10s';
 
 comment on role app_admin is 'Administrators. Reached only through the API with a live administrator session.';
+comment on role app_relay is
+  '/location-ws where it acts for many people at once: executes two functions of chapter 10 and reads no table.';
 comment on role app_gateway is
   'Login of the edge functions: no privilege of its own, takes the caller''s role in each transaction.';
 
 create schema if not exists private;
 comment on schema private is 'Functions the API calls and helpers of policies. Never exposed by the Data API.';
 
-grant usage on schema private to anon, authenticated, app_admin;
+grant usage on schema private to anon, authenticated, app_admin, app_relay;
 grant usage on schema public to app_admin;

@@ -1,5 +1,20 @@
 -- Chapter 02, part 1: the door. A suspended, deleted or signed-out person's token opens nothing, at once.
 
+create view private.person_states as
+select p.id, case
+  when p.deleted_at is not null or u.deleted_at is not null then 'unknown'
+  when p.suspended or u.banned_until > now() then 'suspended'
+  else 'active'
+end as state
+from public.profiles p
+join auth.users u on u.id = p.id;
+comment on view private.person_states is
+  'active, suspended, or unknown for who has left. A view, so that the relay may ask about a thousand people at once.';
+
+create view private.live_sessions as
+select s.id, s.user_id from auth.sessions s where s.not_after is null or s.not_after > now();
+comment on view private.live_sessions is 'Sessions that nobody has signed out of.';
+
 create function private.caller_state()
 returns text
 language plpgsql
@@ -15,14 +30,11 @@ declare
   state text;
 begin
   select case
-    when p.deleted_at is not null or u.deleted_at is not null then 'unknown'
-    when p.suspended or u.banned_until > now() then 'suspended'
-    when session_claim is not null and (s.id is null or s.not_after <= now()) then 'ended'
-    else 'active'
+    when p.state = 'active' and session_claim is not null and s.id is null then 'ended'
+    else p.state
   end into state
-  from public.profiles p
-  join auth.users u on u.id = p.id
-  left join auth.sessions s on s.id = session_claim and s.user_id = caller
+  from private.person_states p
+  left join private.live_sessions s on s.id = session_claim and s.user_id = caller
   where p.id = caller;
   return coalesce(state, 'unknown');
 end

@@ -1,5 +1,14 @@
 -- Chapter 05, part 4: what people who share a trip may know of each other, and what a driver has earned.
 
+create view private.trip_members as
+select t.id as trip_id, t.driver_id as user_id from public.trips t
+union all
+select t.id, t.company_id from public.trips t where t.company_id is not null
+union all
+select b.trip_id, b.passenger_id from public.bookings b where b.status <> 'cancelled';
+comment on view private.trip_members is
+  'Who may follow a trip: its driver, its fleet''s owner, passengers whose booking stands.';
+
 create function private.is_trip_member(trip_id uuid)
 returns boolean
 language plpgsql
@@ -11,15 +20,12 @@ declare
   caller uuid := auth.uid();
 begin
   return exists (
-    select from public.trips t where t.id = is_trip_member.trip_id and caller in (t.driver_id, t.company_id)
-  ) or exists (
-    select from public.bookings b
-    where b.trip_id = is_trip_member.trip_id and b.passenger_id = caller and b.status <> 'cancelled'
+    select from private.trip_members m where m.trip_id = is_trip_member.trip_id and m.user_id = caller
   );
 end
 $$;
 comment on function private.is_trip_member(uuid) is
-  'May the caller follow this trip: its driver, its fleet''s owner, or a passenger whose booking stands? Definer: answers without showing the rows.';
+  'May the caller follow this trip (trip_members)? Definer: answers without showing the rows.';
 
 create function private.driver_contacts(trip_ids uuid[])
 returns table (trip_id uuid, email text, phone text)

@@ -25,23 +25,33 @@ create index trip_locations_by_user on public.trip_locations (user_id);
 
 grant select on public.trip_locations to authenticated, app_admin;
 
+-- In PL/pgSQL throughout: a SQL function with a search path of its own is planned anew at every call, and these are called
+-- for every position.
 create function private.iso(moment timestamptz)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
-return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+as $$
+begin
+  return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+end
+$$;
 comment on function private.iso(timestamptz) is 'A moment as ISO 8601 in UTC with milliseconds, as contracts carry it; null stays null.';
 
 create function private.metres_between(latitude_a float8, longitude_a float8, latitude_b float8, longitude_b float8)
 returns float8
-language sql
+language plpgsql
 immutable
 set search_path = ''
-return 2 * 6371008.8 * asin(least(1, sqrt(
-  sin(radians(latitude_b - latitude_a) / 2) ^ 2
-  + cos(radians(latitude_a)) * cos(radians(latitude_b)) * sin(radians(longitude_b - longitude_a) / 2) ^ 2
-)));
+as $$
+begin
+  return 2 * 6371008.8 * asin(least(1, sqrt(
+    sin(radians(latitude_b - latitude_a) / 2) ^ 2
+    + cos(radians(latitude_a)) * cos(radians(latitude_b)) * sin(radians(longitude_b - longitude_a) / 2) ^ 2
+  )));
+end
+$$;
 comment on function private.metres_between(float8, float8, float8, float8) is 'Great-circle distance in metres between two positions in degrees.';
 
 create function private.estimate_arrival(

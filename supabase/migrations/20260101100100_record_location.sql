@@ -80,44 +80,54 @@ comment on function private.spend_allowance(public.trip_locations, timestamptz) 
 
 create function private.smoothed_speed(last public.trip_locations, metres float8, seconds float8)
 returns float8
-language sql
+language plpgsql
 immutable
 set search_path = ''
-return case
-  when last.average_speed is null then metres / greatest(seconds, 0.5)
-  else last.average_speed + (metres / greatest(seconds, 0.5) - last.average_speed) * (1 - exp(-seconds / 300.0))
-end;
+as $$
+declare
+  speed float8 := metres / greatest(seconds, 0.5);
+begin
+  return coalesce(last.average_speed + (speed - last.average_speed) * (1 - exp(-seconds / 300.0)), speed);
+end
+$$;
 comment on function private.smoothed_speed(public.trip_locations, float8, float8) is
   'Recent average speed in m/s after so many more metres in so many seconds: smoothed over about five minutes, whatever '
   'the interval.';
 
 create function private.participant_role(trip public.trips, person uuid)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
-return case
-  when trip.driver_id = person then 'driver'
-  when exists (
-    select from public.bookings b
-    where b.trip_id = trip.id and b.passenger_id = person and b.status <> 'cancelled'
-  ) then 'passenger'
-end;
+as $$
+begin
+  if trip.driver_id = person then
+    return 'driver';
+  end if;
+  perform from public.bookings b
+  where b.trip_id = trip.id and b.passenger_id = person and b.status <> 'cancelled';
+  return case when found then 'passenger' end;
+end
+$$;
 comment on function private.participant_role(public.trips, uuid) is
   'driver, passenger, or null for who may at most watch.';
 
 create function private.location_message(location public.trip_locations, status text)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
-return jsonb_build_object(
-  'type', 'location_update', 'tripId', location.trip_id, 'userId', location.user_id, 'userType', location.user_type,
-  'latitude', location.latitude, 'longitude', location.longitude, 'accuracy', location.accuracy,
-  'heading', location.heading, 'speed', location.speed, 'timestamp', private.iso(location.recorded_at),
-  'tripStatus', status,
-  'estimatedArrival', case when status = 'en_route' then private.iso(location.estimated_arrival) end
-);
+as $$
+begin
+  return jsonb_build_object(
+    'type', 'location_update', 'tripId', location.trip_id, 'userId', location.user_id, 'userType', location.user_type,
+    'latitude', location.latitude, 'longitude', location.longitude, 'accuracy', location.accuracy,
+    'heading', location.heading, 'speed', location.speed, 'timestamp', private.iso(location.recorded_at),
+    'tripStatus', status,
+    'estimatedArrival', case when status = 'en_route' then private.iso(location.estimated_arrival) end
+  );
+end
+$$;
 comment on function private.location_message(public.trip_locations, text) is
   'A position as the contract''s location_update: the same shape in the snapshot and in the stream. A trip that is not '
   'under way arrives nowhere yet.';

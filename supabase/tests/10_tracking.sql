@@ -1,4 +1,4 @@
-select plan(145);
+select plan(152);
 select tests.create_cast();
 
 create function tests.stand(who text, seconds_ago int default 0, latitude float8 default 6.6, changes jsonb default '{}')
@@ -34,7 +34,7 @@ as $$
 declare
   answer text;
 begin
-  perform tests.authenticate_as('anon');
+  perform tests.authenticate_as('relay');
   select coalesce(d.reason, '-') || coalesce(' ' || d.trip_status, '') into answer
   from private.departed_followers(jsonb_build_array(
     jsonb_build_object('userId', tests.id('driver'), 'sessionId', null, 'tripId', tests.trip()),
@@ -44,7 +44,7 @@ begin
   return coalesce(answer, 'stays');
 end
 $$;
-grant execute on all functions in schema tests to anon, authenticated, app_admin;
+grant execute on all functions in schema tests to anon, authenticated, app_admin, app_relay;
 
 -- Taking a position.
 select is(
@@ -183,6 +183,48 @@ select throws_ok('select private.follow_trip(tests.trip())', 'PT403', null, 'nor
 select tests.authenticate_as('anon');
 select throws_ok('select private.follow_trip(tests.trip())', '42501', null, 'nor visitors');
 select tests.authenticate_as('postgres');
+
+-- Many at once.
+savepoint alone;
+delete from public.trip_locations where trip_id = tests.trip();
+create function tests.send(who text, latitude float8, seconds_ago int default 0)
+returns jsonb
+language sql
+as $$
+  select jsonb_build_object(
+    'userId', tests.id(who), 'sessionId', tests.id(who), 'tripId', tests.trip(), 'latitude', latitude, 'longitude', 3.4,
+    'accuracy', null, 'heading', null, 'speed', null, 'timestamp', now() - make_interval(secs => seconds_ago)
+  )
+$$;
+create temporary table together as
+select * from jsonb_build_array(
+  tests.send('stranger', 6.6), tests.send('driver', 6.6, 9), tests.send('suspended', 6.6), tests.send('driver', 51.5, 5),
+  tests.send('passenger', 6.7), tests.send('driver', 6.6001, 1), tests.send('gone', 6.6)
+) as positions;
+grant select on together to public;
+create temporary table answers (n int, message jsonb, refusal jsonb);
+grant all on answers to public;
+select tests.authenticate_as('relay');
+insert into answers select r.* from together, private.record_locations(positions) r;
+select tests.authenticate_as('postgres');
+select is(
+  (select array_agg(coalesce(message ->> 'userType', refusal ->> 'code') order by n) from answers),
+  array['PT404', 'driver', 'PT403', 'PT400', 'passenger', 'driver', 'PT401'],
+  'each position is judged in its own person''s name, in the order it was sent, and one refusal leaves the others alone'
+);
+select is((select refusal ->> 'message' from answers where n = 0), 'Trip not found.', 'a refusal keeps its words');
+select is(
+  (select array_agg(latitude order by user_type) from public.trip_locations where trip_id = tests.trip()),
+  array[6.6001, 6.7]::float8[], 'what was refused is not stored'
+);
+select is((select count(*) from tests.said('location_update') said where said ->> 'latitude' = '51.5'), 0::bigint, 'nor told');
+select is(nullif(current_setting('request.jwt.claims', true), ''), null, 'nobody''s name is left behind');
+select tests.authenticate_as('driver');
+select throws_ok('select private.record_locations(''[]'')', '42501', null, 'people send in their own name only');
+select tests.authenticate_as('relay');
+select throws_ok('select from public.trip_locations', '42501', null, 'the relay reads no table');
+select tests.authenticate_as('postgres');
+rollback to alone;
 
 -- Yesterday.
 savepoint today;

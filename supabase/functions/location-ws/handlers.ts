@@ -1,5 +1,4 @@
 import type { ClientMessage } from '../_shared/contracts/tracking.ts';
-import { recordLocation } from '../_shared/data/tracking.ts';
 import type { ErrorCode } from '../_shared/contracts/errors.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { TRIPS_PER_SOCKET_MAX } from '../_shared/domain/limits.ts';
@@ -104,12 +103,11 @@ async function updateLocation(
   const { tripId, messageId } = message;
   if (!session.trips.has(tripId))
     return session.mistake('conflict', 'Join the trip first.', { tripId, messageId });
-  if (identity.caller.kind === 'admin')
+  const { userId, caller } = identity;
+  if (caller.kind === 'admin')
     throw new AppError('forbidden', 'Only people who travel on this trip share their position.');
-  const stored = await recordLocation((work) => services.withCaller(identity.caller, work), {
-    tripId,
-    position: message,
-  });
+  const sessionId = caller.claims.session_id ?? null;
+  const stored = await services.record({ tripId, userId, sessionId, position: message });
   // Those on this process need not wait for the way through Realtime; its echo is not newer and goes nowhere.
   rooms.get(tripId)?.accept(stored);
   if (messageId !== undefined) session.send({ type: 'ack', messageId });

@@ -1,7 +1,7 @@
 import { readAdminId } from '../_shared/data/tracking.ts';
 import { findDepartures, type Departure, type FollowerKey } from '../_shared/data/trip-followers.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
-import { ANONYMOUS } from '../_shared/domain/caller.ts';
+import { RELAY } from '../_shared/domain/caller.ts';
 import { MEMBERSHIP_BATCH_MAX, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
 import { CLOSE, type CloseCode } from './close-codes.ts';
@@ -47,7 +47,7 @@ export function createMembership({ services, sessions, rooms }: Watch): Membersh
     for (let from = 0; from < all.length; from += MEMBERSHIP_BATCH_MAX) {
       const batch = all.slice(from, from + MEMBERSHIP_BATCH_MAX);
       const departures = await findDepartures(
-        (work) => services.withCaller(ANONYMOUS, work),
+        (work) => services.withCaller(RELAY, work),
         batch.map(({ key }) => key),
       );
       for (const departure of departures) {

@@ -94,13 +94,13 @@ describe('a room', () => {
     expect(early.heard).toHaveLength(6);
   });
 
-  test('whoever left is not in the next snapshot, and may come back', () => {
+  test('whoever left is not told of to those who come later, and may come back', () => {
     const room = createRoom(TRIP);
     room.admit(follower(), {
       status: 'scheduled',
       locations: [location(1), location(9, { userId: PASSENGER })],
     });
-    room.keepOnly(new Set([DRIVER]));
+    room.forget(PASSENGER);
     const late = follower();
     room.admit(late, { status: 'scheduled', locations: [] });
     expect(late.heard).toEqual(['trip_joined', 'trip_status_update scheduled', 'location_update 01']);

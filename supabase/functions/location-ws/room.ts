@@ -14,12 +14,14 @@ export interface Follower {
 export interface Room<F extends Follower = Follower> {
   readonly tripId: string;
   readonly followers: Set<F>;
+  /** Whether this is a position that everyone has heard already: the echo of one that was stored here. */
+  isEcho(payload: unknown): boolean;
   /** Takes what a topic or a snapshot says; tells everyone unless it is older than what they know. */
   accept(message: LocationUpdate): void;
   advance(status: TripStatus): void;
   merge(snapshot: TripSnapshot): void;
-  /** Forgets where people are who left. */
-  keepOnly(userIds: Set<string>): void;
+  /** Those whose position is known. */
+  located(): string[];
   forget(userId: string): void;
   /** Adds a follower: first the snapshot, then, with nothing in between, the stream. */
   admit(follower: F, snapshot: TripSnapshot): void;
@@ -30,7 +32,7 @@ const statusEventSchema = z.object({ status: tripStatusSchema });
 /** A room nobody is in yet. */
 export function createRoom<F extends Follower>(tripId: string): Room<F> {
   const followers = new Set<F>();
-  const newest = new Map<string, { at: number; text: string }>();
+  const newest = new Map<string, { at: number; timestamp: string; text: string }>();
   let status: TripStatus | null = null;
 
   function tell(text: string): void {
@@ -54,7 +56,7 @@ export function createRoom<F extends Follower>(tripId: string): Room<F> {
     if (known && at <= known.at) return;
     if (message.tripStatus) advance(message.tripStatus);
     const text = JSON.stringify(status === null ? message : { ...message, tripStatus: status });
-    newest.set(message.userId, { at, text });
+    newest.set(message.userId, { at, timestamp: message.timestamp, text });
     tell(text);
   }
 
@@ -71,8 +73,11 @@ export function createRoom<F extends Follower>(tripId: string): Room<F> {
     followers.add(follower);
   }
 
-  function keepOnly(userIds: Set<string>): void {
-    for (const userId of newest.keys()) if (!userIds.has(userId)) newest.delete(userId);
+  function isEcho(payload: unknown): boolean {
+    if (typeof payload !== 'object' || payload === null || !('userId' in payload && 'timestamp' in payload))
+      return false;
+    const { userId, timestamp } = payload;
+    return typeof userId === 'string' && newest.get(userId)?.timestamp === timestamp;
   }
 
   return {
@@ -81,7 +86,8 @@ export function createRoom<F extends Follower>(tripId: string): Room<F> {
     accept,
     advance,
     merge,
-    keepOnly,
+    isEcho,
+    located: () => [...newest.keys()],
     forget: (userId) => void newest.delete(userId),
     admit,
   };

@@ -153,6 +153,24 @@ describe('nothing is lost between snapshot and stream', () => {
   });
 });
 
+test('who is heard for the first time while a snapshot is on its way has not left, and is told of once', async () => {
+  const one = follower();
+  await enter(one);
+  followed[0]?.listener.onDown();
+  followed[0]?.listener.onLive();
+  followed[0]?.listener.onEvent('location_update', position(1));
+  await vi.advanceTimersByTimeAsync(0);
+  followed[0]?.listener.onEvent('location_update', position(1));
+  expect(one.texts.filter((text) => text.includes('location_update'))).toHaveLength(1);
+});
+
+test('a room whose first follower has the snapshot reads no other one', async () => {
+  await enter(follower());
+  const before = reads;
+  rooms.refreshStale();
+  expect(reads).toBe(before);
+});
+
 test('a change of membership is asked about', async () => {
   await enter(follower());
   followed[0]?.listener.onEvent('membership_changed', { userId: DRIVER });

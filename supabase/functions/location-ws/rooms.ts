@@ -75,6 +75,7 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
   }
 
   function hear(room: Room<F>, event: string, payload: unknown): void {
+    if (event === 'location_update' && room.isEcho(payload)) return;
     const said = readTripEvent(event, payload);
     if (said?.kind === 'location') room.accept(said.message);
     else if (said?.kind === 'status') room.advance(said.status);
@@ -89,10 +90,13 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
     if (opened.isRefreshing) return;
     opened.isRefreshing = true;
     const { room, epoch } = opened;
+    // Who is heard for the first time while the snapshot is on its way may be missing from it, and has not left.
+    const located = room.located();
     for (const follower of room.followers) {
       try {
         const snapshot = await options.readSnapshot(follower, room.tripId);
-        room.keepOnly(new Set(snapshot.locations.map(({ userId }) => userId)));
+        const present = new Set(snapshot.locations.map(({ userId }) => userId));
+        for (const userId of located) if (!present.has(userId)) room.forget(userId);
         room.merge(snapshot);
         opened.freshEpoch = epoch;
         break;
@@ -113,7 +117,10 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
       // Subscribed first, so that nothing falls between the snapshot and the stream. Realtime may be away for long:
       // then the snapshot has to do, and is read again until the subscription stands.
       if (!opened.isLive) await Promise.race([opened.firstLive, pause(FEED_JOIN_WAIT_MS)]);
+      const { epoch } = opened;
       const snapshot = await options.readSnapshot(follower, tripId);
+      // Nobody was here before whom an interruption could have kept from hearing something.
+      if (opened.room.followers.size === 0) opened.freshEpoch = epoch;
       if (follower.isOpen()) opened.room.admit(follower, snapshot);
     } finally {
       opened.arriving -= 1;

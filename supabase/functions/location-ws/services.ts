@@ -1,8 +1,11 @@
 import { createDatabase, type WithCaller } from '../_shared/data/client.ts';
+import { recordLocations } from '../_shared/data/locations.ts';
+import { RELAY } from '../_shared/domain/caller.ts';
 import { createTokenVerifier, type TokenVerifier } from '../_shared/http/bearer.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
 import { readLiveTicket } from '../_shared/http/live-ticket.ts';
 import type { Log } from '../_shared/http/log.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 import { createTripFeed, type TripFeed } from './trip-feed.ts';
 
 /** What the sockets reach: made once at start. */
@@ -12,6 +15,7 @@ export interface Services {
   /** The administrator behind a ticket of the façade. @throws AppError `unauthenticated`. */
   readTicket: (ticket: string) => ReturnType<typeof readLiveTicket>;
   feed: TripFeed;
+  record: Recorder;
   log: Log;
   /** Epoch milliseconds. */
   now: () => number;
@@ -28,6 +32,10 @@ export function createServices(config: AppConfig): Services {
     verifyToken: createTokenVerifier(config, now),
     readTicket: (ticket) => readLiveTicket(config.secretKey, { ticket, nowMs: now() }),
     feed,
+    record: createRecorder(
+      (positions) => recordLocations((work) => database.withCaller(RELAY, work), positions),
+      () => performance.now(),
+    ),
     log: config.log,
     now,
     close: async () => {

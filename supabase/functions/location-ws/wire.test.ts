@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SOCKET_BUFFERED_MAX_BYTES, SOCKET_CLOSE_GRACE_MS } from '../_shared/domain/limits.ts';
+import {
+  SOCKET_BUFFERED_CHECK_CHARACTERS,
+  SOCKET_BUFFERED_MAX_BYTES,
+  SOCKET_CLOSE_GRACE_MS,
+} from '../_shared/domain/limits.ts';
 import { CLOSE } from './close-codes.ts';
 import { createFakeSocket } from './testing/fake-socket.ts';
 import { createWire } from './wire.ts';
@@ -13,9 +17,9 @@ test('a socket that leaves too much unread is dropped at once, and gets nothing 
   const wire = createWire(socket, onDropped);
   wire.sendText('one');
   socket.bufferedAmount = SOCKET_BUFFERED_MAX_BYTES + 1;
-  wire.sendText('two');
-  wire.sendText('three');
-  expect(socket.texts).toEqual(['one']);
+  const little = 'x'.repeat(SOCKET_BUFFERED_CHECK_CHARACTERS / 4);
+  for (let sent = 0; sent < 8; sent += 1) wire.sendText(little);
+  expect(socket.texts).toEqual(['one', little, little, little]);
   expect(onDropped).toHaveBeenCalledTimes(1);
   expect(wire.isOpen()).toBe(false);
   vi.advanceTimersByTime(SOCKET_CLOSE_GRACE_MS);

@@ -1,5 +1,9 @@
 import type { ServerMessage } from '../_shared/contracts/tracking.ts';
-import { SOCKET_BUFFERED_MAX_BYTES, SOCKET_CLOSE_GRACE_MS } from '../_shared/domain/limits.ts';
+import {
+  SOCKET_BUFFERED_CHECK_CHARACTERS,
+  SOCKET_BUFFERED_MAX_BYTES,
+  SOCKET_CLOSE_GRACE_MS,
+} from '../_shared/domain/limits.ts';
 import { CLOSE, type CloseCode } from './close-codes.ts';
 
 /** The part of a WebSocket that is written to. */
@@ -24,6 +28,7 @@ export interface Wire {
 /** `onDropped` is told when the other side reads too slowly; its `close` event may come much later. */
 export function createWire(socket: Socket, onDropped: () => void): Wire {
   let isClosing = false;
+  let sentSinceCheck = 0;
 
   function close(code: CloseCode, reason: string): void {
     if (isClosing) return;
@@ -44,9 +49,13 @@ export function createWire(socket: Socket, onDropped: () => void): Wire {
 
   function sendText(text: string): void {
     if (isClosing || socket.readyState !== OPEN) return;
-    if (socket.bufferedAmount > SOCKET_BUFFERED_MAX_BYTES) {
-      close(CLOSE.tryAgainLater, 'too slow');
-      return onDropped();
+    sentSinceCheck += text.length;
+    if (sentSinceCheck > SOCKET_BUFFERED_CHECK_CHARACTERS) {
+      sentSinceCheck = 0;
+      if (socket.bufferedAmount > SOCKET_BUFFERED_MAX_BYTES) {
+        close(CLOSE.tryAgainLater, 'too slow');
+        return onDropped();
+      }
     }
     socket.send(text);
   }

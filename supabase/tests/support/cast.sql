@@ -4,6 +4,7 @@
 --   driver      verified, has a trip and a vehicle          newdriver  not verified
 --   suspended   a verified driver who was suspended         corporate  a company
 --   gone        a passenger who has signed out              admin      app_admin with a live session, as the API takes it
+--   relay       app_relay, in nobody's name
 
 drop schema if exists tests cascade;
 create schema tests;
@@ -51,7 +52,8 @@ as $$
 begin
   -- The session stays postgres: only its role and claims change, for this transaction.
   perform set_config('role', case who
-    when 'postgres' then 'none' when 'anon' then 'anon' when 'admin' then 'app_admin' else 'authenticated'
+    when 'postgres' then 'none' when 'anon' then 'anon' when 'admin' then 'app_admin' when 'relay' then 'app_relay'
+    else 'authenticated'
   end, true);
   perform set_config('request.jwt.claims', coalesce(
     jsonb_build_object('sub', tests.id(who), 'role', 'authenticated', 'session_id', tests.id(who))::text, ''
@@ -98,7 +100,7 @@ returns void
 language plpgsql
 as $$
 begin
-  grant app_admin to postgres;
+  grant app_admin, app_relay to postgres;
   perform tests.create_person(who, kind) from (values
     ('passenger', 'passenger'), ('stranger', 'passenger'), ('driver', 'driver'), ('newdriver', 'driver'),
     ('suspended', 'driver'), ('corporate', 'corporate'), ('gone', 'passenger'), ('admin', 'passenger')

@@ -66,5 +66,5 @@ as $$
 $$;
 comment on function tests.closed(name, name) is 'A table of schema private: nobody of the cast touches it, administrators neither.';
 
-grant usage on schema tap, tests to anon, authenticated, app_admin;
-grant execute on all functions in schema tap, tests to anon, authenticated, app_admin;
+grant usage on schema tap, tests to anon, authenticated, app_admin, app_relay;
+grant execute on all functions in schema tap, tests to anon, authenticated, app_admin, app_relay;

@@ -22,6 +22,12 @@ test('an anonymous caller acts as anon', () => {
   expect(claimsIn(opening)).toEqual({ role: 'anon' });
 });
 
+test('the relay acts as app_relay, in nobody’s name', () => {
+  const opening = openingOf({ kind: 'relay' });
+  expect(opening).toContain("set_config('role', 'app_relay', true)");
+  expect(claimsIn(opening)).toEqual({ role: 'app_relay' });
+});
+
 test('an administrator acts as app_admin once their session is proved', () => {
   const opening = openingOf({ kind: 'admin', sessionHash: 's', addressHash: 'a' });
   expect(opening).toContain("set_config('role', 'app_admin', true)");

@@ -1,12 +1,13 @@
 import type { Caller } from '../domain/caller.ts';
 
-type DatabaseRole = 'anon' | 'authenticated' | 'app_admin';
+type DatabaseRole = 'anon' | 'authenticated' | 'app_admin' | 'app_relay';
 
 const ROLE: Record<Caller['kind'], DatabaseRole> = {
   anonymous: 'anon',
   user: 'authenticated',
   admin: 'app_admin',
   admin_door: 'app_admin',
+  relay: 'app_relay',
 };
 
 const QUESTION: Record<Caller['kind'], string | null> = {
@@ -14,6 +15,7 @@ const QUESTION: Record<Caller['kind'], string | null> = {
   user: 'private.require_active()',
   admin: 'private.require_admin()',
   admin_door: null,
+  relay: null,
 };
 
 /**

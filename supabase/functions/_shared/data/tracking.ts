@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locationUpdateSchema, type LocationUpdate, type Position } from '../contracts/tracking.ts';
+import { locationUpdateSchema } from '../contracts/tracking.ts';
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
 import { userTypeSchema, type UserType } from '../contracts/users.ts';
 import type { AsCaller } from './client.ts';
@@ -11,7 +11,6 @@ export type TripSnapshot = z.infer<typeof snapshotSchema>;
 
 const userTypeRowsSchema = z.tuple([z.object({ user_type: userTypeSchema })]);
 const snapshotRowsSchema = z.tuple([z.object({ snapshot: snapshotSchema })]);
-const messageRowsSchema = z.tuple([z.object({ message: locationUpdateSchema })]);
 
 /** What kind of user the caller is now. @throws AppError `suspended`, `unauthenticated`. */
 export async function readUserType(asCaller: AsCaller): Promise<UserType> {
@@ -29,26 +28,6 @@ export async function followTrip(asCaller: AsCaller, tripId: string): Promise<Tr
 export async function followTripAsAdmin(asCaller: AsCaller, tripId: string): Promise<TripSnapshot> {
   const rows = await asCaller((sql) => sql`select private.admin_follow_trip(${tripId}) as snapshot`);
   return snapshotRowsSchema.parse(rows)[0].snapshot;
-}
-
-/**
- * Stores the caller's newest position and tells everyone on the trip. The rules are `private.record_location`'s: its
- * refusals pass through.
- */
-export async function recordLocation(
-  asCaller: AsCaller,
-  { tripId, position }: { tripId: string; position: Position },
-): Promise<LocationUpdate> {
-  const { latitude, longitude, accuracy, heading, speed, timestamp } = position;
-  const rows = await asCaller(
-    (sql) => sql`
-      select private.record_location(
-        ${tripId}, ${latitude}, ${longitude}, ${accuracy ?? null}, ${heading ?? null}, ${speed ?? null},
-        ${timestamp}::text::timestamptz
-      ) as message
-    `,
-  );
-  return messageRowsSchema.parse(rows)[0].message;
 }
 
 interface StatusChange {

@@ -135,6 +135,11 @@ export const SOCKET_PENDING_MAX_MESSAGES = 50;
 export const SOCKET_MISTAKES_PER_MINUTE_MAX = 20;
 /** A socket that leaves more than this unread is dropped: it would fill the memory that others need. */
 export const SOCKET_BUFFERED_MAX_BYTES = 1024 * 1024;
+/** Asking how much is unread costs as much as a short message: asked once per so many characters. */
+export const SOCKET_BUFFERED_CHECK_CHARACTERS = 32 * 1024;
+/** Positions that come closer together than this travel to the database together; beyond the most, the rest a little later. */
+export const POSITIONS_GATHER_MS = 10;
+export const POSITIONS_BATCH_MAX = 50;
 /** With its query well below the 5 s after which somebody who lost a trip hears nothing of it any more. */
 export const MEMBERSHIP_SWEEP_MS = 3000;
 export const MEMBERSHIP_BATCH_MAX = 1000;

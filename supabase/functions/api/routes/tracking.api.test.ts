@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tripLocationSchema } from '../../_shared/contracts/tracking.ts';
 import { tripSchema } from '../../_shared/contracts/trips.ts';
-import { recordLocation } from '../../_shared/data/tracking.ts';
+import { recordLocations } from '../../_shared/data/locations.ts';
+import { RELAY } from '../../_shared/domain/caller.ts';
 import { TRIP_STATUSES } from '../../_shared/domain/trip-status.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
@@ -30,12 +31,13 @@ function move(id: string, status: unknown, as: Person | undefined = driver): Pro
 
 async function stand(person: Person, tripId: string, at: number, latitude = 6.6): Promise<void> {
   const { verifyToken, withCaller } = facade.services;
-  const caller = { kind: 'user', claims: await verifyToken(person.token) } as const;
-  const timestamp = new Date(at).toISOString();
-  await recordLocation((work) => withCaller(caller, work), {
-    tripId,
-    position: { latitude, longitude: 3.4, timestamp },
-  });
+  const { sub: userId, session_id: sessionId = null } = await verifyToken(person.token);
+  const position = { latitude, longitude: 3.4, timestamp: new Date(at).toISOString() };
+  const [answer] = await recordLocations(
+    (work) => withCaller(RELAY, work),
+    [{ tripId, userId, sessionId, position }],
+  );
+  if (answer instanceof Error) throw answer;
 }
 
 describe('GET /api/trips/{id}/location', () => {

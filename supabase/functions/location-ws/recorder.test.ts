@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { locationUpdateSchema, type LocationUpdate } from '../_shared/contracts/tracking.ts';
+import type { OwnPosition } from '../_shared/data/locations.ts';
+import { AppError } from '../_shared/domain/app-error.ts';
+import { POSITIONS_BATCH_MAX, POSITIONS_GATHER_MS } from '../_shared/domain/limits.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+
+const TRIP = '7e570000-0000-4000-8000-000000000101';
+const DRIVER = '7e570000-0000-4000-8000-000000000003';
+
+let batches: number[][];
+let answer: (position: OwnPosition) => LocationUpdate | AppError;
+let record: Recorder;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  batches = [];
+  answer = stored;
+  record = createRecorder(async (positions) => {
+    batches.push(positions.map(({ position }) => position.latitude));
+    return positions.map(answer);
+  }, Date.now);
+});
+afterEach(() => void vi.useRealTimers());
+
+function at(latitude: number): OwnPosition {
+  const position = { latitude, longitude: 3.4, timestamp: '2026-11-21T08:00:00.000Z' };
+  return { tripId: TRIP, userId: DRIVER, sessionId: null, position };
+}
+
+function stored({ tripId, userId, position }: OwnPosition): LocationUpdate {
+  return locationUpdateSchema.parse({
+    type: 'location_update',
+    tripId,
+    userId,
+    userType: 'driver',
+    ...position,
+  });
+}
+
+test('a position that comes alone goes at once', async () => {
+  await record(at(6));
+  await vi.advanceTimersByTimeAsync(POSITIONS_GATHER_MS);
+  await record(at(7));
+  expect(batches).toEqual([[6], [7]]);
+});
+
+test('those that come soon after it go together, in order, and each hears its own answer', async () => {
+  answer = (sent) =>
+    sent.position.latitude === 8 ? new AppError('invalid_input', 'Too far.') : stored(sent);
+  const answers = Promise.allSettled([6, 7, 8, 9].map((latitude) => record(at(latitude))));
+  await vi.advanceTimersByTimeAsync(POSITIONS_GATHER_MS);
+  expect(batches).toEqual([[6], [7, 8, 9]]);
+  expect(await answers).toMatchObject([
+    { value: { latitude: 6 } },
+    { value: { latitude: 7 } },
+    { reason: { code: 'invalid_input' } },
+    { value: { latitude: 9 } },
+  ]);
+});
+
+test('what exceeds a batch goes with the next', async () => {
+  const all = Promise.all(Array.from({ length: POSITIONS_BATCH_MAX + 2 }, (_, n) => record(at(n / 100))));
+  await vi.advanceTimersByTimeAsync(2 * POSITIONS_GATHER_MS);
+  await all;
+  expect(batches.map((batch) => batch.length)).toEqual([1, POSITIONS_BATCH_MAX, 1]);
+});
+
+test('when the database is away, everybody in the batch is told', async () => {
+  answer = () => {
+    throw new AppError('unavailable', 'Busy.');
+  };
+  const sent = Promise.allSettled([record(at(6)), record(at(7)), record(at(8))]);
+  await vi.advanceTimersByTimeAsync(POSITIONS_GATHER_MS);
+  expect(await sent).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { code: 'unavailable' } })));
+});
