@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { locationUpdateSchema, type LocationUpdate, type Position } from '../contracts/tracking.ts';
-import { AppError } from '../domain/app-error.ts';
+import type { AppError } from '../domain/app-error.ts';
 import type { AsCaller } from './client.ts';
 import { toAppError } from './refusals.ts';
 
