@@ -10,6 +10,7 @@ import {
 import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
 import { tripSchema } from '../supabase/functions/_shared/contracts/trips.ts';
 import { SESSION_STORAGE_KEY } from '../supabase/functions/_shared/domain/limits.ts';
+import { startOwnStack } from './support/own-stack.ts';
 import { DEMO_DRIVER, DEMO_PASSWORD, register, signIn, somebody, type Account } from './support/people.ts';
 import { expectAccessible, lagosDay } from './support/screens.ts';
 
@@ -28,9 +29,8 @@ interface Traveller {
 }
 
 /** Somebody who is signed in already: these journeys are about the road. */
-async function traveller(browser: Browser, account: Account): Promise<Traveller> {
-  const origin = test.info().project.use.baseURL ?? '';
-  const session = await signedIn(browser, account);
+async function traveller(browser: Browser, account: Account, origin: string): Promise<Traveller> {
+  const session = await signedIn(browser, account, origin);
   const stored = {
     access_token: session.token,
     refresh_token: session.refreshToken,
@@ -40,6 +40,7 @@ async function traveller(browser: Browser, account: Account): Promise<Traveller>
     user: { id: session.user.id },
   };
   const context = await browser.newContext({
+    baseURL: origin,
     geolocation: IN_LAGOS,
     permissions: ['geolocation'],
     storageState: {
@@ -74,8 +75,8 @@ async function traveller(browser: Browser, account: Account): Promise<Traveller>
   };
 }
 
-async function signedIn(browser: Browser, { email, password }: Account): Promise<Session> {
-  const context = await browser.newContext();
+async function signedIn(browser: Browser, { email, password }: Account, baseURL: string): Promise<Session> {
+  const context = await browser.newContext({ baseURL });
   const answer = await context.request.post('/api/auth/login', { data: { email, password } });
   const session = sessionSchema.parse(await answer.json());
   await context.close();
@@ -86,11 +87,12 @@ async function signedIn(browser: Browser, { email, password }: Account): Promise
 async function journey(
   browser: Browser,
   request: APIRequestContext,
+  origin = test.info().project.use.baseURL ?? '',
 ): Promise<{ tripId: string; driver: Traveller; passenger: Traveller }> {
   const account = somebody('Bola Ade');
   await register(request, account);
-  const driver = await traveller(browser, DRIVER);
-  const passenger = await traveller(browser, account);
+  const driver = await traveller(browser, DRIVER, origin);
+  const passenger = await traveller(browser, account, origin);
   const created = await request.post('/api/trips', {
     headers: { authorization: driver.authorization },
     data: {
@@ -190,6 +192,44 @@ test('driver and passenger see the same journey, and the page recovers when its 
   }
   await driver.context.close();
   await passenger.context.close();
+});
+
+test('driver and passenger go on when everything has been down and comes back', async ({
+  browser,
+  playwright,
+}) => {
+  test.setTimeout(240_000);
+  const stack = await startOwnStack();
+  try {
+    const request = await playwright.request.newContext({ baseURL: stack.url });
+    const { tripId, driver, passenger } = await journey(browser, request, stack.url);
+    const pages = [driver.page, passenger.page];
+    for (const page of pages) {
+      await page.goto(`/track/${tripId}`);
+      await expect(page.locator('[data-phase=connected]').first()).toBeVisible();
+    }
+    await confirm(driver.page, 'Start Trip');
+    await expect.poll(() => kmLeft(passenger.page)).toBeGreaterThan(100);
+    const kmAtFirst = await kmLeft(passenger.page);
+
+    await stack.stop();
+    for (const page of pages) await expect(page.getByText(/Reconnecting in \d s/).first()).toBeVisible();
+    await driver.context.setGeolocation(ON_THE_EXPRESSWAY);
+    await expect(driver.page.getByText(/[1-9]\d* queued/).first()).toBeVisible({ timeout: 30_000 });
+    expect(await kmLeft(passenger.page)).toBe(kmAtFirst);
+
+    await stack.start();
+    for (const page of pages) {
+      await expect(page.locator('[data-phase=connected]').first()).toBeVisible({ timeout: 30_000 });
+    }
+    await expect(driver.page.getByText(/queued/)).toHaveCount(0);
+    await expect.poll(() => kmLeft(passenger.page)).toBeLessThan(kmAtFirst);
+    await driver.context.close();
+    await passenger.context.close();
+    await request.dispose();
+  } finally {
+    await stack.remove();
+  }
 });
 
 test('positions taken without a connection arrive when it is back', async ({ browser, request }) => {

@@ -1,7 +1,12 @@
 import { startTestStack } from '../../local/testing/stack.ts';
 
-/** The built product on the port of this run; data are thrown away when Playwright ends it. */
-const stack = await startTestStack({ port: Number(process.env.PORT), mode: 'built', env: readEnvironment() });
+/** The built product on the port of this run; data are thrown away when Playwright ends it, unless told where to keep them. */
+const stack = await startTestStack({
+  port: Number(process.env.PORT),
+  mode: 'built',
+  env: readEnvironment(),
+  ...(process.env.DATA_DIR === undefined ? {} : { dataDir: process.env.DATA_DIR }),
+});
 
 function readEnvironment(): Record<string, string> {
   const setupKey = process.env.E2E_SETUP_KEY;

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { freePort } from '../../local/process/free-port.ts';
+import { waitUntil } from '../../local/process/wait-until.ts';
+import { makeDataDirectory } from '../../local/testing/stack.ts';
+
+const READY_WITHIN_MS = 80_000;
+
+/** A product of one journey's own, which it may stop and start again: same address, same data. */
+export interface OwnStack {
+  url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Stops it for good. */
+  remove(): Promise<void>;
+}
+
+/** Starts the built product beside the one that all journeys share. */
+export async function startOwnStack(): Promise<OwnStack> {
+  const port = await freePort();
+  const dataDir = makeDataDirectory();
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, ['--import', 'tsx', 'e2e/support/serve.ts'], {
+      cwd: path.resolve(import.meta.dirname, '../..'),
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const answers = () =>
+      fetch(`${url}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    if (!(await waitUntil(answers, READY_WITHIN_MS))) throw new Error('the stack does not answer');
+  }
+
+  async function stop(): Promise<void> {
+    if (child === null || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+
+  async function remove(): Promise<void> {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+
+  await start().catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  return { url, start, stop, remove };
+}
