@@ -63,7 +63,8 @@ function serverFlags(directory: string, port: number, durable: boolean): string[
     // No Unix socket: its path has a limit of about 100 bytes, which a deep data directory exceeds.
     unix_socket_directories: '',
     max_connections: '200',
-    shared_buffers: '128MB',
+    // A quarter of a small server's memory, as PostgreSQL advises; taken only as far as there is data.
+    shared_buffers: '256MB',
     // As hosted: logical decoding is there for who wants it.
     wal_level: 'logical',
     timezone: 'UTC',
