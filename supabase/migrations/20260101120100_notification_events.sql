@@ -2,18 +2,23 @@
 
 create function private.trip_words(trip_id uuid)
 returns text
-language sql
+-- Not sql: with a search_path of its own that would be planned anew in every transaction, dearer than all else a booking says.
+language plpgsql
 stable
 security definer
 set search_path = ''
-return (
-  select format('%s to %s, %s', o.name, d.name,
-    to_char(t.departure_at at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
-  from public.trips t
-  join public.places o on o.id = t.origin_place_id
-  join public.places d on d.id = t.destination_place_id
-  where t.id = trip_id
-);
+as $$
+begin
+  return (
+    select format('%s to %s, %s', o.name, d.name,
+      to_char(t.departure_at at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
+    from public.trips t
+    join public.places o on o.id = t.origin_place_id
+    join public.places d on d.id = t.destination_place_id
+    where t.id = trip_words.trip_id
+  );
+end
+$$;
 comment on function private.trip_words(uuid) is
   'A trip as a person says it: Lagos to Abuja, Fri 27 Nov, 07:30 (Lagos time). Definer: the person told may no longer see the trip.';
 
