@@ -3,6 +3,7 @@ import { bookingStatusSchema, type Booking, type CreateBooking } from '../contra
 import { AppError } from '../domain/app-error.ts';
 import { koboToNaira } from '../domain/money.ts';
 import type { AsCaller, Sql } from './client.ts';
+import { sentTogether } from './one-flush.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
 
@@ -18,7 +19,6 @@ const bookingRowSchema = tripRowSchema.extend({
 });
 type BookingRow = z.infer<typeof bookingRowSchema>;
 const pagedRowsSchema = z.array(bookingRowSchema.extend({ position_at: z.string() }));
-const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
 
 /** A passenger's own bookings, the newest first. */
 export async function listBookings(
@@ -46,17 +46,20 @@ export async function listBookings(
 
 /** One booking, for its passenger and its trip's driver. @throws AppError `not_found`. */
 export async function readBooking(asCaller: AsCaller, bookingId: string): Promise<Booking> {
-  return onlyBooking(await asCaller((sql) => bookingById(sql, bookingId)));
+  return onlyBooking(await asCaller((sql) => bookingWhere(sql, sql`b.id = ${bookingId}`)));
 }
 
 /** Books seats for the caller; the same client key again answers the same booking. Rules: `private.book_seats`. */
 export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Promise<Booking> {
-  return asCaller(async (sql) => {
-    const rows = await sql`
-      select private.book_seats(${booking.tripId}, ${booking.seats}, ${booking.clientKey}) as id
-    `;
-    return onlyBooking(await bookingById(sql, idRowsSchema.parse(rows)[0].id));
-  });
+  const { tripId, seats, clientKey } = booking;
+  const made = await asCaller((sql) =>
+    // Its id is not known yet, its key is: so nobody waits for the answer with the trip locked.
+    sentTogether([
+      sql`select private.book_seats(${tripId}, ${seats}, ${clientKey})`,
+      bookingWhere(sql, sql`b.passenger_id = (select auth.uid()) and b.client_key = ${clientKey}`),
+    ]),
+  );
+  return onlyBooking(made);
 }
 
 /** Cancels a booking and returns its seats; again changes nothing. Rules: `private.cancel_booking`. */
@@ -64,10 +67,13 @@ export async function cancelBooking(
   asCaller: AsCaller,
   { bookingId, reason }: { bookingId: string; reason: string | undefined },
 ): Promise<Booking> {
-  return asCaller(async (sql) => {
-    await sql`select private.cancel_booking(${bookingId}, ${reason ?? null})`;
-    return onlyBooking(await bookingById(sql, bookingId));
-  });
+  const cancelled = await asCaller((sql) =>
+    sentTogether([
+      sql`select private.cancel_booking(${bookingId}, ${reason ?? null})`,
+      bookingWhere(sql, sql`b.id = ${bookingId}`),
+    ]),
+  );
+  return onlyBooking(cancelled);
 }
 
 function bookingColumns(sql: Sql) {
@@ -86,12 +92,12 @@ function bookingSources(sql: Sql, tripIds: ReturnType<Sql>) {
   `;
 }
 
-function bookingById(sql: Sql, bookingId: string) {
+function bookingWhere(sql: Sql, condition: ReturnType<Sql>) {
   return sql`
     select ${bookingColumns(sql)}
     from public.bookings b
-    ${bookingSources(sql, sql`array(select trip_id from public.bookings where id = ${bookingId})`)}
-    where b.id = ${bookingId}
+    ${bookingSources(sql, sql`array(select b.trip_id from public.bookings b where ${condition})`)}
+    where ${condition}
   `;
 }
 

@@ -15,7 +15,8 @@ import { isBroken, runTransaction } from './transaction.ts';
 export type Sql = postgres.ReservedSql;
 /**
  * The work of one transaction. Return the query itself when it is a single statement (it is then sent together with
- * the transaction's opening); an async function may send several, one after the other, never two at once.
+ * the transaction's opening and commit), `sentTogether` for several that need nothing of each other's answers; an async
+ * function may send several, one after the other, never two at once.
  * Parameters are texts, numbers, booleans, dates and null; arrays go in as `sql.array`, objects as `sql.json`.
  */
 export type Work<T> = (sql: Sql) => PromiseLike<T>;

@@ -1,7 +1,8 @@
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ANONYMOUS } from '../domain/caller.ts';
-import { createDatabase, type Database } from './client.ts';
+import { createDatabase, type Database, type Sql } from './client.ts';
+import { sentTogether } from './one-flush.ts';
 
 /** Stands between a client and its server and counts how often the client spoke after it had been answered. */
 async function countingProxy(port: number) {
@@ -86,4 +87,27 @@ test('two statements are one more for each wait between them', async () => {
     await sql`select ${2}::int`;
   });
   expect(proxy.counted.turns - before).toBe(3);
+});
+
+test('statements sent together are one round trip, and answer as the last of them', async () => {
+  const before = proxy.counted.turns;
+  const rows = await database.withCaller(ANONYMOUS, (sql) =>
+    sentTogether([
+      sql`select set_config('tafiya.said', ${'hello'}::text, true)`,
+      sql`select current_setting('tafiya.said') as said, ${1}::int as one`,
+    ]),
+  );
+  expect(proxy.counted.turns - before).toBe(1);
+  expect(rows).toEqual([{ said: 'hello', one: 1 }]);
+});
+
+test('the first of them that fails says why, nothing of them stays, and the connection serves on', async () => {
+  const failing = (sql: Sql) => sentTogether([sql`select 1 / ${0}::int`, sql`select ${1}::int`]);
+  const outcomes = Array.from({ length: 20 }, () => database.withCaller(ANONYMOUS, failing));
+  for (const outcome of await Promise.allSettled(outcomes)) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 400 } });
+  }
+  expect([...(await database.withCaller(ANONYMOUS, (sql) => sql`select ${1}::int as one`))]).toEqual([
+    { one: 1 },
+  ]);
 });

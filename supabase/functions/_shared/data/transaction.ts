@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { AppError } from '../domain/app-error.ts';
-import { isStatement, sentWhole } from './one-flush.ts';
+import { isSentWhole, isStatement, sentWhole } from './one-flush.ts';
 
 export interface Transaction<T> {
   /** The batch that begins the transaction and says who is calling. */
@@ -9,8 +9,8 @@ export interface Transaction<T> {
 }
 
 /**
- * Runs a transaction on a connection of its own. Work that is a single statement travels in one flush with the
- * opening and the commit; other work sends its statements itself and is committed when it is done.
+ * Runs a transaction on a connection of its own. Work that is a single statement, or `sentTogether`, travels in one
+ * flush with the opening and the commit; other work sends its statements itself and is committed when it is done.
  * @throws whatever the first failing part threw; the transaction is rolled back by then, unless the connection broke.
  */
 export async function runTransaction<T>(
@@ -19,7 +19,7 @@ export async function runTransaction<T>(
 ): Promise<T> {
   const opened = connection.unsafe(opening).execute();
   const worked = started(work, sentWhole(connection));
-  const closed = isStatement(worked) ? closedBehind(worked, connection) : null;
+  const closed = isSentWhole(worked) ? closedBehind(worked, connection) : null;
   try {
     const [first, second] = await Promise.allSettled([opened, worked]);
     // The door's refusal explains what comes after it.
@@ -53,10 +53,10 @@ function started<T>(work: Transaction<T>['work'], sql: postgres.ReservedSql): Pr
   }
 }
 
-function closedBehind(statement: postgres.PendingQuery<postgres.Row[]>, connection: postgres.ReservedSql) {
-  statement.execute();
+function closedBehind(worked: PromiseLike<unknown>, connection: postgres.ReservedSql) {
+  if (isStatement(worked)) worked.execute();
   const closed = connection.unsafe('commit').execute();
-  // Looked at once the statement has settled; until then its failure is nobody's surprise.
+  // Looked at once the work has settled; until then its failure is nobody's surprise.
   closed.catch(() => undefined);
   return closed;
 }
