@@ -4,12 +4,20 @@ import postgres from 'postgres';
 
 const TRIPS_PER_DRIVER = 20;
 
+/** Where the trips run: between all places, or only those around Lagos and Abuja. */
+export type Region = 'country' | 'corridor';
+
 /** Replaces all trips by `count` future ones, made in SQL (trips.sql), and lets the database settle. */
-export async function makeTrips(databaseUrl: string, count: number): Promise<void> {
+export async function makeTrips(
+  databaseUrl: string,
+  count: number,
+  region: Region = 'country',
+): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
     const text = readFileSync(path.join(import.meta.dirname, 'trips.sql'), 'utf8')
       .replaceAll('$TRIPS', String(count))
+      .replaceAll('$IS_CORRIDOR', String(region === 'corridor'))
       .replaceAll('$DRIVERS', String(Math.ceil(count / TRIPS_PER_DRIVER)));
     await sql.begin((transaction) => transaction.unsafe(text));
     // As after a night of autovacuum, with nothing left for it to do meanwhile.

@@ -1,16 +1,28 @@
 import { SUGGESTED_CITIES } from '../../supabase/functions/_shared/domain/cities.ts';
 import { addDays, departureTimes, lagosDate } from '../../supabase/functions/_shared/domain/lagos-time.ts';
+import type { Region } from './make-trips.ts';
 import { seededRandom } from './random.ts';
 
-/** `count` searches as people make them: busy routes more often, a day of the next two weeks, some with a time or a price. */
-export function makeSearches(count: number): object[] {
+type City = (typeof SUGGESTED_CITIES)[number];
+
+const CITIES: Record<Region, readonly City[]> = {
+  country: SUGGESTED_CITIES,
+  corridor: ['Lagos', 'Abuja', 'Ibadan', 'Abeokuta', 'Minna'],
+};
+
+/**
+ * `count` searches as people make them: busy routes more often, a day of the next two weeks, some with a time or a
+ * price. Between the cities where the region's trips run.
+ */
+export function makeSearches(count: number, region: Region = 'country'): object[] {
+  const cities = CITIES[region];
   const random = seededRandom(7);
   const today = lagosDate(Date.now());
   const times = departureTimes();
   return Array.from({ length: count }, () => {
-    const origin = city(random);
-    let destination = city(random);
-    while (destination === origin) destination = city(random);
+    const origin = draw(cities, random);
+    let destination = draw(cities, random);
+    while (destination === origin) destination = draw(cities, random);
     return {
       origin,
       destination,
@@ -23,9 +35,9 @@ export function makeSearches(count: number): object[] {
 }
 
 // A city of rank r draws as 1/r, as the trips do.
-function city(random: () => number): string {
-  const weights = SUGGESTED_CITIES.map((_, index) => 1 / (index + 1));
+function draw(cities: readonly City[], random: () => number): City {
+  const weights = cities.map((city) => 1 / (SUGGESTED_CITIES.indexOf(city) + 1));
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
   const index = weights.findIndex((weight) => (left -= weight) <= 0);
-  return SUGGESTED_CITIES[index] ?? SUGGESTED_CITIES[0];
+  return cities[index] ?? SUGGESTED_CITIES[0];
 }

@@ -1,4 +1,5 @@
--- Data of the search benchmark: $TRIPS future trips of $DRIVERS drivers over the next 14 days.
+-- Data of the search benchmark: $TRIPS future trips of $DRIVERS drivers over the next 14 days, between all places, or
+-- ($IS_CORRIDOR) between those of one corridor: a search from Lagos or Abuja looks at most 150 km around.
 -- Skewed as a market is: a city of rank r draws as 1/r, towns like the last of them; 36 half-hour departures a day.
 -- Rows go in shuffled, so that neighbours on disk have nothing in common.
 set local session_replication_role = replica;
@@ -42,7 +43,12 @@ select md5('driver' || n)::uuid, 'Bench driver ' || n, 'approved', now(), md5('v
 from generate_series(1, $DRIVERS) n;
 
 with weighted as (
-  select id, latitude, longitude, 1.0 / coalesce(suggested_rank, 25) as weight from public.places
+  select p.id, p.latitude, p.longitude, 1.0 / coalesce(p.suggested_rank, 25) as weight
+  from public.places p
+  where not $IS_CORRIDOR or exists (
+    select from public.place_distances d
+    where d.from_place_id in ('lagos', 'abuja') and d.to_place_id = p.id and d.distance_km <= 150
+  )
 ),
 routes as (
   select a.id as origin, b.id as destination, a.weight * b.weight as weight,
