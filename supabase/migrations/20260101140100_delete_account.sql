@@ -21,7 +21,7 @@ begin
   ) then
     perform private.refuse(409, 'conflict', 'You are on a trip. You can delete your account once it is completed.');
   end if;
-  update public.profiles p set deletion_requested_at = coalesce(p.deletion_requested_at, now()) where p.id = caller;
+  update public.profiles p set deletion_requested_at = now() where p.id = caller;
 end
 $$;
 comment on function private.request_deletion() is

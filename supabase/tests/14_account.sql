@@ -173,6 +173,8 @@ select throws_ok(format('select tests.leave(%L)', who), code, null, who || ' del
 from (values ('anon', '42501'), ('admin', '42501'), ('gone', 'PT401'), ('suspended', 'PT403')) as others (who, code);
 select tests.authenticate_as('postgres');
 select cmp_ok((select count(*) from tests.traces()), '>', 20::bigint, 'the three are everywhere');
+-- The passenger tried hours ago, in vain.
+update public.profiles set deletion_requested_at = now() - interval '2 hours' where id = tests.id('passenger');
 select lives_ok(format('select tests.leave(%L)', who), who || ' leaves') from unnest(array['passenger', 'driver', 'corporate']) as who;
 select tests.authenticate_as('postgres');
 select results_eq('select * from tests.traces() order by 1', $$ values ('private.admin_audit.details') $$,
