@@ -102,11 +102,11 @@ as $$
 declare
   driver record;
 begin
-  -- Shared lock, as in create_trip: a suspension either waits and hides this trip, or is seen by it.
+  -- Shared lock, as in require_present: a suspension or deletion either waits and finds this trip, or is seen here.
   select p.id, p.suspended, d.is_driver_verified into driver
   from public.fleet_drivers f
   join public.driver_profiles d on d.id = f.driver_id
-  join public.profiles p on p.id = d.id
+  join public.profiles p on p.id = d.id and p.deleted_at is null
   where f.company_id = company and f.driver_id = ready_fleet_driver.driver_id and f.status = 'active'
   for share of p;
   if not found then

@@ -70,7 +70,7 @@ test('a company schedules nothing with its driver', async () => {
   const { driver, schedule } = await createFleet(facade);
   expect(await whileLeaving(driver, () => schedule('08:00'))).toMatchObject({
     status: 409,
-    body: { error: 'This vehicle has no driver yet.' },
+    body: { error: 'This driver does not drive for your fleet.' },
   });
 });
 
