@@ -64,7 +64,9 @@ begin
   begin
     update public.trips t
     set departure_at = departure, fare_kobo = fare, total_seats = seats, seats_available = seats - sold,
-      vehicle_id = vehicle.id, driver_id = driver
+      vehicle_id = vehicle.id, driver_id = driver,
+      -- Neither the company nor the new driver is suspended; the one before may have been.
+      is_listed = t.is_listed or driver <> t.driver_id
     where t.id = trip.id;
   exception when exclusion_violation then
     get stacked diagnostics taken = constraint_name;

@@ -1,4 +1,4 @@
-select plan(305);
+select plan(307);
 select tests.create_cast();
 
 -- The company of the cast gets a fleet: a bus, a route, a driver who agreed, a trip with a booking.
@@ -261,10 +261,18 @@ select lives_ok(
   format('select private.save_fleet_vehicle((select vehicle_id from public.fleet_vehicles where client_key = %L), tests.vehicle_details(%L), null)',
     tests.key(22), jsonb_build_object('plateNumber', 'SPR-100-AA', 'capacity', 12, 'driverId', tests.id('newdriver'))), 'and gets a vehicle'
 );
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select ok(not (tests.fleet_trip()).is_listed, 'the trip of a suspended driver is hidden');
+select tests.authenticate_as('corporate');
 select lives_ok(
   $$ select tests.edit(jsonb_build_object('vehicleId', (select vehicle_id from public.fleet_vehicles where client_key = tests.key(22)))) $$,
   'a booked trip may travel with another vehicle'
 );
+select ok((tests.fleet_trip()).is_listed, 'and is offered again once somebody else drives');
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+select tests.authenticate_as('corporate');
 select results_eq(
   'select (t).driver_id, (t).total_seats, (t).seats_available from tests.fleet_trip() t', $$ values (tests.id('newdriver'), 12, 10) $$,
   'which brings its driver and its seats'
