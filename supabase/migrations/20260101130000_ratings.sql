@@ -53,10 +53,11 @@ begin
   from public.ratings r where r.ratee_id = person and r.revealed_at is not null;
   update public.profiles p set rating_average = seen.average, rating_count = seen.amount where p.id = person;
   update public.driver_profiles d set rating_average = seen.average, rating_count = seen.amount where d.id = person;
+  perform realtime.send(jsonb_build_object('ratings', seen.amount), 'rating_revealed', 'user:' || person, true);
 end
 $$;
 comment on function private.refresh_rating(uuid) is
-  'Counts a person''s revealed ratings again, for profile and driver profile. Definer: nobody writes these columns.';
+  'Counts a person''s revealed ratings again, for profile and driver profile, and tells them. Definer: nobody writes these columns.';
 
 create function private.reveal_ratings()
 returns int

@@ -17,10 +17,10 @@ declare
   caller uuid := private.require_active();
 begin
   if record_photo.path is not null then
-    perform private.check_document(record_photo.path, caller, 'Upload your photo first');
     if record_photo.path ~ '[.]pdf$' then
       perform private.refuse(415, 'unsupported_media_type', 'Your photo must be an image.');
     end if;
+    perform private.check_document(record_photo.path, caller, 'Upload your photo first');
   end if;
   update public.profiles p set photo_path = record_photo.path where p.id = caller;
 end

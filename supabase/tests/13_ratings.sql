@@ -1,4 +1,4 @@
-select plan(74);
+select plan(75);
 select tests.create_cast();
 
 create function tests.booking(trip uuid default tests.trip())
@@ -113,6 +113,12 @@ select is(
   'the driver''s public face shows it'
 );
 select is(tests.attempt('driver', 'select', 'ratings', 'ratee_id = tests.id(''driver'')'), '1', 'the row is theirs to read');
+select tests.authenticate_as('postgres');
+select set_eq(
+  $$ select topic, payload ->> 'ratings' as amount from realtime.messages where event = 'rating_revealed' $$,
+  $$ select 'user:' || tests.id(who) as topic, '1' as amount from unnest(array['driver', 'passenger']) as who $$, 'both hear of it at once'
+);
+select tests.authenticate_as('driver');
 
 -- The window.
 select tests.travel(tests.key(20), now() - interval '14 days 1 minute'), tests.travel(tests.key(21), now() - interval '13 days 23 hours');

@@ -1,4 +1,4 @@
-select plan(42);
+select plan(43);
 select tests.create_cast();
 
 -- Strings of three people that occur nowhere else.
@@ -79,6 +79,10 @@ select lives_ok($$ select private.record_location(tests.key(10), 6.6, 3.4, null,
 select lives_ok($$ select private.share_trip(tests.key(10), decode(repeat('5a', 32), 'hex')) $$, 'shares the journey');
 select lives_ok(
   $$ select private.record_photo(tests.id('passenger') || '/driver-license-' || tests.key(60) || '.jpg') $$, 'shows a face'
+);
+select throws_ok(
+  $$ select private.record_photo(tests.id('passenger') || '/profile-photo-' || tests.key(61) || '.pdf') $$,
+  'PT415', 'Your photo must be an image.', 'which a PDF is not'
 );
 
 -- During a journey nobody leaves.

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
+import { refreshUser } from '@/shared/session/session.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** A cancelled or changed trip shows without reload; every new start of the channel reads a fresh snapshot. */
@@ -17,6 +18,8 @@ export function usePassengerLive(userId: string): void {
         kind: 'info',
       });
     },
+    // One's own average stands in the session.
+    rating_revealed: () => void refreshUser(),
     onEvent: refresh,
     onSnapshot: refresh,
   });

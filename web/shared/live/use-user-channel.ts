@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { listen } from './shared-channel.ts';
 
-/** What the database says to one person (triggers on bookings and trips; docs/realtime.md). */
+/** What the database says to one person (docs/realtime.md). */
 export type UserEvent =
   | 'booking_created'
   | 'booking_cancelled'
@@ -9,6 +9,7 @@ export type UserEvent =
   | 'trip_cancelled'
   | 'notification'
   | 'verification_decided'
+  | 'rating_revealed'
   | 'suspended';
 
 export type UserChannelHandlers = Partial<Record<UserEvent, (payload: unknown) => void>> & {
