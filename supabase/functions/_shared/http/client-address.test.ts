@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddressOf } from './client-address.ts';
+import { clientAddressOf, networkOf } from './client-address.ts';
 
 test('with one proxy of ours, the address is what it wrote last', () => {
   expect(clientAddressOf('41.58.1.2', 1)).toBe('41.58.1.2');
@@ -15,4 +15,19 @@ test('what a client writes itself is never believed', () => {
   expect(clientAddressOf(undefined, 1)).toBe('unknown');
   expect(clientAddressOf('', 1)).toBe('unknown');
   expect(clientAddressOf('x'.repeat(200), 1)).toBe('unknown');
+});
+
+test.each([
+  ['41.58.1.2', '41.58.1.2'],
+  ['unknown', 'unknown'],
+  ['2001:db8:1:2::1', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2'],
+  ['2001:db8::7', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['1:2:3:4:5:6:7::', '1:2:3:4'],
+  ['::ffff:41.58.1.2', '::ffff:293a:102'],
+  ['::ffff:41.58.1.3', '::ffff:293a:103'],
+  ['not:an:address', 'not:an:address'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

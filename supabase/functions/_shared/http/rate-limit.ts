@@ -4,6 +4,7 @@ import { AppError } from '../domain/app-error.ts';
 import { ANONYMOUS } from '../domain/caller.ts';
 import { sha256 } from '../domain/sha256.ts';
 import type { AppEnv } from './app-env.ts';
+import { networkOf } from './client-address.ts';
 
 /** So many hits in a window of so many seconds; `name` keeps the buckets of different calls apart. */
 export interface RateLimit {
@@ -12,10 +13,10 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/** Middleware that limits a call per client address. @throws AppError `rate_limited` (429, Retry-After). */
+/** Middleware that limits a call per client address (an IPv6 network counts as one). @throws AppError `rate_limited` (429, Retry-After). */
 export function limitByAddress(limit: RateLimit): MiddlewareHandler<AppEnv> {
   return async function limitAddress(c, next) {
-    await enforceRateLimit(c, limit, `address:${c.var.clientAddress}`);
+    await enforceRateLimit(c, limit, `address:${networkOf(c.var.clientAddress)}`);
     await next();
   };
 }

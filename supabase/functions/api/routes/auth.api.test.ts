@@ -268,4 +268,15 @@ describe('limits', () => {
     }
     expect(await facade.call('POST', '/auth/login', { json: {} })).toMatchObject({ status: 400 });
   });
+
+  test('nor does another address of the same IPv6 household help', async () => {
+    const part = () => Math.floor(Math.random() * 0xffff).toString(16);
+    const network = `2001:db8:${part()}:${part()}`;
+    let status = 400;
+    for (let n = 0; n < 70 && status === 400; n += 1) {
+      const headers = { 'x-forwarded-for': `${network}::${n.toString(16)}` };
+      ({ status } = await facade.call('POST', '/auth/register', { headers, json: {} }));
+    }
+    expect(status).toBe(429);
+  });
 });
