@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFleet } from '../api/testing/fleet.ts';
 import { openJourney, position, type Journey } from './testing/journey.ts';
 
 let journey: Journey;
@@ -82,5 +83,21 @@ describe('following a trip', () => {
     for (const phone of [driver, passenger]) {
       await phone.hears('trip_status_update', ({ status }) => status === 'waiting');
     }
+  });
+
+  test('the owner of a fleet follows its trips, and shares no position of their own', async () => {
+    const { company, driver, trip } = await createFleet(journey.facade);
+    const { id } = await trip('09:00');
+    const owner = await journey.follow(company, id, { userType: 'corporate' });
+    const wheel = await journey.follow(driver, id, { userType: 'driver' });
+    wheel.say({ ...position(id), messageId: 'first' });
+    await owner.hears('location_update', ({ userId }) => userId === driver.id);
+    owner.say({ ...position(id, 1), messageId: 'mine' });
+    expect(await owner.hears('error')).toMatchObject({ code: 'forbidden', tripId: id });
+
+    const stranger = await journey.facade.cast.corporate();
+    const other = await journey.signIn(stranger, 'corporate');
+    other.say({ type: 'join_trip', tripId: id });
+    expect(await other.hears('error')).toMatchObject({ error: 'Trip not found.' });
   });
 });
