@@ -1,6 +1,7 @@
 /** Everyone on the trip as the page shows them. Pure: the clock and the device's own reading are arguments. */
 import type { LocationUpdate, Position } from '@contracts/tracking.ts';
 import { distanceKm, type Point } from '@domain/geo.ts';
+import { withHeading } from '@domain/heading.ts';
 import { isStale } from '@/shared/live/location-words.ts';
 import type { People } from '@/shared/live/location-store.ts';
 
@@ -53,7 +54,9 @@ export function participantsOf(people: People, reader: Reader, nowMs: number): P
 
 function newest(stored: Position | undefined, fix: Position | null): Position | null {
   if (!stored || !fix) return stored ?? fix;
-  return Date.parse(fix.timestamp) > Date.parse(stored.timestamp) ? fix : stored;
+  return Date.parse(fix.timestamp) > Date.parse(stored.timestamp)
+    ? withHeading<Position>(stored, fix)
+    : stored;
 }
 
 /** How far along the way a point is: 0 at the origin, 1 at the destination, by the nearest point of the straight line. */

@@ -18,6 +18,15 @@ describe('what is known of a trip', () => {
     expect(after.people?.[DRIVER]?.latitude).toBe(6.8);
   });
 
+  it('says which way somebody goes whose device does not, and keeps it when the same fix comes again', () => {
+    const first: LiveTrip = { ...following, ...afterMessage(following, updateOf({ heading: null })) };
+    const next = updateOf({ heading: null, latitude: 6.9, timestamp: '2030-11-29T07:01:00.000Z' });
+    const moved: LiveTrip = { ...first, ...afterMessage(first, next) };
+    expect(first.people[DRIVER]?.heading).toBeNull();
+    expect(moved.people[DRIVER]?.heading).toBeCloseTo(0, 1);
+    expect(afterMessage(moved, next).people?.[DRIVER]?.heading).toBeCloseTo(0, 1);
+  });
+
   it('drops whatever is older', () => {
     expect(afterMessage(heardOne, at('2030-11-29T07:00:09.000Z', 6.6))).toEqual({});
   });

@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 import type { LocationUpdate, ServerMessage, TripLocation } from '@contracts/tracking.ts';
 import type { TripStatus } from '@contracts/trips.ts';
+import { withHeading } from '@domain/heading.ts';
 import { TRIP_STATUSES } from '@domain/trip-status.ts';
 import type { Connection } from './location-socket.ts';
 
-/** Everyone's newest position, by user id. */
+/** Everyone's newest position, by user id; which way they go is worked out where their device does not say. */
 export type People = Readonly<Record<string, LocationUpdate>>;
 
 export interface LiveTrip {
@@ -67,7 +68,10 @@ function afterUpdate(live: LiveTrip, update: LocationUpdate): Partial<LiveTrip> 
   const { tripStatus } = update;
   const after = tripStatus === undefined ? {} : afterStatus(live, tripStatus);
   if (known && Date.parse(known.timestamp) > Date.parse(update.timestamp)) return after;
-  return { ...after, people: { ...(after.people ?? live.people), [update.userId]: update } };
+  return {
+    ...after,
+    people: { ...(after.people ?? live.people), [update.userId]: withHeading(known, update) },
+  };
 }
 
 /** Statuses only move forward; a new one is every position's status too (specification §4). */

@@ -191,6 +191,8 @@ export const POSITION_GAP_MIN_MS = 500;
 export const POSITION_AGE_MAX_MS = 24 * 3600_000;
 export const POSITION_ACCURACY_MAX_METRES = 5000;
 export const POSITION_SPEED_MAX_MPS = 70;
+/** Nearer than this, two fixes do not say which way somebody goes, however accurate they claim to be. */
+export const HEADING_DISTANCE_MIN_METRES = 15;
 /** Positions that wait for the network; beyond it the oldest go. At one per 10 s: more than eight hours. */
 export const POSITIONS_QUEUED_MAX = 3000;
 export const KMH_PER_MPS = 3.6;
