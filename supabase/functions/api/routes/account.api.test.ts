@@ -22,6 +22,17 @@ async function register(): Promise<{ id: string; token: string; email: string }>
 }
 
 describe('PATCH /api/user', () => {
+  test('tells a suspended person so, whatever they send', async () => {
+    const as = await facade.cast.suspended();
+    const path = `${as.id}/profile-photo-${crypto.randomUUID()}.jpg`;
+    for (const json of [{ name: 'Ada' }, { photoPath: path }, { proofOfAddressPath: path }]) {
+      expect(await facade.call('PATCH', '/user', { as, json })).toMatchObject({
+        status: 403,
+        body: { code: 'suspended' },
+      });
+    }
+  });
+
   test('changes name and phone, normalised, and nothing else', async () => {
     const as = await facade.cast.passenger();
     const json = { name: ' Ada Obi ', phone: '0803 123 4567' };
