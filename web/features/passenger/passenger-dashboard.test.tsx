@@ -64,6 +64,17 @@ describe('passenger dashboard', () => {
     expect(onBook).toHaveBeenCalledWith(expect.objectContaining({ id: idOf(0) }));
   });
 
+  it('counts what is beyond the first page as well', async () => {
+    const { server } = show();
+    server.answer({
+      'GET /api/passenger/bookings': () =>
+        Response.json([bookingOf()], { headers: { 'x-total-count': '73' } }),
+      'GET /api/trips': () => Response.json([tripOf()], { headers: { 'x-total-count': '1000' } }),
+    });
+    await waitFor(() => expect(stat('Total Bookings')).toBe('73'));
+    expect(stat('Available Trips')).toBe('1,000+');
+  });
+
   it('leads from a trip with seats of their own to their booking', async () => {
     const booking = bookingOf();
     show({ bookings: [booking], trips: [tripOf({ id: booking.trip.id })] });

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { RATING_PLACEHOLDER_PASSENGER } from '@domain/limits.ts';
-import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
-import { formatCount, formatRating } from '@/shared/format/numbers.ts';
+import { useMyBookings, useMyBookingsTotal } from '@/shared/bookings/use-my-bookings.ts';
+import { formatRating, formatTotal } from '@/shared/format/numbers.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -12,7 +12,7 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatRow } from '@/shared/ui/stat-row.tsx';
 import { AvailableTrips } from './available-trips.tsx';
 import { RecentBookings } from './recent-bookings.tsx';
-import { useAvailableTrips } from './use-available-trips.ts';
+import { useAvailableTrips, useAvailableTripsTotal } from './use-available-trips.ts';
 import { usePassengerLive } from './use-passenger-live.ts';
 
 interface PassengerDashboardProps {
@@ -25,6 +25,8 @@ export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps
   const user = useUser();
   const bookings = useMyBookings();
   const trips = useAvailableTrips();
+  const bookingsTotal = useMyBookingsTotal();
+  const tripsTotal = useAvailableTripsTotal();
   usePassengerLive(user.id);
   const loading = bookings.isPending || trips.isPending;
   return (
@@ -39,8 +41,14 @@ export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps
       />
       <StatRow
         stats={[
-          { label: 'Total Bookings', value: bookings.data && formatCount(bookings.data.length) },
-          { label: 'Available Trips', value: trips.data && formatCount(trips.data.length) },
+          {
+            label: 'Total Bookings',
+            value: bookingsTotal.data === undefined ? undefined : formatTotal(bookingsTotal.data),
+          },
+          {
+            label: 'Available Trips',
+            value: tripsTotal.data === undefined ? undefined : formatTotal(tripsTotal.data),
+          },
           { label: 'Rating', value: formatRating(user.rating ?? RATING_PLACEHOLDER_PASSENGER) },
         ]}
       />

@@ -15,5 +15,5 @@ it.each([
   fakeServer({
     'GET /api/admin/users': () => Response.json([1], link === null ? {} : { headers: { link } }),
   });
-  expect(await apiPage('/api/admin/users?sort=name', anything)).toEqual({ items: [1], next });
+  expect(await apiPage('/api/admin/users?sort=name', anything)).toEqual({ items: [1], next, total: null });
 });

@@ -32,14 +32,19 @@ export async function apiGet<Output>(
   return parsed(await request('GET', path, { signal }), schema);
 }
 
-/** One page of a list, and the address of the next one (its `Link` header), null after the last. Throws ApiError. */
+/** One page of a list, the address of the next one (its `Link` header), null after the last, and how many there are in all where the list counts. Throws ApiError. */
 export async function apiPage<Output>(
   path: string,
   schema: Parser<Output>,
   signal?: AbortSignal,
-): Promise<{ items: Output; next: string | null }> {
+): Promise<{ items: Output; next: string | null; total: number | null }> {
   const response = await request('GET', path, { signal });
-  return { items: await parsed(response, schema), next: nextPage(response, path) };
+  const total = response.headers.get('x-total-count');
+  return {
+    items: await parsed(response, schema),
+    next: nextPage(response, path),
+    total: total === null ? null : Number(total),
+  };
 }
 
 /** A write; `body` goes as JSON, a FormData as multipart. Answered as `schema` reads it. Throws ApiError. */

@@ -1,10 +1,15 @@
-import { LOCALE } from '@domain/limits.ts';
+import { LIST_COUNT_MAX, LOCALE } from '@domain/limits.ts';
 
 const integer = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 
 /** "2,350" */
 export function formatCount(count: number): string {
   return integer.format(count);
+}
+
+/** A total of a list that is counted so far only: "320", "1,000+" */
+export function formatTotal(total: number): string {
+  return total < LIST_COUNT_MAX ? formatCount(total) : `${formatCount(LIST_COUNT_MAX)}+`;
 }
 
 /** "1 seat", "2 seats" */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { bookingStatusSchema, type Booking, type CreateBooking } from '../contracts/bookings.ts';
 import { AppError } from '../domain/app-error.ts';
+import { LIST_COUNT_MAX } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
 import type { AsCaller, Sql } from './client.ts';
 import { sentTogether } from './one-flush.ts';
-import { pageOf, type Page, type PageRequest } from './page.ts';
+import { countedPageOf, type Page, type PageRequest } from './page.ts';
 import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
 
 const bookingRowSchema = tripRowSchema.extend({
@@ -18,7 +19,7 @@ const bookingRowSchema = tripRowSchema.extend({
   booking_cancelled_at: z.date().nullable(),
 });
 type BookingRow = z.infer<typeof bookingRowSchema>;
-const pagedRowsSchema = z.array(bookingRowSchema.extend({ position_at: z.string() }));
+const pagedRowsSchema = z.array(bookingRowSchema.extend({ position_at: z.string(), total: z.number() }));
 
 /** A passenger's own bookings, the newest first. */
 export async function listBookings(
@@ -35,13 +36,16 @@ export async function listBookings(
         order by b.created_at desc, b.id desc
         limit ${page.limit + 1}
       )
-      select ${bookingColumns(sql)}, b.created_at::text as position_at
+      select ${bookingColumns(sql)}, b.created_at::text as position_at,
+        (select count(*)::int from (
+          select from public.bookings mine where mine.passenger_id = ${passengerId} limit ${LIST_COUNT_MAX}
+        ) counted) as total
       from shown b ${bookingSources(sql, sql`array(select trip_id from shown)`)}
       order by b.created_at desc, b.id desc
     `,
   );
   const positioned = pagedRowsSchema.parse(rows).map((row) => ({ ...row, row, id: row.booking_id }));
-  return pageOf(positioned, page.limit, ({ row }) => toBooking(row));
+  return countedPageOf(positioned, page, ({ row }) => toBooking(row));
 }
 
 /** One booking, for its passenger and its trip's driver. @throws AppError `not_found`. */

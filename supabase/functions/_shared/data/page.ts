@@ -4,6 +4,8 @@ import { AppError } from '../domain/app-error.ts';
 export interface Page<Item> {
   items: Item[];
   nextCursor: string | null;
+  /** How many there are in all, at most LIST_COUNT_MAX; on the first page of lists that count. */
+  total?: number;
 }
 
 /** Where a page begins: after the row with this moment (Postgres' own text, to the microsecond) and id. */
@@ -38,6 +40,16 @@ export function pageOf<Row extends { id: string; position_at: string }, Item>(
   const last = shown.at(-1);
   const nextCursor = last && rows.length > limit ? btoa(`${last.position_at}|${last.id}`) : null;
   return { items: shown.map((row) => toItem(row)), nextCursor };
+}
+
+/** The same for a list whose rows carry their `total`: the first page says how many there are. */
+export function countedPageOf<Row extends { id: string; position_at: string; total: number }, Item>(
+  rows: readonly Row[],
+  { after, limit }: PageRequest,
+  toItem: (row: Row) => Item,
+): Page<Item> {
+  const page = pageOf(rows, limit, toItem);
+  return after === null ? { ...page, total: rows[0]?.total ?? 0 } : page;
 }
 
 function decoded(cursor: string): string {

@@ -2,27 +2,28 @@ import { z } from 'zod';
 import type { DriverTrip, Trip } from '../contracts/trips.ts';
 import { AppError } from '../domain/app-error.ts';
 import { tripEarned } from '../domain/earnings.ts';
+import { LIST_COUNT_MAX } from '../domain/limits.ts';
 import type { AsCaller, Sql } from './client.ts';
 import { requireDriver } from './drivers.ts';
-import { pageOf, type Page, type PageRequest } from './page.ts';
+import { countedPageOf, pageOf, type Page, type PageRequest } from './page.ts';
 import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
 
 const pagedRowsSchema = z.array(tripRowSchema.extend({ position_at: z.string() }));
+const countedRowsSchema = z.array(pagedRowsSchema.element.extend({ total: z.number() }));
 
 /** Trips that can be booked now, the next to leave first. Nobody's contact details are in it. */
 export async function listOpenTrips(asCaller: AsCaller, page: PageRequest): Promise<Page<Trip>> {
   const rows = await asCaller(
     (sql) => sql`
-      select ${tripColumns(sql)}, t.departure_at::text as position_at
+      select ${tripColumns(sql)}, t.departure_at::text as position_at, ${page.after ? sql`0` : openTripCount(sql)} as total
       from public.trips t ${tripSources(sql)}
-      where t.status in ('scheduled', 'active') and t.is_listed
-        and t.departure_at > now() and t.seats_available > 0
+      where ${isOpen(sql)}
         ${page.after ? sql`and (t.departure_at, t.id) > ${positionOf(sql, page)}` : sql``}
       order by t.departure_at, t.id
       limit ${page.limit + 1}
     `,
   );
-  return pageOf(pagedRowsSchema.parse(rows), page.limit, toTrip);
+  return countedPageOf(countedRowsSchema.parse(rows), page, toTrip);
 }
 
 /** Every trip of a driver, the latest departure first, with what each has earned. @throws AppError `forbidden`. */
@@ -76,6 +77,16 @@ export function onlyTrip(rows: unknown): Trip {
   const row = z.array(tripRowSchema).parse(rows)[0];
   if (!row) throw new AppError('not_found', 'Trip Not Found');
   return toTrip(row);
+}
+
+function isOpen(sql: Sql) {
+  return sql`t.status in ('scheduled', 'active') and t.is_listed and t.departure_at > now() and t.seats_available > 0`;
+}
+
+function openTripCount(sql: Sql) {
+  return sql`(
+    select count(*)::int from (select from public.trips t where ${isOpen(sql)} limit ${LIST_COUNT_MAX}) counted
+  )`;
 }
 
 function positionOf(sql: Sql, { after }: PageRequest) {

@@ -80,6 +80,8 @@ export const UPLOAD_MAX_MEGABYTES = 5;
 export const DOCUMENT_LINK_SECONDS = 300;
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 export const PAGE_SIZE_DEFAULT = 50;
+/** How far a list is counted: a total of this many means "at least". */
+export const LIST_COUNT_MAX = 1000;
 export const PAGE_SIZE_MAX = 100;
 export const PLACES_SUGGESTED_MAX = 10;
 
@@ -165,6 +167,8 @@ export const ADMIN_ATTEMPT_ADDRESS_MAX_HITS = 60;
 export const ADMIN_ATTEMPT_ACCOUNT_MAX_HITS = 20;
 export const ADMIN_ATTEMPT_DEVICE_MAX_HITS = 10;
 export const ADMIN_ATTEMPT_WINDOW_SECONDS = 300;
+/** Refused attempts written to the audit log per window, from all addresses together. */
+export const ADMIN_LIMITED_ROWS_MAX = 200;
 /** The administrators' screens (specification §4 and §9). */
 export const QR_REFRESH_SECONDS = 30;
 export const ADMIN_PASSWORD_REDIRECT_MS = 1500;

@@ -11,7 +11,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEn
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
     allowHeaders: ['authorization', 'content-type', 'x-setup-key', 'x-request-id'],
-    exposeHeaders: ['link', 'retry-after', 'x-request-id'],
+    exposeHeaders: ['link', 'retry-after', 'x-request-id', 'x-total-count'],
     maxAge: PREFLIGHT_SECONDS,
   });
 }

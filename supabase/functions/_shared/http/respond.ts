@@ -8,7 +8,7 @@ import type { AppEnv } from './app-env.ts';
 import { describeError } from './log.ts';
 
 /**
- * Answers a page as a JSON array; the `Link` header says where the next one is (RFC 8288), relative to the address
+ * Answers a page as a JSON array; `X-Total-Count` says how many there are where a list counts, the `Link` header says where the next one is (RFC 8288), relative to the address
  * that was called: behind a gateway we do not know by which name.
  */
 export function respondWithPage<Item>(c: Context<AppEnv>, page: Page<Item>): Response {
@@ -17,6 +17,7 @@ export function respondWithPage<Item>(c: Context<AppEnv>, page: Page<Item>): Res
     next.searchParams.set('cursor', page.nextCursor);
     c.header('link', `<${next.search}>; rel="next"`);
   }
+  if (page.total !== undefined) c.header('x-total-count', String(page.total));
   return c.json(page.items);
 }
 

@@ -146,6 +146,7 @@ describe('GET /api/passenger/bookings', () => {
     expect(listed.map((booking) => booking.id)).toEqual(ids);
     expect(listed.map((booking) => booking.trip.driver.user.phone !== null)).toEqual([false, true, true]);
     expect(second.headers.get('link')).toBeNull();
+    expect([first, second].map(({ headers }) => headers.get('x-total-count'))).toEqual(['3', null]);
   });
 
   test('is empty for someone new and closed to visitors', async () => {
