@@ -43,7 +43,8 @@ begin
       'drivers', jsonb_build_object('verified', drivers.verified, 'unverified', drivers.total - drivers.verified)
     ),
     'counts', jsonb_build_object(
-      'verification', people.waiting + drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', drivers.active,
+      'verification', people.waiting + drivers.waiting, 'unverifiedUsers', people.waiting,
+      'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', drivers.active,
       'users', people.total, 'drivers', drivers.total, 'trips', trips.total
     )
   );

@@ -64,6 +64,12 @@ describe('the eight tabs', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin?tab=users'));
   });
 
+  it('counts both halves of Verification', async () => {
+    show('verification');
+    expect(await screen.findByRole('tab', { name: 'Unverified Users(4)' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Unverified Drivers(3)' })).toBeTruthy();
+  });
+
   it.each([
     ['verification', 'All Users Verified!'],
     ['verification&list=drivers', 'All Drivers Verified!'],

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Tabs } from '@chakra-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { formatCount } from '@/shared/format/numbers.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { ActiveDriversTab } from './active-drivers-tab.tsx';
@@ -13,6 +12,7 @@ import { DecisionArea } from './decision-area.tsx';
 import { DriversTab } from './drivers-tab.tsx';
 import { FinancesTab } from './finances-tab.tsx';
 import { PendingDriversTab } from './pending-drivers-tab.tsx';
+import { TabCount } from './tab-count.tsx';
 import { TripsTab } from './trips-tab.tsx';
 import { useAnalytics } from './use-admin-list.ts';
 import { UsersTab } from './users-tab.tsx';
@@ -59,11 +59,7 @@ export function AdminDashboard() {
             {ADMIN_TABS.map((each) => (
               <Tabs.Trigger key={each.value} value={each.value} flexShrink={0}>
                 {each.label}
-                {'count' in each && data && (
-                  <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
-                    ({formatCount(data.counts[each.count])})
-                  </chakra.span>
-                )}
+                {'count' in each && <TabCount of={each.count} />}
               </Tabs.Trigger>
             ))}
           </TabStrip>

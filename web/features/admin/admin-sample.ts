@@ -56,7 +56,16 @@ export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
     verification: { users: { verified: 1200, unverified: 4 }, drivers: { verified: 2, unverified: 10 } },
     weekly: [{ week: '2026-11-16', trips: 7, bookings: 3, revenue: 43_000 }],
     routes: [{ origin: 'Lagos', destination: 'Abuja', seats: 12 }],
-    counts: { verification: 7, pendingDrivers: 1, activeDrivers: 2, users: 1204, drivers: 12, trips: 90 },
+    counts: {
+      verification: 7,
+      unverifiedUsers: 4,
+      unverifiedDrivers: 3,
+      pendingDrivers: 1,
+      activeDrivers: 2,
+      users: 1204,
+      drivers: 12,
+      trips: 90,
+    },
     ...changes,
   };
 }

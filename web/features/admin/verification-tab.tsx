@@ -1,5 +1,6 @@
 import { Tabs } from '@chakra-ui/react/tabs';
 import { useSearchParams } from 'react-router-dom';
+import { TabCount } from './tab-count.tsx';
 import { UnverifiedDrivers } from './unverified-drivers.tsx';
 import { UnverifiedUsers } from './unverified-users.tsx';
 
@@ -21,8 +22,14 @@ export function VerificationTab() {
   return (
     <Tabs.Root value={list} onValueChange={({ value }) => choose(value)} lazyMount unmountOnExit>
       <Tabs.List aria-label="Verification">
-        <Tabs.Trigger value="users">Unverified Users</Tabs.Trigger>
-        <Tabs.Trigger value="drivers">Unverified Drivers</Tabs.Trigger>
+        <Tabs.Trigger value="users">
+          Unverified Users
+          <TabCount of="unverifiedUsers" />
+        </Tabs.Trigger>
+        <Tabs.Trigger value="drivers">
+          Unverified Drivers
+          <TabCount of="unverifiedDrivers" />
+        </Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="users">
         <UnverifiedUsers />

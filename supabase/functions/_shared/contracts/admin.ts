@@ -44,6 +44,8 @@ export const analyticsSchema = z.object({
   routes: z.array(z.object({ origin: z.string(), destination: z.string(), seats: z.number().int() })),
   counts: z.object({
     verification: z.number().int(),
+    unverifiedUsers: z.number().int(),
+    unverifiedDrivers: z.number().int(),
     pendingDrivers: z.number().int(),
     activeDrivers: z.number().int(),
     users: z.number().int(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_ATTEMPT_ADDRESS_MAX_HITS } from '../../_shared/domain/limits.ts';
 import { cookieHeader, cookiesOf, createAdmin } from '../testing/admin.ts';
 import { openFacade, randomAddress, type Answer, type Facade } from '../testing/facade.ts';
 
@@ -108,6 +109,25 @@ describe('POST /api/admin/login', () => {
     for (const secret of [member.email, address, PASSWORD, 'wrong-password']) {
       expect(JSON.stringify(rows)).not.toContain(secret);
     }
+  });
+});
+
+describe('whoever keeps knocking', () => {
+  test('is in the audit log once per window, however often they are refused', async () => {
+    const headers = { 'x-forwarded-for': randomAddress() };
+    const knock = async () => (await facade.call('POST', '/admin/generate-qr', { headers })).status;
+    for (let n = 0; n < ADMIN_ATTEMPT_ADDRESS_MAX_HITS; n += 1) expect(await knock()).toBe(403);
+    for (let n = 0; n < 5; n += 1) expect(await knock()).toBe(429);
+    const rows = await facade.sql`
+      select outcome, count(*)::int as rows from private.admin_audit
+      where address_hash = (
+        select address_hash from private.admin_audit where outcome = 'limited' order by id desc limit 1
+      )
+      group by outcome order by outcome`;
+    expect([...rows]).toEqual([
+      { outcome: 'limited', rows: 1 },
+      { outcome: 'refused', rows: ADMIN_ATTEMPT_ADDRESS_MAX_HITS },
+    ]);
   });
 });
 

@@ -1,12 +1,6 @@
 import { Hono } from 'hono';
 import { adminLoginSchema, verifyTokenSchema } from '../../_shared/contracts/admin.ts';
 import { closeAdminSession, isAdminSetUp, offerCode, proveAdmin } from '../../_shared/data/admin-door.ts';
-import {
-  ADMIN_ATTEMPT_ACCOUNT_MAX_HITS,
-  ADMIN_ATTEMPT_ADDRESS_MAX_HITS,
-  ADMIN_ATTEMPT_DEVICE_MAX_HITS,
-  ADMIN_ATTEMPT_WINDOW_SECONDS,
-} from '../../_shared/domain/limits.ts';
 import { sha256 } from '../../_shared/domain/sha256.ts';
 import { seal, unseal } from '../../_shared/http/admin-seal.ts';
 import {
@@ -21,22 +15,13 @@ import {
 import { createCodeSecret, drawQrCode } from '../../_shared/http/admin-setup.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { readJson } from '../../_shared/http/body.ts';
-import { enforceRateLimit, limitByAddress, type RateLimit } from '../../_shared/http/rate-limit.ts';
+import { countAdminAttempt, limitAdminAddress } from '../admin-attempts.ts';
 import { confirmSetup, requireSetupKey, signInByCode, signInByPassword } from '../admin-sign-in.ts';
-
-const attempts = (maxHits: number): RateLimit => ({
-  name: 'admin',
-  maxHits,
-  windowSeconds: ADMIN_ATTEMPT_WINDOW_SECONDS,
-});
-const ADDRESS = attempts(ADMIN_ATTEMPT_ADDRESS_MAX_HITS);
-const ACCOUNT = attempts(ADMIN_ATTEMPT_ACCOUNT_MAX_HITS);
-const DEVICE = attempts(ADMIN_ATTEMPT_DEVICE_MAX_HITS);
 
 /** /api/admin: the administrators' way in and out (specification §7, decision 11 of the design). */
 export const adminLoginRoutes = new Hono<AppEnv>()
   .get('/setup-status', async (c) => c.json({ isSetup: await isAdminSetUp(await atAdminDoor(c)) }))
-  .post('/generate-qr', limitByAddress(ADDRESS), async (c) => {
+  .post('/generate-qr', limitAdminAddress('set_up'), async (c) => {
     await requireSetupKey(c);
     const { totpEncryptionKey } = c.var.services.config;
     const offer = {
@@ -46,19 +31,21 @@ export const adminLoginRoutes = new Hono<AppEnv>()
     const secret = await unseal(await offerCode(await atAdminDoor(c), offer), totpEncryptionKey);
     return c.json({ qrCodeUrl: await drawQrCode(secret), secret });
   })
-  .post('/login', limitByAddress(ADDRESS), async (c) => {
+  .post('/login', limitAdminAddress('login_password'), async (c) => {
     const credentials = await readJson(c, adminLoginSchema);
-    await enforceRateLimit(c, ACCOUNT, `account:${credentials.email}`);
+    await countAdminAttempt(c, { action: 'login_password', of: 'account', subject: credentials.email });
     const keys = await createAdminKeys(c);
     await signInByPassword(c, credentials, keys);
     sendAdminCookies(c, keys);
     return c.json({ success: true });
   })
-  .post('/verify-token', limitByAddress(ADDRESS), async (c) => {
+  .post('/verify-token', limitAdminAddress('login_code'), async (c) => {
     const { token: code, secret } = await readJson(c, verifyTokenSchema);
     const keys = await createAdminKeys(c);
     if (await isAdminSetUp(await atAdminDoor(c))) {
-      if (keys.broughtDevice) await enforceRateLimit(c, DEVICE, `device:${keys.deviceHash}`);
+      if (keys.broughtDevice) {
+        await countAdminAttempt(c, { action: 'login_code', of: 'device', subject: keys.deviceHash });
+      }
       await signInByCode(c, code, keys);
     } else {
       await requireSetupKey(c);
