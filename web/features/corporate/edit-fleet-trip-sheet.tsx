@@ -5,11 +5,12 @@ import { Controller, FormProvider, useForm } from 'react-hook-form';
 import type { Fleet, FleetDriver, FleetTrip } from '@contracts/corporate.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { DepartureFields } from '@/shared/trips/departure-fields.tsx';
+import { FareField } from '@/shared/trips/fare-field.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { DepartureAndFare } from './departure-and-fare.tsx';
 import {
   type FleetTripFields,
   fieldsOfFleetTrip,
@@ -104,7 +105,8 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
         />
         {trip.booked === 0 && (
           <FormProvider {...form}>
-            <DepartureAndFare />
+            <DepartureFields />
+            <FareField />
           </FormProvider>
         )}
         <Controller

@@ -1,30 +1,26 @@
 import { z } from 'zod';
 import { type EditFleetTrip, type FleetTrip, editFleetTripSchema } from '@contracts/corporate.ts';
-import { lagosDate, lagosIso, lagosTime } from '@domain/lagos-time.ts';
+import { lagosIso } from '@domain/lagos-time.ts';
+import { termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 
-const { vehicleId, driverId, totalSeats, farePerSeat } = editFleetTripSchema.shape;
+const { vehicleId, driverId, totalSeats } = editFleetTripSchema.shape;
 
 /** What may be changed about a scheduled trip, with the departure as a Lagos day and a time. */
 export const fleetTripFieldsSchema = z.object({
   vehicleId: vehicleId.unwrap(),
   driverId: driverId.unwrap(),
-  date: z.string().min(1, 'Departure date is required'),
-  time: z.string().min(1, 'Departure time is required'),
+  ...tripTermsShape,
   totalSeats: z.number('Seats are required').pipe(totalSeats.unwrap()),
-  farePerSeat: z.number('Fare per seat is required').pipe(farePerSeat.unwrap()),
 });
 export type FleetTripFields = z.infer<typeof fleetTripFieldsSchema>;
 
 /** The form of a scheduled trip. */
 export function fieldsOfFleetTrip(trip: FleetTrip): FleetTripFields {
-  const departure = new Date(trip.departureDate);
   return {
+    ...termsOf(trip),
     vehicleId: trip.vehicleId,
     driverId: trip.driverId,
-    date: lagosDate(departure),
-    time: lagosTime(departure),
     totalSeats: trip.seats,
-    farePerSeat: trip.farePerSeat,
   };
 }
 

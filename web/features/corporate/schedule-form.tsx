@@ -2,22 +2,20 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type FleetRoute, type FleetVehicle, scheduleTripSchema } from '@contracts/corporate.ts';
 import { lagosIso } from '@domain/lagos-time.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { DepartureFields } from '@/shared/trips/departure-fields.tsx';
+import { FareField } from '@/shared/trips/fare-field.tsx';
+import { NO_TRIP_TERMS, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { DepartureAndFare } from './departure-and-fare.tsx';
 import { SheetProblem } from './sheet-problem.tsx';
 import { useScheduleTrip } from './use-fleet-changes.ts';
 
 /** The contract's fields, with the departure as a Lagos day and a time from the fixed list. */
-const formSchema = scheduleTripSchema.omit({ departureDate: true, clientKey: true }).extend({
-  date: z.string().min(1, 'Departure date is required'),
-  time: z.string().min(1, 'Departure time is required'),
-  farePerSeat: z.number('Fare per seat is required').pipe(scheduleTripSchema.shape.farePerSeat),
-});
+const formSchema = scheduleTripSchema.omit({ departureDate: true, clientKey: true }).extend(tripTermsShape);
 type TripForm = z.infer<typeof formSchema>;
 
 interface ScheduleFormProps {
@@ -36,9 +34,7 @@ export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
     defaultValues: {
       routeId: routes[0]?.id ?? '',
       vehicleId: vehicles[0]?.id ?? '',
-      date: '',
-      time: '',
-      farePerSeat: Number.NaN,
+      ...NO_TRIP_TERMS,
     },
   });
   const { control, handleSubmit } = form;
@@ -96,7 +92,8 @@ export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
         )}
       />
       <FormProvider {...form}>
-        <DepartureAndFare />
+        <DepartureFields />
+        <FareField />
       </FormProvider>
       <SheetProblem error={schedule.error} />
       <Button type="submit" size="lg" disabled={schedule.isPending}>

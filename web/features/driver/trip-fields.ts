@@ -6,14 +6,13 @@ import {
   type Trip,
   createTripSchema,
 } from '@contracts/trips.ts';
-import { lagosDate, lagosIso, lagosTime } from '@domain/lagos-time.ts';
+import { lagosIso } from '@domain/lagos-time.ts';
+import { NO_TRIP_TERMS, termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 
 /** The trip form: the contract's fields, with the departure as a Lagos day and a time from the fixed list. */
 export const tripFieldsSchema = createTripSchema.omit({ departureDate: true }).extend({
-  date: z.string().min(1, 'Departure date is required'),
-  time: z.string().min(1, 'Departure time is required'),
+  ...tripTermsShape,
   seatsAvailable: z.number('Seats are required').pipe(createTripSchema.shape.seatsAvailable),
-  farePerSeat: z.number('Fare per seat is required').pipe(createTripSchema.shape.farePerSeat),
   description: createTripSchema.shape.description.unwrap(),
 });
 export type TripFields = z.infer<typeof tripFieldsSchema>;
@@ -24,10 +23,8 @@ const REQUIRED = ['origin', 'destination', 'date', 'time', 'seatsAvailable', 'fa
 export const NO_TRIP_FIELDS: TripFields = {
   origin: '',
   destination: '',
-  date: '',
-  time: '',
+  ...NO_TRIP_TERMS,
   seatsAvailable: Number.NaN,
-  farePerSeat: Number.NaN,
   description: '',
 };
 
@@ -43,14 +40,11 @@ export function toCreateTrip({ date, time, description, ...rest }: TripFields): 
 
 /** The form of an existing trip. */
 export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
-  const departure = new Date(trip.departureDate);
   return {
+    ...termsOf(trip),
     origin: trip.origin,
     destination: trip.destination,
-    date: lagosDate(departure),
-    time: lagosTime(departure),
     seatsAvailable: trip.totalSeats,
-    farePerSeat: trip.farePerSeat,
     description: trip.description ?? '',
   };
 }

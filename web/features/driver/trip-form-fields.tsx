@@ -1,21 +1,10 @@
 import { Field } from '@chakra-ui/react/field';
-import { Input } from '@chakra-ui/react/input';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Textarea } from '@chakra-ui/react/textarea';
-import { Controller, type UseFormReturn } from 'react-hook-form';
-import { addDays, departureTimes } from '@domain/lagos-time.ts';
-import {
-  DESCRIPTION_MAX_CHARACTERS,
-  FARE_MAX_NAIRA,
-  FARE_MIN_NAIRA,
-  FARE_PLACEHOLDER_NAIRA,
-  FARE_STEP_NAIRA,
-  TRIP_SEATS_MAX,
-} from '@domain/limits.ts';
-import { formatNaira } from '@/shared/format/money.ts';
-import { useToday } from '@/shared/format/use-today.ts';
-import { DateField } from '@/shared/ui/date-field.tsx';
-import { SelectField } from '@/shared/ui/select-field.tsx';
+import { Controller, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { DESCRIPTION_MAX_CHARACTERS, TRIP_SEATS_MAX } from '@domain/limits.ts';
+import { DepartureFields } from '@/shared/trips/departure-fields.tsx';
+import { FareField } from '@/shared/trips/fare-field.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import type { TripFields } from './trip-fields.ts';
 
@@ -28,44 +17,11 @@ interface TripFormFieldsProps {
 
 /** Departure, seats, fare and description: the fields a new and an edited trip share. */
 export function TripFormFields({ form, termsFixed = false, seatsMin }: TripFormFieldsProps) {
-  const today = useToday();
-  const { control, register, formState, getValues } = form;
+  const { control, register, formState } = form;
   const { errors } = formState;
-  const times = timeOptions(getValues('time'));
   return (
-    <>
-      {!termsFixed && (
-        <>
-          <Controller
-            control={control}
-            name="date"
-            render={({ field }) => (
-              <DateField
-                label="Departure Date"
-                value={field.value || undefined}
-                onChange={field.onChange}
-                min={addDays(today, 1)}
-                today={today}
-                error={errors.date?.message}
-              />
-            )}
-          />
-          <Controller
-            control={control}
-            name="time"
-            render={({ field }) => (
-              <SelectField
-                label="Departure Time"
-                name={field.name}
-                value={field.value}
-                onChange={field.onChange}
-                options={times}
-                error={errors.time?.message}
-              />
-            )}
-          />
-        </>
-      )}
+    <FormProvider {...form}>
+      {!termsFixed && <DepartureFields />}
       <Controller
         control={control}
         name="seatsAvailable"
@@ -81,24 +37,7 @@ export function TripFormFields({ form, termsFixed = false, seatsMin }: TripFormF
           />
         )}
       />
-      {!termsFixed && (
-        <Field.Root invalid={errors.farePerSeat !== undefined}>
-          <Field.Label>Fare per Seat (₦)</Field.Label>
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={FARE_MIN_NAIRA}
-            max={FARE_MAX_NAIRA}
-            step={FARE_STEP_NAIRA}
-            placeholder={String(FARE_PLACEHOLDER_NAIRA)}
-            {...register('farePerSeat', { valueAsNumber: true })}
-          />
-          <Field.HelperText>
-            {`${formatNaira(FARE_MIN_NAIRA)} to ${formatNaira(FARE_MAX_NAIRA)}, in steps of ${formatNaira(FARE_STEP_NAIRA)}`}
-          </Field.HelperText>
-          <Field.ErrorText>{errors.farePerSeat?.message}</Field.ErrorText>
-        </Field.Root>
-      )}
+      {!termsFixed && <FareField />}
       <chakra.div gridColumn="1 / -1">
         <Field.Root invalid={errors.description !== undefined}>
           <Field.Label>Description (optional)</Field.Label>
@@ -111,13 +50,6 @@ export function TripFormFields({ form, termsFixed = false, seatsMin }: TripFormF
           <Field.ErrorText>{errors.description?.message}</Field.ErrorText>
         </Field.Root>
       </chakra.div>
-    </>
+    </FormProvider>
   );
-}
-
-/** The fixed list, and the trip's own time when it is not on it. */
-function timeOptions(current: string) {
-  const times = departureTimes();
-  const all = current === '' || times.includes(current) ? times : [current, ...times];
-  return [{ value: '', label: 'Choose a time' }, ...all.map((time) => ({ value: time, label: time }))];
 }

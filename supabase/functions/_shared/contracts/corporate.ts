@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRIP_SEATS_MAX } from '../domain/limits.ts';
-import { tripStatusSchema } from './trips.ts';
+import { departureSchema, fareSchema, tripStatusSchema } from './trips.ts';
 
 const when = z.iso.datetime({ offset: true });
 const text = (label: string, max = 80) => z.string().trim().min(1, `${label} is required`).max(max);
@@ -64,8 +64,8 @@ export type FleetRoute = z.infer<typeof fleetRouteSchema>;
 export const scheduleTripSchema = z.object({
   routeId: z.uuid('Please choose a route'),
   vehicleId: z.uuid('Please choose a vehicle'),
-  departureDate: z.iso.datetime({ offset: true, error: 'Departure must be an ISO date and time' }),
-  farePerSeat: z.number().positive('Fare must be a positive number').max(10_000_000),
+  departureDate: departureSchema,
+  farePerSeat: fareSchema,
   clientKey,
 });
 export type ScheduleTrip = z.infer<typeof scheduleTripSchema>;

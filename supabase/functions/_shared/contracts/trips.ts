@@ -57,17 +57,22 @@ const seats = z
   .int('Seats must be a whole number')
   .min(TRIP_SEATS_MIN, `Seats must be between ${TRIP_SEATS_MIN} and ${TRIP_SEATS_MAX}`)
   .max(TRIP_SEATS_MAX, `Seats must be between ${TRIP_SEATS_MIN} and ${TRIP_SEATS_MAX}`);
-const fare = z.number().positive('Fare must be a positive number').max(10_000_000);
-const departure = z.iso.datetime({ offset: true, error: 'Departure must be an ISO date and time' });
+/** A fare per seat in naira; how much it may be is a platform setting, which the database holds. */
+export const fareSchema = z.number().positive('Fare must be a positive number').max(10_000_000);
+/** When a trip leaves; "tomorrow or later in Lagos" is the database's to judge. */
+export const departureSchema = z.iso.datetime({
+  offset: true,
+  error: 'Departure must be an ISO date and time',
+});
 const description = z.string().trim().max(DESCRIPTION_MAX_CHARACTERS);
 
 /** POST /api/trips. Fare limits and "tomorrow or later in Lagos" are the database's to judge. */
 export const createTripSchema = z.object({
   origin: placeName('Origin'),
   destination: placeName('Destination'),
-  departureDate: departure,
+  departureDate: departureSchema,
   seatsAvailable: seats,
-  farePerSeat: fare,
+  farePerSeat: fareSchema,
   description: description.optional(),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
@@ -75,9 +80,9 @@ export type CreateTrip = z.infer<typeof createTripSchema>;
 /** PATCH /api/trips/{id}: any of these, at least one. */
 export const editTripSchema = z
   .object({
-    departureDate: departure,
+    departureDate: departureSchema,
     totalSeats: seats,
-    farePerSeat: fare,
+    farePerSeat: fareSchema,
     description: description.nullable(),
   })
   .partial()

@@ -1,23 +1,14 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { addDays, departureTimes } from '@domain/lagos-time.ts';
-import { FARE_MAX_NAIRA, FARE_MIN_NAIRA, FARE_PLACEHOLDER_NAIRA, FARE_STEP_NAIRA } from '@domain/limits.ts';
-import { formatNaira } from '@/shared/format/money.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { DateField } from '@/shared/ui/date-field.tsx';
-import { TextField } from '@/shared/ui/fields.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
+import type { TripTerms } from './trip-terms.ts';
 
-/** What a form must have: a Lagos day, a time from the fixed list, naira. */
-interface TermsFields {
-  date: string;
-  time: string;
-  farePerSeat: number;
-}
-
-/** When a trip leaves and what a seat costs; inside the FormProvider of a form with these fields. */
-export function DepartureAndFare() {
+/** When a trip leaves: tomorrow or later, at a time from the fixed list. Inside the FormProvider of a form with TripTerms. */
+export function DepartureFields() {
   const today = useToday();
-  const { control, register, formState } = useFormContext<TermsFields>();
+  const { control, formState } = useFormContext<TripTerms>();
   const { errors, defaultValues } = formState;
   return (
     <>
@@ -48,18 +39,6 @@ export function DepartureAndFare() {
             error={errors.time?.message}
           />
         )}
-      />
-      <TextField
-        label="Fare per Seat (₦)"
-        hint={`${formatNaira(FARE_MIN_NAIRA)} to ${formatNaira(FARE_MAX_NAIRA)}, in steps of ${formatNaira(FARE_STEP_NAIRA)}`}
-        type="number"
-        inputMode="numeric"
-        min={FARE_MIN_NAIRA}
-        max={FARE_MAX_NAIRA}
-        step={FARE_STEP_NAIRA}
-        placeholder={String(FARE_PLACEHOLDER_NAIRA)}
-        error={errors.farePerSeat?.message}
-        {...register('farePerSeat', { valueAsNumber: true })}
       />
     </>
   );

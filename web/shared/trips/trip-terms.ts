@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { fareSchema } from '@contracts/trips.ts';
+import { lagosDate, lagosTime } from '@domain/lagos-time.ts';
+
+/** What every form of a trip holds: the departure as a Lagos day and a time from the fixed list, the fare in naira. */
+export const tripTermsShape = {
+  date: z.string().min(1, 'Departure date is required'),
+  time: z.string().min(1, 'Departure time is required'),
+  farePerSeat: z.number('Fare per seat is required').pipe(fareSchema),
+};
+export type TripTerms = z.infer<z.ZodObject<typeof tripTermsShape>>;
+
+/** Nothing filled in yet; NaN while the fare's field is empty. */
+export const NO_TRIP_TERMS: TripTerms = { date: '', time: '', farePerSeat: Number.NaN };
+
+/** The terms of an existing trip. */
+export function termsOf(trip: { departureDate: string; farePerSeat: number }): TripTerms {
+  const departure = new Date(trip.departureDate);
+  return { date: lagosDate(departure), time: lagosTime(departure), farePerSeat: trip.farePerSeat };
+}
