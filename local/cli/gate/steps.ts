@@ -20,9 +20,10 @@ export const steps: Step[] = [
   { name: 'types of the functions', run: checkFunctions },
   command('lint', 'node_modules/oxlint/bin/oxlint', []),
   command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
-  vitest('unit', 'web'),
-  vitest('stack'),
-  vitest('lifecycle'),
+  // vitest leaves a core idle by itself; these wait for nobody. The others share a stack or start their own.
+  vitest(['unit', 'web'], ['--maxWorkers=2']),
+  vitest(['stack']),
+  vitest(['lifecycle']),
   { name: 'every test file ran', run: findForgottenFiles },
   { name: 'build', run: buildSite },
   command('bundle size', 'local/cli/check-bundle.mjs', []),
@@ -40,7 +41,7 @@ async function checkFunctions(): Promise<Tally> {
   return { passed: problems.length - failed, failed };
 }
 
-function vitest(...projects: string[]): Step {
+function vitest(projects: string[], options: string[] = []): Step {
   const run = async (): Promise<Tally> => {
     const script = 'node_modules/vitest/vitest.mjs';
     const chosen = projects.flatMap((project) => ['--project', project]);
@@ -48,6 +49,7 @@ function vitest(...projects: string[]): Step {
       runNode(script, [
         'run',
         ...chosen,
+        ...options,
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,
