@@ -135,8 +135,8 @@ export const SOCKET_MESSAGES_BURST = 40;
 export const SOCKET_PENDING_MAX_MESSAGES = 50;
 /** A single mistake is told; so many within a minute end the socket. */
 export const SOCKET_MISTAKES_PER_MINUTE_MAX = 20;
-/** A socket that leaves more than this unread is dropped: what it would read is old by then, and a thousand of them fill a worker. */
-export const SOCKET_BUFFERED_MAX_BYTES = 256 * 1024;
+/** A socket that leaves more than this unread is dropped: it would fill the memory that others need. */
+export const SOCKET_BUFFERED_MAX_BYTES = 1024 * 1024;
 /** Asking how much is unread costs as much as a short message: asked once per so many characters. */
 export const SOCKET_BUFFERED_CHECK_CHARACTERS = 32 * 1024;
 /** Positions that come closer together than this travel to the database together; beyond the most, the rest a little later. */
