@@ -56,7 +56,9 @@ export async function openPhone(url: string): Promise<Phone> {
     const find = () => heard.filter(isIt).find((message) => !taken.has(message) && like(message));
     const found = (await waitUntil(() => find() !== undefined, HAPPENS_WITHIN_MS, 2)) ? find() : undefined;
     if (!found)
-      throw new Error(`never heard ${type}; last ${JSON.stringify(heard.slice(-20))}, ${JSON.stringify(end)}`);
+      throw new Error(
+        `never heard ${type}; last ${JSON.stringify(heard.slice(-20))}, ${JSON.stringify(end)}`,
+      );
     taken.add(found);
     return found;
   }
