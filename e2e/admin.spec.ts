@@ -8,6 +8,8 @@ import { expectAccessible } from './support/screens.ts';
 test.describe.configure({ timeout: 240_000 });
 
 const STEP_MS = 30_000;
+/** Wrong codes from unknown browsers before the lock (design.md, decision 11). */
+const CODE_FAILURES = 5;
 
 /** One step is one code; a code that was used is refused, so the next step's code, which is accepted early, comes next. */
 function codeOf(secret: string, steps = 0): string {
@@ -16,7 +18,7 @@ function codeOf(secret: string, steps = 0): string {
   });
 }
 
-test('set-up with the shown secret, logout, and sign-in both ways', async ({ page }) => {
+test('set-up with the shown secret, logout, sign-in both ways, and the lock', async ({ page, browser }) => {
   await page.goto('/admin');
   await page.waitForURL('**/admin-login');
   await expect(page.getByText(/Set-up needs the link that the server printed/)).toBeVisible();
@@ -55,6 +57,21 @@ test('set-up with the shown secret, logout, and sign-in both ways', async ({ pag
   await page.getByRole('button', { name: 'Verify Code' }).click();
   await page.waitForURL('**/admin');
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
+
+  // A browser nobody knows guesses until the lock falls, which does not open for the right code either.
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto('/admin-login');
+  await stranger.getByRole('tab', { name: 'TOTP Code' }).click();
+  async function guess(code: string): Promise<number> {
+    await stranger.getByLabel('Authentication code').fill(code);
+    const answer = stranger.waitForResponse('**/api/admin/verify-token');
+    await stranger.getByRole('button', { name: 'Verify Code' }).click();
+    return (await answer).status();
+  }
+  for (let failure = 0; failure < CODE_FAILURES; failure += 1) expect(await guess(wrong)).toBe(401);
+  expect(await guess(codeOf(secret, 1))).toBe(429);
+  await expect(stranger.getByText(/Too many/).first()).toBeVisible();
+  await expectAccessible(stranger);
 });
 
 test('a passenger is suspended, sees why, and is let in again', async ({ page, browser }) => {
