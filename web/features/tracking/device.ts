@@ -71,9 +71,11 @@ export async function devicePermission(): Promise<PermissionState> {
   }
 }
 
-/** Too vague for the server: nothing is gained by sending it. */
-export function isTooVague({ accuracy }: Position): boolean {
-  return accuracy !== null && accuracy !== undefined && accuracy > POSITION_ACCURACY_MAX_METRES;
+/** What is wrong with a position that is too vague for the server, so that sending it gains nothing; null for a good one. */
+export function vagueness({ accuracy }: Position): DeviceProblem | null {
+  if (typeof accuracy !== 'number' || accuracy <= POSITION_ACCURACY_MAX_METRES) return null;
+  const km = Math.round(accuracy / 1000);
+  return { kind: 'failed', message: `Location error: your position is only known to within ${km} km` };
 }
 
 /** A fix as the protocol carries it. Devices say NaN for the heading of somebody who stands still. */

@@ -20,6 +20,9 @@ interface DriverControlsProps {
 /** A trip that is started so long before its time was probably touched by mistake. */
 const EARLY_MS = 3600_000;
 
+const STEPS = { en_route: 'Start Trip', arrived: 'Arrived', completed: 'Complete Trip' } as const;
+type Step = keyof typeof STEPS;
+
 /** Start Trip, Arrived, Complete Trip: the one that comes next (specification §2, driver only). */
 export function DriverControls({ trip, status, onStarted }: DriverControlsProps) {
   const [asking, setAsking] = useState<TripStatus | null>(null);
@@ -31,34 +34,25 @@ export function DriverControls({ trip, status, onStarted }: DriverControlsProps)
     change.mutate(next);
   }
 
-  function start(): void {
-    if (Date.parse(trip.departureDate) - Date.now() > EARLY_MS) setAsking('en_route');
-    else go('en_route');
+  /** Not `disabled` while it runs: the button keeps the focus, and becomes the next step. */
+  function press(next: TripStatus): void {
+    if (change.isPending) return;
+    const isEarly = Date.parse(trip.departureDate) - Date.now() > EARLY_MS;
+    if (next === 'completed' || (next === 'en_route' && isEarly)) setAsking(next);
+    else go(next);
   }
 
-  const can = (next: TripStatus) => canMove(status, next);
-  if (!can('en_route') && !can('arrived') && !can('completed')) return null;
+  const step = (['en_route', 'arrived', 'completed'] satisfies Step[]).find((next) => canMove(status, next));
+  if (step === undefined) return null;
   return (
     <TrackingCard title="Driver Controls">
       <chakra.div display="grid" gap="3">
-        {can('en_route') && (
-          <Button size="lg" disabled={change.isPending} onClick={start}>
-            Start Trip
-          </Button>
-        )}
-        {can('waiting') && (
-          <Button variant="outline" disabled={change.isPending} onClick={() => go('waiting')}>
+        <Button size="lg" aria-disabled={change.isPending} onClick={() => press(step)}>
+          {STEPS[step]}
+        </Button>
+        {canMove(status, 'waiting') && (
+          <Button variant="outline" aria-disabled={change.isPending} onClick={() => press('waiting')}>
             Waiting for passengers
-          </Button>
-        )}
-        {can('arrived') && (
-          <Button size="lg" disabled={change.isPending} onClick={() => go('arrived')}>
-            Arrived
-          </Button>
-        )}
-        {can('completed') && (
-          <Button size="lg" disabled={change.isPending} onClick={() => setAsking('completed')}>
-            Complete Trip
           </Button>
         )}
       </chakra.div>

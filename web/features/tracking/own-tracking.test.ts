@@ -65,12 +65,37 @@ describe('sharing where this device is', () => {
     tracker.stop();
   });
 
-  it('keeps a vague position to itself', () => {
+  it('keeps a vague position to itself, and says so', () => {
     const device = fakeDevice();
     const tracker = start();
     device.moveTo(6.5, 3.4, { accuracy: 40_000 });
     expect(published).toEqual([]);
+    expect(own().problem?.message).toBe('Location error: your position is only known to within 40 km');
+    device.moveTo(6.5, 3.4);
+    expect(published).toHaveLength(1);
+    expect(own().problem).toBeNull();
     tracker.stop();
+  });
+
+  it('does not send what was read before it was asked to', async () => {
+    const device = fakeDevice();
+    device.moveTo(6.5, 3.4);
+    await locateOnce();
+    device.fail(2, 'no satellites');
+    await vi.advanceTimersByTimeAsync(LOCATION_INTERVAL_MS);
+    const tracker = start();
+    tracker.sendNow();
+    await vi.advanceTimersByTimeAsync(LOCATION_INTERVAL_MS);
+    expect(published).toEqual([]);
+    tracker.stop();
+  });
+
+  it('leaves no complaint behind once it is stopped', () => {
+    const device = fakeDevice();
+    const tracker = start();
+    device.fail(2, 'no satellites');
+    tracker.stop();
+    expect(own()).toMatchObject({ phase: 'off', problem: null });
   });
 
   it('stops when permission is denied, and says what is needed', () => {

@@ -60,7 +60,8 @@ export function ParticipantList({ trip, status, participants }: ParticipantListP
   );
 }
 
-function nameOf({ role, isYou, label }: Participant, trip: Trip): string {
+function nameOf({ role, isYou, isShared, label }: Participant, trip: Trip): string {
+  if (isYou && !isShared) return 'You, seen by nobody else';
   if (isYou) return role === 'driver' ? 'You, the driver' : 'You';
   return role === 'driver' ? `${trip.driver.user.name}, driver` : label;
 }

@@ -13,6 +13,8 @@ export interface Participant {
   label: string;
   position: Position;
   isStale: boolean;
+  /** Whether others see it: a look at one's own position is nobody else's. */
+  isShared: boolean;
 }
 
 export interface Reader {
@@ -39,12 +41,28 @@ export function participantsOf(people: People, reader: Reader, nowMs: number): P
 
   function participant(update: LocationUpdate, label: string): Participant {
     const { userId, userType } = update;
-    return { id: userId, role: userType, isYou: false, label, position: update, isStale: isOld(update) };
+    return {
+      id: userId,
+      role: userType,
+      isYou: false,
+      label,
+      position: update,
+      isStale: isOld(update),
+      isShared: true,
+    };
   }
 
   function you(position: Position): Participant {
     const role = reader.isDriver ? 'driver' : 'passenger';
-    return { id: reader.userId, role, isYou: true, label: 'You', position, isStale: isOld(position) };
+    return {
+      id: reader.userId,
+      role,
+      isYou: true,
+      label: 'You',
+      position,
+      isStale: isOld(position),
+      isShared: people[reader.userId] !== undefined,
+    };
   }
 
   function isOld({ timestamp }: Position): boolean {

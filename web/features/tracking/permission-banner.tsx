@@ -8,7 +8,8 @@ const WAYS_OUT: Record<DeviceProblem['kind'], string> = {
     'Tap the lock or settings sign beside the address, allow Location for this site, then try again. You can follow the trip without it.',
   unsupported:
     'This browser cannot tell where you are. You can still follow the trip; to share, open it in another browser.',
-  failed: 'Go where you can see the sky and check that location is switched on. It is tried again by itself.',
+  failed:
+    'Go where you can see the sky and check that location is switched on. While you share your position, it is tried again by itself.',
 };
 
 /** Says that a position is needed and why there is none, with a way out. */

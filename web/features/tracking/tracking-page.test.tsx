@@ -168,6 +168,70 @@ describe('the tracking page of a passenger', () => {
     expect(screen.getByText('Nobody shares their position yet.')).toBeTruthy();
   });
 
+  it('shares nothing any more with a trip that may not be followed, until it is joined again', async () => {
+    const person = show('passenger');
+    const socket = await connect();
+    await person.click(screen.getByRole('button', { name: 'Start Tracking' }));
+    act(() => device.moveTo(6.7, 3.5));
+    act(() => socket.tell({ type: 'error', error: 'Trip not found.', code: 'not_found', tripId: TRIP.id }));
+    expect(device.watchers()).toBe(0);
+    expect(screen.queryByText('Tracking Active')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Start Tracking' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Join Trip' }));
+    expect(socket.of('join_trip')).toHaveLength(2);
+    act(() => socket.tell({ type: 'trip_joined', tripId: TRIP.id }));
+    expect(screen.getByRole('button', { name: 'Start Tracking' })).toBeTruthy();
+    expect(screen.queryByText(/^Trip not found\./)).toBeNull();
+  });
+
+  it('counts those who share, not those who look where they are', async () => {
+    const person = show('passenger');
+    await connect();
+    act(() => device.moveTo(6.7, 3.5));
+    await person.click(screen.getByRole('button', { name: 'Show My Location' }));
+    expect(within(people()).getByText('You, seen by nobody else')).toBeTruthy();
+    expect(screen.getByText('Nobody tracking yet')).toBeTruthy();
+    expect(screen.getByText('0 active participants')).toBeTruthy();
+  });
+
+  it('asks again for a look without sharing it', async () => {
+    const person = show('passenger');
+    const socket = await connect();
+    act(() => device.fail(1));
+    await person.click(screen.getByRole('button', { name: 'Show My Location' }));
+    act(() => device.moveTo(6.7, 3.5));
+    await person.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await within(people()).findByText('You, seen by nobody else')).toBeTruthy();
+    expect(device.watchers()).toBe(0);
+    expect(socket.of('location_update')).toEqual([]);
+  });
+
+  it('says a refusal once, for as long as it stands', async () => {
+    const person = show('passenger');
+    const socket = await connect();
+    await person.click(screen.getByRole('button', { name: 'Start Tracking' }));
+    act(() => device.moveTo(6.7, 3.5));
+    const sent = (index: number) => String(socket.of('location_update')[index]?.messageId);
+    await waitFor(() => expect(socket.of('location_update')).toHaveLength(1));
+    const refuse = (messageId: string) => {
+      act(() => {
+        socket.tell({ type: 'error', error: 'Outside.', code: 'invalid_input', messageId });
+        socket.tell({ type: 'ack', messageId });
+      });
+    };
+    refuse(sent(0));
+    const alert = screen.getByText('Outside.');
+    await person.click(screen.getByRole('button', { name: 'Stop Tracking' }));
+    expect(screen.queryByText('Outside.')).toBeNull();
+    act(() => device.moveTo(6.8, 3.5));
+    await person.click(screen.getByRole('button', { name: 'Start Tracking' }));
+    await waitFor(() => expect(socket.of('location_update')).toHaveLength(2));
+    refuse(sent(1));
+    expect(screen.getByText('Outside.')).not.toBe(alert);
+    act(() => socket.tell({ type: 'ack', messageId: 'taken' }));
+    expect(screen.queryByText('Outside.')).toBeNull();
+  });
+
   it('offers those who only watch nothing to share', async () => {
     show(null);
     await connect();
@@ -192,7 +256,7 @@ describe('the driver controls', () => {
     expect(await screen.findByText('Trip status updated')).toBeTruthy();
     expect(device.watchers()).toBe(1);
     expect(screen.queryByRole('button', { name: 'Start Trip' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Arrived' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Arrived' }));
   });
 
   it('ask before completing, and say what happens to the money', async () => {

@@ -36,16 +36,16 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
   const user = useUser();
   const status = useTripStatus(trip);
   const isDriver = role === 'driver';
-  const mayShare = role !== null;
-  const tracking = useTracking({ tripId: trip.id, user, status, mayShare });
-  useTripLocation(trip.id);
   const lost = useLiveTrip((live) => live.lost);
+  const mayShare = role !== null && lost === null;
+  const tracking = useTracking({ tripId: trip.id, user, status, mayShare });
+  useTripLocation(trip.id, lost === null);
   const counted = useLiveTrip((live) => live.participantCount);
   const participants = useParticipants(isDriver);
   const mapPeople = useMapPeople(participants);
   const [lookAt, setLookAt] = useState<Point | null>(null);
   const driver = participants.find((person) => person.role === 'driver');
-  const count = Math.max(participants.length, counted ?? 0);
+  const count = Math.max(participants.filter(({ isShared }) => isShared).length, counted ?? 0);
 
   async function showMe(): Promise<void> {
     const fix = await locateOnce();

@@ -29,17 +29,21 @@ interface TrackingPanelProps {
 /** The location tracking panel (specification §2): the connection, sharing one's own position, and who is where. */
 export function TrackingPanel(props: TrackingPanelProps) {
   const { trip, status, tracking, participants, mayShare, onShowMe } = props;
-  const { phase, problem } = useOwnTracking();
+  const { phase, problem, asked } = useOwnTracking();
   const refusal = useLiveTrip((live) => live.refusal);
   const isOn = phase !== 'off';
   return (
     <TrackingCard title="Location tracking">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
         <ConnectionLine />
-        <span role="status">{phase === 'on' && <Badge tone="positive">Tracking Active</Badge>}</span>
+        <span role="status">
+          {phase === 'on' && !problem && <Badge tone="positive">Tracking Active</Badge>}
+        </span>
       </chakra.div>
-      {problem && <PermissionBanner problem={problem} onRetry={mayShare ? tracking.start : onShowMe} />}
-      {refusal !== null && (
+      {problem && (
+        <PermissionBanner problem={problem} onRetry={asked === 'share' ? tracking.start : onShowMe} />
+      )}
+      {isOn && refusal !== null && (
         <chakra.p role="alert" color="danger.fg" fontWeight="medium">
           {refusal}
         </chakra.p>
@@ -58,7 +62,12 @@ export function TrackingPanel(props: TrackingPanelProps) {
       >
         <RouteDiagram trip={trip} participants={participants} />
         <chakra.div display="grid" gap="5" alignContent="start">
-          <h3>{countOf(participants.filter(({ isStale }) => !isStale).length, 'active participant')}</h3>
+          <h3>
+            {countOf(
+              participants.filter(({ isStale, isShared }) => isShared && !isStale).length,
+              'active participant',
+            )}
+          </h3>
           <ParticipantList trip={trip} status={status} participants={participants} />
           <PositionDetails status={status} participants={participants} />
         </chakra.div>

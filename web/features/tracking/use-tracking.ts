@@ -11,7 +11,7 @@ interface TrackingOptions {
   tripId: string;
   user: Pick<User, 'id' | 'userType'>;
   status: TripStatus;
-  /** Travels on the trip: those who only watch share nothing. */
+  /** Travels on the trip and may follow it: those who only watch, or no longer travel, share nothing. */
   mayShare: boolean;
 }
 
@@ -27,10 +27,10 @@ export function useTracking({ tripId, user, status, mayShare }: TrackingOptions)
   const { id: userId, userType } = user;
   const link = useRef<LocationLink | null>(null);
   const tracker = useRef<ReturnType<typeof startTracking> | null>(null);
-  const over = isOver(status);
+  const isEnded = isOver(status) || !mayShare;
 
   function begin(): void {
-    if (!mayShare || over) return;
+    if (isEnded) return;
     tracker.current?.stop();
     tracker.current = startTracking((position) => link.current?.publish(position));
   }
@@ -48,7 +48,7 @@ export function useTracking({ tripId, user, status, mayShare }: TrackingOptions)
   }, [tripId, userId, userType]);
 
   useEffect(() => {
-    if (over || !mayShare || !wasTracking(userId, tripId)) return undefined;
+    if (isEnded || !wasTracking(userId, tripId)) return undefined;
     let gone = false;
     void devicePermission().then((permission) => {
       if (gone || permission !== 'granted' || tracker.current !== null) return;
@@ -57,15 +57,15 @@ export function useTracking({ tripId, user, status, mayShare }: TrackingOptions)
     return () => {
       gone = true;
     };
-  }, [over, mayShare, userId, tripId]);
+  }, [isEnded, userId, tripId]);
 
   useEffect(() => {
-    if (over) {
+    if (isEnded) {
       tracker.current?.stop();
       tracker.current = null;
       rememberTracking(userId, tripId, false);
     } else tracker.current?.sendNow();
-  }, [status, over, userId, tripId]);
+  }, [status, isEnded, userId, tripId]);
 
   return {
     connect: () => link.current?.connect(),

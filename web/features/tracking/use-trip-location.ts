@@ -10,10 +10,10 @@ export function tripLocationKey(tripId: string) {
 }
 
 /**
- * The live info of a trip (GET /api/trips/{id}/location), asked every 5 s while the page is seen and the trip is not over
- * (specification §9). What it answers goes to useLiveTrip, unless the socket knew better.
+ * The live info of a trip (GET /api/trips/{id}/location), asked every 5 s while the page is seen, the trip is not over
+ * (specification §9) and it may be followed. What it answers goes to useLiveTrip, unless the socket knew better.
  */
-export function useTripLocation(tripId: string) {
+export function useTripLocation(tripId: string, enabled: boolean) {
   return useQuery({
     queryKey: tripLocationKey(tripId),
     queryFn: async ({ signal }) => {
@@ -21,6 +21,7 @@ export function useTripLocation(tripId: string) {
       useLiveTrip.setState((live) => afterSnapshot(live, location));
       return location;
     },
+    enabled,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isOver(state.data.status) ? false : LOCATION_POLL_MS),
   });

@@ -11,11 +11,12 @@ import { toast } from '@/shared/ui/toaster.ts';
 export function useTripStatus(trip: Trip): TripStatus {
   const client = useQueryClient();
   const live = useLiveTrip((state) => (state.tripId === trip.id ? state.status : null));
-  const pushed = live !== null && TRIP_STATUSES.indexOf(live) > TRIP_STATUSES.indexOf(trip.status);
+  const isNews = live !== null && TRIP_STATUSES.indexOf(live) > TRIP_STATUSES.indexOf(trip.status);
+  const pushed = isNews ? live : null;
   useEffect(() => {
-    if (pushed) void client.invalidateQueries({ queryKey: ['api'], predicate: showsTrips });
+    if (pushed !== null) void client.invalidateQueries({ queryKey: ['api'], predicate: showsTrips });
   }, [client, pushed]);
-  return pushed ? live : trip.status;
+  return pushed ?? trip.status;
 }
 
 function showsTrips({ queryKey }: { queryKey: readonly unknown[] }): boolean {

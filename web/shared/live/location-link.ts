@@ -39,6 +39,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
   let rejoin: ReturnType<typeof setTimeout> | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let present = new Set<string>();
+  let refused = '';
 
   const socket: LocationSocket = openLocationSocket({
     url: socketUrl(),
@@ -62,7 +63,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
 
   function join(): void {
     clearTimeout(rejoin);
-    if (useLiveTrip.getState().lost === null) socket.send({ type: 'join_trip', tripId });
+    socket.send({ type: 'join_trip', tripId });
   }
 
   function hear(message: ServerMessage): void {
@@ -70,6 +71,8 @@ export function followTrip({ tripId, user }: Following): LocationLink {
     outbox?.hear(message);
     if (message.type === 'location_update') present.add(message.userId);
     else if (message.type === 'trip_joined') settle();
+    // A refusal is acknowledged too; it stands until a position is taken.
+    else if (message.type === 'ack' && message.messageId !== refused) useLiveTrip.setState({ refusal: null });
     else if (message.type === 'error') complain(message);
   }
 
@@ -91,6 +94,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
     tripId: about,
   }: Extract<ServerMessage, { type: 'error' }>): void {
     if (messageId !== undefined) {
+      refused = messageId;
       // An old position that was overtaken by a newer one is nobody's concern.
       if (code !== 'conflict' && code !== 'rate_limited') useLiveTrip.setState({ refusal: error });
     } else if (about === tripId && (code === 'not_found' || code === 'forbidden')) {
@@ -98,6 +102,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
       queue?.clear();
       useLiveTrip.setState({ lost: error, joined: false, people: {}, queued: 0 });
     } else if (about === tripId) {
+      clearTimeout(rejoin);
       rejoin = setTimeout(join, RECONNECT_DELAY_MS);
     }
   }
@@ -130,7 +135,6 @@ export function followTrip({ tripId, user }: Following): LocationLink {
       join();
     },
     publish: (position) => {
-      useLiveTrip.setState({ refusal: null });
       if (queue === null) early.push(position);
       else queue.add(position);
       outbox?.flush();

@@ -94,6 +94,15 @@ describe('the tracking socket', () => {
     expect(ready).toBe(2);
   });
 
+  it('does not forget what went wrong while it tries again', async () => {
+    await start();
+    newest().end();
+    await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MS);
+    expect(connections.at(-1)).toMatchObject({ phase: 'connecting', problem: 'Failed to connect' });
+    await signIn();
+    expect(connections.at(-1)).toMatchObject({ phase: 'connected', problem: null });
+  });
+
   it('says Failed to connect while it never was', async () => {
     await start();
     newest().end();

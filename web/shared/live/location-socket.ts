@@ -64,10 +64,12 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
   let refusals = 0;
   let sentToken = '';
   let refusal: string | null = null;
+  let problem: string | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;
 
-  function tell(phase: ConnectionPhase, problem: string | null = null, retryAt: number | null = null): void {
+  function tell(phase: ConnectionPhase, retryAt: number | null = null): void {
+    if (phase === 'connected') problem = null;
     options.onConnection({ phase, problem, retryAt });
   }
 
@@ -140,16 +142,17 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
 
   function wait(): void {
     if (!navigator.onLine) return tell('offline');
-    const problem = everReady ? CONNECTION_WORDS.lost : CONNECTION_WORDS.unreachable;
-    tell('waiting', problem, Date.now() + RECONNECT_DELAY_MS);
+    problem = everReady ? CONNECTION_WORDS.lost : CONNECTION_WORDS.unreachable;
+    tell('waiting', Date.now() + RECONNECT_DELAY_MS);
     clearTimeout(retry);
     retry = setTimeout(() => void connect(), RECONNECT_DELAY_MS);
   }
 
-  function halt(problem: string): void {
+  function halt(words: string): void {
     clearTimeout(retry);
     halted = true;
-    tell('stopped', problem);
+    problem = words;
+    tell('stopped');
   }
 
   function expectAnswer(withinMs: number): void {

@@ -27,6 +27,16 @@ describe('what is known of a trip', () => {
     expect(afterMessage(moved, next).people?.[DRIVER]?.heading).toBeCloseTo(0, 1);
   });
 
+  it('takes the same position again with a better arrival: it was passed on before it was stored', () => {
+    const early: LiveTrip = {
+      ...following,
+      ...afterMessage(following, updateOf({ estimatedArrival: null })),
+    };
+    const estimatedArrival = '2030-11-29T09:00:00.000Z';
+    const stored = afterMessage(early, updateOf({ estimatedArrival }));
+    expect(stored.people?.[DRIVER]?.estimatedArrival).toBe(estimatedArrival);
+  });
+
   it('drops whatever is older', () => {
     expect(afterMessage(heardOne, at('2030-11-29T07:00:09.000Z', 6.6))).toEqual({});
   });

@@ -89,10 +89,10 @@ export function connectionText(connection: Connection, queued: number, nowMs: nu
   }
 }
 
-/** The same for a screen reader: said when it changes, so without a countdown. */
+/** The same for a screen reader: said when it changes, so without a countdown and once for all attempts in a row. */
 export function connectionNews({ phase, problem }: Connection): string {
   if (phase === 'connected') return 'Connected';
-  if (phase === 'waiting') return `${problem ?? 'Disconnected'}. Reconnecting.`;
   if (phase === 'offline') return 'Offline';
-  return phase === 'connecting' ? '' : (problem ?? '');
+  const isTrying = phase === 'waiting' || phase === 'connecting';
+  return problem !== null && isTrying ? `${problem}. Reconnecting.` : (problem ?? '');
 }
