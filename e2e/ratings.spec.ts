@@ -59,7 +59,8 @@ test('after a trip both rate each other; the first real rating takes the place o
   await expect(stat(passenger.page, 'Rating')).toHaveText('4.9');
 
   // Nobody sees the other's word first.
-  await driver.page.getByRole('link', { name: 'Account' }).click();
+  await driver.page.getByRole('link', { name: /Alerts/ }).click();
+  await driver.page.getByRole('link', { name: /Rate your passenger for/ }).click();
   await expect(driver.page.getByText('No ratings yet.')).toBeVisible();
   await expect(driver.page.getByText('calm on the road')).toHaveCount(0);
   await rate(driver.page, passenger.account.name, { stars: 5, comment: 'Was at the park early' });

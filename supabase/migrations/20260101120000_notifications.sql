@@ -29,7 +29,7 @@ create index notifications_about on public.notifications (about_id) where about_
 grant select (id, user_id, kind, title, body, link, created_at, read_at) on public.notifications to authenticated;
 grant select on public.notifications to app_admin;
 
-create function private.notify(
+create function private.remind(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
 returns void
@@ -40,20 +40,34 @@ as $$
 declare
   told uuid;
 begin
-  -- Nobody is told of what they did themselves.
-  if notify.user_id = auth.uid() then
-    return;
-  end if;
   insert into public.notifications (user_id, about_id, kind, title, body, link)
-  values (notify.user_id, notify.about_id, notify.kind, notify.title, left(notify.body, 600), notify.link)
+  values (remind.user_id, remind.about_id, remind.kind, remind.title, left(remind.body, 600), remind.link)
   returning id into told;
   perform realtime.send(
-    jsonb_build_object('notificationId', told, 'kind', notify.kind), 'notification', 'user:' || notify.user_id, true
+    jsonb_build_object('notificationId', told, 'kind', remind.kind), 'notification', 'user:' || remind.user_id, true
   );
 end
 $$;
+comment on function private.remind(uuid, text, text, text, text, uuid) is
+  'Keeps a notification and announces it on the person''s topic. about_id: whose name or words it repeats. Definer: nobody writes notifications.';
+
+create function private.notify(
+  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Nobody is told of what they did themselves.
+  if notify.user_id is distinct from auth.uid() then
+    perform private.remind(user_id, kind, title, body, link, about_id);
+  end if;
+end
+$$;
 comment on function private.notify(uuid, text, text, text, text, uuid) is
-  'Keeps a notification and announces it on the person''s topic; silent when the person is the caller. about_id: whose name or words it repeats. Definer: nobody writes notifications.';
+  'The same, but silent when the person is the caller: for what somebody did. Definer: nobody writes notifications.';
 
 create function private.read_notifications(ids uuid[])
 returns int

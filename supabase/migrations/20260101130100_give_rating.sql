@@ -104,24 +104,6 @@ $$;
 comment on function private.ratings_of_caller() is
   'The latest revealed ratings about the caller, with who gave them. Definer: the other person''s name is not theirs to read.';
 
-create function private.ask_for_rating()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.notify(new.passenger_id, 'rating_due', 'How was your trip?',
-    format('Rate your driver for %s within 14 days.', private.trip_words(new.trip_id)), '/account#ratings');
-  return null;
-end
-$$;
-comment on function private.ask_for_rating() is 'Trigger: a completed booking asks its passenger for a rating. Definer: clients cannot write notifications.';
-
-create trigger ask_for_rating after update of status on public.bookings
-for each row when (old.status is distinct from new.status and new.status = 'completed')
-execute function private.ask_for_rating();
-
 grant execute on function private.give_rating(uuid, int, text), private.due_ratings(), private.reveal_ratings(),
   private.ratings_of_caller()
 to authenticated;

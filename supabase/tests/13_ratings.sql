@@ -1,4 +1,4 @@
-select plan(75);
+select plan(79);
 select tests.create_cast();
 
 create function tests.booking(trip uuid default tests.trip())
@@ -146,5 +146,55 @@ select lives_ok('select private.cancel_booking(private.book_seats(tests.key(30),
 select throws_ok(
   'select tests.rate(''passenger'', 5, null, tests.booking(tests.key(30)))', 'PT409', 'You can rate a trip once it is completed.', 'and cannot be rated'
 );
+
+-- Both sides are asked.
 select tests.authenticate_as('postgres');
+create function tests.asked(who text, trip uuid)
+returns text
+language sql
+stable
+security definer
+return (
+  select string_agg(n.title || ' ' || n.body, '; ') from public.notifications n
+  where n.user_id = tests.id(who) and n.kind = 'rating_due' and n.body like '%' || private.trip_words(trip) || '%'
+);
+-- The driver drives it to its end with their own hands: a request is no news of what they did.
+create function tests.drive(trip uuid, days int, passengers text[])
+returns void
+language plpgsql
+as $$
+declare
+  passenger text;
+begin
+  perform tests.authenticate_as('postgres');
+  perform tests.create_trip(trip, 'driver', 4);
+  update public.trips t set departure_at = t.departure_at + make_interval(days => days) where t.id = trip;
+  foreach passenger in array passengers loop
+    perform tests.authenticate_as(passenger);
+    perform private.book_seats(trip, 1, gen_random_uuid());
+  end loop;
+  perform tests.authenticate_as('driver');
+  perform private.change_trip_status(trip, status) from unnest(array['en_route', 'arrived', 'completed']) as status;
+  perform tests.authenticate_as('postgres');
+end
+$$;
+grant execute on all functions in schema tests to anon, authenticated, app_admin;
+select tests.drive(tests.key(40), 1, '{passenger,stranger}'), tests.drive(tests.key(41), 2, '{passenger}'),
+  tests.drive(tests.key(42), 3, '{}');
+select is(
+  tests.asked('driver', tests.key(40)),
+  format('How was your trip? Rate your passengers for %s within 14 days.', private.trip_words(tests.key(40))),
+  'a driver who completes the trip is asked once for all passengers'
+);
+select is(
+  tests.asked('stranger', tests.key(40)),
+  format('How was your trip? Rate your driver for %s within 14 days.', private.trip_words(tests.key(40))),
+  'and each passenger for the driver'
+);
+select is(
+  tests.asked('driver', tests.key(41)),
+  format('How was your trip? Rate your passenger for %s within 14 days.', private.trip_words(tests.key(41))),
+  'for the only passenger in so many words'
+);
+select is(tests.asked('driver', tests.key(42)), null, 'an empty trip asks for nothing');
 select * from finish();
