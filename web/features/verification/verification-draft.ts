@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LastVerification } from '@contracts/verification.ts';
 
 const draftSchema = z.object({
   fields: z.record(z.string(), z.string()),
@@ -18,6 +19,34 @@ export function readDraft(userId: string): VerificationDraft {
   } catch {
     return NO_DRAFT;
   }
+}
+
+/** The last submission as a form that only has to be corrected. */
+export function draftOf({
+  driverLicenseUrl,
+  passportPhotoUrl,
+  ...fields
+}: LastVerification): VerificationDraft {
+  return {
+    fields,
+    documents: {
+      ...(driverLicenseUrl !== null && {
+        license: { name: 'your last driver license', path: driverLicenseUrl },
+      }),
+      ...(passportPhotoUrl !== null && {
+        passport: { name: 'your last photograph', path: passportPhotoUrl },
+      }),
+    },
+  };
+}
+
+/** A form that was begun, over what was sent last; what is still empty hides nothing. */
+export function draftOver(last: VerificationDraft, begun: VerificationDraft): VerificationDraft {
+  const typed = Object.entries(begun.fields).filter(([, value]) => value !== '');
+  return {
+    fields: { ...last.fields, ...Object.fromEntries(typed) },
+    documents: { ...last.documents, ...begun.documents },
+  };
 }
 
 export function writeDraft(userId: string, draft: VerificationDraft): void {

@@ -3,14 +3,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import type { UploadKind } from '@contracts/verification.ts';
+import type { LastVerification, UploadKind } from '@contracts/verification.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { FormError, TextField } from '@/shared/ui/fields.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useSubmitVerification } from './use-submit-verification.ts';
-import { forgetDraft, readDraft, writeDraft } from './verification-draft.ts';
+import { draftOf, draftOver, forgetDraft, NO_DRAFT, readDraft, writeDraft } from './verification-draft.ts';
 import {
   detailsSchema,
   GENDERS,
@@ -33,9 +33,15 @@ const DOCUMENTS = {
 } as const satisfies Record<string, { kind: UploadKind; missing: string; sent: string }>;
 type DocumentName = keyof typeof DOCUMENTS;
 
+interface VerificationFormProps {
+  userId: string;
+  /** What was rejected: everything but the mistake stays. */
+  last: LastVerification | null;
+}
+
 /** The four sections of specification §2 with the rules of §5. What is typed survives a reload. */
-export function VerificationForm({ userId }: { userId: string }) {
-  const [draft] = useState(() => readDraft(userId));
+export function VerificationForm({ userId, last }: VerificationFormProps) {
+  const [draft] = useState(() => draftOver(last ? draftOf(last) : NO_DRAFT, readDraft(userId)));
   const [documents, setDocuments] = useState(draft.documents);
   const [asked, setAsked] = useState(false);
   const form = useForm<DetailFields, unknown, Details>({
@@ -73,7 +79,7 @@ export function VerificationForm({ userId }: { userId: string }) {
   const documentField = (name: DocumentName, label: string, hint: string) => (
     <DocumentField
       label={label}
-      hint={hint}
+      hint={last && documents[name] ? `${hint} A new one replaces what you sent.` : hint}
       kind={DOCUMENTS[name].kind}
       initial={documents[name] ?? null}
       onDone={keep(name)}

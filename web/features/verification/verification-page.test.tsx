@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DriverProfile } from '@contracts/drivers.ts';
+import type { LastVerification } from '@contracts/verification.ts';
 import { offlineError } from '@/shared/api/api.ts';
 import { putFile } from '@/shared/api/upload.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
@@ -38,6 +39,25 @@ const DETAILS = {
   'Account number': '0000014579',
   'Account name': 'Yusuf Bello',
 };
+const LAST: LastVerification = {
+  fullName: 'Yusuf Bello',
+  dateOfBirth: '1990-05-01',
+  gender: 'male',
+  residentialAddress: '12 Awolowo Road, Ikoyi',
+  driverLicenseNumber: 'ABC123456789',
+  driverLicenseExpiry: '2031-01-31',
+  ninNumber: '12345678901',
+  bankName: 'First Bank',
+  bankAccountNumber: '0000014579',
+  accountName: 'Yusuf Bello',
+  driverLicenseUrl: 'me/driver-license-0.jpg',
+  passportPhotoUrl: null,
+};
+const REJECTED = {
+  verificationStatus: 'rejected',
+  verificationSubmittedAt: '2026-11-20T10:00:00Z',
+  rejectionReason: 'The photo is blurred',
+} as const;
 const photo = () => new File(['x'], 'card.jpg', { type: 'image/jpeg' });
 
 function show(profile: Partial<DriverProfile> = {}, answers: Record<string, () => Response> = {}) {
@@ -149,9 +169,41 @@ describe('driver verification', () => {
   });
 
   it('shows why a submission was rejected, and lets the driver submit again', async () => {
-    show({ verificationStatus: 'rejected', rejectionReason: 'The photo is blurred' });
+    const { server, person } = show(REJECTED, { 'GET /api/driver/verify': () => Response.json(LAST) });
     expect(await screen.findByText('The photo is blurred')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Submit Verification' })).toBeDefined();
+    expect(
+      await screen.findByText('What you sent is filled in below. Correct it and send it again.'),
+    ).toBeDefined();
+    expect(await screen.findByDisplayValue('12 Awolowo Road, Ikoyi')).toBeDefined();
+    expect(screen.getByText('Sent: your last driver license')).toBeDefined();
+    await person.upload(screen.getByLabelText('Passport photograph'), photo());
+    expect(await screen.findByText('Sent: card.jpg')).toBeDefined();
+    await person.clear(screen.getByLabelText('Bank name'));
+    await fillIn({ 'Bank name': 'Zenith' });
+    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    expect(await screen.findByText('Verification Submitted')).toBeDefined();
+    const sent = server.asked.find(({ method, path }) => method === 'POST' && path === '/api/driver/verify');
+    expect(sent?.body).toEqual({ ...LAST, bankName: 'Zenith', passportPhotoUrl: 'me/driver-license-1.jpg' });
+  });
+
+  it('keeps what was corrected over a reload, and fills in the rest', async () => {
+    const answers = { 'GET /api/driver/verify': () => Response.json(LAST) };
+    const { person } = show(REJECTED, answers);
+    await person.clear(await screen.findByDisplayValue('First Bank'));
+    await fillIn({ 'Bank name': 'Zenith' });
+    await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('Zenith'));
+    cleanup();
+    show(REJECTED, answers);
+    expect(await screen.findByDisplayValue('Zenith')).toBeDefined();
+    expect(screen.getByDisplayValue('12345678901')).toBeDefined();
+  });
+
+  it('lets the driver fill in everything again when the last submission cannot be read', async () => {
+    show(REJECTED, { 'GET /api/driver/verify': () => refusal(500, 'internal', 'Broken') });
+    expect(
+      await screen.findByText('Please send your details and documents again, with this corrected.'),
+    ).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Bank name').value).toBe('');
   });
 
   it('shows the server’s words when it refuses', async () => {

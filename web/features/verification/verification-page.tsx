@@ -13,6 +13,7 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useLastVerification } from './use-last-verification.ts';
 import { VerificationForm } from './verification-form.tsx';
 
 /** /driver/verify: the documents of a driver, and where their review stands (specification §2). */
@@ -80,15 +81,28 @@ function Standing({ profile, userId }: { profile: DriverProfile; userId: string 
       </Notice>
     );
   }
+  if (status === 'rejected') return <Again profile={profile} userId={userId} />;
+  return <VerificationForm userId={userId} last={null} />;
+}
+
+/** Why it was rejected, and the same details once more: only what is wrong has to be typed. */
+function Again({ profile, userId }: { profile: DriverProfile; userId: string }) {
+  const last = useLastVerification(profile.verificationSubmittedAt);
   return (
     <chakra.div display="grid" gap="6">
-      {status === 'rejected' && (
-        <Notice title="Your last submission was not approved">
-          <p>{profile.rejectionReason ?? 'Please check your documents.'}</p>
-          <p>Please send your details and documents again, with this mended.</p>
-        </Notice>
+      <Notice title="Your last submission was not approved">
+        <p>{profile.rejectionReason ?? 'Please check your documents.'}</p>
+        <p>
+          {last.isError
+            ? 'Please send your details and documents again, with this corrected.'
+            : 'What you sent is filled in below. Correct it and send it again.'}
+        </p>
+      </Notice>
+      {last.isPending ? (
+        <SkeletonBlock h="64" />
+      ) : (
+        <VerificationForm userId={userId} last={last.data ?? null} />
       )}
-      <VerificationForm userId={userId} />
     </chakra.div>
   );
 }

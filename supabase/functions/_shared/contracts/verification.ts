@@ -60,6 +60,13 @@ export const driverVerificationSchema = z.object({
 });
 export type DriverVerification = z.infer<typeof driverVerificationSchema>;
 
+/** GET /api/driver/verify: what the driver sent last, to be mended and sent again. A file that is gone is null. */
+export const lastVerificationSchema = driverVerificationSchema.extend({
+  driverLicenseUrl: z.string().nullable(),
+  passportPhotoUrl: z.string().nullable(),
+});
+export type LastVerification = z.infer<typeof lastVerificationSchema>;
+
 /** PUT /api/driver/vehicle: the car a private driver travels with. */
 export const vehicleInputSchema = z.object({
   make: text(1, 'Make is required', 40),

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import type { DriverVerification, Vehicle, VehicleInput } from '../contracts/verification.ts';
+import {
+  lastVerificationSchema,
+  type DriverVerification,
+  type LastVerification,
+  type Vehicle,
+  type VehicleInput,
+} from '../contracts/verification.ts';
 import type { AsCaller } from './client.ts';
+import { requireDriver } from './drivers.ts';
 
 const vehicleRowsSchema = z.array(
   z.object({
@@ -17,6 +24,26 @@ const vehicleRowsSchema = z.array(
 /** Submits the caller's documents for review. Rules and words: `private.submit_verification` (specification §5). */
 export async function submitVerification(asCaller: AsCaller, details: DriverVerification): Promise<void> {
   await asCaller((sql) => sql`select private.submit_verification(${sql.json(details)})`);
+}
+
+/** What the calling driver submitted last, null before the first time. @throws AppError `forbidden` for others than drivers. */
+export async function readLastVerification(asCaller: AsCaller): Promise<LastVerification | null> {
+  const rows = await asCaller(async (sql) => {
+    await requireDriver(sql);
+    return sql`
+      select v.full_name as "fullName", v.date_of_birth::text as "dateOfBirth", v.gender,
+        v.residential_address as "residentialAddress", v.driver_license_number as "driverLicenseNumber",
+        v.driver_license_expiry::text as "driverLicenseExpiry", v.nin_number as "ninNumber",
+        v.bank_name as "bankName", v.bank_account_number as "bankAccountNumber", v.account_name as "accountName",
+        license.name as "driverLicenseUrl", passport.name as "passportPhotoUrl"
+      from private.own_driver_profile() d
+      join public.driver_verifications v on v.driver_id = d.id
+      left join storage.objects license on license.bucket_id = 'documents' and license.name = v.driver_license_path
+      left join storage.objects passport on passport.bucket_id = 'documents' and passport.name = v.passport_photo_path
+      order by v.submitted_at desc limit 1
+    `;
+  });
+  return z.array(lastVerificationSchema).parse(rows)[0] ?? null;
 }
 
 /** The calling driver's vehicle, null while there is none. */

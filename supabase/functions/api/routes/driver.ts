@@ -4,7 +4,7 @@ import { driverVerificationSchema, vehicleInputSchema } from '../../_shared/cont
 import { readDriverProfile } from '../../_shared/data/drivers.ts';
 import { pageRequestOf } from '../../_shared/data/page.ts';
 import { listDriverTrips } from '../../_shared/data/trips.ts';
-import { readOwnVehicle } from '../../_shared/data/verification.ts';
+import { readLastVerification, readOwnVehicle } from '../../_shared/data/verification.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { bearerOf, requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
@@ -19,6 +19,7 @@ export const driverRoutes = new Hono<AppEnv>()
     const page = pageRequestOf(parseInput(pageQuerySchema, c.req.query()));
     return respondWithPage(c, await listDriverTrips(c.var.asCaller, { driverId: userIdOf(c), page }));
   })
+  .get('/verify', requireUser, async (c) => c.json(await readLastVerification(c.var.asCaller)))
   .post('/verify', requireUser, async (c) => {
     await submitWithDocuments(sent(c, await readJson(c, driverVerificationSchema)));
     return c.json(await readDriverProfile(c.var.asCaller), 201);

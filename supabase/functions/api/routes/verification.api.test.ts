@@ -111,6 +111,22 @@ describe('POST /api/driver/verify', () => {
     });
   });
 
+  test('is answered to its driver, to be mended after a rejection; a file that is gone is asked for again', async () => {
+    const driver = await facade.cast.unverifiedDriver();
+    const last = (as: Person) => facade.call('GET', '/driver/verify', { as });
+    expect(await last(driver)).toMatchObject({ status: 200, body: null });
+    const json = await details(driver);
+    await facade.call('POST', '/driver/verify', { as: driver, json });
+    expect((await last(driver)).body).toEqual(json);
+    expect((await last(await facade.cast.unverifiedDriver())).body).toBeNull();
+    expect(await last(await facade.cast.passenger())).toMatchObject({ status: 403 });
+
+    const { path } = await upload(driver);
+    await facade.sql`
+      update public.driver_verifications set passport_photo_path = ${`${path}.gone`} where driver_id = ${driver.id}`;
+    expect((await last(driver)).body).toEqual({ ...json, passportPhotoUrl: null });
+  });
+
   test('pressed twice at once makes one submission', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const json = await details(driver);

@@ -66,6 +66,7 @@ export const SAMPLES: Record<string, MakeSample> = {
   'GET /passenger/bookings': plain,
   'GET /driver/profile': plain,
   'GET /driver/trips': plain,
+  'GET /driver/verify': plain,
   'POST /driver/verify': verification,
   'GET /driver/vehicle': plain,
   'PUT /driver/vehicle': (world) => ({
