@@ -81,6 +81,8 @@ const SheetDialog = chakra('dialog', {
     maxHeight: '92dvh',
     background: 'transparent',
     color: 'fg.default',
+    // It may be opened from where texts are set to the end: a ticket's stub.
+    textAlign: 'start',
     overflow: 'visible',
     animation: `${arrive} 200ms ease-out`,
     '&::backdrop': { background: 'rgb(16 18 22 / 0.55)' },
