@@ -11,7 +11,7 @@ import { dayOrNone, NOT_GIVEN } from './words.ts';
 const schema = z.array(adminDriverSchema);
 
 const COLUMNS: readonly Column<AdminDriver>[] = [
-  { label: 'Email', value: ({ user }) => user.email },
+  { label: 'Email', value: ({ user }) => user.email, wraps: true },
   { label: 'Phone', value: ({ user }) => user.phone },
   { label: 'Licence number', value: (driver) => driver.driverLicenseNumber ?? NOT_GIVEN },
   { label: 'Approved', value: (driver) => dayOrNone(driver.verificationApprovedAt) },

@@ -8,6 +8,8 @@ export interface Column<Row> {
   value: (row: Row) => ReactNode;
   /** Figures line up on the right. */
   isNumeric?: boolean;
+  /** May take several lines in the table. Dates, plates and numbers are read in one. */
+  wraps?: boolean;
 }
 
 interface AdminRowsProps<Row> {
@@ -68,7 +70,7 @@ function RowTable<Row>({
                 )}
               </th>
               {columns.map((column) => (
-                <td key={column.label} data-numeric={column.isNumeric}>
+                <td key={column.label} data-numeric={column.isNumeric} data-wraps={column.wraps}>
                   {column.value(row)}
                 </td>
               ))}
@@ -118,7 +120,9 @@ const Table = chakra('table', {
     borderCollapse: 'separate',
     borderSpacing: '0',
     textStyle: 'sm',
-    '& th, & td': { px: '3', py: '2.5', textAlign: 'start', verticalAlign: 'top' },
+    '& th, & td': { px: '2.5', py: '2.5', textAlign: 'start', verticalAlign: 'top' },
+    '& td': { whiteSpace: 'nowrap' },
+    '& td[data-wraps]': { whiteSpace: 'normal', overflowWrap: 'anywhere', minW: '7rem' },
     '& thead th': {
       position: 'sticky',
       top: '0',
@@ -129,8 +133,8 @@ const Table = chakra('table', {
       borderBottomWidth: '1px',
       borderColor: 'border.default',
     },
-    '& tbody th': { fontWeight: 'semibold', minW: '10rem' },
+    '& tbody th': { fontWeight: 'semibold', minW: '9rem', overflowWrap: 'anywhere' },
     '& tbody tr:not(:first-of-type) :is(th, td)': { borderTopWidth: '1px', borderColor: 'border.default' },
-    '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+    '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
   },
 });

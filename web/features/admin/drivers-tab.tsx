@@ -10,9 +10,9 @@ import { dayOrNone, NOT_GIVEN } from './words.ts';
 const schema = z.array(adminDriverSchema);
 
 const COLUMNS: readonly Column<AdminDriver>[] = [
-  { label: 'Email', value: ({ user }) => user.email },
+  { label: 'Email', value: ({ user }) => user.email, wraps: true },
   { label: 'Phone', value: ({ user }) => user.phone },
-  { label: 'Vehicle', value: (driver) => driver.vehicleModel ?? NOT_GIVEN },
+  { label: 'Vehicle', value: (driver) => driver.vehicleModel ?? NOT_GIVEN, wraps: true },
   { label: 'Plate', value: (driver) => driver.plateNumber ?? NOT_GIVEN },
   { label: 'Joined', value: (driver) => dayOrNone(driver.createdAt) },
   {

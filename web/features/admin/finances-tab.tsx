@@ -22,8 +22,8 @@ const STATUSES: Record<Transaction['status'], readonly [tone: BadgeTone, words: 
 };
 
 const COLUMNS: readonly Column<Transaction>[] = [
-  { label: 'Email', value: ({ booking }) => booking.passenger.email },
-  { label: 'Payment reference', value: (payment) => payment.paystackReference ?? 'N/A' },
+  { label: 'Email', value: ({ booking }) => booking.passenger.email, wraps: true },
+  { label: 'Payment reference', value: (payment) => payment.paystackReference ?? 'N/A', wraps: true },
   {
     label: 'Processed',
     value: ({ processedAt }) => (processedAt === null ? 'Not yet' : formatDayTime(processedAt)),

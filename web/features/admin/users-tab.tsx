@@ -10,7 +10,7 @@ const schema = z.array(adminUserSchema);
 
 const COLUMNS: readonly Column<AdminUser>[] = [
   { label: 'User type', value: (user) => userTypeInWords(user.userType) },
-  { label: 'Email', value: (user) => user.email },
+  { label: 'Email', value: (user) => user.email, wraps: true },
   { label: 'Phone', value: (user) => user.phone },
   { label: 'Joined', value: (user) => dayOrNone(user.createdAt) },
 ];
