@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { DriverTrip } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
-import { canCancel, isOver } from '@domain/trip-status.ts';
+import { canCancel, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Ticket } from '@/shared/ui/ticket.tsx';
 import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
 import { TripActions } from './trip-actions.tsx';
 
-/** A trip in its driver's list: seats sold, what it earned, Edit and Cancel while they are possible; a fleet's trip is the company's. */
+/** A trip in its driver's list: seats sold, what it earned, Edit, Cancel and Track while they are possible; a fleet's trip is the company's. */
 export function DriverTripCard({ trip }: { trip: DriverTrip }) {
+  const canChange = canCancel(trip.status) && !trip.company;
+  const underWay = isUnderWay(trip.status);
   return (
     <Ticket
       trip={trip}
@@ -17,10 +20,18 @@ export function DriverTripCard({ trip }: { trip: DriverTrip }) {
       href={`/trips/${trip.id}`}
       status={<TripStatusBadge status={trip.status} />}
       action={
-        canCancel(trip.status) &&
-        !trip.company && (
+        (underWay || canChange) && (
           <chakra.div display="flex" flexWrap="wrap" gap="2">
-            <TripActions trip={trip} />
+            {underWay && (
+              <ButtonLink
+                to={`/track/${trip.id}`}
+                flex="1"
+                label={`Track Trip, ${trip.origin} to ${trip.destination}`}
+              >
+                Track Trip
+              </ButtonLink>
+            )}
+            {canChange && <TripActions trip={trip} />}
           </chakra.div>
         )
       }

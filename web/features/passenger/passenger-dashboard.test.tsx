@@ -95,6 +95,14 @@ describe('passenger dashboard', () => {
     expect(tickets()).toHaveLength(PAST_TRIPS_SHOWN + 3);
   });
 
+  it('leads from a journey under way to its tracking page, and says where it stands', async () => {
+    const trip = tripOf({ id: idOf(2), status: 'en_route', origin: 'Kano' });
+    show({ bookings: [bookingOf(), bookingOf({ id: idOf(12), trip })] });
+    const track = await section('Recent Bookings').findAllByRole('link', { name: /^Track Trip/ });
+    expect(track.map((link) => link.getAttribute('href'))).toEqual([`/track/${trip.id}`]);
+    expect(section('Recent Bookings').getAllByText('On the way')).toHaveLength(1);
+  });
+
   it('shows what was booked, and offers to cancel only what has not started', async () => {
     const started = tripOf({ id: idOf(2), status: 'en_route', origin: 'Kano' });
     const { onCancel, person } = show({

@@ -1,7 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { Booking } from '@contracts/bookings.ts';
 import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
-import { canCancel, isOver } from '@domain/trip-status.ts';
+import { canCancel, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
@@ -14,7 +15,7 @@ import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
 import { Ticket } from '@/shared/ui/ticket.tsx';
 import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
 
-/** The passenger's bookings, the next journey first, with a way to cancel those that have not started. */
+/** The passenger's bookings, the next journey first, with a way to follow those under way and to cancel those that have not started. */
 export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => void }) {
   const { data: bookings, error, isFetching, refetch } = useMyBookings();
   if (bookings === undefined) {
@@ -60,6 +61,8 @@ function journeyOf({ trip, status }: Booking) {
 function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booking: Booking) => void }) {
   const { trip, seats, status } = booking;
   const confirmed = status === 'confirmed';
+  const underWay = confirmed && isUnderWay(trip.status);
+  const route = `${trip.origin} to ${trip.destination}`;
   return (
     <Ticket
       trip={trip}
@@ -68,17 +71,31 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
       over={!confirmed || isOver(trip.status)}
       yours={confirmed ? seats : 0}
       fare={{ amount: booking.totalFare, note: countOf(seats, 'seat') }}
-      status={<TripStatusBadge status={status} />}
+      status={
+        <chakra.span display="flex" flexWrap="wrap" gap="2">
+          <TripStatusBadge status={status} />
+          {underWay && <TripStatusBadge status={trip.status} />}
+        </chakra.span>
+      }
       action={
         confirmed &&
-        canCancel(trip.status) && (
-          <Button
-            variant="outline"
-            aria-label={`Cancel booking, ${trip.origin} to ${trip.destination}`}
-            onClick={() => onCancel(booking)}
-          >
-            Cancel booking
-          </Button>
+        !isOver(trip.status) && (
+          <chakra.div display="grid" gap="2">
+            {underWay && (
+              <ButtonLink to={`/track/${trip.id}`} label={`Track Trip, ${route}`}>
+                Track Trip
+              </ButtonLink>
+            )}
+            {canCancel(trip.status) && (
+              <Button
+                variant="outline"
+                aria-label={`Cancel booking, ${route}`}
+                onClick={() => onCancel(booking)}
+              >
+                Cancel booking
+              </Button>
+            )}
+          </chakra.div>
         )
       }
     />

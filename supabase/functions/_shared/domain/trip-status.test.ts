@@ -7,6 +7,7 @@ import {
   canMove,
   isOpen,
   isOver,
+  isUnderWay,
   nextStatuses,
 } from './trip-status.ts';
 
@@ -44,6 +45,7 @@ describe('trip status', () => {
     expect(canEdit(status)).toBe(edit);
     expect(canCancel(status)).toBe(cancel);
     expect(isOver(status)).toBe(over);
+    expect(isUnderWay(status)).toBe(!open && !over);
   });
 
   it.each([

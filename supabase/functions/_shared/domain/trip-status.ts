@@ -52,6 +52,11 @@ export function isOver(status: TripStatus): boolean {
   return NEXT[status].length === 0;
 }
 
+/** Whether it can be followed now: boarding has begun and the journey is not over. */
+export function isUnderWay(status: TripStatus): boolean {
+  return !isOpen(status) && !isOver(status);
+}
+
 /** Colour of a status badge (specification §2, tracking page). */
 export type BadgeColour = 'blue' | 'green' | 'yellow' | 'purple' | 'grey' | 'red' | 'light-grey';
 
