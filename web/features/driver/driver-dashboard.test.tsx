@@ -59,6 +59,13 @@ describe('driver dashboard', () => {
     expect((await createButton()).disabled).toBe(badge !== 'Verified');
   });
 
+  it('says that the documents were not approved', async () => {
+    show({ profile: { isDriverVerified: false, verificationStatus: 'rejected' } });
+    expect(
+      await screen.findByText('Your documents were not approved. See why, and send them again.'),
+    ).toBeDefined();
+  });
+
   it('says why a driver who is not verified cannot create trips', async () => {
     show({ profile: { isDriverVerified: false, verificationStatus: 'pending' } });
     expect(await screen.findByText(/You can create trips as soon as you are verified/)).toBeDefined();

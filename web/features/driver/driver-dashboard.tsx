@@ -15,6 +15,7 @@ import { useDriverLive } from './use-driver-live.ts';
 import { useDriverProfile, useDriverTrips } from './use-driver.ts';
 import { type VerificationState, VerificationBadge, verificationState } from './verification-badge.tsx';
 
+const NOT_APPROVED = 'Your documents were not approved. See why, and send them again.';
 const REASONS: Record<VerificationState, string | null> = {
   verified: null,
   pending: 'Your documents are being checked. You can create trips as soon as you are verified.',
@@ -30,7 +31,8 @@ export function DriverDashboard({ notice }: { notice?: ReactNode }) {
   useDriverLive(user.id);
   const state = profile.data && verificationState(profile.data);
   const verified = state === 'verified';
-  const reason = state ? REASONS[state] : null;
+  const rejected = state === 'unverified' && profile.data?.verificationStatus === 'rejected';
+  const reason = rejected ? NOT_APPROVED : state && REASONS[state];
 
   return (
     <PageMain>
