@@ -37,9 +37,9 @@ export function fleetStats(fleet: Fleet | undefined): Stat[] {
   ];
 }
 
-// The specification's ₦450K; sums that are not round stay exact.
+// The specification's ₦450K; sums that are not round, and those from a million on, stay exact.
 function shortNaira(naira: number): string {
-  return naira > 0 && naira % 1000 === 0 && naira >= 100_000
+  return naira % 1000 === 0 && naira >= 100_000 && naira < 1_000_000
     ? `${formatNaira(naira / 1000)}K`
     : formatNaira(naira);
 }
