@@ -20,7 +20,7 @@ export function LandingBar({ visitor }: { visitor: Visitor }) {
       alignItems="center"
       gap="2"
     >
-      <chakra.span me="auto" lineHeight="0" py="2">
+      <chakra.span me="auto" css={{ '& a': { display: 'flex', alignItems: 'center', minH: 'touch' } }}>
         <Link to="/" aria-label="Tafiya, home">
           <Wordmark height={{ base: '7', md: '8' }} />
         </Link>

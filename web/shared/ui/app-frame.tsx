@@ -50,7 +50,7 @@ function TopBar({ status }: { status: SessionState['status'] }) {
         alignItems="center"
         gap="2"
       >
-        <chakra.span me="auto">
+        <chakra.span me="auto" css={{ '& a': { display: 'flex', alignItems: 'center', minH: 'touch' } }}>
           <Link to="/" aria-label="Tafiya, home">
             <Wordmark />
           </Link>

@@ -22,7 +22,9 @@ export function SelectField({ label, value, onChange, options, name, error }: Se
           value={value}
           onChange={(event) => onChange(event.target.value)}
           height="12"
-          paddingInline="3.5"
+          paddingInlineStart="3.5"
+          paddingInlineEnd="9"
+          textOverflow="ellipsis"
           fontSize="md"
           background="bg.card"
           borderColor="border.input"
