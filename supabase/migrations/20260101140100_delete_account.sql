@@ -8,24 +8,30 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_active();
+  trip record;
 begin
-  if exists (
-    select from public.trips t
-    where t.status in ('waiting', 'en_route', 'arrived') and (
+  -- The profile first: nothing new is booked or published meanwhile (require_present). Then the trips: none moves on.
+  update public.profiles p set deletion_requested_at = now() where p.id = caller;
+  for trip in
+    select t.status from public.trips t
+    where t.status not in ('completed', 'cancelled') and (
       t.driver_id = caller
       or exists (
         select from public.bookings b
         where b.trip_id = t.id and b.passenger_id = caller and b.status = 'confirmed'
       )
     )
-  ) then
-    perform private.refuse(409, 'conflict', 'You are on a trip. You can delete your account once it is completed.');
-  end if;
-  update public.profiles p set deletion_requested_at = now() where p.id = caller;
+    order by t.id
+    for no key update
+  loop
+    if trip.status not in ('scheduled', 'active') then
+      perform private.refuse(409, 'conflict', 'You are on a trip. You can delete your account once it is completed.');
+    end if;
+  end loop;
 end
 $$;
 comment on function private.request_deletion() is
-  'First step: from here the caller may remove their files. Refuses 409 during a trip. Definer: the column is not granted.';
+  'First step: from here the caller may remove their files. Locks the person and what lies ahead of them; refuses 409 during a trip. Definer: the column is not granted.';
 
 create function private.is_leaving()
 returns boolean

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tripListSchema } from '../_shared/contracts/trips.ts';
+import { deleteOwnAccount, requestDeletion } from '../_shared/data/account.ts';
+import type { AsCaller } from '../_shared/data/client.ts';
+import { AppError } from '../_shared/domain/app-error.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
 import { createFleet, departureAt, vehicleInput } from './testing/fleet.ts';
@@ -27,7 +30,7 @@ async function whileLeaving(person: Person, send: () => Promise<Answer>): Promis
   return sent;
 }
 
-async function waitsOrEnds(holder: number, answer: Promise<Answer>): Promise<void> {
+async function waitsOrEnds(holder: number, answer: Promise<unknown>): Promise<void> {
   let goesOn = true;
   const end = () => (goesOn = false);
   answer.then(end, end);
@@ -78,4 +81,33 @@ test('a company adds nothing to its fleet', async () => {
   const { company } = await createFleet(facade);
   const add = () => facade.call('POST', '/corporate/vehicles', { as: company, json: vehicleInput() });
   expect(await whileLeaving(company, add)).toMatchObject(GONE);
+});
+
+test.each(['passenger', 'driver'] as const)('the %s stays when boarding begins meanwhile', async (who) => {
+  const people = { driver: await facade.cast.driver(), passenger: await facade.cast.passenger() };
+  const trip = await facade.publish(people.driver);
+  const json = { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID() };
+  await facade.call('POST', '/bookings', { as: people.passenger, json });
+  const { id, token } = people[who];
+  const claims = await facade.services.verifyToken(token);
+  const asLeaving: AsCaller = (work) => facade.services.withCaller({ kind: 'user', claims }, work);
+  await requestDeletion(asLeaving, id);
+
+  const { left } = await facade.sql.begin(async (other) => {
+    // As whatever else they do in another tab: the deletion has to wait for it.
+    const [me] = await other<{ pid: number }[]>`
+      select pg_backend_pid() as pid from public.profiles where id = ${id} for share`;
+    const leaving = deleteOwnAccount(asLeaving).then(
+      () => 'gone',
+      (error: unknown) => (error instanceof AppError ? error.code : error),
+    );
+    await waitsOrEnds(me?.pid ?? 0, leaving);
+    const boarding = { as: people.driver, json: { status: 'waiting' } };
+    expect(await facade.call('POST', `/trips/${trip.id}/status`, boarding)).toMatchObject({ status: 200 });
+    return { left: leaving };
+  });
+  expect(await left).toBe('conflict');
+  expect(await facade.call('GET', `/trips/${trip.id}`, { as: people[who] })).toMatchObject({
+    body: { status: 'waiting', seatsAvailable: trip.seatsAvailable - 2 },
+  });
 });
