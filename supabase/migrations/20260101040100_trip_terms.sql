@@ -36,6 +36,25 @@ end
 $$;
 comment on function private.check_seats(int) is 'Seats of a trip, specification section 9.';
 
+create function private.seats_left(trip public.trips, seats int)
+returns int
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  sold int := trip.total_seats - trip.seats_available;
+begin
+  perform private.check_seats(seats);
+  if seats < sold then
+    perform private.refuse(409, 'conflict', format('%s seats are already booked.', sold), jsonb_build_object('seatsSold', sold));
+  end if;
+  return seats - sold;
+end
+$$;
+comment on function private.seats_left(public.trips, int) is
+  'How many would be left of so many seats in all; refuses 400, and 409 conflict below those sold.';
+
 create function private.check_fare(fare_kobo int)
 returns void
 language plpgsql

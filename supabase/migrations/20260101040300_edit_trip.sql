@@ -58,6 +58,42 @@ $$;
 comment on function private.changed_moment(jsonb, text, timestamptz) is
   'A changed moment, else the present one; garbage is refused 400, never a cast error.';
 
+create function private.changed_trip(trip public.trips, changes jsonb, keys text[])
+returns public.trips
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  wanted public.trips := trip;
+begin
+  if trip.status not in ('scheduled', 'active') then
+    perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
+  elsif jsonb_typeof(changes) is distinct from 'object' or changes = '{}' or changes - keys <> '{}' then
+    perform private.refuse(400, 'invalid_input', 'Nothing to change');
+  end if;
+
+  wanted.departure_at := private.changed_moment(changes, 'departureAt', trip.departure_at);
+  wanted.total_seats := private.changed_int(changes, 'totalSeats', trip.total_seats);
+  wanted.fare_kobo := private.changed_int(changes, 'fareKobo', trip.fare_kobo);
+  if trip.seats_available < trip.total_seats
+    and (wanted.departure_at, wanted.fare_kobo) is distinct from (trip.departure_at, trip.fare_kobo)
+  then
+    perform private.refuse(409, 'conflict', 'Passengers have booked this trip: its departure and fare stay as they are.');
+  end if;
+  if wanted.departure_at is distinct from trip.departure_at then
+    perform private.check_departure(wanted.departure_at);
+  end if;
+  if wanted.fare_kobo is distinct from trip.fare_kobo then
+    perform private.check_fare(wanted.fare_kobo);
+  end if;
+  return wanted;
+end
+$$;
+comment on function private.changed_trip(public.trips, jsonb, text[]) is
+  'A locked trip as the changes would have it: departure, seats in all, fare (seats_left: the caller). Refuses 409 '
+  'trip_closed, 409 conflict when passengers hold departure and fare, 400 for keys that are not among those given.';
+
 create function private.edit_trip(trip_id uuid, changes jsonb)
 returns uuid
 language plpgsql
@@ -66,42 +102,15 @@ set search_path = ''
 as $$
 declare
   trip public.trips := private.locked_own_trip(trip_id, private.require_active());
-  sold int := trip.total_seats - trip.seats_available;
-  departure timestamptz;
-  seats int;
-  fare int;
+  wanted public.trips := private.changed_trip(
+    trip, changes, array['departureAt', 'totalSeats', 'fareKobo', 'description']
+  );
 begin
-  if trip.status not in ('scheduled', 'active') then
-    perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
-  elsif jsonb_typeof(changes) is distinct from 'object'
-    or changes = '{}' or changes - array['departureAt', 'totalSeats', 'fareKobo', 'description'] <> '{}'
-  then
-    perform private.refuse(400, 'invalid_input', 'Nothing to change');
-  end if;
-
-  departure := private.changed_moment(changes, 'departureAt', trip.departure_at);
-  seats := private.changed_int(changes, 'totalSeats', trip.total_seats);
-  fare := private.changed_int(changes, 'fareKobo', trip.fare_kobo);
-
-  if sold > 0 and (departure, fare) is distinct from (trip.departure_at, trip.fare_kobo) then
-    perform private.refuse(409, 'conflict', 'Passengers have booked this trip: its departure and fare stay as they are.');
-  end if;
-  if departure is distinct from trip.departure_at then
-    perform private.check_departure(departure);
-  end if;
-  if fare is distinct from trip.fare_kobo then
-    perform private.check_fare(fare);
-  end if;
-  perform private.check_seats(seats);
-  if seats < sold then
-    perform private.refuse(409, 'conflict', format('%s seats are already booked.', sold), jsonb_build_object('seatsSold', sold));
-  end if;
-
   update public.trips t
-  set departure_at = departure,
-    total_seats = seats,
-    seats_available = seats - sold,
-    fare_kobo = fare,
+  set departure_at = wanted.departure_at,
+    total_seats = wanted.total_seats,
+    seats_available = private.seats_left(trip, wanted.total_seats),
+    fare_kobo = wanted.fare_kobo,
     description = case when changes ? 'description'
       then private.clean_text(changes ->> 'description', 500, 'Description') else t.description end
   where t.id = trip.id;

@@ -26,14 +26,11 @@ create trigger settle_bookings after update of status on public.trips
 for each row when (old.status is distinct from new.status and new.status in ('completed', 'cancelled'))
 execute function private.settle_bookings();
 
-create function private.cancel_trip(trip_id uuid, reason text)
+create function private.cancel_locked_trip(trip public.trips, reason text)
 returns uuid
 language plpgsql
-security definer
 set search_path = ''
 as $$
-declare
-  trip public.trips := private.locked_own_trip(trip_id, private.require_active());
 begin
   if trip.status = 'cancelled' then
     return trip.id;
@@ -45,6 +42,19 @@ begin
   set status = 'cancelled', cancel_reason = private.clean_text(reason, 300, 'Reason')
   where t.id = trip.id;
   return trip.id;
+end
+$$;
+comment on function private.cancel_locked_trip(public.trips, text) is
+  'Cancels a locked trip with its bookings and answers its id; again: nothing twice. Refuses 409 trip_closed once en route.';
+
+create function private.cancel_trip(trip_id uuid, reason text)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return private.cancel_locked_trip(private.locked_own_trip(trip_id, private.require_active()), reason);
 end
 $$;
 comment on function private.cancel_trip(uuid, text) is

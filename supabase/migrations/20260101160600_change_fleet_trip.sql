@@ -1,5 +1,23 @@
 -- Chapter 16, part 6: what a company changes about a trip it has scheduled, until it leaves.
 
+create function private.locked_fleet_trip(trip_id uuid, company uuid)
+returns public.trips
+language plpgsql
+set search_path = ''
+as $$
+declare
+  trip public.trips;
+begin
+  select t.* into trip from public.trips t
+  where t.id = locked_fleet_trip.trip_id and t.company_id = company for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  end if;
+  return trip;
+end
+$$;
+comment on function private.locked_fleet_trip(uuid, uuid) is 'A trip of the company, locked; refuses 404 for any other.';
+
 create function private.edit_fleet_trip(trip_id uuid, changes jsonb)
 returns uuid
 language plpgsql
@@ -8,62 +26,34 @@ set search_path = ''
 as $$
 declare
   company uuid := private.require_fleet();
-  trip public.trips;
+  trip public.trips := private.locked_fleet_trip(trip_id, company);
+  wanted public.trips := private.changed_trip(
+    trip, changes, array['departureAt', 'totalSeats', 'fareKobo', 'vehicleId', 'driverId']
+  );
   vehicle public.vehicles;
   driver uuid;
-  departure timestamptz;
-  fare int;
-  seats int;
-  sold int;
   taken text;
 begin
-  select t.* into trip from public.trips t
-  where t.id = edit_fleet_trip.trip_id and t.company_id = company for no key update;
-  if trip.id is null then
-    perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif trip.status not in ('scheduled', 'active') then
-    perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
-  elsif jsonb_typeof(changes) is distinct from 'object'
-    or changes = '{}' or changes - array['departureAt', 'totalSeats', 'fareKobo', 'vehicleId', 'driverId'] <> '{}'
-  then
-    perform private.refuse(400, 'invalid_input', 'Nothing to change');
-  end if;
-
-  sold := trip.total_seats - trip.seats_available;
-  departure := private.changed_moment(changes, 'departureAt', trip.departure_at);
-  fare := private.changed_int(changes, 'fareKobo', trip.fare_kobo);
-  if sold > 0 and (departure, fare) is distinct from (trip.departure_at, trip.fare_kobo) then
-    perform private.refuse(409, 'conflict', 'Passengers have booked this trip: its departure and fare stay as they are.');
-  end if;
-  if departure is distinct from trip.departure_at then
-    perform private.check_departure(departure);
-  end if;
-  if fare is distinct from trip.fare_kobo then
-    perform private.check_fare(fare);
-  end if;
-
   -- Another vehicle brings its driver and its seats, unless others are named.
   vehicle := private.own_fleet_vehicle(company, coalesce((changes ->> 'vehicleId')::uuid, trip.vehicle_id));
   driver := coalesce((changes ->> 'driverId')::uuid, trip.driver_id);
-  seats := private.changed_int(changes, 'totalSeats', trip.total_seats);
   if vehicle.id <> trip.vehicle_id then
     vehicle := private.travelling_vehicle(company, vehicle.id);
     driver := coalesce((changes ->> 'driverId')::uuid, private.fleet_driver_of(company, vehicle.id));
-    seats := private.changed_int(changes, 'totalSeats', vehicle.seats);
+    wanted.total_seats := private.changed_int(changes, 'totalSeats', vehicle.seats);
   end if;
   if driver <> trip.driver_id then
     driver := private.ready_fleet_driver(company, driver);
   end if;
-  perform private.check_seats(seats);
-  if seats < sold then
-    perform private.refuse(409, 'conflict', format('%s seats are already booked.', sold), jsonb_build_object('seatsSold', sold));
-  elsif seats > vehicle.seats then
+  wanted.seats_available := private.seats_left(trip, wanted.total_seats);
+  if wanted.total_seats > vehicle.seats then
     perform private.refuse(400, 'invalid_input', format('This vehicle has %s seats.', vehicle.seats));
   end if;
 
   begin
     update public.trips t
-    set departure_at = departure, fare_kobo = fare, total_seats = seats, seats_available = seats - sold,
+    set departure_at = wanted.departure_at, fare_kobo = wanted.fare_kobo,
+      total_seats = wanted.total_seats, seats_available = wanted.seats_available,
       vehicle_id = vehicle.id, driver_id = driver,
       -- Neither the company nor the new driver is suspended; the one before may have been.
       is_listed = t.is_listed or driver <> t.driver_id
@@ -121,23 +111,8 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  company uuid := private.require_active();
-  trip public.trips;
 begin
-  select t.* into trip from public.trips t
-  where t.id = cancel_fleet_trip.trip_id and t.company_id = company for no key update;
-  if trip.id is null then
-    perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif trip.status = 'cancelled' then
-    return trip.id;
-  elsif trip.status not in ('scheduled', 'active', 'waiting') then
-    perform private.refuse(409, 'trip_closed', 'This trip has started and can no longer be cancelled.');
-  end if;
-  update public.trips t
-  set status = 'cancelled', cancel_reason = private.clean_text(reason, 300, 'Reason')
-  where t.id = trip.id;
-  return trip.id;
+  return private.cancel_locked_trip(private.locked_fleet_trip(trip_id, private.require_active()), reason);
 end
 $$;
 comment on function private.cancel_fleet_trip(uuid, text) is
