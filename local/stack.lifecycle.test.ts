@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -10,9 +10,10 @@ import { LOCAL_PUBLISHABLE_KEY } from './secrets.ts';
 import { ROOT } from './stack/root.ts';
 import { runStart, type StartCommand } from './testing/command.ts';
 import { descendants, survivors, type ProcessRow } from './testing/process-tree.ts';
-import { makeDataDirectory } from './testing/stack.ts';
+import { makeDataDirectory, startTestStack } from './testing/stack.ts';
 
 const GONE_WITHIN_MS = 20_000;
+const CHANGED = '20260101010100_place_names.sql';
 const directories: string[] = [];
 const commands: StartCommand[] = [];
 
@@ -108,6 +109,29 @@ describe('npm start', () => {
     );
     expect(second.output()).not.toContain('    at ');
     expect(await auth(url, 'signup')).toBe(200);
+  });
+
+  test('refuses a data directory whose migrations have changed since, and leaves it as it is', async () => {
+    const dataDir = freshDirectory();
+    const supabaseDir = freshDirectory();
+    const migrations = path.join(supabaseDir, 'migrations');
+    cpSync(path.join(ROOT, 'supabase', 'migrations'), migrations, { recursive: true });
+    appendFileSync(path.join(migrations, CHANGED), 'create role app_of_old nologin;\n');
+    const old = await startTestStack({ dataDir, supabaseDir, seed: false });
+    expect(await auth(old.url, 'signup')).toBe(200);
+    await old.stop();
+
+    const refused = start({ dataDir });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain(
+      `have changed since it applied them:\n  supabase/migrations/${CHANGED}\n`,
+    );
+    expect(refused.output()).toContain('DATA_DIR=./.data-2 npm start');
+    expect(refused.output()).not.toContain('    at ');
+
+    const put = await startTestStack({ dataDir, supabaseDir, seed: false });
+    expect(await auth(put.url, 'token?grant_type=password')).toBe(200);
+    await put.stop();
   });
 
   test.each(['127.0.0.1', '::1'])('says so when the port is taken on %s', async (host) => {

@@ -129,7 +129,7 @@ async function startServices(facts: ServiceFacts, { createLite, createRealtime }
     log,
   });
   lifetime.atEnd(lite.close);
-  await prepareTables({ options, database, secrets, lite, log });
+  await prepareTables({ options, database, secrets, lite });
   const realtime = await createRealtime({
     publishableKey,
     secretKey,

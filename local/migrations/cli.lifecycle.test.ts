@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import type { Stack } from '../stack.ts';
 import { ROOT } from '../stack/root.ts';
 import { startTestStack } from '../testing/stack.ts';
 import { readMigrations } from './files.ts';
+import { migrate } from './migrate.ts';
 
 const CLI = path.join(ROOT, 'node_modules', 'supabase', 'dist', 'supabase.js');
 const VERSIONS = readMigrations(path.join(ROOT, 'supabase', 'migrations')).map((each) => each.version);
@@ -51,10 +52,18 @@ test('the Supabase CLI agrees with the history that a start writes', async () =>
   expect(await supabase('migration', 'up')).toMatch(/up to date/i);
 });
 
-test('the Supabase CLI applies every migration as postgres to an empty project', async () => {
+test('the Supabase CLI applies every migration as postgres to an empty project, and a start agrees', async () => {
   await start('empty');
   await supabase('migration', 'up');
   expect(await listed()).toEqual(VERSIONS);
+  const databaseUrl = stack?.databaseUrl ?? '';
+  await migrate({ databaseUrl, supabaseDir: path.join(ROOT, 'supabase'), seed: false });
+  expect(await listed()).toEqual(VERSIONS);
+
+  cpSync(path.join(ROOT, 'supabase', 'migrations'), path.join(home, 'migrations'), { recursive: true });
+  const [first = ''] = readdirSync(path.join(home, 'migrations'));
+  appendFileSync(path.join(home, 'migrations', first), 'select 1;\n');
+  await expect(migrate({ databaseUrl, supabaseDir: home, seed: false })).rejects.toThrow(`/${first}\n`);
 });
 
 test('the database advisors report no error', async () => {

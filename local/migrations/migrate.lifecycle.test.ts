@@ -10,7 +10,6 @@ import { migrate } from './migrate.ts';
 let stack: Stack;
 let sql: postgres.Sql;
 let supabaseDir: string;
-let log: string[];
 let day = 0;
 
 beforeAll(async () => {
@@ -28,7 +27,6 @@ afterAll(async () => {
 beforeEach(async () => {
   supabaseDir = mkdtempSync(path.join(tmpdir(), 'tafiya-migrations-'));
   mkdirSync(path.join(supabaseDir, 'migrations'));
-  log = [];
   await sql`delete from supabase_migrations.schema_migrations where true`;
   await sql`delete from supabase_migrations.seed_files where true`;
   return () => rmSync(supabaseDir, { recursive: true });
@@ -43,7 +41,7 @@ function write(name: string, text: string): string {
 }
 
 function run(seed = false): Promise<void> {
-  return migrate({ databaseUrl: stack.databaseUrl, supabaseDir, seed, log: (line) => log.push(line) });
+  return migrate({ databaseUrl: stack.databaseUrl, supabaseDir, seed });
 }
 
 async function history(): Promise<string[]> {
@@ -102,12 +100,16 @@ test('refuses a database that is ahead of the checkout', async () => {
   await expect(run()).rejects.toThrow(/does not have: 29991231000000/);
 });
 
-test('warns when a file changed after it was applied', async () => {
+test('refuses a file that has changed since it was applied, and runs nothing then', async () => {
   const version = write('changing', 'select 1;\n');
   await run();
-  writeFileSync(path.join(supabaseDir, 'migrations', `${version}_changing.sql`), 'select 2;\n');
+  const file = path.join(supabaseDir, 'migrations', `${version}_changing.sql`);
+  writeFileSync(file, '\nselect  1;\r\n');
   await run();
-  expect(log).toEqual([expect.stringContaining('_changing.sql changed after')]);
+  writeFileSync(file, 'select 2;\n');
+  write('next', 'select 3;\n');
+  await expect(run()).rejects.toThrow(/have changed since it applied them:\n.*_changing\.sql\n/);
+  expect(await history()).toEqual([version]);
 });
 
 test('plants seed.sql once', async () => {

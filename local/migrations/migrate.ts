@@ -12,14 +12,13 @@ export type MigrateOptions = {
   supabaseDir: string;
   /** Whether to run seed.sql, once in the life of the database. */
   seed: boolean;
-  log: (line: string) => void;
 };
 
 /**
  * Brings a database up to date as `supabase migration up` does: as `postgres`, one file per transaction,
  * written down in the same history table.
  *
- * @throws StackFailure when a file fails, or when the database is ahead of this checkout.
+ * @throws StackFailure when a file fails, when the database is ahead of this checkout, or when a file is no longer what was applied.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const session = openMigrationSession(options.databaseUrl);
@@ -27,7 +26,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     const files = readMigrations(path.join(options.supabaseDir, 'migrations'));
     const applied = await readHistory(session);
     refuseUnknown(files, applied);
-    warnAboutChanges(files, applied, options.log);
+    refuseChanged(files, applied);
     for (const migration of files) {
       if (!applied.has(migration.version)) await applyMigration(session, migration);
     }
@@ -37,6 +36,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
+/** What was applied, by version: the text, which is all that a checksum could tell. */
 type History = Map<string, string>;
 
 async function readHistory(session: MigrationSession): Promise<History> {
@@ -80,11 +80,21 @@ function refuseUnknown(files: Migration[], applied: History): void {
   );
 }
 
-function warnAboutChanges(files: Migration[], applied: History, log: (line: string) => void): void {
-  for (const file of files) {
-    const before = applied.get(file.version);
-    // The CLI stores the statements one by one: only our own form can be compared.
-    if (before === undefined || !before.endsWith('\n') || before === file.text) continue;
-    log(`${file.file} changed after this data directory applied it; delete the directory to start afresh`);
-  }
+function refuseChanged(files: Migration[], applied: History): void {
+  const changed = files.filter(({ version, text }) => {
+    const before = essence(applied.get(version) ?? '');
+    return before !== '' && before !== essence(text);
+  });
+  if (changed.length === 0) return;
+  throw new StackFailure(
+    'The database was made with other migrations. These files have changed since it applied them:\n' +
+      changed.map(({ file }) => `  supabase/migrations/${file}\n`).join('') +
+      'Nothing was changed or deleted. Put the old files back (git shows them), or start afresh in another\n' +
+      'directory: DATA_DIR=./.data-2 npm start',
+  );
+}
+
+/** The CLI writes its history statement by statement, without the white space and semicolons in between. */
+function essence(text: string): string {
+  return text.replaceAll(/[\s;]+/g, '');
 }

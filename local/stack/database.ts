@@ -16,7 +16,6 @@ type Preparation = {
   database: PostgresServer;
   secrets: Secrets;
   lite: LiteService;
-  log: (line: string) => void;
 };
 
 /** The roles and schemas of a hosted project, before its services make their tables. */
@@ -28,12 +27,12 @@ export function prepareRoles(database: PostgresServer, secrets: Secrets): Promis
 }
 
 /** The services' tables, owned and granted as hosted; then this checkout's migrations. */
-export async function prepareTables({ options, database, secrets, lite, log }: Preparation): Promise<void> {
+export async function prepareTables({ options, database, secrets, lite }: Preparation): Promise<void> {
   await lite.ensureSchema();
   await asSuperuser(database, (sql) => applyBootstrap(sql, 'after'));
   const databaseUrl = database.url('postgres', secrets.postgresPassword);
   const supabaseDir = options.supabaseDir ?? path.join(ROOT, 'supabase');
-  await migrate({ databaseUrl, supabaseDir, seed: options.seed ?? true, log });
+  await migrate({ databaseUrl, supabaseDir, seed: options.seed ?? true });
   await setGatewayPassword(databaseUrl, secrets);
 }
 
