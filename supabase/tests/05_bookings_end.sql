@@ -15,8 +15,8 @@ stable
 security definer
 return (
   select format('%s: %s left, bookings %s, money %s', t.status, t.seats_available,
-    (select string_agg(b.status, '+' order by b.seats) from public.bookings b where b.trip_id = t.id),
-    (select string_agg(x.status, '+' order by x.amount_kobo) from public.transactions x join public.bookings b on b.id = x.booking_id where b.trip_id = t.id))
+    (select string_agg(b.status, '+' order by b.seats, b.status) from public.bookings b where b.trip_id = t.id),
+    (select string_agg(x.status, '+' order by x.amount_kobo, x.status) from public.transactions x join public.bookings b on b.id = x.booking_id where b.trip_id = t.id))
   from public.trips t where t.id = tests.trip()
 );
 grant execute on function tests.left_over() to anon, authenticated, app_admin;
