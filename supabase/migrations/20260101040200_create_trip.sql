@@ -20,6 +20,26 @@ $$;
 comment on function private.place_or_refuse(text, text) is
   'Id of a place by name or alias; refuses 400 with the field''s label.';
 
+create function private.check_trips_ahead(driver uuid, words text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- One at a time per driver: two trips never take the last place together.
+  perform from public.driver_profiles d where d.id = driver for no key update;
+  if (
+    select count(*) from public.trips t
+    where t.driver_id = driver and t.departure_at > now() and t.status in ('scheduled', 'active')
+  ) >= 100 then
+    perform private.refuse(409, 'conflict', words);
+  end if;
+end
+$$;
+comment on function private.check_trips_ahead(uuid, text) is
+  'A driver has at most 100 trips ahead, their own and their fleet''s together (limits.ts: TRIPS_AHEAD_MAX). Locks the '
+  'driver; refuses 409 conflict in these words.';
+
 create function private.create_trip(
   origin text,
   destination text,
@@ -55,6 +75,7 @@ begin
   perform private.check_departure(departure_at);
   perform private.check_seats(seats);
   perform private.check_fare(fare_kobo);
+  perform private.check_trips_ahead(caller, 'You already have 100 trips ahead. Cancel one before you add another.');
 
   insert into public.trips (
     driver_id, vehicle_id, origin_place_id, destination_place_id,
@@ -71,6 +92,6 @@ end
 $$;
 comment on function private.create_trip(text, text, timestamptz, int, int, text) is
   'Publishes the caller''s trip and answers its id. Refuses: 403 forbidden, suspended, not_verified; 400 '
-  'invalid_input. Definer: clients cannot insert trips.';
+  'invalid_input; 409 conflict with 100 trips ahead. Definer: clients cannot insert trips.';
 
 grant execute on function private.create_trip(text, text, timestamptz, int, int, text) to authenticated;

@@ -44,11 +44,31 @@ comment on function private.record_proof_of_address(text) is
   'Remembers the caller''s uploaded proof of address. Refuses 400 unless the file lies in their own folder. Definer: '
   'the column is not granted.';
 
-grant execute on function private.is_own_document(text, uuid), private.record_proof_of_address(text) to authenticated;
+create function private.may_add_document(path text)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := auth.uid();
+begin
+  return private.is_own_document(path, caller) and (
+    select count(*) from storage.objects o
+    where o.bucket_id = 'documents' and o.name collate "C" ^@ (caller || '/') and o.created_at > now() - interval '1 hour'
+  ) < 30;
+end
+$$;
+comment on function private.may_add_document(text) is
+  'In the caller''s own folder, and at most 30 in an hour (limits.ts: UPLOAD_ACCOUNT_MAX_HITS), also for who goes to Storage without the API. '
+  'Definer: counts whatever the caller may see.';
+
+grant execute on function private.may_add_document(text), private.record_proof_of_address(text) to authenticated;
 
 create policy "people add documents to their own folder" on storage.objects
 for insert to authenticated
-with check (bucket_id = 'documents' and private.is_own_document(name, (select auth.uid())));
+with check (bucket_id = 'documents' and private.may_add_document(name));
 
 create policy "people read documents in their own folder" on storage.objects
 for select to authenticated

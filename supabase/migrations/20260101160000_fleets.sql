@@ -39,6 +39,7 @@ comment on column public.fleet_drivers.vehicle_id is 'Vehicle the invited driver
 
 create unique index fleet_drivers_one_invitation on public.fleet_drivers (company_id, email)
 where status in ('invited', 'active');
+create index fleet_drivers_by_address on public.fleet_drivers (company_id, email, invited_at);
 create unique index fleet_drivers_one_fleet on public.fleet_drivers (driver_id) where status = 'active';
 create index fleet_drivers_open_by_email on public.fleet_drivers (email) where status = 'invited';
 create index fleet_drivers_by_driver on public.fleet_drivers (driver_id) where driver_id is not null;

@@ -1,5 +1,29 @@
 -- Chapter 16, part 3: nobody drives for a fleet without having agreed.
 
+create function private.check_invitations(company uuid, address text)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  sent record;
+begin
+  select count(*) as times, min(f.invited_at) as first_at into sent
+  from public.fleet_drivers f
+  where f.company_id = company and f.email = address and f.invited_at > now() - interval '30 days';
+  if sent.times >= 3 then
+    perform private.refuse(
+      429, 'rate_limited', 'You have invited this address 3 times in 30 days. Please leave them in peace for a while.',
+      jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from sent.first_at + interval '30 days' - now())))
+    );
+  end if;
+end
+$$;
+comment on function private.check_invitations(uuid, text) is
+  'Who has declined is not asked for ever: 3 invitations per company and address in 30 days, however each of them ended '
+  '(limits.ts: FLEET_INVITATIONS_MAX). Refuses 429.';
+
 create function private.invite_fleet_driver(driver_email text, vehicle_id uuid)
 returns uuid
 language plpgsql
@@ -18,16 +42,17 @@ begin
     perform private.own_fleet_vehicle(company, invite_fleet_driver.vehicle_id);
   end if;
 
+  -- require_fleet holds the company: nobody invites beside us.
+  select f.id into invitation from public.fleet_drivers f
+  where f.company_id = company and f.email = address and f.status in ('invited', 'active');
+  if invitation is not null then
+    return invitation;
+  end if;
+  perform private.check_invitations(company, address);
+
   insert into public.fleet_drivers (company_id, email, vehicle_id)
   values (company, address, invite_fleet_driver.vehicle_id)
-  on conflict (company_id, email) where status in ('invited', 'active') do nothing
   returning id into invitation;
-  if invitation is null then
-    return (
-      select f.id from public.fleet_drivers f
-      where f.company_id = company and f.email = address and f.status in ('invited', 'active')
-    );
-  end if;
 
   -- The company learns nothing here: the answer is the same whether such a driver exists or not.
   select p.id into driver from public.profiles p
@@ -41,7 +66,7 @@ begin
 end
 $$;
 comment on function private.invite_fleet_driver(text, uuid) is
-  'Invites whoever has this e-mail, now or later, optionally for a vehicle; an open invitation again is the same one. Refuses 400, 403, 404. Definer: looks the person up.';
+  'Invites whoever has this e-mail, now or later, optionally for a vehicle; an open invitation again is the same one. Refuses 400, 403, 404, 429. Definer: looks the person up.';
 
 create function private.own_fleet_invitations()
 returns table (id uuid, company_name text, vehicle text, status text, invited_at timestamptz)

@@ -72,7 +72,7 @@ begin
 end
 $$;
 comment on function private.schedule_trip(uuid, uuid, timestamptz, int, uuid) is
-  'Publishes a trip of the calling company with the vehicle''s driver and all its seats; the same key again is the same trip. Refuses 400, 403, 404, 409 (paused, retired, maintenance, no driver, overlapping). Definer: clients cannot insert trips.';
+  'Publishes a trip of the calling company with the vehicle''s driver and all its seats; the same key again is the same trip. Refuses 400, 403, 404, 409 (paused, retired, maintenance, no driver, 100 trips ahead, overlapping). Definer: clients cannot insert trips.';
 
 create function private.fleet_driver_of(company uuid, vehicle_id uuid)
 returns uuid
@@ -116,11 +116,12 @@ begin
   elsif not driver.is_driver_verified then
     perform private.refuse(409, 'conflict', 'This driver is not verified yet.');
   end if;
+  perform private.check_trips_ahead(driver.id, 'This driver already has 100 trips ahead.');
   return driver.id;
 end
 $$;
 comment on function private.ready_fleet_driver(uuid, uuid) is
-  'The driver, who must drive for the company and may travel today. Refuses 409 with the reason.';
+  'The driver, who must drive for the company, may travel today and has room for one more trip. Refuses 409 with the reason.';
 
 create function private.refuse_overlap(taken text)
 returns void

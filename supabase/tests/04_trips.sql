@@ -1,4 +1,4 @@
-select plan(92);
+select plan(95);
 select tests.create_cast();
 
 create function tests.publish(
@@ -146,4 +146,18 @@ select throws_ok(
   $$ update public.trips set seats_available = -1 where id = tests.key(2) $$,
   '23514', null, 'fewer than none are impossible'
 );
+
+-- Not without end.
+delete from public.trips where driver_id = tests.id('driver') and id <> tests.trip();
+select tests.create_trip(tests.key(n), 'driver', 4) from generate_series(1, 99) as n;
+select tests.authenticate_as('driver');
+select throws_ok(
+  'select tests.publish()', 'PT409', 'You already have 100 trips ahead. Cancel one before you add another.', 'a driver has 100 trips ahead at most'
+);
+select tests.authenticate_as('postgres');
+update public.trips set departure_at = now() - interval '1 minute' where id = tests.key(1);
+select tests.authenticate_as('driver');
+select lives_ok('select tests.publish()', 'what has left makes room');
+select private.cancel_trip(tests.key(2), null);
+select lives_ok('select tests.publish()', 'so does what is cancelled');
 select * from finish();

@@ -1,4 +1,4 @@
-select plan(31);
+select plan(34);
 select tests.create_cast();
 
 create function tests.document(owner text, kind text default 'licence', ending text default 'pdf')
@@ -73,5 +73,16 @@ select is(
 );
 select throws_ok(format('select private.record_proof_of_address(%L)', path), 'PT400', 'Upload your proof of address first', 'not: ' || coalesce(path, 'nothing'))
 from unnest(array[null, tests.document('driver', 'missing'), tests.document('passenger')]) as path;
+
+-- Not without end, whichever way they come.
+select tests.authenticate_as('passenger');
+select lives_ok(
+  $$ select tests.upload(tests.id('passenger') || '/licence-' || tests.key(n) || '.pdf') from generate_series(1, 30) as n $$, 'thirty documents in an hour'
+);
+select throws_ok($$ select tests.upload(tests.id('passenger') || '/licence-' || tests.key(31) || '.pdf') $$, '42501', null, 'are enough');
+select tests.authenticate_as('postgres');
+update storage.objects set created_at = now() - interval '1 hour' where name like tests.id('passenger') || '/%' || tests.key(1) || '.pdf';
+select tests.authenticate_as('passenger');
+select lives_ok($$ select tests.upload(tests.id('passenger') || '/licence-' || tests.key(31) || '.pdf') $$, 'an hour later there is room again');
 select tests.authenticate_as('postgres');
 select * from finish();

@@ -1,4 +1,4 @@
-select plan(307);
+select plan(313);
 select tests.create_cast();
 
 -- The company of the cast gets a fleet: a bus, a route, a driver who agreed, a trip with a booking.
@@ -262,6 +262,20 @@ select lives_ok(
     tests.key(22), jsonb_build_object('plateNumber', 'SPR-100-AA', 'capacity', 12, 'driverId', tests.id('newdriver'))), 'and gets a vehicle'
 );
 select tests.authenticate_as('postgres');
+select tests.create_trip(gen_random_uuid(), 'newdriver', 4) from generate_series(1, 100);
+select tests.authenticate_as('corporate');
+select throws_ok(
+  format(call, (select vehicle_id from public.fleet_vehicles where client_key = tests.key(22))),
+  'PT409', 'This driver already has 100 trips ahead.', words
+)
+from (values
+  ('select tests.schedule(23, 36, bus => %L)', 'a driver with 100 trips ahead gets no more of the fleet''s'),
+  ('select tests.edit(jsonb_build_object(''vehicleId'', %L))', 'nor takes over one of them')
+) as refusals (call, words);
+select tests.authenticate_as('postgres');
+delete from public.trips where driver_id = tests.id('newdriver');
+select tests.authenticate_as('corporate');
+select tests.authenticate_as('postgres');
 update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
 select ok(not (tests.fleet_trip()).is_listed, 'the trip of a suspended driver is hidden');
 select tests.authenticate_as('corporate');
@@ -340,4 +354,19 @@ select throws_ok('select tests.schedule(8, 34)', 'PT404', 'Route not found.', 'a
 select lives_ok('select private.remove_fleet_driver(tests.membership(''newdriver'')) from generate_series(1, 2)', 'an invitation is withdrawn');
 select tests.authenticate_as('newdriver');
 select throws_ok('select private.answer_fleet_invitation(tests.membership(''newdriver''), true)', 'PT404', 'Invitation not found.', 'and can no longer be accepted');
+
+-- Nobody is asked for ever.
+select tests.authenticate_as('corporate');
+select lives_ok(
+  $$ select private.remove_fleet_driver(private.invite_fleet_driver('newdriver@cast.test', null)) from generate_series(1, 2) $$, 'asked and withdrawn twice more'
+);
+select throws_ok(
+  $$ select private.invite_fleet_driver(' NewDriver@cast.test', null) $$, 'PT429',
+  'You have invited this address 3 times in 30 days. Please leave them in peace for a while.', 'the fourth time is too often'
+);
+select lives_ok($$ select private.invite_fleet_driver('other@cast.test', null) $$, 'others may be asked');
+select tests.authenticate_as('postgres');
+update public.fleet_drivers set invited_at = now() - interval '30 days' where id = tests.membership('newdriver');
+select tests.authenticate_as('corporate');
+select lives_ok($$ select private.invite_fleet_driver('newdriver@cast.test', null) $$, 'a month later they as well');
 select * from finish();

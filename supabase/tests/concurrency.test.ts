@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { TRIPS_AHEAD_MAX } from '../functions/_shared/domain/limits.ts';
 import { gatherCrowd, type Crowd, type Outcome } from './support/crowd.ts';
 
 const BOOK = 'select private.book_seats($1, $2, $3) as id';
+const PUBLISH = `
+  select private.create_trip('Mubi', 'Potiskum', now() + interval '3 days', 1, 500000, null) as id`;
 const CANCEL_BOOKING = 'select private.cancel_booking($1, null) as id';
 const CANCEL_TRIP = 'select private.cancel_trip($1, null) as id';
 
@@ -116,6 +119,17 @@ describe('many people, one trip', () => {
     ]);
     expect(refusals(outcomes)).toEqual([]);
     expect(await crowd.read(trip)).toEqual({ left: 40, sold: 0, status: 'cancelled', total: 40 });
+  });
+
+  test('of 5 trips published at once by a driver with room for one, one is', async () => {
+    const full = await gatherCrowd(inject('stack'), 5);
+    for (let ahead = 1; ahead < TRIPS_AHEAD_MAX; ahead++) await full.publish(1);
+    const outcomes = await full.together(full.driver, () =>
+      full.passengers.map(() => full.call(full.driver, PUBLISH)),
+    );
+    expect(answers(outcomes)).toHaveLength(1);
+    expect(new Set(refusals(outcomes))).toEqual(new Set(['PT409 conflict']));
+    await full.disperse();
   });
 
   test('a rate limit lets exactly its number through, however many knock at once', async () => {

@@ -11,6 +11,8 @@ export type Crowd = {
   publish(seats: number): Promise<string>;
   /** One call as one person, as the API makes it: the gateway's login, role and claims, one transaction. */
   call(person: string, query: string, values?: unknown[]): Promise<Outcome>;
+  /** Makes one person's calls run at the same moment: their profile is held until all of them wait for it. */
+  together(person: string, start: () => Promise<Outcome>[]): Promise<Outcome[]>;
   /** Seats left, seats in confirmed bookings, status and total of a trip. */
   read(trip: string): Promise<{ left: number; sold: number; status: string; total: number }>;
   /** Takes the crowd's trips off the lists; the people stay, since bookings are for ever. */
@@ -40,6 +42,15 @@ export async function gatherCrowd(addresses: Addresses, size: number): Promise<C
       return trip?.id ?? '';
     },
     call: (person, query, values = []) => callAs(gateway, person, { query, values }),
+    together: async (person, start) => {
+      const calls = await owner.begin(async (holder) => {
+        await holder`select from public.profiles where id = ${person} for no key update`;
+        const started = start();
+        while ((await waitingFor(holder)) < started.length);
+        return { started };
+      });
+      return Promise.all(calls.started);
+    },
     read: async (trip) => {
       const [row] = await owner<{ left: number; sold: number; status: string; total: number }[]>`
         select t.seats_available as left, t.total_seats as total, t.status,
@@ -61,6 +72,13 @@ async function createPerson(owner: postgres.Sql, userType: string): Promise<stri
     insert into auth.users (id, email, raw_user_meta_data)
     values (${id}, ${`${id}@crowd.test`}, ${owner.json({ name: 'Crowd', userType })})`;
   return id;
+}
+
+async function waitingFor(holder: postgres.TransactionSql): Promise<number> {
+  const [row] = await holder<{ waiting: number }[]>`
+    select count(distinct pid)::int as waiting from pg_locks
+    where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+  return row?.waiting ?? 0;
 }
 
 async function callAs(

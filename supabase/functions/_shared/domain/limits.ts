@@ -16,6 +16,8 @@ export const FARE_MAX_NAIRA = 50_000;
 export const FARE_STEP_NAIRA = 500;
 export const FARE_PLACEHOLDER_NAIRA = 8500;
 export const DESCRIPTION_MAX_CHARACTERS = 500;
+/** Trips that a driver may have ahead, their own and their fleet's together: private.check_trips_ahead decides. */
+export const TRIPS_AHEAD_MAX = 100;
 export const DEPARTURE_TIME_FIRST = '06:00';
 export const DEPARTURE_TIME_LAST = '23:30';
 export const DEPARTURE_TIME_STEP_MINUTES = 30;
@@ -89,6 +91,9 @@ export const PLACES_SUGGESTED_MAX = 10;
 export const CITY_FIELD_DEBOUNCE_MS = 200;
 export const VERIFICATION_REDIRECT_MS = 2000;
 export const TOAST_DURATION_MS = 5000;
+/** How often a company may invite one address, and in how long: private.check_invitations decides. */
+export const FLEET_INVITATIONS_MAX = 3;
+export const FLEET_INVITATIONS_DAYS = 30;
 /** Trips on the fleet dashboard: all that lie ahead of most fleets, and the latest that are over. */
 export const FLEET_TRIPS_SHOWN = 100;
 
@@ -114,6 +119,8 @@ export const LOGIN_ADDRESS_MAX_HITS = 100;
 export const LOGIN_ADDRESS_WINDOW_SECONDS = 300;
 export const LOGIN_ACCOUNT_MAX_HITS = 20;
 export const LOGIN_ACCOUNT_WINDOW_SECONDS = 300;
+export const UPLOAD_ACCOUNT_MAX_HITS = 30;
+export const UPLOAD_ACCOUNT_WINDOW_SECONDS = 3600;
 export const REGISTER_ADDRESS_MAX_HITS = 60;
 export const REGISTER_ADDRESS_WINDOW_SECONDS = 3600;
 export const REGISTER_ACCOUNT_MAX_HITS = 10;

@@ -4,6 +4,7 @@ import {
   fleetDriverSchema,
   fleetInvitationListSchema,
 } from '../../_shared/contracts/corporate.ts';
+import { FLEET_INVITATIONS_DAYS, FLEET_INVITATIONS_MAX } from '../../_shared/domain/limits.ts';
 import { notificationListSchema } from '../../_shared/contracts/notifications.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
@@ -73,6 +74,20 @@ describe('inviting a driver', () => {
     expect(await remove(id)).toMatchObject({ status: 204 });
     expect(await remove(id)).toMatchObject({ status: 204 });
     expect(await invitations(driver)).toEqual([]);
+  });
+
+  test('is not repeated for ever to who declines', async () => {
+    const driver = await facade.cast.driver();
+    for (let times = 0; times < FLEET_INVITATIONS_MAX; times++) {
+      const { id } = await invite(driver.email);
+      expect(await answer(driver, id, false)).toMatchObject({ status: 200 });
+    }
+    const json = { email: driver.email };
+    const refused = await facade.call('POST', '/corporate/drivers', { as: company, json });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    const days = Number(refused.headers.get('retry-after')) / (24 * 3600);
+    expect(days).toBeCloseTo(FLEET_INVITATIONS_DAYS, 1);
+    expect(await invite(driver.email, await facade.cast.corporate())).toMatchObject({ status: 'invited' });
   });
 });
 

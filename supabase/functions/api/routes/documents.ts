@@ -2,16 +2,25 @@ import { Hono } from 'hono';
 import { documentQuerySchema } from '../../_shared/contracts/account.ts';
 import { uploadRequestSchema } from '../../_shared/contracts/verification.ts';
 import { extensionOf } from '../../_shared/domain/file-type.ts';
+import { UPLOAD_ACCOUNT_MAX_HITS, UPLOAD_ACCOUNT_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { bearerOf, requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readOptionalJson } from '../../_shared/http/body.ts';
 import { parseInput } from '../../_shared/http/parse.ts';
+import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
 import { requireActive } from '../../_shared/data/users.ts';
+
+const UPLOAD = {
+  name: 'upload',
+  maxHits: UPLOAD_ACCOUNT_MAX_HITS,
+  windowSeconds: UPLOAD_ACCOUNT_WINDOW_SECONDS,
+};
 
 /** POST /api/objects/upload: where to PUT a document. Its path is made here: nobody chooses a name. */
 export const objectRoutes = new Hono<AppEnv>().post('/upload', requireUser, async (c) => {
   const { kind, contentType } = await readOptionalJson(c, uploadRequestSchema);
   await requireActive(c.var.asCaller);
+  await enforceRateLimit(c, UPLOAD, `account:${userIdOf(c)}`);
   const path = `${userIdOf(c)}/${kind}-${crypto.randomUUID()}.${extensionOf(contentType)}`;
   const uploadURL = await c.var.services.documents.uploadUrl(path, bearerOf(c) ?? '');
   return c.json({ uploadURL, path });

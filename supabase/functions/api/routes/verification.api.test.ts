@@ -7,6 +7,7 @@ import {
   type UploadKind,
   type UploadTarget,
 } from '../../_shared/contracts/verification.ts';
+import { UPLOAD_ACCOUNT_MAX_HITS } from '../../_shared/domain/limits.ts';
 import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
@@ -60,6 +61,20 @@ async function details(as: Person, changes: object = {}): Promise<object> {
 }
 
 describe('POST /api/objects/upload', () => {
+  test('gives a person so many URLs in an hour, however fast they ask', async () => {
+    const as = await facade.cast.unverifiedDriver();
+    const answers = await Promise.all(
+      Array.from({ length: UPLOAD_ACCOUNT_MAX_HITS + 1 }, () =>
+        facade.call('POST', '/objects/upload', { as }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toMatchObject([{ status: 429, body: { code: 'rate_limited' } }]);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const other = await facade.cast.unverifiedDriver();
+    expect(await facade.call('POST', '/objects/upload', { as: other })).toMatchObject({ status: 200 });
+  });
+
   test('answers a URL that takes the file, in the caller’s own folder', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const { path } = await upload(driver);
