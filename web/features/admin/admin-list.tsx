@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { messageOf } from '@/shared/api/api-error.ts';
 import type { Parser } from '@/shared/api/api.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useHeldRows } from './held-rows.ts';
 import { ListTools } from './list-tools.tsx';
 import { useAdminList, type AdminFilter } from './use-admin-list.ts';
 import { useSettled } from './use-settled.ts';
@@ -23,7 +24,13 @@ interface AdminListProps<Row> {
 }
 
 /** A searched, sorted, paged list with its loading, empty and error states. */
-export function AdminList<Row>({ name, noun, schema, empty, children }: AdminListProps<Row>) {
+export function AdminList<Row extends { id: string }>({
+  name,
+  noun,
+  schema,
+  empty,
+  children,
+}: AdminListProps<Row>) {
   const [filter, setFilter] = useState<AdminFilter>({ search: '', sort: 'newest' });
   const search = useSettled(filter.search.trim(), SEARCH_SETTLES_MS);
   const list = useAdminList(name, schema, { search, sort: filter.sort });
@@ -52,9 +59,9 @@ export function AdminList<Row>({ name, noun, schema, empty, children }: AdminLis
         />
       )}
       {rows !== undefined && rows.length > 0 && (
-        <chakra.div aria-busy={list.isPlaceholderData} opacity={list.isPlaceholderData ? 0.6 : 1}>
-          {children(rows)}
-        </chakra.div>
+        <Rows key={`${filter.sort} ${search}`} rows={rows} isOld={list.isPlaceholderData}>
+          {children}
+        </Rows>
       )}
       {list.hasNextPage && (
         <Button
@@ -66,6 +73,30 @@ export function AdminList<Row>({ name, noun, schema, empty, children }: AdminLis
           {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
         </Button>
       )}
+    </chakra.div>
+  );
+}
+
+interface RowsProps<Row> {
+  rows: Row[];
+  /** Still those of another search. */
+  isOld: boolean;
+  children: (rows: Row[]) => ReactNode;
+}
+
+function Rows<Row extends { id: string }>({ rows, isOld, children }: RowsProps<Row>) {
+  const list = useRef<HTMLDivElement>(null);
+  const { shown, held, showAll } = useHeldRows(rows, !isOld);
+  const show = () => {
+    showAll();
+    list.current?.focus();
+  };
+  return (
+    <chakra.div ref={list} tabIndex={-1} outline="none" aria-busy={isOld} opacity={isOld ? 0.6 : 1}>
+      {children(shown)}
+      <chakra.div role="status" position="sticky" bottom={{ base: '20', md: '4' }} textAlign="center">
+        {held > 0 && <Button mt="4" onClick={show}>{`Show ${held} new`}</Button>}
+      </chakra.div>
     </chakra.div>
   );
 }

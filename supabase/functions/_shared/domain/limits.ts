@@ -98,6 +98,8 @@ export const FLEET_INVITATIONS_DAYS = 30;
 export const FLEET_TRIPS_SHOWN = 100;
 
 export const TRIP_REFETCH_MS = 30_000;
+/** What waits for an administrator, and how much of it. */
+export const ADMIN_REFETCH_MS = 30_000;
 export const LOCATION_POLL_MS = 5000;
 export const RECONNECT_DELAY_MS = 3000;
 

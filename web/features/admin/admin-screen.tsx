@@ -1,0 +1,42 @@
+/** The dashboard before a server that knows nothing but what a test says; for tests. */
+import userEvent from '@testing-library/user-event';
+import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { AdminDashboard } from './admin-dashboard.tsx';
+import { analyticsOf } from './admin-sample.ts';
+
+const LISTS = [
+  'unverified-users',
+  'unverified-drivers',
+  'users',
+  'drivers',
+  'trips',
+  'transactions',
+  'pending-drivers',
+  'active-drivers',
+];
+
+type Answers = Record<string, () => Response | Promise<Response>>;
+
+/** Shows a tab; lists that `answers` does not know are empty. */
+export function showDashboard(tab: string, answers: Answers = {}) {
+  const server = fakeServer({
+    'GET /api/admin/analytics': () => Response.json(analyticsOf()),
+    'GET /api/admin/finances': () =>
+      Response.json({ totalRevenue: 43_000, totalTransactions: 2, confirmedPayments: 1 }),
+    ...Object.fromEntries(LISTS.map((list) => [`GET /api/admin/${list}`, () => Response.json([])])),
+    ...answers,
+  });
+  renderApp(<AdminDashboard />, `/admin?tab=${tab}`);
+  return { server, person: userEvent.setup() };
+}
+
+/** The answer of one list. */
+export function listOf(path: string, rows: unknown[]): Answers {
+  return { [`GET /api/admin/${path}`]: () => Response.json(rows) };
+}
+
+/** How often a path was asked for. */
+export function askedFor({ asked }: FakeServer, path: string): number {
+  return asked.filter((call) => call.path === path).length;
+}

@@ -1,0 +1,54 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ADMIN_REFETCH_MS } from '@domain/limits.ts';
+import { listOf, showDashboard } from './admin-screen.tsx';
+import { ADMIN_SAMPLE, driverOf } from './admin-sample.ts';
+
+// The drawing is the browser journey's; a library that measures the page has nothing to measure here.
+vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const [FIRST, SECOND] = ADMIN_SAMPLE.ids;
+const dauda = driverOf({ id: FIRST, fullName: 'Dauda Driver' });
+const sani = driverOf({ id: SECOND, fullName: 'Sani New' });
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const wait = () => act(() => vi.advanceTimersByTimeAsync(ADMIN_REFETCH_MS));
+
+describe('submissions that come while the list is open', () => {
+  it('are shown soon where nobody waits', async () => {
+    const { server } = showDashboard('pending-drivers');
+    await screen.findByText('No Pending Verifications');
+    server.answer(listOf('pending-drivers', [sani]));
+    await wait();
+    expect(await screen.findByRole('heading', { name: 'Sani New' })).toBeTruthy();
+  });
+
+  it('move no row that is shown: above it they wait until they are asked for', async () => {
+    const { server, person } = showDashboard('pending-drivers', listOf('pending-drivers', [dauda]));
+    await screen.findByRole('heading', { name: 'Dauda Driver' });
+    server.answer(listOf('pending-drivers', [sani, dauda]));
+    await wait();
+    const show = await screen.findByRole('button', { name: 'Show 1 new' });
+    expect(names()).toEqual(['Dauda Driver']);
+    await person.click(show);
+    expect(names()).toEqual(['Sani New', 'Dauda Driver']);
+    expect(screen.queryByRole('button', { name: 'Show 1 new' })).toBeNull();
+  });
+
+  it('are shown at once below the others, and those that are decided go', async () => {
+    const { server } = showDashboard('pending-drivers', listOf('pending-drivers', [dauda]));
+    await screen.findByRole('heading', { name: 'Dauda Driver' });
+    server.answer(listOf('pending-drivers', [dauda, sani]));
+    await wait();
+    expect(await screen.findByRole('heading', { name: 'Sani New' })).toBeTruthy();
+    server.answer(listOf('pending-drivers', [sani]));
+    await wait();
+    expect(names()).toEqual(['Sani New']);
+  });
+});
