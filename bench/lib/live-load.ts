@@ -36,8 +36,8 @@ interface Member {
 
 const CONNECTING_AT_ONCE = 50;
 const SETTLE_MS = 2000;
-/** Not measured: code is compiled and rooms settle after a thousand joins. */
-const WARM_UP_SECONDS = 5;
+/** Not measured: code is compiled, rooms settle after a thousand joins, and everyone sends a first position. */
+const WARM_UP_SECONDS = 10;
 const STAMP = Buffer.from('"timestamp":"');
 const STAMP_LENGTH = 24;
 const LOCATION_UPDATE = Buffer.from('"location_update"');

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '../_shared/contracts/tracking.ts';
+import type { ClientMessage, Position } from '../_shared/contracts/tracking.ts';
 import type { ErrorCode } from '../_shared/contracts/errors.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { TRIPS_PER_SOCKET_MAX } from '../_shared/domain/limits.ts';
@@ -14,6 +14,8 @@ type Message<Type> = Extract<ClientMessage, { type: Type }>;
 export interface Handling {
   services: Services;
   rooms: Rooms<Session>;
+  /** Whether it was asked a moment ago who may still be here. */
+  isCurrent(): boolean;
   /** Somebody has signed in on this socket. */
   onSignedIn(session: Session): void;
 }
@@ -97,7 +99,7 @@ interface Update {
 }
 
 async function updateLocation(
-  { services, rooms }: Handling,
+  { services, rooms, isCurrent }: Handling,
   { session, identity, message }: Update,
 ): Promise<void> {
   const { tripId, messageId } = message;
@@ -107,10 +109,29 @@ async function updateLocation(
   if (caller.kind === 'admin')
     throw new AppError('forbidden', 'Only people who travel on this trip share their position.');
   const sessionId = caller.claims.session_id ?? null;
-  const stored = await services.record({ tripId, userId, sessionId, position: message });
-  // Those on this process need not wait for the way through Realtime; its echo is not newer and goes nowhere.
-  rooms.get(tripId)?.accept(stored);
+  const position = positionOf(message);
+  // Those on this process wait for nothing where nothing speaks against it; those elsewhere hear the echo once it is stored.
+  if (isCurrent()) rooms.get(tripId)?.passOn(userId, position);
+  try {
+    rooms.get(tripId)?.accept(await services.record({ tripId, userId, sessionId, position }));
+  } catch (error) {
+    if (error instanceof AppError && !TRANSIENT.has(error.code))
+      rooms.get(tripId)?.takeBack(userId, position);
+    throw error;
+  }
   if (messageId !== undefined) session.send({ type: 'ack', messageId });
+}
+
+/** What a position says of its sender, in their own words; who they are, others say. */
+function positionOf({
+  latitude,
+  longitude,
+  accuracy = null,
+  heading = null,
+  speed = null,
+  timestamp,
+}: Position): Position {
+  return { latitude, longitude, accuracy, heading, speed, timestamp };
 }
 
 function asAppError({ services }: Handling, cause: unknown): AppError {

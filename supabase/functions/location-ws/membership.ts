@@ -2,7 +2,7 @@ import { readAdminId } from '../_shared/data/tracking.ts';
 import { findDepartures, type Departure, type FollowerKey } from '../_shared/data/trip-followers.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { RELAY } from '../_shared/domain/caller.ts';
-import { MEMBERSHIP_BATCH_MAX, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
+import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_CURRENT_MS, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
 import { CLOSE, type CloseCode } from './close-codes.ts';
 import type { Rooms } from './rooms.ts';
@@ -12,6 +12,8 @@ import type { Session } from './session.ts';
 export interface Membership {
   /** Asks about everyone on this process; never twice at the same time. */
   sweep(): Promise<void>;
+  /** Whether everyone here was asked about so lately that nobody can have lost their rights for long. */
+  isCurrent(): boolean;
   /** Asks about one person on one trip, at once. */
   ask(tripId: string, userId: string): Promise<void>;
 }
@@ -32,6 +34,7 @@ const EXPIRED = new AppError('unauthenticated', 'Your session has ended. Please 
  */
 export function createMembership({ services, sessions, rooms }: Watch): Membership {
   let sweeping: Promise<void> | null = null;
+  let sweptAt = services.now();
 
   async function question(asked: Session[], only?: string): Promise<void> {
     const byKey = new Map<string, { key: FollowerKey; sessions: Session[] }>();
@@ -93,8 +96,9 @@ export function createMembership({ services, sessions, rooms }: Watch): Membersh
     }
     try {
       await Promise.all([question(asked), ...asked.map(askAdmin)]);
+      sweptAt = now;
     } catch (error) {
-      // Without a database nothing new is said either: broadcasts come from it.
+      // Without a database nothing new is said for long either: broadcasts come from it.
       services.log('sweep_failed', { error: describeError(error) });
     }
   }
@@ -104,6 +108,7 @@ export function createMembership({ services, sessions, rooms }: Watch): Membersh
       sweeping ??= sweep().finally(() => (sweeping = null));
       return sweeping;
     },
+    isCurrent: () => services.now() - sweptAt < MEMBERSHIP_CURRENT_MS,
     async ask(tripId, userId) {
       const asked = [...(rooms.get(tripId)?.followers ?? [])].filter(
         ({ identity }) => identity?.userId === userId,

@@ -59,9 +59,10 @@ test('those that come soon after it go together, in order, and each hears its ow
   ]);
 });
 
-test('what exceeds a batch goes with the next', async () => {
+test('a full batch goes at once, what exceeds it with the next', async () => {
   const all = Promise.all(Array.from({ length: POSITIONS_BATCH_MAX + 2 }, (_, n) => record(at(n / 100))));
-  await vi.advanceTimersByTimeAsync(2 * POSITIONS_GATHER_MS);
+  expect(batches.map((batch) => batch.length)).toEqual([1, POSITIONS_BATCH_MAX]);
+  await vi.advanceTimersByTimeAsync(POSITIONS_GATHER_MS);
   await all;
   expect(batches.map((batch) => batch.length)).toEqual([1, POSITIONS_BATCH_MAX, 1]);
 });

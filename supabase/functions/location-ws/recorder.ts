@@ -26,16 +26,15 @@ export function createRecorder(
   let startedAt = -Infinity;
 
   function schedule(): void {
-    if (timer !== undefined || waiting.length === 0) return;
-    const pause = startedAt + POSITIONS_GATHER_MS - now();
-    if (pause <= 0) return void start();
-    timer = setTimeout(() => {
-      timer = undefined;
-      void start();
-    }, pause);
+    if (waiting.length === 0) return;
+    const pause = waiting.length < POSITIONS_BATCH_MAX ? startedAt + POSITIONS_GATHER_MS - now() : 0;
+    if (pause <= 0) void start();
+    else timer ??= setTimeout(() => void start(), pause);
   }
 
   async function start(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
     const batch = waiting.slice(0, POSITIONS_BATCH_MAX);
     waiting = waiting.slice(POSITIONS_BATCH_MAX);
     startedAt = now();

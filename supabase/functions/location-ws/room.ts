@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { locationUpdateSchema, type LocationUpdate } from '../_shared/contracts/tracking.ts';
+import { locationUpdateSchema, type LocationUpdate, type Position } from '../_shared/contracts/tracking.ts';
 import { tripStatusSchema } from '../_shared/contracts/trips.ts';
 import type { TripSnapshot } from '../_shared/data/tracking.ts';
-import { TRIP_STATUSES, type TripStatus } from '../_shared/domain/trip-status.ts';
+import { ETA_NEWS_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/domain/limits.ts';
+import { isSurelyTaken } from '../_shared/domain/position.ts';
+import { isOver, TRIP_STATUSES, type TripStatus } from '../_shared/domain/trip-status.ts';
+import { createBucket, type Bucket } from './rate.ts';
 
 /** One socket that follows the trip. */
 export interface Follower {
@@ -14,9 +17,16 @@ export interface Follower {
 export interface Room<F extends Follower = Follower> {
   readonly tripId: string;
   readonly followers: Set<F>;
-  /** Whether this is a position that everyone has heard already: the echo of one that was stored here. */
+  /** Whether this is a position that everyone has heard already: the echo of one that was passed on here. */
   isEcho(payload: unknown): boolean;
-  /** Takes what a topic or a snapshot says; tells everyone unless it is older than what they know. */
+  /**
+   * Tells everyone a position of somebody here before it is stored (decision 0012), when it surely will be. False: it was
+   * not told, the database has to say first.
+   */
+  passOn(userId: string, position: Position): boolean;
+  /** It was refused after all: whoever comes later hears what is stored. */
+  takeBack(userId: string, position: Position): void;
+  /** Takes what is stored, from a topic or a snapshot; tells everyone unless they know it or better. */
   accept(message: LocationUpdate): void;
   advance(status: TripStatus): void;
   merge(snapshot: TripSnapshot): void;
@@ -29,10 +39,18 @@ export interface Room<F extends Follower = Follower> {
 
 const statusEventSchema = z.object({ status: tripStatusSchema });
 
-/** A room nobody is in yet. */
-export function createRoom<F extends Follower>(tripId: string): Room<F> {
+/** One participant's newest position, and how many more may be passed on unasked. */
+interface Known {
+  at: number;
+  message: LocationUpdate;
+  text: string;
+  allowance: Bucket;
+}
+
+/** A room nobody is in yet. `now` is epoch milliseconds. */
+export function createRoom<F extends Follower>(tripId: string, now: () => number): Room<F> {
   const followers = new Set<F>();
-  const newest = new Map<string, { at: number; timestamp: string; text: string }>();
+  const newest = new Map<string, Known>();
   let status: TripStatus | null = null;
 
   function tell(text: string): void {
@@ -50,14 +68,36 @@ export function createRoom<F extends Follower>(tripId: string): Room<F> {
     tell(statusText());
   }
 
+  function know(message: LocationUpdate): Known {
+    const { userId, timestamp } = message;
+    const text = JSON.stringify(status === null ? message : { ...message, tripStatus: status });
+    const allowance =
+      newest.get(userId)?.allowance ?? createBucket(1000 / POSITION_GAP_MIN_MS, POSITIONS_BURST, now);
+    const known = { at: Date.parse(timestamp), message, text, allowance };
+    newest.set(userId, known);
+    return known;
+  }
+
+  function passOn(userId: string, position: Position): boolean {
+    const last = newest.get(userId);
+    if (!last || status === null || isOver(status)) return false;
+    if (!isSurelyTaken(position, last.message, now()) || !last.allowance.take()) return false;
+    tell(know({ ...last.message, ...position }).text);
+    return true;
+  }
+
+  function takeBack(userId: string, { timestamp }: Position): void {
+    if (newest.get(userId)?.message.timestamp === timestamp) newest.delete(userId);
+  }
+
   function accept(message: LocationUpdate): void {
     const at = Date.parse(message.timestamp);
-    const known = newest.get(message.userId);
-    if (known && at <= known.at) return;
+    const last = newest.get(message.userId);
+    if (last && at < last.at) return;
     if (message.tripStatus) advance(message.tripStatus);
-    const text = JSON.stringify(status === null ? message : { ...message, tripStatus: status });
-    newest.set(message.userId, { at, timestamp: message.timestamp, text });
-    tell(text);
+    const { text } = know(message);
+    // Passed on with the estimate of the position before it; now there is one of its own.
+    if (!last || at > last.at || isOtherEstimate(last.message, message)) tell(text);
   }
 
   function merge(snapshot: TripSnapshot): void {
@@ -77,12 +117,14 @@ export function createRoom<F extends Follower>(tripId: string): Room<F> {
     if (typeof payload !== 'object' || payload === null || !('userId' in payload && 'timestamp' in payload))
       return false;
     const { userId, timestamp } = payload;
-    return typeof userId === 'string' && newest.get(userId)?.timestamp === timestamp;
+    return typeof userId === 'string' && newest.get(userId)?.message.timestamp === timestamp;
   }
 
   return {
     tripId,
     followers,
+    passOn,
+    takeBack,
     accept,
     advance,
     merge,
@@ -91,6 +133,13 @@ export function createRoom<F extends Follower>(tripId: string): Room<F> {
     forget: (userId) => void newest.delete(userId),
     admit,
   };
+}
+
+/** Whether an estimate came, went, or moved so far that somebody who waits would want to know. */
+function isOtherEstimate(before: LocationUpdate, after: LocationUpdate): boolean {
+  const [was, is] = [before.estimatedArrival ?? null, after.estimatedArrival ?? null];
+  if (was === null || is === null) return was !== is;
+  return Math.abs(Date.parse(is) - Date.parse(was)) >= ETA_NEWS_MS;
 }
 
 /** What a broadcast on a trip's topic says, read with the contract; anything else says nothing. */

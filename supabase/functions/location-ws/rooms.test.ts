@@ -44,6 +44,7 @@ beforeEach(() => {
     },
     onMembership: (_, userId) => void asked.push(userId),
     onRefused: (one) => void refused.push(one),
+    now: Date.now,
   });
 });
 afterEach(() => void vi.useRealTimers());

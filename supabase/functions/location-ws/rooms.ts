@@ -11,6 +11,8 @@ export interface RoomsOptions<F extends Follower> {
   onMembership(tripId: string, userId: string): void;
   /** A follower whose snapshot was refused although they are in the room. */
   onRefused(follower: F, tripId: string, error: unknown): void;
+  /** Epoch milliseconds. */
+  now(): number;
 }
 
 /** The trips that sockets of this process follow: one subscription each, shared, released after the last one left. */
@@ -44,7 +46,7 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
   const rooms = new Map<string, Open<F>>();
 
   function open(tripId: string): Open<F> {
-    const room = createRoom<F>(tripId);
+    const room = createRoom<F>(tripId, options.now);
     let reportLive: () => void = () => undefined;
     const opened: Open<F> = {
       room,

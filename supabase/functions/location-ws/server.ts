@@ -41,13 +41,15 @@ export function createLocationServer(services: Services, { upgrade }: { upgrade:
       if (error instanceof AppError && isAboutPerson(error)) session.end(error, closeCodeOf(error));
       else if (session.identity) void membership.ask(tripId, session.identity.userId);
     },
+    now: services.now,
   });
   const membership: Membership = createMembership({ services, sessions, rooms });
   const sweeping = setInterval(() => {
     rooms.refreshStale();
     void membership.sweep();
   }, MEMBERSHIP_SWEEP_MS);
-  const handling: Handling = { services, rooms, onSignedIn: replaceOldest };
+  const { isCurrent } = membership;
+  const handling: Handling = { services, rooms, isCurrent, onSignedIn: replaceOldest };
 
   // A phone that lost its network leaves dead sockets behind: the newest are the living ones.
   function replaceOldest({ identity }: Session): void {

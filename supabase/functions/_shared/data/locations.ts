@@ -24,10 +24,7 @@ export async function recordLocations(
   asRelay: AsCaller,
   positions: readonly OwnPosition[],
 ): Promise<(LocationUpdate | AppError)[]> {
-  const sent = positions.map(({ position, tripId, userId, sessionId }) => {
-    const { latitude, longitude, accuracy = null, heading = null, speed = null, timestamp } = position;
-    return { tripId, userId, sessionId, latitude, longitude, accuracy, heading, speed, timestamp };
-  });
+  const sent = positions.map(({ position, ...whose }) => ({ ...position, ...whose }));
   const rows = await asRelay(
     (sql) => sql`select n, message, refusal from private.record_locations(${sql.json(sent)})`,
   );

@@ -148,12 +148,14 @@ export const SOCKET_MISTAKES_PER_MINUTE_MAX = 20;
 export const SOCKET_BUFFERED_MAX_BYTES = 1024 * 1024;
 /** Asking how much is unread costs as much as a short message: asked once per so many characters. */
 export const SOCKET_BUFFERED_CHECK_CHARACTERS = 32 * 1024;
-/** Positions that come closer together than this travel to the database together; beyond the most, the rest a little later. */
-export const POSITIONS_GATHER_MS = 10;
+/** Positions that come closer together than this travel to the database together, at most so many. */
+export const POSITIONS_GATHER_MS = 100;
 export const POSITIONS_BATCH_MAX = 50;
 /** With its query well below the 5 s after which somebody who lost a trip hears nothing of it any more. */
 export const MEMBERSHIP_SWEEP_MS = 3000;
 export const MEMBERSHIP_BATCH_MAX = 1000;
+/** Nobody was asked about for so long: then nothing is passed on that the database has not taken. */
+export const MEMBERSHIP_CURRENT_MS = 4500;
 /** Hosted Realtime takes 100 channels per connection. */
 export const FEED_CHANNELS_PER_CLIENT_MAX = 90;
 export const FEED_JOIN_WAIT_MS = 3000;
@@ -201,9 +203,15 @@ export const PANEL_MAP_HEIGHT_PX = 400;
 export const POSITION_STALE_MS = 5 * 60_000;
 /** What the server takes of one participant; older than a day it takes nothing. */
 export const POSITION_GAP_MIN_MS = 500;
+export const POSITIONS_BURST = 4;
+export const POSITION_AHEAD_MAX_MS = 120_000;
 export const POSITION_AGE_MAX_MS = 24 * 3600_000;
 export const POSITION_ACCURACY_MAX_METRES = 5000;
 export const POSITION_SPEED_MAX_MPS = 70;
+/** Nigeria with a margin, in degrees. */
+export const POSITION_AREA = { south: 3, north: 15, west: 1.5, east: 16 };
+/** An estimated arrival that moves by less is no news. */
+export const ETA_NEWS_MS = 60_000;
 /** Nearer than this, two fixes do not say which way somebody goes, however accurate they claim to be. */
 export const HEADING_DISTANCE_MIN_METRES = 15;
 /** Positions that wait for the network; beyond it the oldest go. At one per 10 s: more than eight hours. */
