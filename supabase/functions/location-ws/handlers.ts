@@ -17,7 +17,7 @@ export interface Handling {
   /** Whether it was asked a moment ago who may still be here. */
   isCurrent(): boolean;
   /** Somebody has signed in on this socket. */
-  onSignedIn(session: Session): void;
+  onSignedIn(session: Session, userId: string): void;
 }
 
 /** Refusals after which the same message may succeed: the phone keeps it. */
@@ -68,7 +68,7 @@ async function authenticate(handling: Handling, session: Session, message: Messa
     if (session.identity && session.identity.userId !== identity.userId)
       throw new AppError('unauthenticated', 'This socket belongs to somebody else.');
     session.identity = identity;
-    handling.onSignedIn(session);
+    handling.onSignedIn(session, identity.userId);
     session.send({ type: 'auth_success' });
   } catch (cause) {
     const error = asAppError(handling, cause);

@@ -18,7 +18,11 @@ export interface Membership {
   ask(tripId: string, userId: string): Promise<void>;
 }
 
-type Watch = { services: Services; sessions: ReadonlySet<Session>; rooms: Rooms<Session> };
+interface Watch {
+  services: Pick<Services, 'withCaller' | 'now' | 'log'>;
+  sessions: ReadonlySet<Session>;
+  rooms: Pick<Rooms<Session>, 'get' | 'leave'>;
+}
 
 /** Words and close code for each way in which a person may lose the right to be here. */
 const PERSON_GONE: Record<'suspended' | 'ended' | 'unknown', [AppError, CloseCode]> = {

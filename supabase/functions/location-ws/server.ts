@@ -27,6 +27,7 @@ export interface LocationServer {
 /** /location-ws: the tracking protocol of specification §7 over WebSockets. It keeps nothing that a client cannot ask for again. */
 export function createLocationServer(services: Services, { upgrade }: { upgrade: Upgrade }): LocationServer {
   const sessions = new Set<Session>();
+  const sessionsByUser = new Map<string, Set<Session>>();
   let isDraining = false;
 
   const rooms = createRooms<Session>({
@@ -52,15 +53,19 @@ export function createLocationServer(services: Services, { upgrade }: { upgrade:
   const handling: Handling = { services, rooms, isCurrent, onSignedIn: replaceOldest };
 
   // A phone that lost its network leaves dead sockets behind: the newest are the living ones.
-  function replaceOldest({ identity }: Session): void {
-    const own = [...sessions].filter((session) => session.identity?.userId === identity?.userId);
-    for (const old of own.slice(0, -SOCKETS_PER_USER_MAX)) old.close(CLOSE.replaced, 'replaced');
+  function replaceOldest(session: Session, userId: string): void {
+    const own = sessionsByUser.get(userId) ?? new Set();
+    sessionsByUser.set(userId, own.add(session));
+    for (const old of [...own].slice(0, -SOCKETS_PER_USER_MAX)) old.close(CLOSE.replaced, 'replaced');
   }
 
   function forget(session: Session): void {
     if (!sessions.delete(session)) return;
     for (const tripId of session.trips) rooms.leave(tripId, session);
     session.trips.clear();
+    const userId = session.identity?.userId ?? '';
+    const own = sessionsByUser.get(userId);
+    if (own?.delete(session) && own.size === 0) sessionsByUser.delete(userId);
   }
 
   function accept(request: Request): Response {

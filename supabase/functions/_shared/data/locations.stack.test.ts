@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, expect, inject, test } from 'vitest';
-import { isSurelyTaken, type Reading } from './position.ts';
+import { isSurelyTaken, type Reading } from '../domain/position.ts';
 
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => undefined });
 afterAll(() => sql.end());
