@@ -1,13 +1,13 @@
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { generateQrSchema } from '../../_shared/contracts/admin.ts';
+import { codeAt, CODE_STEP_MS, wrongCodeAt } from '../testing/admin-code.ts';
 import { createAdmin, cookieHeader, cookiesOf } from '../testing/admin.ts';
 import { openFacade, read, type Answer, type Call, type Facade } from '../testing/facade.ts';
 
 // The only file that touches the one code of a database: its tests run one after the other.
 const SETUP_KEY = 'the-key-that-was-printed-at-start';
 const TOTP_KEY = btoa('k'.repeat(32));
-const STEP_MS = 30_000;
 const FIRST_LOCK_SECONDS = 900;
 
 let facade: Facade;
@@ -31,16 +31,6 @@ async function forgetCode(): Promise<void> {
   await facade.sql`delete from private.admin_code_setup where id`;
 }
 
-function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowMs + steps * STEP_MS });
-}
-
-/** A code that fits no step around now. */
-function wrongCode(secret: string): string {
-  const right = new Set([-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps)));
-  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.has(code)) ?? '';
-}
-
 function generate(headers: Record<string, string> = {}, app = facade): Promise<Answer> {
   return app.call('POST', '/admin/generate-qr', { headers: { 'x-setup-key': SETUP_KEY, ...headers } });
 }
@@ -57,10 +47,10 @@ function confirm(token: string, secret: string, headers: Record<string, string> 
 /** Sets the code up; answers its secret and the cookies of the browser that did it. */
 async function enrolled(): Promise<{ secret: string; headers: Record<string, string> }> {
   const { secret } = read(generateQrSchema, await generate());
-  const answer = await confirm(codeOf(secret), secret);
+  const answer = await confirm(codeAt(nowMs, secret), secret);
   expect(answer.status).toBe(200);
   // The step of the set-up is used: the next codes are of the next step.
-  nowMs += STEP_MS;
+  nowMs += CODE_STEP_MS;
   return { secret, headers: cookieHeader(cookiesOf(answer)) };
 }
 
@@ -71,7 +61,7 @@ describe('set-up', () => {
     expect(qrCodeUrl).toMatch(/^data:image\/svg\+xml;base64,/);
     expect(atob(qrCodeUrl.split(',')[1] ?? '')).toContain('<svg');
     expect(Secret.fromBase32(secret).bytes.length).toBe(20);
-    const answer = await confirm(codeOf(secret), secret);
+    const answer = await confirm(codeAt(nowMs, secret), secret);
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     const headers = cookieHeader(cookiesOf(answer));
     expect(await facade.call('GET', '/admin/check-session', { headers })).toMatchObject({ status: 200 });
@@ -79,7 +69,7 @@ describe('set-up', () => {
     expect(await facade.call('GET', '/admin/setup-status')).toMatchObject({ body: { isSetup: true } });
     expect(await generate()).toMatchObject({ status: 409, body: { code: 'conflict' } });
     // What was a set-up is a sign-in now: the posted secret means nothing, the code was used.
-    expect(await confirm(codeOf(secret), secret)).toMatchObject({ status: 401 });
+    expect(await confirm(codeAt(nowMs, secret), secret)).toMatchObject({ status: 401 });
   });
 
   test.each<Record<string, string>>([
@@ -91,7 +81,7 @@ describe('set-up', () => {
     const refused = { status: 403, body: { code: 'forbidden' } };
     expect(await facade.call('POST', '/admin/generate-qr', { headers })).toMatchObject(refused);
     const { secret } = read(generateQrSchema, await generate());
-    expect(await verify(codeOf(secret), { json: { secret }, headers })).toMatchObject(refused);
+    expect(await verify(codeAt(nowMs, secret), { json: { secret }, headers })).toMatchObject(refused);
   });
 
   test.each([
@@ -119,17 +109,17 @@ describe('set-up', () => {
     expect(read(generateQrSchema, await generate(headers)).secret).toBe(secret);
     const other = read(generateQrSchema, await generate()).secret;
     expect(other).not.toBe(secret);
-    expect(await confirm(codeOf(secret), secret)).toMatchObject({ status: 401 });
-    expect(await confirm(codeOf(other), other)).toMatchObject({ status: 200 });
+    expect(await confirm(codeAt(nowMs, secret), secret)).toMatchObject({ status: 401 });
+    expect(await confirm(codeAt(nowMs, other), other)).toMatchObject({ status: 200 });
   });
 
   test('a secret that the server did not make, or made long ago, is not accepted', async () => {
     const mine = new Secret({ size: 20 }).base32;
     await generate();
-    expect(await confirm(codeOf(mine), mine)).toMatchObject({ status: 401 });
+    expect(await confirm(codeAt(nowMs, mine), mine)).toMatchObject({ status: 401 });
     const { secret } = read(generateQrSchema, await generate());
     await facade.sql`update private.admin_code_setup set expires_at = now() - interval '1 second' where id`;
-    expect(await confirm(codeOf(secret), secret)).toMatchObject({
+    expect(await confirm(codeAt(nowMs, secret), secret)).toMatchObject({
       status: 409,
       body: { error: 'This QR code is no longer valid. Please generate a new one.' },
     });
@@ -137,7 +127,7 @@ describe('set-up', () => {
 
   test('of two browsers that confirm at once, one is in', async () => {
     const { secret } = read(generateQrSchema, await generate());
-    const answers = await Promise.all([0, 1, 2].map(() => confirm(codeOf(secret), secret)));
+    const answers = await Promise.all([0, 1, 2].map(() => confirm(codeAt(nowMs, secret), secret)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
@@ -145,19 +135,19 @@ describe('set-up', () => {
 describe('a code', () => {
   test('signs in once: the same code, and any older one, is refused', async () => {
     const { secret } = await enrolled();
-    nowMs += 2 * STEP_MS;
-    expect(await verify(codeOf(secret))).toMatchObject({ status: 200 });
-    expect(await verify(codeOf(secret))).toMatchObject({
+    nowMs += 2 * CODE_STEP_MS;
+    expect(await verify(codeAt(nowMs, secret))).toMatchObject({ status: 200 });
+    expect(await verify(codeAt(nowMs, secret))).toMatchObject({
       status: 401,
       body: { error: 'This code has already been used. Please wait for the next one.' },
     });
-    expect(await verify(codeOf(secret, -1))).toMatchObject({ status: 401 });
-    expect(await verify(codeOf(secret, 1))).toMatchObject({ status: 200 });
+    expect(await verify(codeAt(nowMs, secret, -1))).toMatchObject({ status: 401 });
+    expect(await verify(codeAt(nowMs, secret, 1))).toMatchObject({ status: 200 });
   });
 
   test('sent ten times at once opens one session', async () => {
     const { secret, headers } = await enrolled();
-    const code = codeOf(secret);
+    const code = codeAt(nowMs, secret);
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(code, { headers })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -174,25 +164,25 @@ describe('guessing', () => {
   test('five failures lock every unknown browser, a right code included; the one that enrolled gets in', async () => {
     const { secret, headers } = await enrolled();
     for (let n = 0; n < 5; n += 1) {
-      expect(await verify(wrongCode(secret))).toMatchObject({
+      expect(await verify(wrongCodeAt(nowMs, secret))).toMatchObject({
         status: 401,
         body: { error: 'Invalid authentication code.' },
       });
     }
-    const locked = await verify(codeOf(secret));
+    const locked = await verify(codeAt(nowMs, secret));
     expect(locked).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     const wait = Number(locked.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(FIRST_LOCK_SECONDS - 60);
     expect(wait).toBeLessThanOrEqual(FIRST_LOCK_SECONDS);
     // A made-up mark of a browser is not a known one.
     const forged = cookieHeader({ tafiya_admin_device: 'f'.repeat(64) });
-    expect(await verify(codeOf(secret), { headers: forged })).toMatchObject({ status: 429 });
-    expect(await verify(codeOf(secret), { headers })).toMatchObject({ status: 200 });
+    expect(await verify(codeAt(nowMs, secret), { headers: forged })).toMatchObject({ status: 429 });
+    expect(await verify(codeAt(nowMs, secret), { headers })).toMatchObject({ status: 200 });
   });
 
   test('side by side gains nothing: of forty guesses five are looked at', async () => {
     const { secret } = await enrolled();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => verify(wrongCode(secret))));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => verify(wrongCodeAt(nowMs, secret))));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
   });
@@ -202,7 +192,7 @@ describe('guessing', () => {
     const waits: number[] = [];
     for (let round = 0; round < 9; round += 1) {
       await facade.sql`update private.admin_code set locked_until = null where id`;
-      for (let n = 0; n < 5; n += 1) await verify(wrongCode(secret));
+      for (let n = 0; n < 5; n += 1) await verify(wrongCodeAt(nowMs, secret));
       const [row] = await facade.sql<{ minutes: number }[]>`
         select round(extract(epoch from locked_until - now()) / 60)::int as minutes from private.admin_code`;
       waits.push(row?.minutes ?? 0);
@@ -212,25 +202,26 @@ describe('guessing', () => {
 
   test('a good sign-in forgives what was before', async () => {
     const { secret, headers } = await enrolled();
-    for (let n = 0; n < 4; n += 1) await verify(wrongCode(secret));
-    expect(await verify(codeOf(secret), { headers })).toMatchObject({ status: 200 });
-    expect(await verify(wrongCode(secret))).toMatchObject({ status: 401 });
-    expect(await verify(wrongCode(secret))).toMatchObject({ status: 401 });
+    for (let n = 0; n < 4; n += 1) await verify(wrongCodeAt(nowMs, secret));
+    expect(await verify(codeAt(nowMs, secret), { headers })).toMatchObject({ status: 200 });
+    expect(await verify(wrongCodeAt(nowMs, secret))).toMatchObject({ status: 401 });
+    expect(await verify(wrongCodeAt(nowMs, secret))).toMatchObject({ status: 401 });
   });
 
   test('the browser that enrolled is limited by itself, and locks nobody', async () => {
     const { secret, headers } = await enrolled();
     const statuses: number[] = [];
-    for (let n = 0; n < 11; n += 1) statuses.push((await verify(wrongCode(secret), { headers })).status);
+    for (let n = 0; n < 11; n += 1)
+      statuses.push((await verify(wrongCodeAt(nowMs, secret), { headers })).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
-    expect(await verify(codeOf(secret))).toMatchObject({ status: 200 });
+    expect(await verify(codeAt(nowMs, secret))).toMatchObject({ status: 200 });
   });
 
   test('every attempt is in the audit log', async () => {
     const { secret } = await enrolled();
-    await verify(wrongCode(secret));
-    await verify(codeOf(secret));
-    await verify(codeOf(secret));
+    await verify(wrongCodeAt(nowMs, secret));
+    await verify(codeAt(nowMs, secret));
+    await verify(codeAt(nowMs, secret));
     const rows = await facade.sql`
       select action, outcome from private.admin_audit
       where action in ('generate_qr', 'enrol_code', 'login_code') order by id desc limit 5`;
@@ -273,7 +264,7 @@ test('under Deno, behind the gateway: set-up, code, lists, decision and logout',
       body: body ? JSON.stringify(body) : null,
     });
   const { secret } = generateQrSchema.parse(await (await send('POST', '/generate-qr')).json());
-  const code = codeOf(secret);
+  const code = codeAt(nowMs, secret);
   const confirmed = await send('POST', '/verify-token', { token: code, secret });
   expect(confirmed.status).toBe(200);
   const cookie = confirmed.headers
@@ -281,7 +272,7 @@ test('under Deno, behind the gateway: set-up, code, lists, decision and logout',
     .map((line) => line.split(';', 1)[0])
     .join('; ');
   expect((await send('POST', '/verify-token', { token: code }, cookie)).status).toBe(401);
-  expect((await send('POST', '/verify-token', { token: codeOf(secret, 1) }, cookie)).status).toBe(200);
+  expect((await send('POST', '/verify-token', { token: codeAt(nowMs, secret, 1) }, cookie)).status).toBe(200);
   for (const path of [
     '/check-session',
     '/analytics',

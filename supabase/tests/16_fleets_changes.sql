@@ -1,0 +1,105 @@
+select plan(40);
+select tests.create_cast();
+select tests.create_fleet();
+
+-- What the company changes until it leaves; what the driver does not.
+select tests.authenticate_as('postgres');
+select tests.refused(who, 'select private.edit_fleet_trip((tests.fleet_trip()).id, ''{"fareKobo": 900000}'')', code)
+from (values
+  ('anon', '42501'), ('admin', '42501'), ('passenger', 'PT403'), ('driver', 'PT403'), ('suspended', 'PT403'), ('gone', 'PT401')
+) as people (who, code);
+select tests.authenticate_as('driver');
+select throws_ok(call, 'PT403', 'This trip belongs to your fleet. Only the company can change it.', 'its driver may not: ' || call)
+from unnest(array[
+  'select private.edit_trip((tests.fleet_trip()).id, ''{"description": "x"}'')',
+  'select private.cancel_trip((tests.fleet_trip()).id, null)',
+  'select private.change_trip_status((tests.fleet_trip()).id, ''cancelled'')'
+]) as call;
+select is(private.fleet_name((tests.fleet_trip()).company_id), 'Company', 'but knows for whom');
+select tests.authenticate_as('corporate');
+select throws_ok(call, code, words, words) from (values
+  ('select tests.edit(''{}'')', 'PT400', 'Nothing to change'),
+  ('select tests.edit(''{"status": "completed"}'')', 'PT400', 'Nothing to change'),
+  ('select private.edit_fleet_trip(tests.trip(), ''{"fareKobo": 900000}'')', 'PT404', 'Trip not found.'),
+  ('select tests.edit(''{"fareKobo": 900000}'')', 'PT409', 'Passengers have booked this trip: its departure and fare stay as they are.'),
+  ('select tests.edit(jsonb_build_object(''departureAt'', tests.hour(9)))', 'PT409', 'Passengers have booked this trip: its departure and fare stay as they are.'),
+  ('select tests.edit(''{"totalSeats": 1}'')', 'PT409', '2 seats are already booked.'),
+  ('select tests.edit(''{"totalSeats": 15}'')', 'PT400', 'This vehicle has 14 seats.'),
+  ('select tests.edit(jsonb_build_object(''driverId'', tests.id(''newdriver'')))', 'PT409', 'This driver does not drive for your fleet.'),
+  ('select tests.edit(jsonb_build_object(''vehicleId'', tests.vehicle()))', 'PT404', 'Vehicle not found.')
+) as refusals (call, code, words);
+select lives_ok('select tests.edit(''{"totalSeats": 10}'')', 'fewer seats than the vehicle has');
+select results_eq('select (t).total_seats, (t).seats_available from tests.fleet_trip() t', 'values (10, 8)', 'the sold ones stay sold');
+select lives_ok(
+  $$ select tests.edit(jsonb_build_object('departureAt', tests.hour(14), 'fareKobo', 900000), 32) $$, 'while nobody has booked, departure and fare as well'
+);
+select results_eq(
+  'select (t).departure_at, (t).arrives_at - (t).departure_at, (t).fare_kobo from tests.fleet_trip(32) t',
+  $$ values (tests.hour(14), interval '150 minutes', 900000) $$, 'and the arrival moves along'
+);
+select throws_ok(
+  $$ select tests.edit(jsonb_build_object('departureAt', tests.hour(9)), 32) $$, 'PT409', null, 'never into another trip'
+);
+select tests.authenticate_as('driver');
+select is(
+  (select count(*) from public.notifications n where n.title = 'Trip changed' and n.link = '/trips/' || (tests.fleet_trip(32)).id),
+  1::bigint, 'the driver is told'
+);
+
+-- Another driver takes over, with another vehicle.
+select tests.authenticate_as('postgres');
+update public.driver_profiles set verification_status = 'approved', verification_approved_at = now() where id = tests.id('newdriver');
+select tests.authenticate_as('newdriver');
+select lives_ok('select private.answer_fleet_invitation(tests.membership(''newdriver''), true)', 'a second driver joins');
+select tests.authenticate_as('corporate');
+select lives_ok(
+  format('select private.save_fleet_vehicle((select vehicle_id from public.fleet_vehicles where client_key = %L), tests.vehicle_details(%L), null)',
+    tests.key(22), jsonb_build_object('plateNumber', 'SPR-100-AA', 'capacity', 12, 'driverId', tests.id('newdriver'))), 'and gets a vehicle'
+);
+select tests.authenticate_as('postgres');
+select tests.create_trip(gen_random_uuid(), 'newdriver', 4) from generate_series(1, 100);
+select tests.authenticate_as('corporate');
+select throws_ok(
+  format(call, (select vehicle_id from public.fleet_vehicles where client_key = tests.key(22))),
+  'PT409', 'This driver already has 100 trips ahead.', words
+)
+from (values
+  ('select tests.schedule(23, 36, bus => %L)', 'a driver with 100 trips ahead gets no more of the fleet''s'),
+  ('select tests.edit(jsonb_build_object(''vehicleId'', %L))', 'nor takes over one of them')
+) as refusals (call, words);
+select tests.authenticate_as('postgres');
+delete from public.trips where driver_id = tests.id('newdriver');
+select tests.authenticate_as('corporate');
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select ok(not (tests.fleet_trip()).is_listed, 'the trip of a suspended driver is hidden');
+select tests.authenticate_as('corporate');
+select lives_ok(
+  $$ select tests.edit(jsonb_build_object('vehicleId', (select vehicle_id from public.fleet_vehicles where client_key = tests.key(22)))) $$,
+  'a booked trip may travel with another vehicle'
+);
+select ok((tests.fleet_trip()).is_listed, 'and is offered again once somebody else drives');
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+select tests.authenticate_as('corporate');
+select results_eq(
+  'select (t).driver_id, (t).total_seats, (t).seats_available from tests.fleet_trip() t', $$ values (tests.id('newdriver'), 12, 10) $$,
+  'which brings its driver and its seats'
+);
+select throws_ok(
+  $$ select tests.edit(jsonb_build_object('driverId', tests.id('newdriver'), 'departureAt', tests.hour(9)), 32) $$,
+  'PT409', 'The driver already has a trip at that time.', 'but nobody drives two trips at once'
+);
+select is((select b.driver_id from public.bookings b where b.company_id = tests.id('corporate')), tests.id('newdriver'), 'the booking knows who drives');
+select tests.authenticate_as('newdriver');
+select is((select count(*) from private.trip_passengers((tests.fleet_trip()).id)), 1::bigint, 'the new driver knows who travels');
+select is((select count(*) from public.notifications n where n.title = 'A trip for you'), 1::bigint, 'and was told');
+select tests.authenticate_as('driver');
+select throws_ok('select private.change_trip_status((tests.fleet_trip()).id, ''waiting'')', 'PT403', 'This is not your trip.', 'the first driver is off it');
+select is((select count(*) from public.notifications n where n.title = 'Somebody else drives'), 1::bigint, 'and was told as well');
+select tests.authenticate_as('stranger');
+select is(
+  (select count(*) from public.notifications n where n.kind = 'trip_changed'), 1::bigint, 'passengers hear of the new vehicle'
+);
+select tests.authenticate_as('postgres');
+select * from finish();
