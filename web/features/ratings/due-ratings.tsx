@@ -8,7 +8,7 @@ import { formatDay } from '@/shared/format/dates.ts';
 import { StarsField } from './stars-field.tsx';
 import { useDueRatings, useGiveRating } from './use-ratings.ts';
 
-/** Journeys that wait for a rating; nothing when there are none. */
+/** Journeys that wait for a rating, one line of stars each until one is tapped; nothing when there are none. */
 export function DueRatings() {
   const { data: due } = useDueRatings();
   if (due === undefined || due.length === 0) return null;
@@ -44,22 +44,28 @@ function RatingCard({ due }: { due: DueRating }) {
         {`${due.origin} to ${due.destination}, ${formatDay(due.departureDate)}. You can rate until ${formatDay(due.closesAt)}.`}
       </chakra.p>
       <StarsField value={stars} onChange={setStars} />
-      <label htmlFor={commentId}>Comment (optional)</label>
-      <Textarea
-        id={commentId}
-        rows={2}
-        maxLength={500}
-        value={comment}
-        onChange={(event) => setComment(event.target.value)}
-      />
+      {stars > 0 && (
+        <>
+          <label htmlFor={commentId}>Comment (optional)</label>
+          <Textarea
+            id={commentId}
+            rows={2}
+            maxLength={500}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </>
+      )}
       {give.isError && (
         <chakra.p role="alert" color="danger.fg">
           {messageOf(give.error, 'Your rating could not be sent. Please try again.')}
         </chakra.p>
       )}
-      <Button type="submit" justifySelf="start" disabled={stars === 0 || give.isPending}>
-        {give.isPending ? 'Sending...' : 'Send rating'}
-      </Button>
+      {stars > 0 && (
+        <Button type="submit" justifySelf="start" disabled={give.isPending}>
+          {give.isPending ? 'Sending...' : 'Send rating'}
+        </Button>
+      )}
     </chakra.form>
   );
 }
