@@ -20,7 +20,7 @@ export function FieldList({ fields, ...props }: FieldListProps) {
           key={label}
           minW="0"
           display={{ base: 'grid', md: 'block' }}
-          gridTemplateColumns="7rem minmax(0, 1fr)"
+          gridTemplateColumns="minmax(0, 2fr) minmax(0, 3fr)"
           gap="3"
         >
           <chakra.dt color="fg.muted" textStyle="sm" lineHeight="1.5rem">
