@@ -7,6 +7,9 @@ export interface Stat {
   value: string | undefined;
 }
 
+/** Millions of naira, which half of a narrow phone holds in smaller figures only. */
+const LONG_VALUE = '₦999,999'.length;
+
 /** A person's few numbers, as cards in one row (two by two when there are four on a phone). */
 export function StatRow({ stats }: { stats: readonly Stat[] }) {
   const perRow = stats.length > 3 ? 2 : stats.length;
@@ -32,7 +35,8 @@ export function StatRow({ stats }: { stats: readonly Stat[] }) {
             {label}
           </chakra.dt>
           <chakra.dd
-            fontSize={{ base: 'xl', md: '2xl' }}
+            fontSize={{ base: value && value.length > LONG_VALUE ? 'md' : 'xl', md: '2xl' }}
+            overflowWrap="anywhere"
             fontWeight="bold"
             letterSpacing="tight"
             lineHeight="snug"
