@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Notification } from '@contracts/notifications.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
@@ -46,6 +47,7 @@ export function AlertsPage() {
         <EmptyState
           title="No alerts yet"
           description="Bookings, changes of your trips and news about your account appear here."
+          action={<ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>}
         />
       ) : (
         <chakra.ul listStyleType="none" display="grid" gap="3">
