@@ -45,8 +45,9 @@ function TopBar({ status }: { status: SessionState['status'] }) {
         maxW="content"
         mx="auto"
         px={{ base: '4', md: '6' }}
-        h="16"
+        minH="16"
         display="flex"
+        flexWrap="wrap"
         alignItems="center"
         gap="2"
       >
