@@ -1,19 +1,14 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, type RenderResult } from '@testing-library/react';
+import { cleanup, render, screen, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { afterEach, vi } from 'vitest';
+import { afterEach } from 'vitest';
 import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
 import { appSystem } from '@/shared/ui/theme-app.ts';
+import './patience.ts';
 
-/** Generous: they only pass when a condition never comes, and the gate's machine is busy. */
-const CONDITION_TIMEOUT_MS = 10_000;
-const TEST_TIMEOUT_MS = 30_000;
-
-configure({ asyncUtilTimeout: CONDITION_TIMEOUT_MS });
-vi.setConfig({ testTimeout: TEST_TIMEOUT_MS });
 afterEach(cleanup);
 
 /** Renders inside the app area's surroundings: theme, queries, router at `path`, toaster. The address is in `getByTestId('address')`. */

@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiGet } from '@/shared/api/api.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
+import '@/shared/testing/patience.ts';
 import { storeSession, tokenOf, userOf } from '@/shared/testing/people.ts';
 import { forgetSession, refreshUser, signOut, startSession } from './session.ts';
 import { SIGNED_OUT, useSession } from './store.ts';
