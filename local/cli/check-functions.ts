@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export function listFunctions(): string[] {
 }
 
 /** Checks one function's types the way Deno sees them; offline. Answers Deno's words, or null when all is well. */
-export function checkFunction(name: string): string | null {
+export function checkFunction(name: string): Promise<string | null> {
   const args = [
     'check',
     '--quiet',
@@ -25,9 +25,8 @@ export function checkFunction(name: string): string | null {
     '--node-modules-dir=manual',
     path.join(FUNCTIONS, name, 'index.ts'),
   ];
-  const run = spawnSync(findDeno(), args, {
+  const options = {
     cwd: FUNCTIONS,
-    encoding: 'utf8',
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -35,13 +34,17 @@ export function checkFunction(name: string): string | null {
       DENO_NO_UPDATE_CHECK: '1',
       NO_COLOR: '1',
     },
+  };
+  return new Promise((resolve) => {
+    execFile(findDeno(), args, options, (error, stdout, stderr) => {
+      resolve(error === null ? null : `${stdout}${stderr}`.trim() || String(error));
+    });
   });
-  return run.status === 0 ? null : `${run.stdout}${run.stderr}`.trim() || String(run.error);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const name of listFunctions()) {
-    const problem = checkFunction(name);
+    const problem = await checkFunction(name);
     if (problem === null) continue;
     console.error(`deno check ${name}\n${problem}`);
     process.exitCode = 1;

@@ -1,16 +1,15 @@
-import { steps } from './gate/steps.ts';
-import { honest, lastLine, total, type Tally } from './gate/tally.ts';
+import { runStage, type Result } from './gate/stage.ts';
+import { stages } from './gate/steps.ts';
+import { honest, lastLine, total } from './gate/tally.ts';
 
 /** The gate. `npm test -- lint browser` runs only the steps whose names contain one of the words. */
 const words = process.argv.slice(2);
-const chosen = steps.filter((step) => words.length === 0 || words.some((word) => step.name.includes(word)));
+const isChosen = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
 
-const results: { name: string; tally: Tally; seconds: number }[] = [];
-for (const step of chosen) {
-  console.log(`\n── ${step.name}`);
-  const startedAt = performance.now();
-  const tally = await runStep(step.run);
-  results.push({ name: step.name, tally, seconds: (performance.now() - startedAt) / 1000 });
+const results: Result[] = [];
+for (const stage of stages) {
+  const chosen = stage.filter(({ name }) => isChosen(name));
+  results.push(...(await runStage(chosen, (text) => process.stdout.write(text))));
 }
 
 const sum = total(results.map((result) => result.tally));
@@ -22,12 +21,3 @@ for (const { name, tally, seconds } of results) {
 }
 console.log(`\n${lastLine(sum)}`);
 process.exit(sum.failed === 0 ? 0 : 1);
-
-async function runStep(run: () => Promise<Tally>): Promise<Tally> {
-  try {
-    return await run();
-  } catch (error) {
-    console.error(error);
-    return { passed: 0, failed: 1 };
-  }
-}

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ROOT } from '../../stack/root.ts';
+import type { Print } from './stage.ts';
 
 const children = new Set<ReturnType<typeof spawn>>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -10,14 +11,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** Runs a program of node_modules with Node; its output is ours. Answers its exit code. */
-export function runNode(script: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+type Command = { script: string; args: string[]; env?: Record<string, string> };
+
+/** Runs a program of node_modules with Node, and prints what it says. Answers its exit code. */
+export function runNode({ script, args, env = {} }: Command, print: Print): Promise<number> {
   const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // To a program that writes into a pipe nobody seems to look.
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
   });
   children.add(child);
+  for (const output of [child.stdout, child.stderr]) output.setEncoding('utf8').on('data', print);
   return new Promise((resolve) => {
     const end = (code: number) => {
       children.delete(child);

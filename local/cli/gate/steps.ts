@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from '../../site/build.ts';
 import { ROOT } from '../../stack/root.ts';
@@ -7,55 +7,59 @@ import { checkFunction, listFunctions } from '../check-functions.ts';
 import { filesOfVitestReport, readPlaywrightReport, readVitestReport } from './reports.ts';
 import { runNode } from './run-command.ts';
 import { findForgotten, listTestFiles } from './test-files.ts';
+import type { Print, Step } from './stage.ts';
 import type { Tally } from './tally.ts';
 
-/** One step of the gate: what it is called, and how to count it. */
-export type Step = { name: string; run(): Promise<Tally> };
-
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const PASSED: Tally = { passed: 1, failed: 0 };
 const FAILED: Tally = { passed: 0, failed: 1 };
 
-export const steps: Step[] = [
-  command('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
-  { name: 'types of the functions', run: checkFunctions },
-  command('lint', 'node_modules/oxlint/bin/oxlint', []),
-  command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
-  // vitest leaves a core idle by itself; these wait for nobody. The others share a stack or start their own.
-  vitest(['unit', 'web'], ['--maxWorkers=2']),
-  vitest(['stack']),
-  vitest(['lifecycle']),
-  { name: 'every test file ran', run: findForgottenFiles },
-  { name: 'build', run: buildSite },
-  command('bundle size', 'local/cli/check-bundle.mjs', []),
-  { name: 'browser', run: runBrowser },
+/** By itself vitest leaves a core to others, which of two is half. */
+const WORKERS = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
+
+/** The steps of one stage run at the same time: one computes while the other waits. */
+export const stages: Step[][] = [
+  [
+    command('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
+    { name: 'types of the functions', run: checkFunctions },
+    command('lint', 'node_modules/oxlint/bin/oxlint', []),
+    command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+  ],
+  [vitest(['unit', 'web'], WORKERS), vitest(['lifecycle'])],
+  [vitest(['stack'])],
+  [{ name: 'every test file ran', run: findForgottenFiles }],
+  [{ name: 'build', run: buildSite }],
+  [command('bundle size', 'local/cli/check-bundle.mjs', [])],
+  [{ name: 'browser', run: runBrowser }],
 ];
 
 function command(name: string, script: string, args: string[]): Step {
-  return { name, run: async () => ((await runNode(script, args)) === 0 ? PASSED : FAILED) };
+  return { name, run: async (print) => ((await runNode({ script, args }, print)) === 0 ? PASSED : FAILED) };
 }
 
-async function checkFunctions(): Promise<Tally> {
-  const problems = listFunctions().map((name) => ({ name, problem: checkFunction(name) }));
-  for (const { name, problem } of problems) if (problem !== null) console.error(`${name}: ${problem}`);
-  const failed = problems.filter((each) => each.problem !== null).length;
-  return { passed: problems.length - failed, failed };
+async function checkFunctions(print: Print): Promise<Tally> {
+  const names = listFunctions();
+  let failed = 0;
+  for (const name of names) {
+    const problem = await checkFunction(name);
+    if (problem === null) continue;
+    failed += 1;
+    print(`${name}: ${problem}\n`);
+  }
+  return { passed: names.length - failed, failed };
 }
 
 function vitest(projects: string[], options: string[] = []): Step {
-  const run = async (): Promise<Tally> => {
-    const script = 'node_modules/vitest/vitest.mjs';
-    const chosen = projects.flatMap((project) => ['--project', project]);
-    return withReport(countAndRemember, (file) =>
-      runNode(script, [
-        'run',
-        ...chosen,
-        ...options,
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${file}`,
-      ]),
+  const script = 'node_modules/vitest/vitest.mjs';
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', '--reporter=json'];
+  const run = (print: Print): Promise<Tally> =>
+    withReport(countAndRemember, (file) =>
+      runNode(
+        { script, args: ['run', ...chosen, ...options, ...reporters, `--outputFile.json=${file}`] },
+        print,
+      ),
     );
-  };
   return { name: projects.join(' and '), run };
 }
 
@@ -66,34 +70,32 @@ function countAndRemember(report: unknown): Tally {
   return readVitestReport(report);
 }
 
-async function findForgottenFiles(): Promise<Tally> {
+async function findForgottenFiles(print: Print): Promise<Tally> {
   const forgotten = findForgotten(listTestFiles(ROOT), executedFiles);
-  for (const file of forgotten)
-    console.error(`no project of vitest.config.ts runs ${path.relative(ROOT, file)}`);
+  for (const file of forgotten) print(`no project of vitest.config.ts runs ${path.relative(ROOT, file)}\n`);
   return forgotten.length === 0 ? PASSED : { passed: 0, failed: forgotten.length };
 }
 
-async function buildSite(): Promise<Tally> {
-  await ensureBuilt(ROOT, (line) => console.log(line));
+async function buildSite(print: Print): Promise<Tally> {
+  await ensureBuilt(ROOT, (line) => print(`${line}\n`));
   return PASSED;
 }
 
-async function runBrowser(): Promise<Tally> {
+async function runBrowser(print: Print): Promise<Tally> {
   const config = 'e2e/playwright.config.ts';
   if (!existsSync(path.join(ROOT, config))) return { passed: 0, failed: 0 };
-  await ensureChromium();
+  await ensureChromium(print);
+  const args = ['test', '--config', config, '--reporter=list,json'];
   return withReport(readPlaywrightReport, (file) =>
-    runNode('node_modules/@playwright/test/cli.js', ['test', '--config', config, '--reporter=list,json'], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    }),
+    runNode({ script: PLAYWRIGHT, args, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }, print),
   );
 }
 
 /** A machine without a system Chromium gets Playwright's own, once. */
-async function ensureChromium(): Promise<void> {
+async function ensureChromium(print: Print): Promise<void> {
   const { chromium } = await import('@playwright/test');
   if (existsSync('/usr/bin/chromium') || existsSync(chromium.executablePath())) return;
-  await runNode('node_modules/@playwright/test/cli.js', ['install', 'chromium']);
+  await runNode({ script: PLAYWRIGHT, args: ['install', 'chromium'] }, print);
 }
 
 /** A runner that ends badly without a single failed test has failed itself. */

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { runStage, type Step } from './stage.ts';
+
+const PASSED = { passed: 1, failed: 0 };
+
+/** Two steps that each end only after the other has begun. */
+function entangled(): Step[] {
+  const bothBegan: (() => void)[] = [];
+  return ['one', 'two'].map((name) => ({
+    name,
+    async run(print) {
+      print(`${name} begins\n`);
+      await new Promise<void>((resolve) => {
+        bothBegan.push(resolve);
+        if (bothBegan.length === 2) for (const goOn of bothBegan) goOn();
+      });
+      print(`${name} ends\n`);
+      return PASSED;
+    },
+  }));
+}
+
+test('steps of one stage run at the same time, and nobody interrupts another', async () => {
+  const said: string[] = [];
+  const results = await runStage(entangled(), (text) => said.push(text));
+  expect(results.map(({ name, tally }) => [name, tally])).toEqual([
+    ['one', PASSED],
+    ['two', PASSED],
+  ]);
+  expect(said.toSorted()).toEqual(['\n── one\none begins\none ends\n', '\n── two\ntwo begins\ntwo ends\n']);
+});
+
+test('a step that is alone is heard while it runs', async () => {
+  let said = '';
+  let before = '';
+  const step: Step = {
+    name: 'alone',
+    async run(print) {
+      print('begins\n');
+      before = said;
+      return PASSED;
+    },
+  };
+  await runStage([step], (text) => (said += text));
+  expect(before).toBe('\n── alone\nbegins\n');
+});
+
+test('a step that throws has failed, with its words', async () => {
+  let said = '';
+  const step: Step = { name: 'broken', run: () => Promise.reject(new Error('no port is free')) };
+  const [result] = await runStage([step], (text) => (said += text));
+  expect(result?.tally).toEqual({ passed: 0, failed: 1 });
+  expect(said).toContain('no port is free');
+});
