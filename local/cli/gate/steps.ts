@@ -26,7 +26,7 @@ export const stages: Step[][] = [
     command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   ],
   [vitest(['unit', 'web'], WORKERS), vitest(['lifecycle'])],
-  [vitest(['stack'])],
+  [vitest(['stack'], WORKERS)],
   [{ name: 'every test file ran', run: findForgottenFiles }],
   [{ name: 'build', run: buildSite }],
   [command('bundle size', 'local/cli/check-bundle.mjs', [])],
