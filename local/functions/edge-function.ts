@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, readFileSync, type WriteStream } from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { answersAt } from '../process/answers-at.ts';
 import { freePort } from '../process/free-port.ts';
@@ -10,6 +10,7 @@ const READY_WITHIN_MS = 30_000;
 const RESTART_PAUSE_MS = 250;
 const RESTART_PAUSE_MAX_MS = 10_000;
 const STEADY_AFTER_MS = 10_000;
+const LAST_WORDS_MAX_BYTES = 16 * 1024;
 
 export type EdgeFunctionOptions = {
   name: string;
@@ -47,7 +48,8 @@ export function hasFunction(root: string, name: string): boolean {
  */
 export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   mkdirSync(path.dirname(options.logFile), { recursive: true, mode: 0o700 });
-  const output = createWriteStream(options.logFile, { flags: 'a', mode: 0o600 });
+  // The process writes there itself: what it says last is not under way when it ends.
+  const output = openSync(options.logFile, 'a+', 0o600);
   const deno = findDeno();
   let current: { process: Supervised; port: number } | null = null;
   let crashes = 0;
@@ -68,7 +70,7 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
     let pause = RESTART_PAUSE_MS;
     while (!isStopping) {
       const startedAt = performance.now();
-      const logBegin = output.bytesWritten;
+      const logBegin = fstatSync(output).size;
       const port = await freePort();
       const child = await spawnDeno(options, { deno, port, output });
       current = { process: child, port };
@@ -81,7 +83,7 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
         pause = RESTART_PAUSE_MS;
         reported = null;
       }
-      report(lastWords(options.logFile, output.bytesWritten - logBegin));
+      report(lastWords(output, logBegin));
       await waitUntil(() => isStopping, pause, 20);
       pause = Math.min(pause * 2, RESTART_PAUSE_MAX_MS);
     }
@@ -98,22 +100,25 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
     isStopping = true;
     await current?.process.stop(3000);
     await loop;
-    output.end();
+    closeSync(output);
   }
   return { name: options.name, port: () => current?.port ?? null, ready, stop };
 }
 
-/** The end of what a run wrote into its log (`bytes` long): the reason of its end, mostly. */
-function lastWords(logFile: string, bytes: number): string {
-  const written = bytes === 0 ? '' : readFileSync(logFile).subarray(-bytes).toString();
-  return written.trimEnd().split('\n').slice(-5).join('\n');
+/** The end of what was written into a log since it was `begin` bytes long: the reason of a run's end, mostly. */
+function lastWords(output: number, begin: number): string {
+  const { size } = fstatSync(output);
+  const from = Math.max(begin, size - LAST_WORDS_MAX_BYTES);
+  const written = Buffer.alloc(size - from);
+  readSync(output, written, 0, written.length, from);
+  return written.toString().trimEnd().split('\n').slice(-5).join('\n');
 }
 
 function entryPoint(root: string, name: string): string {
   return path.join(root, 'supabase', 'functions', name, 'index.ts');
 }
 
-type Run = { deno: string; port: number; output: WriteStream };
+type Run = { deno: string; port: number; output: number };
 
 function spawnDeno(options: EdgeFunctionOptions, run: Run): Promise<Supervised> {
   const functions = path.join(options.root, 'supabase', 'functions');
@@ -139,8 +144,8 @@ function spawnDeno(options: EdgeFunctionOptions, run: Run): Promise<Supervised> 
   return startChild(command, options, run);
 }
 
-async function startChild(command: string[], options: EdgeFunctionOptions, run: Run): Promise<Supervised> {
-  const child = await supervise(command, {
+function startChild(command: string[], options: EdgeFunctionOptions, run: Run): Promise<Supervised> {
+  return supervise(command, {
     cwd: path.join(options.root, 'supabase', 'functions'),
     env: {
       ...options.env,
@@ -150,10 +155,7 @@ async function startChild(command: string[], options: EdgeFunctionOptions, run: 
       HOME: options.cacheDir,
       NO_COLOR: '1',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', run.output, run.output],
     stopSignal: 'SIGTERM',
   });
-  child.child.stdout?.pipe(run.output, { end: false });
-  child.child.stderr?.pipe(run.output, { end: false });
-  return child;
 }
