@@ -6,6 +6,7 @@ import { MotionArea } from '@/shared/ui/motion.tsx';
 import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { queryClient } from './query-client.ts';
+import { PageBoundary } from './page-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 
 /** Everything behind the landing page: forms' recipes, the query cache, the toaster, the bars. */
@@ -16,7 +17,9 @@ export function AppArea() {
         <MotionArea>
           <AppFrame>
             <OfflineNotice />
-            <AppRoutes />
+            <PageBoundary>
+              <AppRoutes />
+            </PageBoundary>
           </AppFrame>
           <ToasterRegion />
         </MotionArea>

@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 
 const RELOADED_JUST_NOW = 'tafiya_reloaded_at';
 
@@ -21,9 +23,9 @@ describe('a page whose files do not arrive', () => {
     sessionStorage.setItem(RELOADED_JUST_NOW, String(Date.now()));
     const Page = lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
     renderApp(
-      <ErrorBoundary>
+      <PageBoundary>
         <Page />
-      </ErrorBoundary>,
+      </PageBoundary>,
     );
     await screen.findByRole('heading', { name: 'This page did not load' });
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -34,12 +36,31 @@ describe('a page whose files do not arrive', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const Page = lazyPage(() => Promise.reject(new TypeError('Failed to fetch')));
     renderApp(
-      <ErrorBoundary>
+      <PageBoundary>
         <Page />
-      </ErrorBoundary>,
+      </PageBoundary>,
     );
     await screen.findByRole('heading', { name: 'This page did not load' });
     expect(sessionStorage.getItem(RELOADED_JUST_NOW)).toBeNull();
+  });
+
+  it('leaves what surrounds it, and the other pages work', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const Broken = lazyPage(() => Promise.reject(new TypeError('Failed to fetch')));
+    renderApp(
+      <>
+        <Link to="/other">Elsewhere</Link>
+        <PageBoundary>
+          <Routes>
+            <Route path="/" element={<Broken />} />
+            <Route path="/other" element={<NotFoundPage />} />
+          </Routes>
+        </PageBoundary>
+      </>,
+    );
+    await screen.findByRole('heading', { name: 'This page did not load' });
+    await userEvent.setup().click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
   });
 
   it('shows the page when it arrives', async () => {

@@ -1,16 +1,27 @@
 import { Component, type ReactNode } from 'react';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 
+interface ErrorBoundaryProps {
+  /** Where the person is: somewhere else, things are tried afresh. */
+  at: string;
+  children: ReactNode;
+}
+
 interface State {
+  at: string;
   failed: boolean;
 }
 
 /** Last resort of a page: says so plainly, and offers a retry that starts from the server's newest files. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { failed: false };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { at: this.props.at, failed: false };
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ at }: ErrorBoundaryProps, state: State): Partial<State> | null {
+    return at === state.at ? null : { at, failed: false };
   }
 
   override render(): ReactNode {

@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { LandingPage } from '@/features/landing/landing-page.tsx';
 import { system } from '@/shared/ui/theme.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PageTitle } from './page-title.tsx';
 
@@ -17,12 +17,12 @@ export function Router() {
     <ChakraProvider value={system}>
       <BrowserRouter>
         <PageTitle />
-        <ErrorBoundary>
+        <PageBoundary>
           <Routes>
             <Route index element={<LandingPage />} />
             <Route path="*" element={<AppArea />} />
           </Routes>
-        </ErrorBoundary>
+        </PageBoundary>
       </BrowserRouter>
     </ChakraProvider>
   );

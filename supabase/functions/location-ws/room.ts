@@ -70,7 +70,8 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
 
   function know(message: LocationUpdate): Known {
     const { userId, timestamp } = message;
-    const text = JSON.stringify(status === null ? message : { ...message, tripStatus: status });
+    const isUpToDate = status === null || message.tripStatus === status;
+    const text = JSON.stringify(isUpToDate ? message : { ...message, tripStatus: status });
     const allowance =
       newest.get(userId)?.allowance ?? createBucket(1000 / POSITION_GAP_MIN_MS, POSITIONS_BURST, now);
     const known = { at: Date.parse(timestamp), message, text, allowance };

@@ -74,7 +74,7 @@ describe('driver dashboard', () => {
 
   it('counts trips and shows earnings, and the placeholder rating until the first real one', async () => {
     show({
-      profile: { earnings: 486_500 },
+      profile: { earnings: 486_500, totalTrips: 212 },
       trips: [
         driverTripOf({ id: '00000000-0000-4000-8000-000000000001' }),
         driverTripOf({ id: '00000000-0000-4000-8000-000000000002', status: 'completed', earned: 64_500 }),
@@ -84,7 +84,7 @@ describe('driver dashboard', () => {
     await waitFor(() => expect(stat('Total Earnings')).toBe('₦486,500'));
     expect([stat('Active Trips'), stat('Completed Trips'), stat('Average Rating')]).toEqual([
       '1',
-      '1',
+      '212',
       '4.8',
     ]);
     const trips = screen.getAllByRole('article');
@@ -93,6 +93,20 @@ describe('driver dashboard', () => {
     );
     expect(screen.getAllByRole('button', { name: 'Edit Trip' })).toHaveLength(1);
     expect(screen.getAllByRole('button', { name: 'Cancel Trip' })).toHaveLength(1);
+  });
+
+  it('brings older trips when asked', async () => {
+    const { server, person } = show();
+    const pages = [
+      Response.json([driverTripOf({ id: '00000000-0000-4000-8000-000000000001', origin: 'Lagos' })], {
+        headers: { link: '</api/driver/trips?cursor=older>; rel="next"' },
+      }),
+      Response.json([driverTripOf({ id: '00000000-0000-4000-8000-000000000002', origin: 'Jos' })]),
+    ];
+    server.answer({ 'GET /api/driver/trips': () => pages.shift() ?? Response.json([]) });
+    await person.click(await screen.findByRole('button', { name: 'Show older' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   });
 
   it('names the company behind a fleet’s trip, which is not the driver’s to change', async () => {

@@ -67,7 +67,7 @@ export function DriverDashboard({ notice }: { notice?: ReactNode }) {
           />
         )}
         {verified && creating && <CreateTripCard onClose={() => setCreating(false)} />}
-        <StatRow stats={driverStats(profile.data, trips.data)} />
+        <StatRow stats={driverStats(profile.data, trips.data)} failed={profile.isError || trips.isError} />
         <DriverTrips verified={verified} onCreate={() => setCreating(true)} />
       </chakra.div>
     </PageMain>

@@ -14,10 +14,7 @@ export function driverStats(profile: DriverProfile | undefined, trips: DriverTri
       value: trips && formatCount(trips.filter((trip) => !isOver(trip.status)).length),
     },
     { label: 'Total Earnings', value: profile && formatNaira(profile.earnings) },
-    {
-      label: 'Completed Trips',
-      value: trips && formatCount(trips.filter((trip) => trip.status === 'completed').length),
-    },
+    { label: 'Completed Trips', value: profile && formatCount(profile.totalTrips) },
     { label: 'Average Rating', value: profile && formatRating(profile.rating ?? RATING_PLACEHOLDER_DRIVER) },
   ];
 }

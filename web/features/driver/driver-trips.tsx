@@ -6,7 +6,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { FoldedList } from '@/shared/ui/folded-list.tsx';
+import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
 import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
 import { DriverTripCard } from './driver-trip-card.tsx';
 import { useDriverTrips } from './use-driver.ts';
@@ -29,7 +29,8 @@ export function DriverTrips({ verified, onCreate }: DriverTripsProps) {
 }
 
 function DriverTripList({ verified, onCreate }: DriverTripsProps) {
-  const { data: trips, error, isFetching, refetch } = useDriverTrips();
+  const list = useDriverTrips();
+  const { data: trips, error, isFetching, refetch } = list;
   if (trips === undefined) {
     if (error && !isFetching) {
       return (
@@ -61,6 +62,7 @@ function DriverTripList({ verified, onCreate }: DriverTripsProps) {
       items={nextFirst(trips, (trip) => ({ ...trip, over: isOver(trip.status) }))}
       first={trips.filter((trip) => !isOver(trip.status)).length + PAST_TRIPS_SHOWN}
       keyOf={(trip) => trip.id}
+      more={moreOf(list)}
     >
       {(trip) => <DriverTripCard trip={trip} />}
     </FoldedList>

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { driverProfileSchema } from '@contracts/drivers.ts';
 import { driverTripListSchema } from '@contracts/trips.ts';
-import { apiGet } from '@/shared/api/api.ts';
+import { PAGE_SIZE_MAX } from '@domain/limits.ts';
+import { apiGet, apiPage } from '@/shared/api/api.ts';
 
 /** The driver's verification and earnings (GET /api/driver/profile); read again when the window gets the focus. */
 export function useDriverProfile() {
@@ -12,11 +13,17 @@ export function useDriverProfile() {
   });
 }
 
-/** The driver's own trips (GET /api/driver/trips); read again when the window gets the focus. */
+/**
+ * The driver's own trips, the last to leave first, page by page (GET /api/driver/trips); read again when the window gets
+ * the focus. The first page is as long as the most trips a driver may have ahead: those are always all there.
+ */
 export function useDriverTrips() {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: ['api', 'driver', 'trips'],
-    queryFn: () => apiGet('/api/driver/trips', driverTripListSchema),
+    queryFn: ({ pageParam }) => apiPage(pageParam, driverTripListSchema),
+    initialPageParam: `/api/driver/trips?limit=${PAGE_SIZE_MAX}`,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
     refetchOnWindowFocus: 'always',
   });
 }

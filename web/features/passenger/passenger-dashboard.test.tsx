@@ -75,6 +75,13 @@ describe('passenger dashboard', () => {
     expect(stat('Available Trips')).toBe('1,000+');
   });
 
+  it('does not wait for a number that could not be loaded', async () => {
+    const { server } = show();
+    server.answer({ 'GET /api/passenger/bookings': () => refusal(503, 'unavailable', 'Busy.') });
+    await waitFor(() => expect(stat('Total Bookings')).toBe('–'));
+    expect(stat('Available Trips')).toBe('0');
+  });
+
   it('leads from a trip with seats of their own to their booking', async () => {
     const booking = bookingOf();
     show({ bookings: [booking], trips: [tripOf({ id: booking.trip.id })] });

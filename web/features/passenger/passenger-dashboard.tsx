@@ -40,6 +40,7 @@ export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps
         actions={<ButtonLink to="/search">Book Trip</ButtonLink>}
       />
       <StatRow
+        failed={bookings.isError || trips.isError}
         stats={[
           {
             label: 'Total Bookings',

@@ -10,14 +10,15 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { FoldedList } from '@/shared/ui/folded-list.tsx';
+import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
 import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
 import { Ticket } from '@/shared/ui/ticket.tsx';
 import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
 
 /** The passenger's bookings, the next journey first, with a way to follow those under way and to cancel those that have not started. */
 export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => void }) {
-  const { data: bookings, error, isFetching, refetch } = useMyBookings();
+  const list = useMyBookings();
+  const { data: bookings, error, isFetching, refetch } = list;
   if (bookings === undefined) {
     if (error && !isFetching) {
       return (
@@ -48,6 +49,7 @@ export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => v
       items={nextFirst(bookings, journeyOf)}
       first={bookings.filter((booking) => !journeyOf(booking).over).length + PAST_TRIPS_SHOWN}
       keyOf={(booking) => booking.id}
+      more={moreOf(list)}
     >
       {(booking) => <BookingCard booking={booking} onCancel={onCancel} />}
     </FoldedList>

@@ -96,6 +96,7 @@ export function VehicleCard() {
           }
           kind="proof-of-ownership"
           onDone={({ path }) => setValue('proofOfOwnershipUrl', path)}
+          onGone={() => setValue('proofOfOwnershipUrl', undefined)}
         />
         <FormError
           message={save.isError ? messageOf(save.error, 'The vehicle could not be saved.') : undefined}

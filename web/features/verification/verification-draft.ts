@@ -1,24 +1,21 @@
 import { z } from 'zod';
 import type { LastVerification } from '@contracts/verification.ts';
+import * as drafts from '@/shared/session/drafts.ts';
 
 const draftSchema = z.object({
   fields: z.record(z.string(), z.string()),
   documents: z.record(z.string(), z.object({ name: z.string(), path: z.string() })),
 });
-/** What has been filled in so far. Kept in the tab's own storage: a reload keeps it, closing the tab forgets it. */
+/** What has been filled in so far. */
 export type VerificationDraft = z.infer<typeof draftSchema>;
 
 export const NO_DRAFT: VerificationDraft = { fields: {}, documents: {} };
 
-const keyOf = (userId: string) => `tafiya_verification_${userId}`;
+const nameOf = (userId: string) => `verification_${userId}`;
 
 /** The half-filled form of this person, or an empty one. */
 export function readDraft(userId: string): VerificationDraft {
-  try {
-    return draftSchema.parse(JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null'));
-  } catch {
-    return NO_DRAFT;
-  }
+  return draftSchema.catch(NO_DRAFT).parse(drafts.readDraft(nameOf(userId)));
 }
 
 /** The last submission as a form that only has to be corrected. */
@@ -50,13 +47,9 @@ export function draftOver(last: VerificationDraft, begun: VerificationDraft): Ve
 }
 
 export function writeDraft(userId: string, draft: VerificationDraft): void {
-  try {
-    sessionStorage.setItem(keyOf(userId), JSON.stringify(draft));
-  } catch {
-    // A full or forbidden storage only costs the comfort of a reload.
-  }
+  drafts.writeDraft(nameOf(userId), draft);
 }
 
 export function forgetDraft(userId: string): void {
-  sessionStorage.removeItem(keyOf(userId));
+  drafts.forgetDraft(nameOf(userId));
 }

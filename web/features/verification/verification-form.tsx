@@ -62,6 +62,9 @@ export function VerificationForm({ userId, last }: VerificationFormProps) {
     setDocuments((sent) => ({ ...sent, [name]: document }));
     toast({ title: DOCUMENTS[name].sent });
   };
+  const forget = (name: DocumentName) => () => {
+    setDocuments((sent) => Object.fromEntries(Object.entries(sent).filter(([each]) => each !== name)));
+  };
   const missing = (['license', 'passport'] as const).find((name) => documents[name] === undefined);
   const submit = form.handleSubmit(send, () => setAsked(true));
 
@@ -83,6 +86,7 @@ export function VerificationForm({ userId, last }: VerificationFormProps) {
       kind={DOCUMENTS[name].kind}
       initial={documents[name] ?? null}
       onDone={keep(name)}
+      onGone={forget(name)}
       error={asked ? DOCUMENTS[name].missing : undefined}
     />
   );

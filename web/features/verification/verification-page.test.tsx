@@ -144,6 +144,19 @@ describe('driver verification', () => {
     });
   });
 
+  it('submits no document that was taken away again', async () => {
+    const { server } = show();
+    const person = await fillAll();
+    for (const label of ['Driver license', 'Passport photograph'])
+      await person.upload(screen.getByLabelText(label), photo());
+    await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
+    const [remove] = screen.getAllByRole('button', { name: 'Remove card.jpg' });
+    if (remove) await person.click(remove);
+    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    expect(await screen.findByText('Please upload your driver license')).toBeDefined();
+    expect(server.asked.some(({ path }) => path === '/api/driver/verify')).toBe(false);
+  });
+
   it('offers to send a document again that did not arrive', async () => {
     vi.mocked(putFile).mockRejectedValueOnce(offlineError());
     const { person } = show();

@@ -1,24 +1,30 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { bookingListSchema } from '@contracts/bookings.ts';
 import { apiPage } from '@/shared/api/api.ts';
 import { useSession } from '@/shared/session/store.ts';
 
-const myBookings = queryOptions({
+const myBookings = infiniteQueryOptions({
   queryKey: ['api', 'passenger', 'bookings'],
-  queryFn: () => apiPage('/api/passenger/bookings', bookingListSchema),
+  queryFn: ({ pageParam }) => apiPage(pageParam, bookingListSchema),
+  initialPageParam: '/api/passenger/bookings',
+  getNextPageParam: (page) => page.next,
 });
 
-/** The passenger's bookings, newest first (GET /api/passenger/bookings); not asked for anybody else. */
+/** The passenger's bookings, newest first, page by page (GET /api/passenger/bookings); not asked for anybody else. */
 export function useMyBookings() {
-  return useQuery({ ...myBookings, enabled: useIsPassenger(), select: ({ items }) => items });
+  return useInfiniteQuery({
+    ...myBookings,
+    enabled: useIsPassenger(),
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
 }
 
 /** How many there are in all. */
 export function useMyBookingsTotal() {
-  return useQuery({
+  return useInfiniteQuery({
     ...myBookings,
     enabled: useIsPassenger(),
-    select: ({ items, total }) => total ?? items.length,
+    select: ({ pages: [first] }) => first?.total ?? first?.items.length,
   });
 }
 

@@ -13,17 +13,29 @@ interface DocumentFieldProps {
   imagesOnly?: boolean;
   initial?: { name: string; path: string } | null;
   onDone: (document: { name: string; path: string }) => void;
+  /** The document that was sent counts no longer: another was chosen, or none. */
+  onGone?: () => void;
   error?: string | undefined;
 }
 
 /** A document that is sent as soon as it is chosen: preview, progress, cancel and retry. */
-export function DocumentField({ label, hint, kind, imagesOnly, initial, onDone, error }: DocumentFieldProps) {
+export function DocumentField({
+  label,
+  hint,
+  kind,
+  imagesOnly,
+  initial,
+  onDone,
+  onGone,
+  error,
+}: DocumentFieldProps) {
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
   const { state, send, retry, cancel } = useUpload({ kind, initial: initial ?? null, onDone });
   const choose = (chosen: File | null) => {
     setFile(chosen);
     setPreview(chosen?.type.startsWith('image/') ? URL.createObjectURL(chosen) : null);
+    onGone?.();
     if (chosen === null) cancel();
     else send(chosen);
   };

@@ -5,6 +5,7 @@ import { apiGet } from '@/shared/api/api.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import '@/shared/testing/patience.ts';
 import { storeSession, tokenOf, userOf } from '@/shared/testing/people.ts';
+import { readDraft, writeDraft } from './drafts.ts';
 import { forgetSession, refreshUser, signOut, startSession } from './session.ts';
 import { SIGNED_OUT, useSession } from './store.ts';
 
@@ -143,10 +144,12 @@ describe('trouble', () => {
 });
 
 describe('leaving', () => {
-  it('tells the server and clears the token', async () => {
+  it('tells the server, and clears the token and what was not sent yet', async () => {
     storeSession();
     await refreshUser();
+    writeDraft('verification', { ninNumber: '12345678901' });
     await signOut();
+    expect(readDraft('verification')).toBeUndefined();
     expect(server.asked.some(({ path }) => path === '/api/auth/logout')).toBe(true);
     expect(session()).toEqual({ ...SIGNED_OUT, left: true });
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();

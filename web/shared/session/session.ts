@@ -5,6 +5,7 @@ import { apiCommand, apiGet, connectApi } from '@/shared/api/api.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';
 import { onAuthEvent, supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
 import { accessToken, readStoredSession } from './access-token.ts';
+import { forgetDrafts } from './drafts.ts';
 import { SIGNED_OUT, useSession } from './store.ts';
 
 const USER_PATH = '/api/user';
@@ -83,6 +84,7 @@ function handleRefusal(error: ApiError, path: string): void {
 /** Drops the session on this device without asking the server; `left` when that is what the person wanted. */
 export function forgetSession(options = { left: false }): void {
   sessionStore.removeItem(SESSION_STORAGE_KEY);
+  if (options.left) forgetDrafts();
   useSession.setState({ ...SIGNED_OUT, left: options.left });
   void supabaseIfLoaded()?.then((supabase) => supabase.auth.signOut({ scope: 'local' }));
 }

@@ -7,11 +7,13 @@ interface FoldedListProps<Item> {
   /** How many show before the rest is asked for. */
   first: number;
   keyOf: (item: Item) => string;
+  /** There is more than the items so far: how to fetch it, and whether that is under way. */
+  more?: { fetch: () => void; isFetching: boolean } | undefined;
   children: (item: Item) => ReactNode;
 }
 
 /** A list of tickets whose tail is folded away until somebody wants it. */
-export function FoldedList<Item>({ items, first, keyOf, children }: FoldedListProps<Item>) {
+export function FoldedList<Item>({ items, first, keyOf, more, children }: FoldedListProps<Item>) {
   const [unfolded, setUnfolded] = useState(false);
   const shown = unfolded ? items : items.slice(0, first);
   return (
@@ -23,11 +25,28 @@ export function FoldedList<Item>({ items, first, keyOf, children }: FoldedListPr
           </chakra.li>
         ))}
       </chakra.ul>
-      {shown.length < items.length && (
+      {shown.length < items.length ? (
         <Button variant="ghost" onClick={() => setUnfolded(true)}>
-          {`Show all ${items.length}`}
+          {more ? 'Show more' : `Show all ${items.length}`}
         </Button>
+      ) : (
+        more && (
+          <Button variant="ghost" disabled={more.isFetching} onClick={more.fetch}>
+            {more.isFetching ? 'Loading...' : 'Show older'}
+          </Button>
+        )
       )}
     </chakra.div>
   );
+}
+
+interface PagedQuery {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** The rest of a list that is read page by page. */
+export function moreOf({ hasNextPage, isFetchingNextPage, fetchNextPage }: PagedQuery) {
+  return hasNextPage ? { fetch: () => void fetchNextPage(), isFetching: isFetchingNextPage } : undefined;
 }

@@ -10,8 +10,14 @@ export interface Stat {
 /** Millions of naira, which half of a narrow phone holds in smaller figures only. */
 const LONG_VALUE = '₦999,999'.length;
 
+interface StatRowProps {
+  stats: readonly Stat[];
+  /** Something could not be loaded: what is not known now is not awaited. */
+  failed?: boolean;
+}
+
 /** A person's few numbers, as cards in one row (two by two when there are four on a phone). */
-export function StatRow({ stats }: { stats: readonly Stat[] }) {
+export function StatRow({ stats, failed = false }: StatRowProps) {
   const perRow = stats.length > 3 ? 2 : stats.length;
   return (
     <chakra.dl
@@ -42,7 +48,7 @@ export function StatRow({ stats }: { stats: readonly Stat[] }) {
             lineHeight="snug"
             fontVariantNumeric="tabular-nums"
           >
-            {value ?? <SkeletonBlock height="7" width="12" marginBlock="1" />}
+            {value ?? (failed ? '–' : <SkeletonBlock height="7" width="12" marginBlock="1" />)}
           </chakra.dd>
         </chakra.div>
       ))}
