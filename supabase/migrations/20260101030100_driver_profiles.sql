@@ -25,8 +25,6 @@ comment on table public.driver_profiles is
   'vehicle.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id);
-create index driver_profiles_pending on public.driver_profiles (verification_submitted_at)
-where verification_status = 'pending';
 
 grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id)
 on public.driver_profiles to anon, authenticated;

@@ -20,6 +20,9 @@ create index profiles_to_verify on public.profiles (created_at desc, id desc)
 where deleted_at is null and not is_verified and rejected_at is null;
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
 create index driver_profiles_by_name on public.driver_profiles (lower(display_name), id);
+-- Who waits stands where their submission puts them, however old the account is.
+create index driver_profiles_pending on public.driver_profiles (coalesce(verification_submitted_at, created_at) desc, id desc)
+where verification_status = 'pending';
 create index driver_profiles_by_status on public.driver_profiles (verification_status, created_at desc, id desc);
 create index trips_newest on public.trips (created_at desc, id desc);
 create index transactions_newest on public.transactions (created_at desc, id desc);

@@ -40,7 +40,7 @@ const rowsSchema = z.array(
 );
 type Row = z.infer<typeof rowsSchema>[number];
 
-/** Drivers of one tab, each with their newest submission and their vehicle. */
+/** Drivers of one tab, each with their newest submission and their vehicle. Who waits is as old as what they submitted. */
 export async function listDrivers(
   asAdmin: AsCaller,
   list: AdminList,
@@ -48,7 +48,7 @@ export async function listDrivers(
 ): Promise<Page<AdminDriver>> {
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, {
-      at: sql`d.created_at`,
+      at: tab === 'pending' ? sql`coalesce(d.verification_submitted_at, d.created_at)` : sql`d.created_at`,
       name: sql`lower(d.display_name)`,
       id: sql`d.id`,
     });

@@ -135,6 +135,24 @@ describe('lists', () => {
     }
   });
 
+  test('those who wait stand in the order in which they submitted', async () => {
+    const word = `queue${mark}`;
+    const ids: string[] = [];
+    for (const hoursAgo of [1, 3, 2]) {
+      const { id } = await facade.cast.unverifiedDriver();
+      await facade.sql`update public.profiles set name = ${word} where id = ${id}`;
+      await facade.sql`
+        update public.driver_profiles
+        set verification_status = 'pending', verification_submitted_at = now() - interval '1 hour' * ${hoursAgo}
+        where id = ${id}`;
+      ids.push(id);
+    }
+    const [first, third, second] = ids;
+    const path = `/pending-drivers?search=${word}&limit=1`;
+    expect(await pagesOf(`${path}&sort=newest`)).toEqual([[first], [second], [third]]);
+    expect(await pagesOf(`${path}&sort=oldest`)).toEqual([[third], [second], [first]]);
+  });
+
   test('a driver is in exactly one queue, and among the active only while they may drive', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const tabsOf = async () => {
