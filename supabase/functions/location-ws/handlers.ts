@@ -111,12 +111,12 @@ async function updateLocation(
   const sessionId = caller.claims.session_id ?? null;
   const position = positionOf(message);
   // Those on this process wait for nothing where nothing speaks against it; those elsewhere hear the echo once it is stored.
-  if (isCurrent()) rooms.get(tripId)?.passOn(userId, position);
+  const isPassedOn = isCurrent() && rooms.get(tripId)?.passOn(userId, position);
   try {
     rooms.get(tripId)?.accept(await services.record({ tripId, userId, sessionId, position }));
   } catch (error) {
-    if (error instanceof AppError && !TRANSIENT.has(error.code))
-      rooms.get(tripId)?.takeBack(userId, position);
+    const isForGood = error instanceof AppError && !TRANSIENT.has(error.code);
+    if (isPassedOn && isForGood) rooms.get(tripId)?.takeBack(userId, position);
     throw error;
   }
   if (messageId !== undefined) session.send({ type: 'ack', messageId });

@@ -68,22 +68,22 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     tell(statusText());
   }
 
-  function know(message: LocationUpdate): Known {
+  /** Keeps it as the newest; answers how it is told. */
+  function know(message: LocationUpdate): string {
     const { userId, timestamp } = message;
     const isUpToDate = status === null || message.tripStatus === status;
     const text = JSON.stringify(isUpToDate ? message : { ...message, tripStatus: status });
     const allowance =
       newest.get(userId)?.allowance ?? createBucket(1000 / POSITION_GAP_MIN_MS, POSITIONS_BURST, now);
-    const known = { at: Date.parse(timestamp), message, text, allowance };
-    newest.set(userId, known);
-    return known;
+    newest.set(userId, { at: Date.parse(timestamp), message, text, allowance });
+    return text;
   }
 
   function passOn(userId: string, position: Position): boolean {
     const last = newest.get(userId);
     if (!last || status === null || isOver(status)) return false;
     if (!isSurelyTaken(position, last.message, now()) || !last.allowance.take()) return false;
-    tell(know({ ...last.message, ...position }).text);
+    tell(know({ ...last.message, ...position }));
     return true;
   }
 
@@ -95,10 +95,10 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     const at = Date.parse(message.timestamp);
     const last = newest.get(message.userId);
     if (last && at < last.at) return;
+    // Passed on already, with the estimate of the position before it: news only when its own is another one.
+    if (last && at === last.at && !isOtherEstimate(last.message, message)) return;
     if (message.tripStatus) advance(message.tripStatus);
-    const { text } = know(message);
-    // Passed on with the estimate of the position before it; now there is one of its own.
-    if (!last || at > last.at || isOtherEstimate(last.message, message)) tell(text);
+    tell(know(message));
   }
 
   function merge(snapshot: TripSnapshot): void {
