@@ -21,16 +21,20 @@ export function limitByAddress(limit: RateLimit): MiddlewareHandler<AppEnv> {
   };
 }
 
-/**
- * Counts one hit of `subject` (an address, an account) and refuses beyond the limit. Buckets are hashes: the table
- * of hits holds no address and no e-mail. Counted in its own transaction, so that a refusal cannot undo it.
- * @throws AppError `rate_limited` (429, Retry-After).
- */
+/** Counts one hit of `subject` (an address, an account). @throws AppError `rate_limited` (429, Retry-After) beyond the limit. */
 export async function enforceRateLimit(c: Context<AppEnv>, limit: RateLimit, subject: string): Promise<void> {
+  const waitSeconds = await hitLimit(c, limit, subject);
+  if (waitSeconds > 0) throw rateLimited(waitSeconds);
+}
+
+/**
+ * Counts one hit and answers the seconds to wait, 0 within the limit. Buckets are hashes: the table of hits holds no
+ * address and no e-mail. Counted in its own transaction, so that a refusal cannot undo it.
+ */
+export async function hitLimit(c: Context<AppEnv>, limit: RateLimit, subject: string): Promise<number> {
   const bucket = await sha256(`${limit.name}:${subject}`);
   const { withCaller } = c.var.services;
-  const waitSeconds = await hitRateLimit((work) => withCaller(ANONYMOUS, work), { ...limit, bucket });
-  if (waitSeconds > 0) throw rateLimited(waitSeconds);
+  return hitRateLimit((work) => withCaller(ANONYMOUS, work), { ...limit, bucket });
 }
 
 /** 429 in words, with the seconds to wait. */

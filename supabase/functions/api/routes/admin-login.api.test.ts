@@ -129,6 +129,18 @@ describe('whoever keeps knocking', () => {
       { outcome: 'refused', rows: ADMIN_ATTEMPT_ADDRESS_MAX_HITS },
     ]);
   });
+
+  test('meets the limit from any address of one IPv6 network, and nobody in another network does', async () => {
+    const part = () => Math.floor(Math.random() * 0xffff).toString(16);
+    const network = `2001:db8:${part()}:${part()}`;
+    const knock = async (address: string) =>
+      (await facade.call('POST', '/admin/generate-qr', { headers: { 'x-forwarded-for': address } })).status;
+    for (let n = 1; n <= ADMIN_ATTEMPT_ADDRESS_MAX_HITS; n += 1) {
+      expect(await knock(`${network}::${n.toString(16)}`)).toBe(403);
+    }
+    expect(await knock(`${network}:a:b:c:d`)).toBe(429);
+    expect(await knock(`2001:db9:${part()}:${part()}::1`)).toBe(403);
+  });
 });
 
 describe('a session', () => {
