@@ -1,7 +1,7 @@
 const PARENT_LOOK_EVERY_MS = 500;
 
 /** The end of a command: by Ctrl-C, by the terminal or npm going away, or by a failure. */
-export type CommandLifetime = {
+type CommandLifetime = {
   onStop(action: () => Promise<void>): void;
   isStopping(): boolean;
   /** Ends the command with a message and exit code 1. */

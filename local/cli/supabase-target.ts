@@ -5,7 +5,7 @@ import { StackFailure } from '../process/failure.ts';
 import { ROOT } from '../stack/root.ts';
 
 /** A Supabase that somebody else runs. */
-export type SupabaseTarget = {
+type SupabaseTarget = {
   url: string;
   publishableKey: string;
   /** As `postgres`; null when only the address and the key were given. */

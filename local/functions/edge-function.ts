@@ -12,7 +12,7 @@ const RESTART_PAUSE_MAX_MS = 10_000;
 const STEADY_AFTER_MS = 10_000;
 const LAST_WORDS_MAX_BYTES = 16 * 1024;
 
-export type EdgeFunctionOptions = {
+type EdgeFunctionOptions = {
   name: string;
   /** The repository: functions live in its `supabase/functions`, their packages in its `node_modules`. */
   root: string;

@@ -4,7 +4,7 @@ import { createProxyServer } from 'httpxy';
 import { setForwardedHeaders } from './headers.ts';
 
 /** Passes requests and sockets on to the edge functions. */
-export type FunctionProxy = {
+type FunctionProxy = {
   web(request: IncomingMessage, response: ServerResponse, port: number | null): void;
   socket(request: IncomingMessage, socket: Socket, head: Buffer, port: number | null): void;
 };

@@ -14,7 +14,7 @@ const mailSchema = z.object({
 export type Mail = z.infer<typeof mailSchema> & { file: string };
 
 /** The mails of an outbox folder, newest first: their file names begin with the time. */
-export function readOutbox(directory: string): Mail[] {
+function readOutbox(directory: string): Mail[] {
   if (!existsSync(directory)) return [];
   const files = readdirSync(directory).filter((file) => file.endsWith('.json'));
   return files

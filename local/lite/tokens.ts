@@ -2,8 +2,8 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 
 /** Why a token was refused. */
-export type TokenFault = 'expired' | 'invalid';
-export type TokenResult = { claims: JWTPayload } | { fault: TokenFault };
+type TokenFault = 'expired' | 'invalid';
+type TokenResult = { claims: JWTPayload } | { fault: TokenFault };
 
 /** Signs and reads the two kinds of token. Neither passes for the other: their keys differ. */
 export type TokenSigner = {

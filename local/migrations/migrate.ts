@@ -5,7 +5,7 @@ import { StackFailure } from '../process/failure.ts';
 import { readMigrations, type Migration } from './files.ts';
 import { openMigrationSession, runSqlFile, type MigrationSession } from './run-file.ts';
 
-export type MigrateOptions = {
+type MigrateOptions = {
   /** Address of the database as the login `postgres`. */
   databaseUrl: string;
   /** The folder with `migrations/` and `seed.sql`. */

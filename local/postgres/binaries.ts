@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { StackFailure } from '../process/failure.ts';
 
 /** Where the programs of the embedded PostgreSQL are. */
-export type PostgresBinaries = { initdb: string; postgres: string; shareDirectory: string };
+type PostgresBinaries = { initdb: string; postgres: string; shareDirectory: string };
 
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 

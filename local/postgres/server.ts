@@ -13,7 +13,7 @@ const START_WITHIN_MS = 60_000;
 const OLD_SERVER_GONE_WITHIN_MS = 15_000;
 const PORT_ATTEMPTS = 5;
 
-export type PostgresOptions = {
+type PostgresOptions = {
   /** The stack's data directory; the cluster lives in its `postgres` folder. */
   dataDir: string;
   /** Password of the superuser. */

@@ -18,7 +18,7 @@ export interface ReadRights {
   failure: { code: string; message: string } | null;
 }
 
-export interface WriteRights {
+interface WriteRights {
   broadcast: boolean;
   presence: boolean;
   failure: { code: string; message: string } | null;

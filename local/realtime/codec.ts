@@ -3,7 +3,7 @@ import { decodeV1, encodeV1 } from './frames-v1.ts';
 import { decodeV2, encodeV2 } from './frames-v2.ts';
 import { UnreadableFrame, type ClientMessage, type ServerMessage } from './message.ts';
 
-export type ProtocolVersion = '1.0.0' | '2.0.0';
+type ProtocolVersion = '1.0.0' | '2.0.0';
 
 /** How one connection reads and writes. */
 export interface Codec {

@@ -17,7 +17,7 @@ export interface Wire {
 }
 
 /** The TCP stream under the socket: corked while several frames are written to it. */
-export interface Stream {
+interface Stream {
   cork(): void;
   uncork(): void;
 }
@@ -42,7 +42,7 @@ export interface Connection {
   terminate(): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   wire: Wire;
   stream: Stream;
   codec: Codec;

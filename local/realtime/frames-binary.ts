@@ -12,7 +12,7 @@ const ENCODING_BINARY = 0;
 const ENCODING_JSON = 1;
 const PUSH_HEADER_BYTES = 7;
 const BROADCAST_HEADER_BYTES = 5;
-export const FIELD_MAX_BYTES = 255;
+const FIELD_MAX_BYTES = 255;
 
 /** Reads a client's binary broadcast (kind 3). The payload stays a view on `frame`. Throws `UnreadableFrame`. */
 export function decodeUserPush(frame: Buffer): ClientMessage {
@@ -44,7 +44,7 @@ export function decodeUserPush(frame: Buffer): ClientMessage {
   return { joinRef, ref, topic, event: 'broadcast', payload: null, userBroadcast };
 }
 
-export interface BinaryBroadcast {
+interface BinaryBroadcast {
   /** With its `realtime:` prefix. */
   topic: string;
   event: string;

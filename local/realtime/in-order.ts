@@ -1,5 +1,5 @@
 /** Runs tasks of one key one after the other, and tasks of different keys side by side. */
-export interface InOrder {
+interface InOrder {
   /** Tasks that wait, of all keys. */
   readonly waiting: number;
   /** Runs `task` at once, without a promise, when nothing of its key is under way. */

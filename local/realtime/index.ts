@@ -12,7 +12,7 @@ import { createSockets } from './sockets.ts';
 import { createTokens, type TokenOptions } from './tokens.ts';
 import { createTopics } from './topics.ts';
 
-export interface RealtimeOptions extends TokenOptions {
+interface RealtimeOptions extends TokenOptions {
   /** As supabase_admin: it takes the role of whoever asks, and installs `local_realtime`. */
   databaseUrl: string;
   log?: (line: string) => void;

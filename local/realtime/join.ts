@@ -109,7 +109,7 @@ async function privateRights(
 }
 
 /** Throws `JoinRefused` unless broadcasts or presence may be read. */
-export function assertReadable(
+function assertReadable(
   server: RealtimeServer,
   topic: string,
   read: ReadRights | undefined,

@@ -13,7 +13,7 @@ export interface StoredMessage {
 }
 
 /** A row that was too long to notify: `at` is its inserted_at, as Postgres wrote it. */
-export interface RowKey {
+interface RowKey {
   id: string;
   at: string;
 }

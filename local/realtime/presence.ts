@@ -1,7 +1,7 @@
 import { push, type Channel, type PresenceMeta } from './channel.ts';
 
 /** Presences by key, as clients read them. */
-export type PresenceList = Record<string, { metas: PresenceMeta[] }>;
+type PresenceList = Record<string, { metas: PresenceMeta[] }>;
 
 let references = 0;
 

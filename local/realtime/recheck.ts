@@ -31,7 +31,7 @@ export function startRecheck(server: RealtimeServer, pauseMs = RECHECK_PAUSE_MS)
 }
 
 /** One round over all private channels; those that share topic and token are asked for once. */
-export async function recheckAll(server: RealtimeServer, isStopped = () => false): Promise<void> {
+async function recheckAll(server: RealtimeServer, isStopped = () => false): Promise<void> {
   const groups = [...groupByQuestion(server.topics.all())];
   for (let start = 0; start < groups.length && !isStopped(); start += RECHECK_BATCH_CHANNELS)
     await recheckBatch(server, groups.slice(start, start + RECHECK_BATCH_CHANNELS));

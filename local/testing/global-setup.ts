@@ -3,7 +3,7 @@ import type { Stack } from '../stack.ts';
 import { startTestStack } from './stack.ts';
 
 /** What a test gets with `inject('stack')`: the stack's addresses and keys. */
-export type ProvidedStack = Omit<Stack, 'stop' | 'databaseEnded'>;
+type ProvidedStack = Omit<Stack, 'stop' | 'databaseEnded'>;
 
 declare module 'vitest' {
   // Declaration merging needs an interface.

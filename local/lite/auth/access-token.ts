@@ -11,7 +11,7 @@ const issuedSchema = z.object({
   iat: z.number(),
   exp: z.number(),
 });
-export type IssuedClaims = z.infer<typeof issuedSchema>;
+type IssuedClaims = z.infer<typeof issuedSchema>;
 
 /** The claims of a token that the library has just issued. */
 export function issuedClaims(accessToken: string): IssuedClaims {

@@ -22,7 +22,7 @@ const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>;
 
 /** How to find an account; each by what the caller presented. */
-export type AccountKey =
+type AccountKey =
   | { id: string }
   | { email: string }
   | { refreshToken: string }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type SignInMethod = 'password' | 'otp';
 
 const amrSchema = z.array(z.object({ method: z.string(), timestamp: z.number() }));
-export type AuthenticationMethods = z.infer<typeof amrSchema>;
+type AuthenticationMethods = z.infer<typeof amrSchema>;
 
 /** Hosted keeps the methods of a session in this table; the library does not know it. */
 export async function ensureMethodsTable(sql: Sql): Promise<void> {
@@ -31,7 +31,7 @@ export async function describeSession(sql: Sql, sessionId: string, facts: Sessio
     update auth.sessions set user_agent = ${facts.userAgent}, ip = ${facts.address} where id = ${sessionId}`;
 }
 
-export type SessionFacts = { method: SignInMethod; userAgent: string | null; address: string | null };
+type SessionFacts = { method: SignInMethod; userAgent: string | null; address: string | null };
 
 /** The methods of a session, newest first, as tokens carry them. */
 export async function methodsOf(sql: Sql, sessionId: string): Promise<AuthenticationMethods> {

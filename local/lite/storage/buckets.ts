@@ -9,7 +9,7 @@ const bucketSchema = z.object({
 });
 
 /** What a bucket takes. */
-export type BucketLimits = { maxBytes: number; mimeTypes: string[] | null };
+type BucketLimits = { maxBytes: number; mimeTypes: string[] | null };
 
 /**
  * Reads a bucket's limits.

@@ -4,7 +4,7 @@ import { mimeOf } from './mime.ts';
 import { StorageRefusal, tooLarge } from './refusal.ts';
 
 /** A file that a client sent, whichever way. */
-export type IncomingFile = {
+type IncomingFile = {
   bytes: Uint8Array;
   /** Content type without parameters. */
   mime: string;

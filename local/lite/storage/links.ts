@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { StorageRefusal } from './refusal.ts';
 
 /** What a signed link lets its holder do. */
-export type LinkScope = 'download' | 'upload';
+type LinkScope = 'download' | 'upload';
 
 const linkSchema = z.object({
   url: z.string(),

@@ -12,7 +12,7 @@ const KINDS = {
   invalid_request: { status: 400, error: 'InvalidRequest', code: 'InvalidRequest' },
 } as const;
 
-export type RefusalKind = keyof typeof KINDS;
+type RefusalKind = keyof typeof KINDS;
 
 /** A refusal of the Storage service. The HTTP status is always 400; the body tells the real one. */
 export class StorageRefusal extends Error {

@@ -24,7 +24,7 @@ export function realtimeClient(
   });
 }
 
-export interface Heard {
+interface Heard {
   event: string;
   payload: unknown;
   meta: { id: string; replayed?: boolean } | undefined;

@@ -3,7 +3,7 @@ import { createChannel, type Channel, type NewChannel } from '../channel.ts';
 import { createConnection, type Connection, type Wire } from '../connection.ts';
 
 /** A socket that keeps what is written to it. */
-export interface FakeWire extends Wire {
+interface FakeWire extends Wire {
   written: (string | Buffer)[];
   isTerminated: boolean;
   /** What the kernel has not taken yet. */

@@ -3,7 +3,7 @@ import { waitUntil } from '../../process/wait-until.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 
-export interface RawFrame {
+interface RawFrame {
   event: string;
   topic: string;
   ref: unknown;

@@ -9,7 +9,7 @@ const hintSchema = z.object({
   messageId: z.string().min(1).max(64).optional().catch(undefined),
 });
 
-export type ReadMessage<T> = { message: T } | { error: string; code: ErrorCode; about: About };
+type ReadMessage<T> = { message: T } | { error: string; code: ErrorCode; about: About };
 
 /** Reads a text with the contract; otherwise answers what is wrong with it, in words. */
 export function readMessage<T>(schema: z.ZodType<T>, text: string): ReadMessage<T> {

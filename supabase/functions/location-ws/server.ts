@@ -18,7 +18,7 @@ import { createSession, type Session } from './session.ts';
 /** Turns a request into a socket, as `Deno.upgradeWebSocket` does. */
 export type Upgrade = (request: Request) => { socket: WebSocket; response: Response };
 
-export interface LocationServer {
+interface LocationServer {
   fetch(request: Request): Response;
   /** Takes no more sockets, says goodbye to those that are open, ends the connections. */
   drain(): Promise<void>;

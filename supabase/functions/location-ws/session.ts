@@ -47,7 +47,7 @@ export interface Session {
   receive(data: unknown): void;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   now: () => number;
   /** Handles one message, after the one before it. Tells its refusals on the socket and never throws. */
   handle(session: Session, message: Exclude<ClientMessage, { type: 'ping' }>): Promise<void>;

@@ -1,5 +1,5 @@
-export type TapAssertion = { ok: boolean; name: string; diagnosis: string };
-export type TapReport = { planned: number; assertions: TapAssertion[] };
+type TapAssertion = { ok: boolean; name: string; diagnosis: string };
+type TapReport = { planned: number; assertions: TapAssertion[] };
 
 /** Reads the Test Anything Protocol: `1..n`, `ok n - name`, `not ok n - name`, `# diagnosis`. Other lines are ignored. */
 export function readTap(lines: string[]): TapReport {

@@ -3,7 +3,6 @@ import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '../domain/limits.ts';
 import { tripSchema } from './trips.ts';
 
 export const bookingStatusSchema = z.enum(['confirmed', 'cancelled', 'completed']);
-export type BookingStatus = z.infer<typeof bookingStatusSchema>;
 
 /** Booking as its passenger sees it. `farePerSeat` and `totalFare` in naira, fixed when the seats were booked. */
 export const bookingSchema = z.object({

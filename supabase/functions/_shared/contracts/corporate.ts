@@ -28,7 +28,6 @@ export const fleetVehicleInputSchema = z.object({
 export type FleetVehicleInput = z.infer<typeof fleetVehicleInputSchema>;
 /** POST /api/corporate/vehicles. The same key again answers the same vehicle. */
 export const newFleetVehicleSchema = fleetVehicleInputSchema.extend({ clientKey });
-export type NewFleetVehicle = z.infer<typeof newFleetVehicleSchema>;
 export const fleetVehicleSchema = z.object({
   id: z.uuid(),
   model: z.string(),
@@ -56,7 +55,6 @@ export const fleetRouteInputSchema = z.object({
 export type FleetRouteInput = z.infer<typeof fleetRouteInputSchema>;
 /** POST /api/corporate/routes. The same key again answers the same route. */
 export const newFleetRouteSchema = fleetRouteInputSchema.extend({ clientKey });
-export type NewFleetRoute = z.infer<typeof newFleetRouteSchema>;
 export const fleetRouteSchema = fleetRouteInputSchema.extend({ id: z.uuid(), isActive: z.boolean() });
 export type FleetRoute = z.infer<typeof fleetRouteSchema>;
 
@@ -126,7 +124,7 @@ export type FleetDriver = z.infer<typeof fleetDriverSchema>;
 export const fleetDriverListSchema = z.array(fleetDriverSchema);
 
 /** GET /api/driver/invitations: open ones, and the fleet the driver belongs to. */
-export const fleetInvitationSchema = z.object({
+const fleetInvitationSchema = z.object({
   id: z.uuid(),
   companyName: z.string(),
   vehicle: z.string().nullable(),

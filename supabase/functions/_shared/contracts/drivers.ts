@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 export const verificationStatusSchema = z.enum(['unverified', 'pending', 'approved', 'rejected']);
-export type VerificationStatus = z.infer<typeof verificationStatusSchema>;
 
 /** GET /api/driver/profile. `earnings` in naira over completed trips (specification §9). */
 export const driverProfileSchema = z.object({

@@ -16,10 +16,9 @@ export const notificationKindSchema = z.enum([
   'rating_due',
   'fleet_invitation',
 ]);
-export type NotificationKind = z.infer<typeof notificationKindSchema>;
 
 /** One line in the bell. `link` is a path of the web app. */
-export const notificationSchema = z.object({
+const notificationSchema = z.object({
   id: z.uuid(),
   kind: notificationKindSchema,
   title: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const placeSchema = z.object({ placeId: z.string(), name: z.string(), state: z.string() });
+const placeSchema = z.object({ placeId: z.string(), name: z.string(), state: z.string() });
 export type Place = z.infer<typeof placeSchema>;
 export const placeListSchema = z.array(placeSchema);
 /** GET /api/places?q= — part of a name or alias; empty answers the suggested cities. */

@@ -9,7 +9,7 @@ export const giveRatingSchema = z.object({
 export type GiveRating = z.infer<typeof giveRatingSchema>;
 
 /** GET /api/ratings/due: completed journeys the caller has not rated yet. */
-export const dueRatingSchema = z.object({
+const dueRatingSchema = z.object({
   bookingId: z.uuid(),
   tripId: z.uuid(),
   personName: z.string(),
@@ -22,7 +22,7 @@ export type DueRating = z.infer<typeof dueRatingSchema>;
 export const dueRatingListSchema = z.array(dueRatingSchema);
 
 /** GET /api/ratings: what others said of the caller; hidden until both have rated or the 14 days are over. */
-export const ratingSchema = z.object({
+const ratingSchema = z.object({
   id: z.uuid(),
   stars: z.number().int(),
   comment: z.string().nullable(),

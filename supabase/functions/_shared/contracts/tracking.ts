@@ -4,8 +4,7 @@ import { tripStatusSchema } from './trips.ts';
 import { userTypeSchema } from './users.ts';
 
 /** How a person takes part in a trip: the driver type maps to driver, every other type to passenger. */
-export const participantTypeSchema = z.enum(['driver', 'passenger']);
-export type ParticipantType = z.infer<typeof participantTypeSchema>;
+const participantTypeSchema = z.enum(['driver', 'passenger']);
 
 // As toISOString writes it and almost every client sends it: writing it anew was a twentieth of what a position costs.
 const CANONICAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -105,7 +104,6 @@ export const changeStatusSchema = z.object({ status: tripStatusSchema });
 
 /** POST /api/admin/live-ticket: what an administrator sends as `auth {userId, userType: 'admin', token}`. Good for a minute. */
 export const liveTicketSchema = z.object({ userId: z.uuid(), token: z.string() });
-export type LiveTicket = z.infer<typeof liveTicketSchema>;
 
 /** POST /api/trips/{id}/shares: the token is shown once; only its hash is kept. The page is `/s#<token>`: the fragment reaches no log. */
 export const tripShareSchema = z.object({

@@ -12,7 +12,7 @@ export const tripStatusSchema = z.enum(TRIP_STATUSES);
 export type TripStatus = z.infer<typeof tripStatusSchema>;
 
 /** The driver as other people see them on a trip. Phone and e-mail only for people who share the trip. */
-export const tripDriverSchema = z.object({
+const tripDriverSchema = z.object({
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
   totalTrips: z.number().int(),
@@ -48,7 +48,7 @@ export type Trip = z.infer<typeof tripSchema>;
 export const tripListSchema = z.array(tripSchema);
 
 /** A trip in its driver's own list: with what it has earned them (naira; 0 until completed, and for a fleet's trip). */
-export const driverTripSchema = tripSchema.extend({ earned: z.number() });
+const driverTripSchema = tripSchema.extend({ earned: z.number() });
 export type DriverTrip = z.infer<typeof driverTripSchema>;
 export const driverTripListSchema = z.array(driverTripSchema);
 
@@ -95,4 +95,3 @@ export const pageQuerySchema = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
 });
-export const idParamSchema = z.object({ id: z.uuid() });

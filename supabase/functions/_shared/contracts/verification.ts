@@ -5,7 +5,7 @@ const text = (min: number, message: string, max = 200) =>
 const date = (message: string) => z.iso.date(message);
 
 /** POST /api/objects/upload: what the file is for, and its content type. */
-export const uploadKindSchema = z.enum([
+const uploadKindSchema = z.enum([
   'driver-license',
   'passport-photograph',
   'proof-of-address',

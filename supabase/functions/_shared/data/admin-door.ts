@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AsCaller } from './client.ts';
 
 /** Hashes of a new session and of its browser's mark. */
-export interface KeyHashes {
+interface KeyHashes {
   sessionHash: string;
   deviceHash: string;
 }

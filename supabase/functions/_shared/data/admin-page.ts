@@ -39,7 +39,7 @@ function positionOf({ cursor, sort }: ListQuery): AdminList['after'] {
 
 type Fragment = ReturnType<Sql>;
 /** The column that each order sorts by (`name` an expression in lower case), and the one that makes rows unique. */
-export interface SortColumns {
+interface SortColumns {
   at: Fragment;
   name: Fragment;
   id: Fragment;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AsCaller } from './client.ts';
 
-export interface Hit {
+interface Hit {
   /** A hash: what is counted is nobody's business. */
   bucket: string;
   maxHits: number;

@@ -15,7 +15,7 @@ const departedRowsSchema = z.array(
     trip_status: z.literal('cancelled').nullable(),
   }),
 );
-export type DepartureReason = z.infer<typeof departedRowsSchema>[number]['reason'];
+type DepartureReason = z.infer<typeof departedRowsSchema>[number]['reason'];
 
 /** A follower who may follow no longer; `isTripCancelled` when that is because the whole trip was. */
 export interface Departure {

@@ -25,7 +25,7 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-export interface AppErrorDetails {
+interface AppErrorDetails {
   /** HTTP status when the database chose another one than the code's own. */
   status?: number;
   /** Seats still free, with `seats_unavailable`. */

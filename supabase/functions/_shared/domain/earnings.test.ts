@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { driverEarned, seatsSold, tripEarned } from './earnings.ts';
+import { seatsSold, tripEarned } from './earnings.ts';
 import { TRIP_STATUSES } from './trip-status.ts';
 
 const trip = { farePerSeat: 8500, totalSeats: 14, seatsAvailable: 4 };
@@ -12,17 +12,5 @@ describe('driver earnings', () => {
   it('an empty completed trip earned nothing', () => {
     expect(tripEarned({ ...trip, status: 'completed', seatsAvailable: 14 })).toBe(0);
     expect(seatsSold(trip)).toBe(10);
-  });
-
-  it('sums the completed trips of a driver', () => {
-    expect(driverEarned([])).toBe(0);
-    expect(
-      driverEarned([
-        { ...trip, status: 'completed' },
-        { ...trip, status: 'completed', farePerSeat: 1000, seatsAvailable: 13 },
-        { ...trip, status: 'en_route' },
-        { ...trip, status: 'cancelled' },
-      ]),
-    ).toBe(86_000);
   });
 });

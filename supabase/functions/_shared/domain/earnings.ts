@@ -1,7 +1,7 @@
 import type { TripStatus } from './trip-status.ts';
 
 /** What earnings are counted from. `farePerSeat` in naira or in kobo: the answer is in the same unit. */
-export interface EarningTrip {
+interface EarningTrip {
   status: TripStatus;
   farePerSeat: number;
   totalSeats: number;
@@ -16,9 +16,4 @@ export function seatsSold(trip: Pick<EarningTrip, 'totalSeats' | 'seatsAvailable
 /** What a trip has earned: fare × seats sold once it is completed, 0 before (specification §9). */
 export function tripEarned(trip: EarningTrip): number {
   return trip.status === 'completed' ? trip.farePerSeat * seatsSold(trip) : 0;
-}
-
-/** What a driver has earned over all trips (specification §9). */
-export function driverEarned(trips: readonly EarningTrip[]): number {
-  return trips.reduce((sum, trip) => sum + tripEarned(trip), 0);
 }

@@ -15,7 +15,7 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 
 /** An instant: epoch milliseconds or a Date. Nothing here reads the clock. */
-export type Instant = number | Date;
+type Instant = number | Date;
 
 /** Day in Lagos of an instant, `YYYY-MM-DD`. */
 export function lagosDate(instant: Instant): string {
@@ -53,11 +53,6 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whole days from one Lagos day to another; negative when `to` is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return dayNumber(to) - dayNumber(from);
-}
-
 /** Number of a Lagos day `YYYY-MM-DD`, counted as in `lagosDayNumber`. */
 export function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
@@ -69,7 +64,7 @@ export function minutesOfTime(time: string): number {
 }
 
 /** `HH:MM` of minutes since midnight. */
-export function timeOfMinutes(minutes: number): string {
+function timeOfMinutes(minutes: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

@@ -11,7 +11,7 @@ import type { PastTrip, TripCandidate } from './matching-types.ts';
 const DAY_MINUTES = 24 * 60;
 
 /** What a passenger's history adds to a trip's score: 0 to the sum of `HISTORY_BONUS_POINTS`, and why. */
-export interface HistoryBonus {
+interface HistoryBonus {
   points: number;
   reasons: string[];
 }

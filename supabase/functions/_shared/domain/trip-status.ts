@@ -22,11 +22,6 @@ const NEXT: Record<TripStatus, readonly TripStatus[]> = {
   cancelled: [],
 };
 
-/** The statuses a trip may take next; empty when its journey is over. */
-export function nextStatuses(status: TripStatus): readonly TripStatus[] {
-  return NEXT[status];
-}
-
 /** Whether a trip may go from one status to another. Staying where it is, is not a move. */
 export function canMove(from: TripStatus, to: TripStatus): boolean {
   return NEXT[from].includes(to);
@@ -76,6 +71,6 @@ export function badgeColour(status: string): BadgeColour {
 }
 
 /** Whether a text is one of the statuses. */
-export function isTripStatus(text: string): text is TripStatus {
+function isTripStatus(text: string): text is TripStatus {
   return TRIP_STATUSES.some((status) => status === text);
 }

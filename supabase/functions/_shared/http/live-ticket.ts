@@ -5,7 +5,7 @@ import type { Caller } from '../domain/caller.ts';
 import { LIVE_TICKET_SECONDS } from '../domain/limits.ts';
 
 /** An administrator's session, as the database proves it. */
-export type AdminCaller = Extract<Caller, { kind: 'admin' }>;
+type AdminCaller = Extract<Caller, { kind: 'admin' }>;
 
 const AUDIENCE = 'tafiya-live';
 const claimsSchema = z.object({ sub: z.guid(), sessionHash: z.string(), addressHash: z.string() });

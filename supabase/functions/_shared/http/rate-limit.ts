@@ -7,7 +7,7 @@ import type { AppEnv } from './app-env.ts';
 import { networkOf } from './client-address.ts';
 
 /** So many hits in a window of so many seconds; `name` keeps the buckets of different calls apart. */
-export interface RateLimit {
+interface RateLimit {
   name: string;
   maxHits: number;
   windowSeconds: number;

@@ -23,7 +23,7 @@ export interface AuthClient {
   changePassword(token: string, password: string): Promise<void>;
 }
 
-export interface NewAccount {
+interface NewAccount {
   email: string;
   password: string;
   /** What the sign-up trigger reads: name, phone, userType and a company's own fields. */

@@ -4,7 +4,7 @@ import type { AppConfig } from './config.ts';
 
 const DOCUMENTS_BUCKET = 'documents';
 
-export interface StoredFile {
+interface StoredFile {
   /** Path inside the private bucket: `<user id>/<kind>-<uuid>.<ext>`. */
   path: string;
   contentType: string;

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../../../../local/process/free-port.ts';
 
 /** A way to a server that can be cut and mended; its address stays. */
-export interface CuttableWay {
+interface CuttableWay {
   url: string;
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
