@@ -18,12 +18,14 @@ create table public.trips (
   updated_at timestamptz not null default now(),
   cancelled_at timestamptz,
   cancel_reason text check (length(cancel_reason) <= 300),
+  client_key uuid,
   constraint two_places check (origin_place_id <> destination_place_id),
   constraint seats_add_up check (seats_available between 0 and total_seats),
   constraint known_status check (
     status in ('scheduled', 'active', 'waiting', 'en_route', 'arrived', 'completed', 'cancelled')
   ),
-  constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null))
+  constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
+  constraint one_trip_per_driver_and_client_key unique (driver_id, client_key)
 ) with (fillfactor = 85);
 comment on table public.trips is
   'A vehicle''s journey between two places, sold by the seat. Open = scheduled or active, listed, not departed.';
@@ -32,6 +34,9 @@ comment on column public.trips.seats_available is
   'Seats left: a copy kept only by the functions that lock the trip; total_seats - seats_available is what is sold.';
 comment on column public.trips.is_listed is
   'False while its driver may not travel: hidden and not bookable, kept for those who booked.';
+
+comment on column public.trips.client_key is
+  'Made once per intent by the client that published it, null when it made none: the same key again is the same trip.';
 
 -- Without seats_available: a booking then touches no index (HOT update).
 create index trips_open_by_route on public.trips (origin_place_id, destination_place_id, departure_at)

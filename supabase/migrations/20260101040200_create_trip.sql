@@ -46,7 +46,8 @@ create function private.create_trip(
   departure_at timestamptz,
   seats int,
   fare_kobo int,
-  description text
+  description text,
+  client_key uuid default null
 )
 returns uuid
 language plpgsql
@@ -56,11 +57,14 @@ as $$
 declare
   caller uuid := private.require_present();
   driver record;
+  known public.trips;
   new_trip uuid;
   origin_id text;
   destination_id text;
 begin
-  select d.is_driver_verified, d.vehicle_id into driver from public.driver_profiles d where d.id = caller;
+  -- Locked, so that a copy of this request that runs beside it has committed before its key is looked for.
+  select d.is_driver_verified, d.vehicle_id into driver
+  from public.driver_profiles d where d.id = caller for no key update;
   if not found then
     perform private.refuse(403, 'forbidden', 'Only drivers can create trips.');
   elsif not driver.is_driver_verified then
@@ -72,6 +76,18 @@ begin
   if origin_id = destination_id then
     perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
   end if;
+  description := private.clean_text(description, 500, 'Description');
+
+  select t.* into known from public.trips t where t.driver_id = caller and t.client_key = create_trip.client_key;
+  if known.id is not null then
+    if (known.origin_place_id, known.destination_place_id, known.departure_at, known.total_seats, known.fare_kobo,
+      known.description) is distinct from (origin_id, destination_id, departure_at, seats, fare_kobo, description)
+    then
+      perform private.refuse(409, 'conflict', 'This trip was already published with other details.');
+    end if;
+    return known.id;
+  end if;
+
   perform private.check_departure(departure_at);
   perform private.check_seats(seats);
   perform private.check_fare(fare_kobo);
@@ -79,19 +95,20 @@ begin
 
   insert into public.trips (
     driver_id, vehicle_id, origin_place_id, destination_place_id,
-    departure_at, total_seats, seats_available, fare_kobo, description
+    departure_at, total_seats, seats_available, fare_kobo, description, client_key
   )
   values (
     caller, driver.vehicle_id, origin_id, destination_id,
     create_trip.departure_at, seats, seats, create_trip.fare_kobo,
-    private.clean_text(create_trip.description, 500, 'Description')
+    create_trip.description, create_trip.client_key
   )
   returning id into new_trip;
   return new_trip;
 end
 $$;
-comment on function private.create_trip(text, text, timestamptz, int, int, text) is
-  'Publishes the caller''s trip and answers its id. Refuses: 403 forbidden, suspended, not_verified; 400 '
-  'invalid_input; 409 conflict with 100 trips ahead. Definer: clients cannot insert trips.';
+comment on function private.create_trip(text, text, timestamptz, int, int, text, uuid) is
+  'Publishes the caller''s trip and answers its id; the same client key answers the same trip. Refuses: 403 forbidden, '
+  'suspended, not_verified; 400 invalid_input; 409 conflict with 100 trips ahead or a key used for another trip. '
+  'Definer: clients cannot insert trips.';
 
-grant execute on function private.create_trip(text, text, timestamptz, int, int, text) to authenticated;
+grant execute on function private.create_trip(text, text, timestamptz, int, int, text, uuid) to authenticated;

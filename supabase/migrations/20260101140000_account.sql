@@ -48,7 +48,7 @@ begin
       from public.driver_verifications v where v.driver_id = caller),
     'vehicles', (select coalesce(jsonb_agg(to_jsonb(v) order by v.created_at), '[]')
       from public.vehicles v where v.owner_id = caller),
-    'trips', (select coalesce(jsonb_agg(to_jsonb(t) order by t.created_at), '[]')
+    'trips', (select coalesce(jsonb_agg(to_jsonb(t) - 'client_key' order by t.created_at), '[]')
       from public.trips t where caller in (t.driver_id, t.company_id)),
     'bookings', (select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
       from public.bookings b where b.passenger_id = caller),

@@ -1,15 +1,15 @@
-select plan(95);
+select plan(101);
 select tests.create_cast();
 
 create function tests.publish(
   origin text default 'Lagos', destination text default 'Abuja',
   departure_at timestamptz default private.lagos_moment(private.lagos_today() + 1, '08:00'),
-  seats int default 4, fare_kobo int default 1000000, description text default null
+  seats int default 4, fare_kobo int default 1000000, description text default null, client_key uuid default null
 )
 returns uuid
 language sql
-return private.create_trip(origin, destination, departure_at, seats, fare_kobo, description);
-grant execute on function tests.publish(text, text, timestamptz, int, int, text) to anon, authenticated, app_admin;
+return private.create_trip(origin, destination, departure_at, seats, fare_kobo, description, client_key);
+grant execute on function tests.publish(text, text, timestamptz, int, int, text, uuid) to anon, authenticated, app_admin;
 
 -- Who may publish.
 select tests.authenticate_as('anon');
@@ -84,6 +84,20 @@ select tests.authenticate_as('admin');
 update public.platform_settings set fare_max_kobo = 8000000;
 select tests.authenticate_as('driver');
 select lives_ok('select tests.publish(fare_kobo => 8000000)', 'the fare cap is the settings'', not the code''s');
+
+-- Sent twice.
+select is(
+  tests.publish(description => 'Twice', client_key => tests.key(50)),
+  tests.publish('lagos', 'FCT', description => ' Twice ', client_key => tests.key(50)), 'the same client key again is the same trip'
+);
+select is((select count(*) from public.trips t where t.description = 'Twice'), 1::bigint, 'and it stands there once');
+select throws_ok(call, 'PT409', 'This trip was already published with other details.', call)
+from unnest(array[
+  'select tests.publish(description => ''Twice'', fare_kobo => 1050000, client_key => tests.key(50))',
+  'select tests.publish(description => ''Twice'', destination => ''Kano'', client_key => tests.key(50))',
+  'select tests.publish(client_key => tests.key(50))'
+]) as call;
+select isnt(tests.publish(), tests.publish(), 'without a key two calls are two trips');
 
 -- The Lagos calendar, whatever the session's time zone.
 select is(

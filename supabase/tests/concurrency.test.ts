@@ -5,7 +5,7 @@ import { gatherCrowd, type Crowd, type Outcome } from './support/crowd.ts';
 
 const BOOK = 'select private.book_seats($1, $2, $3) as id';
 const PUBLISH = `
-  select private.create_trip('Mubi', 'Potiskum', now() + interval '3 days', 1, 500000, null) as id`;
+  select private.create_trip('Mubi', 'Potiskum', date_trunc('day', now()) + interval '3 days', 1, 500000, null, $1) as id`;
 const CANCEL_BOOKING = 'select private.cancel_booking($1, null) as id';
 const CANCEL_TRIP = 'select private.cancel_trip($1, null) as id';
 
@@ -121,11 +121,20 @@ describe('many people, one trip', () => {
     expect(await crowd.read(trip)).toEqual({ left: 40, sold: 0, status: 'cancelled', total: 40 });
   });
 
+  test('the same trip published 5 times at once with one client key is one trip', async () => {
+    const key = randomUUID();
+    const outcomes = await crowd.together(crowd.driver, () =>
+      Array.from({ length: 5 }, () => crowd.call(crowd.driver, PUBLISH, [key])),
+    );
+    expect(refusals(outcomes)).toEqual([]);
+    expect(new Set(answers(outcomes)).size).toBe(1);
+  });
+
   test('of 5 trips published at once by a driver with room for one, one is', async () => {
     const full = await gatherCrowd(inject('stack'), 5);
     for (let ahead = 1; ahead < TRIPS_AHEAD_MAX; ahead++) await full.publish(1);
     const outcomes = await full.together(full.driver, () =>
-      full.passengers.map(() => full.call(full.driver, PUBLISH)),
+      full.passengers.map(() => full.call(full.driver, PUBLISH, [null])),
     );
     expect(answers(outcomes)).toHaveLength(1);
     expect(new Set(refusals(outcomes))).toEqual(new Set(['PT409 conflict']));

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import {
   type EditFleetTrip,
   type FleetRouteInput,
@@ -12,6 +11,7 @@ import {
   fleetVehicleSchema,
 } from '@contracts/corporate.ts';
 import { apiCommand, apiSend } from '@/shared/api/api.ts';
+import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshFleet } from './use-fleet.ts';
 
 /** Adds a vehicle, or changes the one with this id. A repeated send of a new one is the same vehicle. */
@@ -66,14 +66,4 @@ export function useFleetEnding(method: 'POST' | 'DELETE', path: string) {
 function useFleetChange<Input, Output>(send: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: send, onSettled: () => refreshFleet(client) });
-}
-
-/** The same wish keeps its key, so that a retry on a bad network is never a second thing; a changed wish gets a new one. */
-function useClientKey() {
-  const last = useRef<{ wish: string; clientKey: string } | null>(null);
-  return <Wish extends object>(details: Wish): Wish & { clientKey: string } => {
-    const wish = JSON.stringify(details);
-    if (last.current?.wish !== wish) last.current = { wish, clientKey: crypto.randomUUID() };
-    return { ...details, clientKey: last.current.clientKey };
-  };
 }

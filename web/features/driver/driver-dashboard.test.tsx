@@ -145,9 +145,8 @@ describe('driver dashboard', () => {
     expect(screen.getByText('Departure date is required')).toBeDefined();
   });
 
-  it('publishes a trip, closes the form and shows the trip', async () => {
+  it('publishes a trip once, however often it is sent, closes the form and shows the trip', async () => {
     const { server, person } = show();
-    server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
     await waitFor(async () => expect((await createButton()).disabled).toBe(false));
     await person.click(await createButton());
     await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
@@ -157,20 +156,30 @@ describe('driver dashboard', () => {
     await person.selectOptions(screen.getByLabelText('Departure Time'), '07:30');
     await person.type(screen.getByLabelText('Seats'), '6');
     await person.type(screen.getByLabelText('Fare per Seat (₦)'), '21500');
-    server.answer({ 'GET /api/driver/trips': () => Response.json([driverTripOf()]) });
+    server.answer({ 'POST /api/trips': () => refusal(503, 'unavailable', 'We are busy.') });
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    await screen.findByText('We are busy.');
+    server.answer({
+      'POST /api/trips': () => Response.json(tripOf(), { status: 201 }),
+      'GET /api/driver/trips': () => Response.json([driverTripOf()]),
+    });
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
     expect(await screen.findByText('Trip created successfully!')).toBeDefined();
     expect(screen.getByText('Your trip is now available for booking.')).toBeDefined();
     expect(screen.queryByRole('heading', { name: 'Create New Trip' })).toBeNull();
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
-    const sent = createTripSchema.parse(server.asked.find((call) => call.method === 'POST')?.body);
+    const [sent, again] = server.asked
+      .filter((call) => call.method === 'POST')
+      .map((call) => createTripSchema.parse(call.body));
+    expect(again).toEqual(sent);
+    expect(sent?.clientKey).toBeDefined();
     expect(sent).toMatchObject({
       origin: 'Lagos',
       destination: 'Abuja',
       seatsAvailable: 6,
       farePerSeat: 21_500,
     });
-    expect(sent.departureDate).toMatch(/T06:30:00.000Z$/);
+    expect(sent?.departureDate).toMatch(/T06:30:00.000Z$/);
   });
 
   it('says before editing what sold seats forbid, and sends only the change', async () => {

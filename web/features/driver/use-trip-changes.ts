@@ -1,13 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CreateTrip, type EditTrip, tripSchema } from '@contracts/trips.ts';
 import { apiSend } from '@/shared/api/api.ts';
+import { useClientKey } from '@/shared/api/use-client-key.ts';
 
-/** Publishes a trip (POST /api/trips). */
+/** Publishes a trip (POST /api/trips); a repeated send is the same trip. */
 export function useCreateTrip() {
   const client = useQueryClient();
+  const keyOf = useClientKey();
   return useMutation({
-    mutationFn: (trip: CreateTrip) => apiSend('POST', '/api/trips', trip, tripSchema),
-    onSuccess: () => refreshDriver(client),
+    mutationFn: (trip: CreateTrip) => apiSend('POST', '/api/trips', keyOf(trip), tripSchema),
+    onSettled: () => refreshDriver(client),
   });
 }
 

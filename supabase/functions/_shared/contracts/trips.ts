@@ -66,7 +66,10 @@ export const departureSchema = z.iso.datetime({
 });
 const description = z.string().trim().max(DESCRIPTION_MAX_CHARACTERS);
 
-/** POST /api/trips. Fare limits and "tomorrow or later in Lagos" are the database's to judge. */
+/**
+ * POST /api/trips. Fare limits and "tomorrow or later in Lagos" are the database's to judge. The client makes `clientKey`
+ * once per intent: the same key again answers the same trip.
+ */
 export const createTripSchema = z.object({
   origin: placeName('Origin'),
   destination: placeName('Destination'),
@@ -74,6 +77,7 @@ export const createTripSchema = z.object({
   seatsAvailable: seats,
   farePerSeat: fareSchema,
   description: description.optional(),
+  clientKey: z.uuid().optional(),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
 

@@ -13,7 +13,7 @@ export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<
     const rows = await sql`
       select private.create_trip(
         ${trip.origin}, ${trip.destination}, ${trip.departureDate}::text::timestamptz,
-        ${trip.seatsAvailable}, ${fareKobo}, ${trip.description ?? null}
+        ${trip.seatsAvailable}, ${fareKobo}, ${trip.description ?? null}, ${trip.clientKey ?? null}
       ) as id
     `;
     return onlyTrip(await tripWithContact(sql, idRowsSchema.parse(rows)[0].id));

@@ -69,6 +69,18 @@ describe('POST /api/trips', () => {
     expect(read(errorBodySchema, answer).code).toBe('invalid_input');
   });
 
+  test('the same client key again is the same trip; with other details a conflict', async () => {
+    const json = { ...tripInput(), clientKey: crypto.randomUUID() };
+    const first = await facade.call('POST', '/trips', { as: driver, json });
+    expect(first.status).toBe(201);
+    const again = await facade.call('POST', '/trips', { as: driver, json });
+    expect(again).toMatchObject({ status: 201, body: { id: read(tripSchema, first).id } });
+    const other = await facade.call('POST', '/trips', { as: driver, json: { ...json, farePerSeat: 9000 } });
+    expect(other).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    const wrong = await facade.call('POST', '/trips', { as: driver, json: { ...json, clientKey: 'mine' } });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
   test('only verified drivers may', async () => {
     const refused: [Person, string][] = [
       [passenger, 'forbidden'],
