@@ -1,6 +1,12 @@
 -- Chapter 05, part 2: booking.
 
-create function private.book_seats(trip_id uuid, seats int, client_key uuid)
+create function private.book_seats(
+  trip_id uuid,
+  seats int,
+  client_key uuid,
+  seen_fare_kobo int default null,
+  seen_departure_at timestamptz default null
+)
 returns uuid
 language plpgsql
 security definer
@@ -33,6 +39,12 @@ begin
   end if;
 
   perform private.check_bookable(trip, caller, seats);
+  -- To the millisecond: what a client has seen has no more.
+  if trip.fare_kobo <> seen_fare_kobo
+    or date_trunc('milliseconds', trip.departure_at) <> date_trunc('milliseconds', seen_departure_at)
+  then
+    perform private.refuse(409, 'trip_changed', 'The driver has changed this trip. Nothing was booked.');
+  end if;
 
   update public.trips t set seats_available = t.seats_available - book_seats.seats where t.id = trip.id;
 
@@ -47,9 +59,10 @@ begin
   return new_booking;
 end
 $$;
-comment on function private.book_seats(uuid, int, uuid) is
+comment on function private.book_seats(uuid, int, uuid, int, timestamptz) is
   'Books seats for the caller and answers the booking''s id; the same client key answers the same booking. Refuses '
-  '400, 403 own_trip, forbidden, 404, 409 conflict, trip_closed, already_booked, seats_unavailable {seatsAvailable}. '
+  '400, 403 own_trip, forbidden, 404, 409 conflict, trip_closed, already_booked, seats_unavailable {seatsAvailable}, '
+  'trip_changed when fare or departure are not those the passenger has seen (null: whatever they are). '
   'Definer: clients cannot write bookings.';
 
 create function private.check_bookable(trip public.trips, caller uuid, seats int)
@@ -83,4 +96,4 @@ $$;
 comment on function private.check_bookable(public.trips, uuid, int) is
   'May this person hold these seats on this locked trip? Refuses with the reason.';
 
-grant execute on function private.book_seats(uuid, int, uuid) to authenticated;
+grant execute on function private.book_seats(uuid, int, uuid, int, timestamptz) to authenticated;

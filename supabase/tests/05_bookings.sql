@@ -1,4 +1,4 @@
-select plan(103);
+select plan(108);
 select tests.create_cast();
 select tests.create_trip(tests.key(10), 'driver', 2);
 
@@ -31,8 +31,27 @@ from (values
   ('tests.trip()', '4', 'tests.key(2)', 'PT409', 'Only 3 seats are left.')
 ) as garbage (trip, seats, key, code, words);
 
+-- What was seen is what is booked.
+select throws_ok(
+  format('select private.book_seats(tests.key(10), 1, tests.key(3), %s, %s)', fare, departure),
+  'PT409', 'The driver has changed this trip. Nothing was booked.', words
+)
+from (values
+  ('900000', 'null', 'a fare that is no longer the trip''s is not booked'),
+  ('null', 'now()', 'nor is another departure'),
+  ('1000000', '(select departure_at + interval ''1 minute'' from public.trips where id = tests.key(10))', 'not even a minute')
+) as seen (fare, departure, words);
+select is((select seats_available from public.trips where id = tests.key(10)), 2, 'no seat is gone');
+
 -- Booking.
-select lives_ok('select private.book_seats(tests.key(10), 1, tests.key(3))', 'a passenger books');
+select lives_ok(
+  $$ select private.book_seats(tests.key(10), 1, tests.key(3), 1000000, date_trunc('milliseconds', departure_at)) from public.trips where id = tests.key(10) $$,
+  'a passenger books what they have seen'
+);
+select is(
+  private.book_seats(tests.key(10), 1, tests.key(3), 900000, now()),
+  b.id, 'what is booked stays booked, whatever was seen') from public.bookings b where b.client_key = tests.key(3
+);
 select is(
   private.book_seats(tests.key(10), 1, tests.key(3)),
   b.id, 'the same client key answers the same booking') from public.bookings b where b.client_key = tests.key(3

@@ -6,7 +6,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { Ticket } from '@/shared/ui/ticket.tsx';
-import { BookingRefusal, mayTryAgain, seatsLeft } from './booking-refusal.tsx';
+import { BookingRefusal, isNews, mayTryAgain } from './booking-refusal.tsx';
 
 interface BookingFormProps {
   trip: Trip;
@@ -40,14 +40,14 @@ export function BookingForm({ trip, left, seats, onSeats, pending, error, onConf
         size="compact"
         surface="bg.card"
       />
-      {error && <BookingRefusal error={error} />}
+      {error && <BookingRefusal error={error} trip={trip} />}
       {left === 0 && !error && <p>This trip is fully booked.</p>}
       {left > 0 && mayTryAgain(error) && (
         <>
           <StepperField label="Seats" value={seats} onChange={onSeats} min={SEARCH_SEATS_MIN} max={left} />
           {allowed && <Price farePerSeat={trip.farePerSeat} seats={seats} />}
           <Button type="submit" size="lg" disabled={!allowed || pending}>
-            {confirmLabel({ pending, retry: error !== null && seatsLeft(error) === undefined, seats })}
+            {confirmLabel({ pending, retry: error !== null && !isNews(error), seats })}
           </Button>
         </>
       )}

@@ -98,6 +98,30 @@ describe('booking', () => {
     expect(seats).toEqual([3, 1]);
   });
 
+  it('shows the fare and the time the driver has changed, and books only what was shown', async () => {
+    const changed = tripOf({ farePerSeat: 25_000, departureDate: '2030-11-29T08:00:00Z' });
+    const server = fakeServer({
+      [BOOK]: () => refusal(409, 'trip_changed', 'The driver has changed this trip. Nothing was booked.'),
+      [`GET /api/trips/${tripOf().id}`]: () => Response.json(changed),
+    });
+    const { person } = show();
+    await person.click(press('Confirm 2 seats'));
+    expect(await screen.findByText('The driver has changed this trip. Nothing was booked.')).toBeDefined();
+    expect(screen.getByText(/^It now leaves .*09:00 and costs ₦25,000 per seat\.$/)).toBeDefined();
+    expect(screen.getByText(/You pay the driver ₦50,000 when you board/)).toBeDefined();
+    server.answer({ [BOOK]: () => Response.json(bookingOf({ totalFare: 50_000 }), { status: 201 }) });
+    await person.click(press('Confirm 2 seats'));
+    await screen.findByRole('heading', { name: 'Your seats are booked' });
+    const sent = server.asked
+      .filter((call) => call.path === '/api/bookings')
+      .map((call) => createBookingSchema.parse(call.body));
+    expect(sent.map(({ seen }) => seen)).toEqual([
+      { farePerSeat: 21_500, departureDate: tripOf().departureDate },
+      { farePerSeat: 25_000, departureDate: changed.departureDate },
+    ]);
+    expect(sent[1]?.clientKey).not.toBe(sent[0]?.clientKey);
+  });
+
   it('offers nothing more when the last seats were taken', async () => {
     fakeServer({
       [BOOK]: () =>

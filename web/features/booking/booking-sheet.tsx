@@ -17,9 +17,8 @@ interface BookingSheetProps {
 
 /** Books seats on a trip: choose, see the price and what happens to the money, confirm, see where it is kept. */
 export function BookingSheet({ trip, seats: wanted, onClose }: BookingSheetProps) {
-  const booking = useBookSeats(trip.id);
-  const seatsAvailable = Math.min(trip.seatsAvailable, booking.left);
-  const left = Math.min(seatsAvailable, SEARCH_SEATS_MAX);
+  const booking = useBookSeats(trip);
+  const left = Math.min(booking.trip.seatsAvailable, SEARCH_SEATS_MAX);
   const [chosen, setChosen] = useState(wanted);
   const seats = Math.min(chosen, left);
   const isPassenger = useSession((session) => session.user?.userType === 'passenger');
@@ -29,7 +28,7 @@ export function BookingSheet({ trip, seats: wanted, onClose }: BookingSheetProps
   return (
     <Sheet title="Book seats" onClose={onClose}>
       <BookingForm
-        trip={{ ...trip, seatsAvailable }}
+        trip={booking.trip}
         left={left}
         seats={seats}
         onSeats={setChosen}

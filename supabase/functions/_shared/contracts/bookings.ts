@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '../domain/limits.ts';
-import { tripSchema } from './trips.ts';
+import { departureSchema, fareSchema, tripSchema } from './trips.ts';
 
 export const bookingStatusSchema = z.enum(['confirmed', 'cancelled', 'completed']);
 
@@ -18,7 +18,10 @@ export const bookingSchema = z.object({
 export type Booking = z.infer<typeof bookingSchema>;
 export const bookingListSchema = z.array(bookingSchema);
 
-/** POST /api/bookings. The client makes `clientKey` once per intent: the same key again answers the same booking. */
+/**
+ * POST /api/bookings. The client makes `clientKey` once per intent: the same key again answers the same booking. `seen` is
+ * what the passenger was shown of the trip: without it seats are booked at whatever its fare and departure are by now.
+ */
 export const createBookingSchema = z.object({
   tripId: z.uuid(),
   seats: z
@@ -26,5 +29,6 @@ export const createBookingSchema = z.object({
     .min(SEARCH_SEATS_MIN, 'At least 1 seat required')
     .max(SEARCH_SEATS_MAX, 'Maximum 8 seats'),
   clientKey: z.uuid(),
+  seen: z.object({ farePerSeat: fareSchema, departureDate: departureSchema }).optional(),
 });
 export type CreateBooking = z.infer<typeof createBookingSchema>;

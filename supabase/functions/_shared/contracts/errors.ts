@@ -17,6 +17,7 @@ export const errorCodeSchema = z.enum([
   'seats_unavailable',
   'already_booked',
   'trip_closed',
+  'trip_changed',
   'own_trip',
   'not_verified',
   'payload_too_large',

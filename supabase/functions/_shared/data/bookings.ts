@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingStatusSchema, type Booking, type CreateBooking } from '../contracts/bookings.ts';
 import { AppError } from '../domain/app-error.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
-import { koboToNaira } from '../domain/money.ts';
+import { koboToNaira, nairaToKobo } from '../domain/money.ts';
 import type { AsCaller, Sql } from './client.ts';
 import { sentTogether } from './one-flush.ts';
 import { countedPageOf, type Page, type PageRequest } from './page.ts';
@@ -55,11 +55,16 @@ export async function readBooking(asCaller: AsCaller, bookingId: string): Promis
 
 /** Books seats for the caller; the same client key again answers the same booking. Rules: `private.book_seats`. */
 export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Promise<Booking> {
-  const { tripId, seats, clientKey } = booking;
+  const { tripId, seats, clientKey, seen } = booking;
+  const seenFareKobo = seen ? nairaToKobo(seen.farePerSeat) : null;
   const made = await asCaller((sql) =>
     // Its id is not known yet, its key is: so nobody waits for the answer with the trip locked.
     sentTogether([
-      sql`select private.book_seats(${tripId}, ${seats}, ${clientKey})`,
+      sql`
+        select private.book_seats(
+          ${tripId}, ${seats}, ${clientKey}, ${seenFareKobo}, ${seen?.departureDate ?? null}::text::timestamptz
+        )
+      `,
       bookingWhere(sql, sql`b.passenger_id = (select auth.uid()) and b.client_key = ${clientKey}`),
     ]),
   );

@@ -18,6 +18,7 @@ const STATUS: Record<ErrorCode, number> = {
   seats_unavailable: 409,
   already_booked: 409,
   trip_closed: 409,
+  trip_changed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

@@ -52,6 +52,20 @@ describe('POST /api/bookings', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
+  test('a fare or a departure other than the one that was seen is not booked', async () => {
+    const trip = await facade.publish(driver);
+    const seen = { farePerSeat: trip.farePerSeat, departureDate: trip.departureDate };
+    await facade.call('PATCH', `/trips/${trip.id}`, { as: driver, json: { farePerSeat: 9000 } });
+    const refused = { status: 409, body: { code: 'trip_changed' } };
+    expect(await book(trip, { seen })).toMatchObject(refused);
+    const later = new Date(Date.parse(trip.departureDate) + 3_600_000).toISOString();
+    expect(await book(trip, { seen: { farePerSeat: 9000, departureDate: later } })).toMatchObject(refused);
+    expect(await book(trip, { seen: { ...seen, farePerSeat: 9000 } })).toMatchObject({
+      status: 201,
+      body: { farePerSeat: 9000 },
+    });
+  });
+
   test('one active booking per passenger and trip', async () => {
     const trip = await facade.publish(driver);
     await book(trip);
@@ -76,6 +90,7 @@ describe('POST /api/bookings', () => {
     [{ seats: 1.5 }, 400],
     [{ clientKey: 'mine' }, 400],
     [{ clientKey: undefined }, 400],
+    [{ seen: { farePerSeat: 8500 } }, 400],
     [{ tripId: 'abc' }, 400],
     [{ tripId: '00000000-0000-4000-8000-000000000000' }, 404],
   ])('booking with %j answers %i', async (change, status) => {
