@@ -8,7 +8,9 @@ const isChosen = (name: string) => words.length === 0 || words.some((word) => na
 
 const results: Result[] = [];
 for (const stage of stages) {
-  const chosen = stage.filter(({ name }) => isChosen(name));
+  const chosen = stage
+    .map((lane) => lane.filter(({ name }) => isChosen(name)))
+    .filter((lane) => lane.length > 0);
   results.push(...(await runStage(chosen, (text) => process.stdout.write(text))));
 }
 

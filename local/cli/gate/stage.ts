@@ -9,14 +9,23 @@ export type Step = { name: string; run(print: Print): Promise<Tally> };
 
 export type Result = { name: string; tally: Tally; seconds: number };
 
+/** Lanes that run at the same time, each one step after another. */
+export type Stage = Step[][];
+
 /**
- * Runs steps at the same time; what each says is printed whole when it ends. A step that is alone says it at
+ * Runs the lanes of a stage. What a step says is printed whole when it ends; in a stage of one lane it is heard at
  * once. A step that throws has failed.
  */
-export function runStage(stage: Step[], print: Print): Promise<Result[]> {
-  return Promise.all(
-    stage.map((step) => (stage.length === 1 ? runStep(step, print) : runQuietly(step, print))),
-  );
+export async function runStage(stage: Stage, print: Print): Promise<Result[]> {
+  const run = stage.length === 1 ? runStep : runQuietly;
+  const results = await Promise.all(stage.map((lane) => runLane(lane, (step) => run(step, print))));
+  return results.flat();
+}
+
+async function runLane(lane: Step[], run: (step: Step) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const step of lane) results.push(await run(step));
+  return results;
 }
 
 async function runQuietly(step: Step, print: Print): Promise<Result> {

@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest';
-import { runStage, type Step } from './stage.ts';
+import { runStage, type Stage, type Step } from './stage.ts';
+import type { Tally } from './tally.ts';
 
-const PASSED = { passed: 1, failed: 0 };
+const PASSED: Tally = { passed: 1, failed: 0 };
+const FAILED: Tally = { passed: 0, failed: 1 };
 
 /** Two steps that each end only after the other has begun. */
-function entangled(): Step[] {
+function entangled(): Stage {
   const bothBegan: (() => void)[] = [];
-  return ['one', 'two'].map((name) => ({
-    name,
-    async run(print) {
-      print(`${name} begins\n`);
-      await new Promise<void>((resolve) => {
-        bothBegan.push(resolve);
-        if (bothBegan.length === 2) for (const goOn of bothBegan) goOn();
-      });
-      print(`${name} ends\n`);
-      return PASSED;
+  return ['one', 'two'].map((name) => [
+    {
+      name,
+      async run(print) {
+        print(`${name} begins\n`);
+        await new Promise<void>((resolve) => {
+          bothBegan.push(resolve);
+          if (bothBegan.length === 2) for (const goOn of bothBegan) goOn();
+        });
+        print(`${name} ends\n`);
+        return PASSED;
+      },
     },
-  }));
+  ]);
 }
 
-test('steps of one stage run at the same time, and nobody interrupts another', async () => {
+test('lanes of one stage run at the same time, and nobody interrupts another', async () => {
   const said: string[] = [];
   const results = await runStage(entangled(), (text) => said.push(text));
   expect(results.map(({ name, tally }) => [name, tally])).toEqual([
@@ -28,6 +32,25 @@ test('steps of one stage run at the same time, and nobody interrupts another', a
     ['two', PASSED],
   ]);
   expect(said.toSorted()).toEqual(['\n── one\none begins\none ends\n', '\n── two\ntwo begins\ntwo ends\n']);
+});
+
+test('steps of one lane run one after another, also after a failure', async () => {
+  const begun: string[] = [];
+  let isRunning = false;
+  const step = (name: string, tally: Tally): Step => ({
+    name,
+    async run() {
+      expect(isRunning).toBe(false);
+      isRunning = true;
+      begun.push(name);
+      await Promise.resolve();
+      isRunning = false;
+      return tally;
+    },
+  });
+  const results = await runStage([[step('one', FAILED), step('two', PASSED)]], () => undefined);
+  expect(begun).toEqual(['one', 'two']);
+  expect(results.map(({ tally }) => tally)).toEqual([FAILED, PASSED]);
 });
 
 test('a step that is alone is heard while it runs', async () => {
@@ -41,14 +64,14 @@ test('a step that is alone is heard while it runs', async () => {
       return PASSED;
     },
   };
-  await runStage([step], (text) => (said += text));
+  await runStage([[step]], (text) => (said += text));
   expect(before).toBe('\n── alone\nbegins\n');
 });
 
 test('a step that throws has failed, with its words', async () => {
   let said = '';
   const step: Step = { name: 'broken', run: () => Promise.reject(new Error('no port is free')) };
-  const [result] = await runStage([step], (text) => (said += text));
+  const [result] = await runStage([[step]], (text) => (said += text));
   expect(result?.tally).toEqual({ passed: 0, failed: 1 });
   expect(said).toContain('no port is free');
 });

@@ -7,7 +7,7 @@ import { checkFunction, listFunctions } from '../check-functions.ts';
 import { filesOfVitestReport, readPlaywrightReport, readVitestReport } from './reports.ts';
 import { runNode } from './run-command.ts';
 import { findForgotten, listTestFiles } from './test-files.ts';
-import type { Print, Step } from './stage.ts';
+import type { Print, Stage, Step } from './stage.ts';
 import type { Tally } from './tally.ts';
 
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
@@ -17,20 +17,23 @@ const FAILED: Tally = { passed: 0, failed: 1 };
 /** By itself vitest leaves a core to others, which of two is half. */
 const WORKERS = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
 
-/** The steps of one stage run at the same time: one computes while the other waits. */
-export const stages: Step[][] = [
+/** One lane computes while another waits. */
+export const stages: Stage[] = [
   [
-    command('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
-    { name: 'types of the functions', run: checkFunctions },
-    command('lint', 'node_modules/oxlint/bin/oxlint', []),
-    command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+    [command('types', 'node_modules/typescript/bin/tsc', ['--noEmit'])],
+    [{ name: 'types of the functions', run: checkFunctions }],
+    [command('lint', 'node_modules/oxlint/bin/oxlint', [])],
+    [command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])],
   ],
-  [vitest(['unit', 'web'], WORKERS), vitest(['lifecycle'])],
-  [vitest(['stack'], WORKERS)],
-  [{ name: 'every test file ran', run: findForgottenFiles }],
-  [{ name: 'build', run: buildSite }],
-  [command('bundle size', 'local/cli/check-bundle.mjs', [])],
-  [{ name: 'browser', run: runBrowser }],
+  [[vitest(['unit', 'web'], WORKERS)], [vitest(['lifecycle']), vitest(['stack'], WORKERS)]],
+  [
+    [
+      { name: 'every test file ran', run: findForgottenFiles },
+      { name: 'build', run: buildSite },
+      command('bundle size', 'local/cli/check-bundle.mjs', []),
+      { name: 'browser', run: runBrowser },
+    ],
+  ],
 ];
 
 function command(name: string, script: string, args: string[]): Step {

@@ -18,38 +18,48 @@ const isStatus = (value: unknown): value is TripStatus => tripStatuses.has(value
 
 // Rows travel as arrays in the order of private.search_trips, half as dear for Postgres as objects with names; and they
 // are looked at by hand, because a schema for each of four hundred values was 6 to 9 % of what a search costs here.
-const COLUMNS = [
-  isText,
-  isText,
-  isText,
-  isText,
-  isCount,
-  isCount,
-  isCount,
-  isTextOrNull,
-  isStatus,
-  isText,
-  isText,
-  isText,
-  isCountOrNull,
-  isCount,
-  isCount,
-  isFlag,
-  isTextOrNull,
-  isTextOrNull,
-] as const;
-type ValuesOf<Checks extends readonly unknown[]> = {
-  -readonly [Column in keyof Checks]: Checks[Column] extends (value: unknown) => value is infer Value
+const COLUMNS = {
+  id: isText,
+  origin_place_id: isText,
+  destination_place_id: isText,
+  departure_at: isText,
+  seats_available: isCount,
+  total_seats: isCount,
+  fare_kobo: isCount,
+  description: isTextOrNull,
+  status: isStatus,
+  created_at: isText,
+  driver_id: isText,
+  driver_name: isText,
+  driver_rating: isCountOrNull,
+  driver_rating_count: isCount,
+  driver_total_trips: isCount,
+  is_driver_verified: isFlag,
+  vehicle_model: isTextOrNull,
+  vehicle_plate_number: isTextOrNull,
+};
+type OfferedRow = {
+  [Column in keyof typeof COLUMNS]: (typeof COLUMNS)[Column] extends (value: unknown) => value is infer Value
     ? Value
     : never;
 };
-type OfferedRow = ValuesOf<typeof COLUMNS>;
-const offeredRowSchema = z.custom<OfferedRow>(
-  (row) =>
-    Array.isArray(row) &&
-    row.length === COLUMNS.length &&
-    COLUMNS.every((isRight, column) => isRight(row[column])),
+const columns = Object.entries(COLUMNS);
+
+const offeredRowSchema = z.preprocess(
+  toNamed,
+  z.custom<OfferedRow>((row) => typeof row === 'object' && row !== null),
 );
+
+/** A row under the names of its columns; null when something is not what it should be. */
+function toNamed(values: unknown): Record<string, unknown> | null {
+  if (!Array.isArray(values) || values.length !== columns.length) return null;
+  const row: Record<string, unknown> = {};
+  for (const [position, [name, isRight]] of columns.entries()) {
+    if (!isRight(values[position])) return null;
+    row[name] = values[position];
+  }
+  return row;
+}
 
 /** What private.search_trips answers; a list without rows is null, as SQL aggregates are. */
 export const searchAnswerSchema = z.object({
@@ -72,14 +82,13 @@ export function offeredTrips({ origins, destinations, trips }: SearchAnswer): Of
   const originById = new Map(origins.map((place) => [place[0], place]));
   const destinationById = new Map(destinations.map((place) => [place[0], place]));
   return (trips ?? []).flatMap((row) => {
-    const origin = originById.get(row[1]);
-    const destination = destinationById.get(row[2]);
+    const origin = originById.get(row.origin_place_id);
+    const destination = destinationById.get(row.destination_place_id);
     return origin && destination ? [offeredTrip(row, origin, destination)] : [];
   });
 }
 
 function offeredTrip(row: OfferedRow, origin: NearbyPlace, destination: NearbyPlace): OfferedTrip {
-  const [, , , departureAt, seatsAvailable, , fareKobo, , , , , , rating, ratingCount, , isVerified] = row;
   return {
     originPlaceId: origin[0],
     originName: origin[1],
@@ -87,39 +96,23 @@ function offeredTrip(row: OfferedRow, origin: NearbyPlace, destination: NearbyPl
     destinationPlaceId: destination[0],
     destinationName: destination[1],
     destinationKm: destination[2],
-    departureAt: Date.parse(departureAt),
-    fareKobo,
-    seatsAvailable,
-    driverRating: rating,
-    driverRatingCount: ratingCount,
-    isDriverVerified: isVerified,
+    departureAt: Date.parse(row.departure_at),
+    fareKobo: row.fare_kobo,
+    seatsAvailable: row.seats_available,
+    driverRating: row.driver_rating,
+    driverRatingCount: row.driver_rating_count,
+    isDriverVerified: row.is_driver_verified,
     row,
   };
 }
 
-/** The row of an offered trip under the names that `toTrip` reads. Nobody's contact details are in it. */
-export function tripRowOf(offered: OfferedTrip): TripRow {
-  const { row } = offered;
+/** The row of an offered trip as `toTrip` reads it. Nobody's contact details are in it. */
+export function tripRowOf({ row, originName, destinationName, departureAt }: OfferedTrip): TripRow {
   return {
-    id: row[0],
-    origin: offered.originName,
-    destination: offered.destinationName,
-    origin_place_id: row[1],
-    destination_place_id: row[2],
-    departure_at: new Date(offered.departureAt),
-    seats_available: row[4],
-    total_seats: row[5],
-    fare_kobo: row[6],
-    description: row[7],
-    status: row[8],
-    created_at: new Date(row[9]),
-    driver_id: row[10],
-    driver_name: row[11],
-    driver_rating: row[12],
-    driver_rating_count: row[13],
-    driver_total_trips: row[14],
-    is_driver_verified: row[15],
-    vehicle_model: row[16],
-    vehicle_plate_number: row[17],
+    ...row,
+    origin: originName,
+    destination: destinationName,
+    departure_at: new Date(departureAt),
+    created_at: new Date(row.created_at),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listOf, passesRating } from './matching-filter.ts';
-import { aTrip, aWish } from './matching-sample.ts';
+import { aTrip, aWish } from './matching.fixture.ts';
 
 describe('which list a trip belongs in', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reasonsFor } from './matching-reasons.ts';
-import { aTrip, aWish } from './matching-sample.ts';
+import { aTrip, aWish } from './matching.fixture.ts';
 
 const at = (time: string, date = '2026-11-14'): number => Date.parse(`${date}T${time}:00+01:00`);
 const sagamu = { originName: 'Sagamu', originKm: 17.6 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aTrip, aWish } from './matching-sample.ts';
+import { aTrip, aWish } from './matching.fixture.ts';
 import { pointsOf, scoreParts } from './matching-score.ts';
 
 const at = (time: string, date = '2026-11-14'): number => Date.parse(`${date}T${time}:00+01:00`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aWish } from './matching-sample.ts';
+import { aWish } from './matching.fixture.ts';
 import { searchWindows } from './matching-window.ts';
 
 function lagos(moment: number): string {

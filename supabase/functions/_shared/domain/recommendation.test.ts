@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aTrip, aWish } from './matching-sample.ts';
+import { aTrip, aWish } from './matching.fixture.ts';
 import type { PastTrip } from './matching-types.ts';
 import { arrangeTrips } from './matching.ts';
 import { historyBonus } from './recommendation.ts';
