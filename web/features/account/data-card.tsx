@@ -8,7 +8,7 @@ import { FormError } from '@/shared/ui/fields.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { Card } from './card.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import { useDeleteAccount } from './use-account.ts';
 
 const anything = { parse: (input: unknown) => input };

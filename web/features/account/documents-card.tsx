@@ -5,7 +5,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
-import { Card } from './card.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import { documentUrl, useEditUser } from './use-account.ts';
 
 /** Photo and proof of address: sent to the private bucket, shown through links of five minutes. */

@@ -9,7 +9,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { FormError } from '@/shared/ui/fields.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { Card } from './card.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import { useChangePassword } from './use-account.ts';
 
 const schema = changePasswordSchema

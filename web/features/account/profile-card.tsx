@@ -8,7 +8,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { FormError, TextField } from '@/shared/ui/fields.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { Card } from './card.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import { useEditUser } from './use-account.ts';
 
 const profileSchema = z.object({ name: z.string().trim().min(1, 'Name is required').max(200), phone });

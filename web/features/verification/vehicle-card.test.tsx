@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { putFile } from '@/shared/api/upload.ts';
-import { fakeServer } from '@/shared/testing/fake-server.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { VehicleCard } from './vehicle-card.tsx';
 
@@ -29,7 +29,7 @@ it('saves the vehicle with a proof of ownership, which is optional', async () =>
   const server = fakeServer({
     'GET /api/driver/vehicle': () => Response.json(VEHICLE),
     'POST /api/objects/upload': () => Response.json({ uploadURL: '/put', path: PATH }),
-    'PUT /api/driver/vehicle': () => Response.json({ ...VEHICLE, proofOfOwnershipUrl: PATH }),
+    'PUT /api/driver/vehicle': ({ body }) => Response.json({ ...VEHICLE, ...Object(body) }),
   });
   renderApp(<VehicleCard />, '/account');
   const person = userEvent.setup();
@@ -39,7 +39,13 @@ it('saves the vehicle with a proof of ownership, which is optional', async () =>
 
   await save();
   await vi.waitFor(() => expect(saved()).toHaveLength(1));
-  expect(saved()[0]).toMatchObject({ make: 'Toyota', proofOfOwnershipUrl: null });
+  expect(saved()[0]).toEqual({
+    make: 'Toyota',
+    model: 'Sienna',
+    year: 2015,
+    plateNumber: 'LSD-218-XB',
+    seats: 6,
+  });
 
   const file = new File(['x'], 'licence.pdf', { type: 'application/pdf' });
   await person.upload(screen.getByLabelText(/Proof of ownership/), file);
@@ -48,4 +54,35 @@ it('saves the vehicle with a proof of ownership, which is optional', async () =>
   await vi.waitFor(() => expect(saved()).toHaveLength(2));
   expect(saved()[1]).toMatchObject({ plateNumber: 'LSD-218-XB', proofOfOwnershipUrl: PATH });
   expect(await screen.findByText(/We have your proof of ownership/)).toBeDefined();
+  // What is saved can be replaced here, not taken back.
+  expect(screen.queryByRole('button', { name: 'Remove licence.pdf' })).toBeNull();
+  await save();
+  await vi.waitFor(() => expect(saved()).toHaveLength(3));
+  expect(saved()[2]).not.toHaveProperty('proofOfOwnershipUrl');
+});
+
+it('shows no form before it knows the vehicle, and offers a retry that works', async () => {
+  const server = fakeServer({ 'GET /api/driver/vehicle': () => refusal(503, 'unavailable', 'Not now.') });
+  renderApp(<VehicleCard />, '/account');
+  expect(screen.getByText('Loading your vehicle...')).toBeDefined();
+  expect(screen.queryByLabelText('Make')).toBeNull();
+  expect(await screen.findByText('Your vehicle could not be loaded')).toBeDefined();
+  expect(screen.queryByLabelText('Make')).toBeNull();
+  server.answer({ 'GET /api/driver/vehicle': () => Response.json(VEHICLE) });
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByDisplayValue('Sienna')).toBeDefined();
+});
+
+it('keeps what is typed when the vehicle is read once more', async () => {
+  const server = fakeServer({
+    'GET /api/driver/vehicle': () => Response.json(VEHICLE),
+    'PUT /api/driver/vehicle': () => Response.json(VEHICLE),
+  });
+  renderApp(<VehicleCard />, '/account');
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'Save vehicle' }));
+  await person.type(screen.getByLabelText('Model'), ' XLE');
+  expect(await screen.findByText('Passengers see this vehicle on your trips.')).toBeDefined();
+  expect(server.asked.some(({ method }) => method === 'PUT')).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('Model').value).toBe('Sienna XLE');
 });
