@@ -115,7 +115,12 @@ describe('corporate dashboard', () => {
     const { server, person } = show(OWN, '/corporate?tab=routes');
     server.answer({ 'POST /api/corporate/routes': () => Response.json(OWN.routes[0], { status: 201 }) });
     await person.click(await screen.findByRole('button', { name: 'Create Route' }));
-    await fillIn({ Name: 'Shuttle', From: 'Jos', To: 'Makurdi', 'Duration, hours': '5' });
+    await fillIn({ Name: 'Shuttle', From: 'Jos', To: 'Makurdi', 'Duration, hours': '0' });
+    await person.click(screen.getByRole('button', { name: 'Create route' }));
+    expect(await screen.findByText('At least 10 minutes')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('and minutes'));
+    await person.clear(screen.getByLabelText('Duration, hours'));
+    await fillIn({ 'Duration, hours': '5' });
     await person.clear(screen.getByLabelText('and minutes'));
     await person.type(screen.getByLabelText('and minutes'), '30');
     await person.click(screen.getByRole('button', { name: 'Create route' }));

@@ -18,14 +18,20 @@ const HOURS_MAX = 72;
 const FREQUENCIES = FLEET_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }));
 
 /** The contract's fields, with the duration as a person says it: hours and minutes. */
-const formSchema = fleetRouteInputSchema.omit({ duration: true }).extend({
-  isActive: z.boolean(),
-  hours: z.int('Hours are required').min(0, 'Hours are required').max(HOURS_MAX, 'At most 3 days'),
-  minutes: z
-    .int('Minutes are required')
-    .min(0, 'From 0 to 59')
-    .max(MINUTES_PER_HOUR - 1, 'From 0 to 59'),
-});
+const formSchema = fleetRouteInputSchema
+  .omit({ duration: true })
+  .extend({
+    isActive: z.boolean(),
+    hours: z.int('Hours are required').min(0, 'Hours are required').max(HOURS_MAX, 'At most 3 days'),
+    minutes: z
+      .int('Minutes are required')
+      .min(0, 'From 0 to 59')
+      .max(MINUTES_PER_HOUR - 1, 'From 0 to 59'),
+  })
+  .superRefine((route, context) => {
+    const issue = fleetRouteInputSchema.shape.duration.safeParse(durationOf(route)).error?.issues[0];
+    if (issue) context.addIssue({ code: 'custom', message: issue.message, path: ['minutes'] });
+  });
 type RouteForm = z.infer<typeof formSchema>;
 
 interface RouteSheetProps {
@@ -44,7 +50,7 @@ export function RouteSheet({ route, onClose }: RouteSheetProps) {
   const { errors } = formState;
   const submit = handleSubmit(({ hours, minutes, ...details }) =>
     save.mutate(
-      { ...details, duration: hours * MINUTES_PER_HOUR + minutes },
+      { ...details, duration: durationOf({ hours, minutes }) },
       {
         onSuccess: ({ name }) => {
           onClose();
@@ -132,6 +138,10 @@ export function RouteSheet({ route, onClose }: RouteSheetProps) {
       </chakra.form>
     </Sheet>
   );
+}
+
+function durationOf({ hours, minutes }: { hours: number; minutes: number }): number {
+  return hours * MINUTES_PER_HOUR + minutes;
 }
 
 function fieldsOf(route: FleetRoute | null): RouteForm {

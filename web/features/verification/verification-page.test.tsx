@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DriverProfile } from '@contracts/drivers.ts';
 import type { LastVerification } from '@contracts/verification.ts';
 import { offlineError } from '@/shared/api/api.ts';
+import { addDays, lagosDate, yearsBefore } from '@domain/lagos-time.ts';
 import { putFile } from '@/shared/api/upload.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
@@ -58,6 +59,7 @@ const REJECTED = {
   verificationSubmittedAt: '2026-11-20T10:00:00Z',
   rejectionReason: 'The photo is blurred',
 } as const;
+const TODAY = lagosDate(Date.now());
 const photo = () => new File(['x'], 'card.jpg', { type: 'image/jpeg' });
 
 function show(profile: Partial<DriverProfile> = {}, answers: Record<string, () => Response> = {}) {
@@ -122,6 +124,32 @@ describe('driver verification', () => {
       expect(await screen.findByText(words)).toBeDefined();
     }
     expect(server.asked.some(({ path }) => path === '/api/driver/verify')).toBe(false);
+  });
+
+  it('marks a driver who is too young and a licence that has ended, and goes to the first of them', async () => {
+    const { server } = show();
+    const person = await fillAll();
+    for (const label of ['Driver license', 'Passport photograph'])
+      await person.upload(screen.getByLabelText(label), photo());
+    await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
+    const born = screen.getByLabelText('Date of birth');
+    const typeDates = async (birth: string, expiry: string) => {
+      for (const [field, day] of [
+        [born, birth],
+        [screen.getByLabelText('Expiry date'), expiry],
+      ] as const) {
+        await person.clear(field);
+        await person.type(field, day);
+      }
+      await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    };
+    await typeDates(yearsBefore(addDays(TODAY, 1), 18), TODAY);
+    expect(await screen.findByText('You must be at least 18 years old')).toBeDefined();
+    expect(screen.getByText('Your driver license has expired')).toBeDefined();
+    expect(document.activeElement).toBe(born);
+    expect(server.asked.some(({ path }) => path === '/api/driver/verify')).toBe(false);
+    await typeDates(yearsBefore(TODAY, 18), addDays(TODAY, 1));
+    expect(await screen.findByText('Verification Submitted')).toBeDefined();
   });
 
   it('sends both documents as soon as they are chosen, then the submission', async () => {

@@ -8,6 +8,7 @@ import {
   lagosIso,
   lagosMinutes,
   lagosTime,
+  yearsBefore,
 } from './lagos-time.ts';
 
 describe('Lagos time', () => {
@@ -40,6 +41,14 @@ describe('Lagos time', () => {
     ['2026-11-14', 0, '2026-11-14'],
   ])('%s plus %i days is %s', (date, days, result) => {
     expect(addDays(date, days)).toBe(result);
+  });
+
+  it.each([
+    ['2026-11-14', 18, '2008-11-14'],
+    // No such day: whoever was born on 28 February 2006 is 18, whoever was born on 1 March is not.
+    ['2024-02-29', 18, '2006-02-29'],
+  ])('%s, %i years before, is %s', (date, years, result) => {
+    expect(yearsBefore(date, years)).toBe(result);
   });
 
   it('writes a day the Nigerian way, day before month', () => {

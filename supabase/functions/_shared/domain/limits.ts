@@ -75,6 +75,10 @@ export const RATING_PLACEHOLDER_PASSENGER = 4.9;
 export const RATING_PLACEHOLDER_DRIVER = 4.8;
 export const TRIPS_PLACEHOLDER_DRIVER = 45;
 
+/** Who may drive; from the second age on, a date of birth is a slip of the finger: private.submit_verification decides. */
+export const DRIVER_AGE_MIN_YEARS = 18;
+export const DRIVER_AGE_MAX_YEARS = 120;
+
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 export const UPLOAD_MAX_MEGABYTES = 5;
