@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiGet } from '@/shared/api/api.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { FormError } from '@/shared/ui/fields.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { useDeleteAccount } from './use-account.ts';
 
 const anything = { parse: (input: unknown) => input };
@@ -62,7 +62,7 @@ function DeleteSheet({ onClose }: { onClose: () => void }) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <FormError message={leave.isError ? messageOf(leave.error, 'Please try again.') : undefined} />
+        <Problem error={leave.error} />
         <Button type="submit" colorPalette="red" size="lg" disabled={password === '' || leave.isPending}>
           {leave.isPending ? 'Deleting...' : 'Yes, delete my account'}
         </Button>

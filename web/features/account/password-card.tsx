@@ -5,11 +5,10 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { changePasswordSchema } from '@contracts/account.ts';
 import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
-import { FormError } from '@/shared/ui/fields.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { useChangePassword } from './use-account.ts';
 
 const schema = changePasswordSchema
@@ -68,11 +67,7 @@ export function PasswordCard() {
           error={errors.again?.message}
           {...register('again')}
         />
-        <FormError
-          message={
-            change.isError ? messageOf(change.error, 'Your password could not be changed.') : undefined
-          }
-        />
+        <Problem error={change.error} otherwise="Your password could not be changed." />
         <Button type="submit" justifySelf="start" disabled={change.isPending}>
           {change.isPending ? 'Changing...' : 'Change password'}
         </Button>

@@ -4,11 +4,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { phone } from '@contracts/auth.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { useUser } from '@/shared/session/store.ts';
-import { FormError, TextField } from '@/shared/ui/fields.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { useEditUser } from './use-account.ts';
 
 const profileSchema = z.object({ name: z.string().trim().min(1, 'Name is required').max(200), phone });
@@ -65,9 +65,7 @@ export function ProfileCard() {
             </>
           )}
         </chakra.dl>
-        <FormError
-          message={edit.isError ? messageOf(edit.error, 'Your profile could not be saved.') : undefined}
-        />
+        <Problem error={edit.error} otherwise="Your profile could not be saved." />
         <Button type="submit" justifySelf="start" disabled={edit.isPending || !formState.isDirty}>
           {edit.isPending ? 'Saving...' : 'Save'}
         </Button>

@@ -2,7 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState, type SyntheticEvent } from 'react';
 import { CODE_DIGITS } from '@domain/limits.ts';
-import { FormError, TextField } from '@/shared/ui/fields.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
 const INCOMPLETE = 'Please enter a 6-digit code from your authenticator app.';
@@ -41,7 +42,7 @@ export function CodeForm({ action, pending, failure, onCode }: CodeFormProps) {
         fontVariantNumeric="tabular-nums"
         height="14"
       />
-      <FormError message={failure} />
+      <Problem error={failure} isToasted />
       <Button type="submit" size="lg" disabled={pending}>
         {pending ? 'Verifying...' : action}
       </Button>

@@ -2,8 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Textarea } from '@chakra-ui/react/textarea';
 import { useState } from 'react';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { FieldShell } from '@/shared/ui/fields.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import type { Decision, Subject } from './decisions.ts';
 import { isSettled, useDecision } from './use-decision.ts';
@@ -45,13 +45,10 @@ export function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps
             />
           </FieldShell>
         )}
-        {error && (
-          <chakra.p role="alert" color="danger.fg" fontWeight="medium">
-            {settled
-              ? `${error.message} Nothing was changed; the lists now show what stands.`
-              : messageOf(error, decision.failed)}
-          </chakra.p>
-        )}
+        <Problem
+          error={settled ? `${error?.message} Nothing was changed; the lists now show what stands.` : error}
+          otherwise={decision.failed}
+        />
         {!settled && (
           <Button
             {...(decision.isHard && { colorPalette: 'red' })}

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { FileIcon } from '@/shared/ui/icons.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { ADMIN_KEY } from './admin-keys.ts';
 import { isImageDocument } from './document-kind.ts';
 
@@ -60,11 +60,7 @@ function OpenDocument({
     return () => clearTimeout(timer);
   }, [data, onExpired]);
   if (error) {
-    return (
-      <chakra.p role="alert" color="danger.fg">
-        {messageOf(error, 'The document could not be opened. Please try again.')}
-      </chakra.p>
-    );
+    return <Problem error={error} otherwise="The document could not be opened. Please try again." />;
   }
   if (data === undefined) return <p role="status">Opening...</p>;
   if (!isImageDocument(path)) {

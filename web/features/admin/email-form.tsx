@@ -3,8 +3,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { adminLoginSchema } from '@contracts/admin.ts';
-import { FormError, TextField } from '@/shared/ui/fields.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
 interface EmailFormProps {
@@ -39,7 +40,7 @@ export function EmailForm({ pending, failure, onCredentials }: EmailFormProps) {
         error={password && 'Password is required'}
         {...register('password')}
       />
-      <FormError message={failure} />
+      <Problem error={failure} isToasted />
       <Button type="submit" size="lg" disabled={pending}>
         {pending ? 'Signing in...' : 'Sign In'}
       </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { FormError } from '@/shared/ui/fields.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import type { AdminLogin } from './use-admin-login.ts';
 
 /** Before the code is set up: what is needed, the button that makes the QR code, and the way in without it. */
@@ -26,7 +26,7 @@ export function QrSetup({ login, hasKey }: { login: AdminLogin; hasKey: boolean 
         Sign in with a 6-digit code from an authenticator app on your phone. The first code that you confirm
         here closes set-up for ever.
       </chakra.p>
-      <FormError message={failure} />
+      <Problem error={failure} isToasted />
       <Button size="lg" disabled={!hasKey || generate.isPending} onClick={() => generate.mutate()}>
         {generate.isPending ? 'Generating...' : 'Generate QR Code'}
       </Button>

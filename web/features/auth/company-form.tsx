@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { registerCompanySchema } from '@contracts/auth.ts';
 import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
-import { FormError, TextField } from '@/shared/ui/fields.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { COMPANY_FIELDS, CONTACT_FIELDS, type CompanyTextField } from './company-fields.ts';
 import { companyFormSchema, mismatchMessage, type CompanyForm as Values } from './register-schemas.ts';
 import { useRegister } from './use-register.ts';
@@ -70,7 +71,7 @@ export function CompanyForm() {
           {...register('confirmPassword')}
         />
       </FormSection>
-      <FormError message={failure} />
+      <Problem error={failure} isToasted />
       <Button type="submit" size="lg" disabled={isSubmitting || mismatch !== undefined}>
         {isSubmitting ? 'Registering...' : 'Register Company'}
       </Button>

@@ -6,9 +6,10 @@ import { useForm, useWatch } from 'react-hook-form';
 import { registerPersonSchema } from '@contracts/auth.ts';
 import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
-import { FormError, TextField } from '@/shared/ui/fields.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
 import { FileField } from '@/shared/ui/file-field.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { mismatchMessage, personFormSchema, type PersonForm } from './register-schemas.ts';
 import { useRegister } from './use-register.ts';
 
@@ -95,7 +96,7 @@ export function RegisterForm() {
         file={proof}
         onFile={setProof}
       />
-      <FormError message={failure} />
+      <Problem error={failure} isToasted />
       <Button type="submit" size="lg" disabled={isSubmitting || mismatch !== undefined}>
         {isSubmitting ? 'Creating account...' : 'Create Account'}
       </Button>

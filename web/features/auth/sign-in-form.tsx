@@ -8,8 +8,9 @@ import { Link as RouterLink } from 'react-router-dom';
 import { loginSchema, type Login } from '@contracts/auth.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { signIn } from '@/shared/session/sign-in.ts';
-import { CheckboxField, FormError, TextField } from '@/shared/ui/fields.tsx';
+import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** E-mail and password, for people and companies alike. The page redirects when the session opens. */
@@ -71,7 +72,7 @@ export function SignInForm() {
           <RouterLink to="/auth/forgot">Forgot password?</RouterLink>
         </Link>
       </chakra.div>
-      <FormError message={failure} />
+      <Problem error={failure} isToasted />
       <Button type="submit" size="lg" disabled={formState.isSubmitting}>
         {formState.isSubmitting ? 'Signing in...' : 'Sign In'}
       </Button>

@@ -1,10 +1,7 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { Booking } from '@contracts/bookings.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { Sheet } from '@/shared/ui/sheet.tsx';
+import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useCancelBooking } from './use-cancel-booking.ts';
 
@@ -25,23 +22,17 @@ export function CancelBookingSheet({ booking, onClose }: CancelBookingSheetProps
       },
     });
   return (
-    <Sheet title="Cancel this booking?" onClose={onClose}>
-      <chakra.div display="grid" gap="4">
-        <p>
-          {`${countOf(seats, 'seat')}, ${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. Cancelling is free: nothing was charged. Your ${seats === 1 ? 'seat goes' : 'seats go'} back to other passengers at once.`}
-        </p>
-        {cancel.isError && (
-          <chakra.p role="alert" color="danger.fg" fontWeight="medium">
-            {messageOf(cancel.error, 'The booking could not be cancelled. Please try again.')}
-          </chakra.p>
-        )}
-        <Button colorPalette="red" size="lg" disabled={cancel.isPending} onClick={confirm}>
-          {cancel.isPending ? 'Cancelling...' : 'Yes, cancel booking'}
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          Keep it
-        </Button>
-      </chakra.div>
-    </Sheet>
+    <ConfirmSheet
+      title="Cancel this booking?"
+      words={`${countOf(seats, 'seat')}, ${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. Cancelling is free: nothing was charged. Your ${seats === 1 ? 'seat goes' : 'seats go'} back to other passengers at once.`}
+      action="Yes, cancel booking"
+      doing="Cancelling..."
+      isHard
+      isPending={cancel.isPending}
+      error={cancel.error}
+      otherwise="The booking could not be cancelled. Please try again."
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { DepartureFields } from '@/shared/trips/departure-fields.tsx';
 import { FareField } from '@/shared/trips/fare-field.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
@@ -17,7 +18,6 @@ import {
   fleetTripChanges,
   fleetTripFieldsSchema,
 } from './fleet-trip-fields.ts';
-import { SheetProblem } from './sheet-problem.tsx';
 import { useEditFleetTrip } from './use-fleet-changes.ts';
 
 interface EditFleetTripSheetProps {
@@ -124,7 +124,7 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
             />
           )}
         />
-        <SheetProblem error={edit.error} />
+        <Problem error={edit.error} />
         <Button type="submit" size="lg" disabled={edit.isPending}>
           {edit.isPending ? 'Saving...' : 'Save changes'}
         </Button>

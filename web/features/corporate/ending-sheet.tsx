@@ -1,8 +1,5 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
-import { Sheet } from '@/shared/ui/sheet.tsx';
+import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { SheetProblem } from './sheet-problem.tsx';
 import { useFleetEnding } from './use-fleet-changes.ts';
 
 interface EndingSheetProps {
@@ -17,8 +14,8 @@ interface EndingSheetProps {
   onClose: () => void;
 }
 
-/** Asks before something ends, and says why when it may not. */
-export function EndingSheet({ title, words, action, method, path, done, onClose }: EndingSheetProps) {
+/** Asks before something of the fleet ends. */
+export function EndingSheet({ method, path, done, onClose, ...question }: EndingSheetProps) {
   const ending = useFleetEnding(method, path);
   const confirm = () =>
     ending.mutate(undefined, {
@@ -28,17 +25,13 @@ export function EndingSheet({ title, words, action, method, path, done, onClose 
       },
     });
   return (
-    <Sheet title={title} onClose={onClose}>
-      <chakra.div display="grid" gap="4">
-        <p>{words}</p>
-        <SheetProblem error={ending.error} />
-        <Button colorPalette="red" size="lg" disabled={ending.isPending} onClick={confirm}>
-          {ending.isPending ? 'One moment...' : action}
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          Keep it
-        </Button>
-      </chakra.div>
-    </Sheet>
+    <ConfirmSheet
+      {...question}
+      isHard
+      isPending={ending.isPending}
+      error={ending.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   );
 }

@@ -2,8 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { FleetInvitation } from '@contracts/corporate.ts';
 import { useUser } from '@/shared/session/store.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { SheetProblem } from './sheet-problem.tsx';
 import { useAnswerInvitation, useInvitations } from './use-invitations.ts';
 
 /** On the driver's dashboard: who invites them, for which vehicle, and the fleet they drive for. Nothing when nobody does. */
@@ -52,7 +52,7 @@ function InvitationItem({ invitation }: { invitation: FleetInvitation }) {
             : `They would like you to drive for them${vehicle === null ? '' : `: ${vehicle}`}. If you accept, they see your name and can schedule trips for you. You can leave when no trips are ahead.`}
         </chakra.p>
       </div>
-      <SheetProblem error={answer.error} />
+      <Problem error={answer.error} />
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {!joined && (
           <Button disabled={answer.isPending} onClick={() => reply(true)}>

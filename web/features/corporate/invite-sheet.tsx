@@ -5,10 +5,10 @@ import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type FleetVehicle, inviteDriverSchema } from '@contracts/corporate.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { SheetProblem } from './sheet-problem.tsx';
 import { useInviteDriver } from './use-fleet-changes.ts';
 
 const formSchema = inviteDriverSchema.extend({ vehicleId: z.string() });
@@ -77,7 +77,7 @@ export function InviteSheet({
             />
           )}
         />
-        <SheetProblem error={invite.error} />
+        <Problem error={invite.error} />
         <Button type="submit" size="lg" disabled={invite.isPending}>
           {invite.isPending ? 'Sending...' : 'Send invitation'}
         </Button>

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { FLEET_FREQUENCIES, type FleetRoute, fleetRouteInputSchema } from '@contracts/corporate.ts';
 import { CityField } from '@/shared/ui/city-field.tsx';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { FREQUENCY_LABELS } from './fleet-words.ts';
-import { SheetProblem } from './sheet-problem.tsx';
 import { useSaveRoute } from './use-fleet-changes.ts';
 
 const MINUTES_PER_HOUR = 60;
@@ -131,7 +131,7 @@ export function RouteSheet({ route, onClose }: RouteSheetProps) {
           />
         </div>
         <CheckboxField label="This route is running" {...register('isActive')} />
-        <SheetProblem error={save.error} />
+        <Problem error={save.error} />
         <Button type="submit" size="lg" disabled={save.isPending}>
           {save.isPending ? 'Saving...' : route ? 'Save changes' : 'Create route'}
         </Button>

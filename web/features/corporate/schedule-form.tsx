@@ -9,9 +9,9 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { DepartureFields } from '@/shared/trips/departure-fields.tsx';
 import { FareField } from '@/shared/trips/fare-field.tsx';
 import { NO_TRIP_TERMS, tripTermsShape } from '@/shared/trips/trip-terms.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { SheetProblem } from './sheet-problem.tsx';
 import { useScheduleTrip } from './use-fleet-changes.ts';
 
 /** The contract's fields, with the departure as a Lagos day and a time from the fixed list. */
@@ -95,7 +95,7 @@ export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
         <DepartureFields />
         <FareField />
       </FormProvider>
-      <SheetProblem error={schedule.error} />
+      <Problem error={schedule.error} />
       <Button type="submit" size="lg" disabled={schedule.isPending}>
         {schedule.isPending ? 'Scheduling...' : 'Schedule trip'}
       </Button>

@@ -7,11 +7,11 @@ import { type FleetDriver, type FleetVehicle, fleetVehicleInputSchema } from '@c
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { SheetProblem } from './sheet-problem.tsx';
 import { useSaveVehicle } from './use-fleet-changes.ts';
 
 const formSchema = fleetVehicleInputSchema.extend({
@@ -134,7 +134,7 @@ export function VehicleSheet({ vehicle, drivers, onClose }: VehicleSheetProps) {
             />
           )}
         />
-        <SheetProblem error={save.error} />
+        <Problem error={save.error} />
         <Button type="submit" size="lg" disabled={save.isPending}>
           {save.isPending ? 'Saving...' : vehicle ? 'Save changes' : 'Add vehicle'}
         </Button>

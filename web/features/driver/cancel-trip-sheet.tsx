@@ -1,11 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { Sheet } from '@/shared/ui/sheet.tsx';
+import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useCancelTrip } from './use-trip-changes.ts';
 
@@ -20,22 +17,18 @@ export function CancelTripSheet({ trip, onClose }: { trip: Trip; onClose: () => 
       },
     });
   return (
-    <Sheet title="Cancel this trip?" onClose={onClose}>
-      <chakra.div display="grid" gap="4">
-        <p>{`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. ${consequence(seatsSold(trip))}`}</p>
-        {cancel.isError && (
-          <chakra.p role="alert" color="danger.fg" fontWeight="medium">
-            {messageOf(cancel.error, 'The trip could not be cancelled. Please try again.')}
-          </chakra.p>
-        )}
-        <Button colorPalette="red" size="lg" disabled={cancel.isPending} onClick={confirm}>
-          {cancel.isPending ? 'Cancelling...' : 'Yes, cancel this trip'}
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          Keep it
-        </Button>
-      </chakra.div>
-    </Sheet>
+    <ConfirmSheet
+      title="Cancel this trip?"
+      words={`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. ${consequence(seatsSold(trip))}`}
+      action="Yes, cancel this trip"
+      doing="Cancelling..."
+      isHard
+      isPending={cancel.isPending}
+      error={cancel.error}
+      otherwise="The trip could not be cancelled. Please try again."
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   );
 }
 

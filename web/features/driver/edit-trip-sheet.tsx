@@ -3,9 +3,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Trip } from '@contracts/trips.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { editRules } from './edit-rules.ts';
@@ -54,11 +54,7 @@ export function EditTripSheet({ trip, onClose }: { trip: Trip; onClose: () => vo
           </chakra.div>
         )}
         <TripFormFields form={form} termsFixed={rules.termsFixed} seatsMin={rules.seatsMin} />
-        {edit.isError && (
-          <chakra.p role="alert" color="danger.fg" fontWeight="medium">
-            {messageOf(edit.error, 'The trip could not be changed. Please try again.')}
-          </chakra.p>
-        )}
+        <Problem error={edit.error} otherwise="The trip could not be changed. Please try again." />
         <Button type="submit" size="lg" disabled={edit.isPending}>
           {edit.isPending ? 'Saving...' : 'Save changes'}
         </Button>

@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Textarea } from '@chakra-ui/react/textarea';
 import { useId, useState } from 'react';
 import type { DueRating } from '@contracts/ratings.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay } from '@/shared/format/dates.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { StarsField } from './stars-field.tsx';
 import { useDueRatings, useGiveRating } from './use-ratings.ts';
 
@@ -56,11 +56,7 @@ function RatingCard({ due }: { due: DueRating }) {
           />
         </>
       )}
-      {give.isError && (
-        <chakra.p role="alert" color="danger.fg">
-          {messageOf(give.error, 'Your rating could not be sent. Please try again.')}
-        </chakra.p>
-      )}
+      <Problem error={give.error} otherwise="Your rating could not be sent. Please try again." />
       {stars > 0 && (
         <Button type="submit" justifySelf="start" disabled={give.isPending}>
           {give.isPending ? 'Sending...' : 'Send rating'}

@@ -6,7 +6,7 @@ import { seatsSold } from '@domain/earnings.ts';
 import { canMove } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { Sheet } from '@/shared/ui/sheet.tsx';
+import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { TrackingCard } from './tracking-card.tsx';
 import { useChangeStatus } from './use-trip-status.ts';
 
@@ -57,24 +57,24 @@ export function DriverControls({ trip, status, onStarted }: DriverControlsProps)
         )}
       </chakra.div>
       {asking === 'en_route' && (
-        <Sheet title="Start this trip already?" onClose={() => setAsking(null)}>
-          <Question
-            words={`It leaves ${formatDayTime(trip.departureDate)}. Once started, nobody can book or cancel it.`}
-            confirm="Start Trip"
-            onConfirm={() => go('en_route')}
-            onClose={() => setAsking(null)}
-          />
-        </Sheet>
+        <ConfirmSheet
+          title="Start this trip already?"
+          words={`It leaves ${formatDayTime(trip.departureDate)}. Once started, nobody can book or cancel it.`}
+          action="Start Trip"
+          keep="Not yet"
+          onConfirm={() => go('en_route')}
+          onClose={() => setAsking(null)}
+        />
       )}
       {asking === 'completed' && (
-        <Sheet title="Complete this trip?" onClose={() => setAsking(null)}>
-          <Question
-            words={completing(trip)}
-            confirm="Complete Trip"
-            onConfirm={() => go('completed')}
-            onClose={() => setAsking(null)}
-          />
-        </Sheet>
+        <ConfirmSheet
+          title="Complete this trip?"
+          words={completing(trip)}
+          action="Complete Trip"
+          keep="Not yet"
+          onConfirm={() => go('completed')}
+          onClose={() => setAsking(null)}
+        />
       )}
     </TrackingCard>
   );
@@ -87,25 +87,4 @@ function completing(trip: Trip): string {
       ? 'No seats were booked on it.'
       : `${formatNaira(sold * trip.farePerSeat)} from your passengers counts as paid.`;
   return `${money} Tracking ends for everyone. This cannot be undone.`;
-}
-
-interface QuestionProps {
-  words: string;
-  confirm: string;
-  onConfirm: () => void;
-  onClose: () => void;
-}
-
-function Question({ words, confirm, onConfirm, onClose }: QuestionProps) {
-  return (
-    <chakra.div display="grid" gap="4">
-      <p>{words}</p>
-      <Button size="lg" onClick={onConfirm}>
-        {confirm}
-      </Button>
-      <Button variant="ghost" onClick={onClose}>
-        Not yet
-      </Button>
-    </chakra.div>
-  );
 }

@@ -5,6 +5,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { speedText } from '@/shared/live/location-words.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { useOwnTracking } from './own-tracking.ts';
 import { ParticipantList } from './participant-list.tsx';
@@ -43,11 +44,7 @@ export function TrackingPanel(props: TrackingPanelProps) {
       {problem && (
         <PermissionBanner problem={problem} onRetry={asked === 'share' ? tracking.start : onShowMe} />
       )}
-      {isOn && refusal !== null && (
-        <chakra.p role="alert" color="danger.fg" fontWeight="medium">
-          {refusal}
-        </chakra.p>
-      )}
+      {isOn && <Problem error={refusal} />}
       {!isOver(status) && <TrackingButtons tracking={tracking} mayShare={mayShare} onShowMe={onShowMe} />}
       {isOn && <KeepOpen />}
       {!isOn && mayShare && !isOver(status) && (

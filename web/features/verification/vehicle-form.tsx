@@ -9,10 +9,10 @@ import {
   type Vehicle,
   type VehicleInput,
 } from '@contracts/verification.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
-import { FormError, TextField } from '@/shared/ui/fields.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
 export const VEHICLE_KEY = ['api', 'driver', 'vehicle'] as const;
@@ -78,9 +78,7 @@ export function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
         onDone={({ path }) => setValue('proofOfOwnershipUrl', path)}
         onGone={forgetProof}
       />
-      <FormError
-        message={save.isError ? messageOf(save.error, 'The vehicle could not be saved.') : undefined}
-      />
+      <Problem error={save.error} otherwise="The vehicle could not be saved." />
       <Button type="submit" justifySelf="start" disabled={save.isPending}>
         {save.isPending ? 'Saving...' : 'Save vehicle'}
       </Button>

@@ -4,9 +4,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { LastVerification, UploadKind } from '@contracts/verification.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
-import { FormError, TextField } from '@/shared/ui/fields.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useSubmitVerification } from './use-submit-verification.ts';
@@ -187,9 +187,7 @@ export function VerificationForm({ userId, last }: VerificationFormProps) {
           />
         </Wide>
       </Section>
-      <FormError
-        message={submission.isError ? messageOf(submission.error, 'Please try again.') : undefined}
-      />
+      <Problem error={submission.error} isToasted />
       <Button type="submit" size="lg" disabled={submission.isPending || submission.isSuccess}>
         {submission.isPending ? 'Submitting...' : 'Submit Verification'}
       </Button>

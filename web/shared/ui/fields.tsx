@@ -69,13 +69,3 @@ export function CheckboxField({ label, ...input }: CheckboxFieldProps) {
     </chakra.label>
   );
 }
-
-/** What went wrong with the whole form; stays until the next try. The toast has announced it. */
-export function FormError({ message }: { message: string | undefined }) {
-  if (message === undefined) return null;
-  return (
-    <chakra.p bg="danger.bg" color="danger.fg" fontWeight="medium" borderRadius="control" px="3.5" py="2.5">
-      {message}
-    </chakra.p>
-  );
-}
