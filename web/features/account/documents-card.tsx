@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { messageOf } from '@/shared/api/api-error.ts';
+import type { EditUser } from '@contracts/account.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { useUser } from '@/shared/session/store.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { documentUrl, useEditUser } from './use-account.ts';
@@ -12,15 +13,10 @@ import { documentUrl, useEditUser } from './use-account.ts';
 export function DocumentsCard() {
   const user = useUser();
   const edit = useEditUser();
-  const save = (changes: { photoPath: string } | { proofOfAddressPath: string }) =>
-    edit.mutate(changes, {
-      onSuccess: () => toast({ title: 'Saved' }),
-      onError: (error) =>
-        toast({ kind: 'error', title: 'Upload failed', description: messageOf(error, 'Please try again.') }),
-    });
+  const save = (changes: EditUser) => edit.mutateAsync(changes).then(() => toast({ title: 'Saved' }));
   return (
     <Card title="Photo and documents" lead="Only you and the people who verify accounts can see them.">
-      {user.photo !== null && <Photo path={user.photo} onRemove={() => edit.mutate({ photoPath: null })} />}
+      {user.photo !== null && <Photo path={user.photo} />}
       <DocumentField
         label={user.photo === null ? 'Your photo' : 'Another photo'}
         hint="An image up to 5MB."
@@ -42,23 +38,33 @@ export function DocumentsCard() {
   );
 }
 
-function Photo({ path, onRemove }: { path: string; onRemove: () => void }) {
+function Photo({ path }: { path: string }) {
+  const removal = useEditUser();
   const { data: url } = useQuery({ queryKey: ['api', 'documents', path], queryFn: () => documentUrl(path) });
   return (
-    <chakra.div display="flex" alignItems="center" gap="4">
-      <chakra.img
-        src={url}
-        alt="Your photo"
-        boxSize="20"
-        borderRadius="full"
-        objectFit="cover"
-        bg="bg.subtle"
-        borderWidth="1px"
-        borderColor="border.default"
-      />
-      <Button variant="outline" onClick={onRemove}>
-        Remove photo
-      </Button>
+    <chakra.div display="grid" gap="3">
+      <chakra.div display="flex" alignItems="center" gap="4">
+        <chakra.img
+          src={url}
+          alt="Your photo"
+          boxSize="20"
+          borderRadius="full"
+          objectFit="cover"
+          bg="bg.subtle"
+          borderWidth="1px"
+          borderColor="border.default"
+        />
+        <Button
+          variant="outline"
+          disabled={removal.isPending}
+          onClick={() =>
+            removal.mutate({ photoPath: null }, { onSuccess: () => toast({ title: 'Photo removed' }) })
+          }
+        >
+          {removal.isPending ? 'Removing...' : 'Remove photo'}
+        </Button>
+      </chakra.div>
+      <Problem error={removal.error} otherwise="Your photo could not be removed. Please try again." />
     </chakra.div>
   );
 }

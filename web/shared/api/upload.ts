@@ -14,6 +14,7 @@ interface UploadOptions {
  */
 export function putFile(url: string, file: File, { onProgress, signal }: UploadOptions): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
     signal.addEventListener('abort', cancel);

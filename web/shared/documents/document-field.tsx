@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { UploadKind } from '@contracts/verification.ts';
 import { FileField } from '@/shared/ui/file-field.tsx';
 import { TickIcon } from '@/shared/ui/icons.tsx';
-import { useUpload, type UploadState } from './use-upload.ts';
+import { useUpload, type OnDone, type UploadState } from './use-upload.ts';
 
 interface DocumentFieldProps {
   label: string;
@@ -12,7 +12,7 @@ interface DocumentFieldProps {
   kind: UploadKind;
   imagesOnly?: boolean;
   initial?: { name: string; path: string } | null;
-  onDone: (document: { name: string; path: string }) => void;
+  onDone: OnDone;
   /** The document that was sent counts no longer: another was chosen, or none. */
   onGone?: () => void;
   error?: string | undefined;
@@ -39,10 +39,11 @@ export function DocumentField({
     if (chosen === null) cancel();
     else send(chosen);
   };
+  const shown = state.status === 'empty' ? null : file;
   return (
     <chakra.div display="grid" gap="3">
-      <FileField label={label} hint={hint} imagesOnly={imagesOnly ?? false} file={file} onFile={choose} />
-      {file !== null && preview !== null && <Preview key={preview} url={preview} name={file.name} />}
+      <FileField label={label} hint={hint} imagesOnly={imagesOnly ?? false} file={shown} onFile={choose} />
+      {shown !== null && preview !== null && <Preview key={preview} url={preview} name={shown.name} />}
       <Progress state={state} onCancel={() => choose(null)} onRetry={retry} />
       {error !== undefined && state.status !== 'done' && (
         <chakra.p color="danger.fg" textStyle="sm" role="alert">
@@ -90,7 +91,7 @@ function Progress({ state, onCancel, onRetry }: ProgressProps) {
   if (state.status === 'failed') {
     return (
       <chakra.div role="alert" display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.span color="danger.fg">Upload failed. Please try again.</chakra.span>
+        <chakra.span color="danger.fg">{state.why}</chakra.span>
         <Button variant="outline" size="sm" minH="touch" onClick={onRetry}>
           Send again
         </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { uploadContentTypeSchema, uploadTargetSchema, type UploadKind } from '@contracts/verification.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { putFile } from '@/shared/api/upload.ts';
 
@@ -7,14 +8,22 @@ import { putFile } from '@/shared/api/upload.ts';
 export type UploadState =
   | { status: 'empty' }
   | { status: 'sending'; name: string; sent: number }
-  | { status: 'failed'; name: string }
+  | { status: 'failed'; name: string; why: string }
   | { status: 'done'; name: string; path: string };
+
+/**
+ * Takes a document that has arrived. A promise saves it: once it is kept there is nothing left here to take back, and
+ * when it is broken the document has to be sent again.
+ */
+export type OnDone = (document: { name: string; path: string }) => Promise<unknown> | void;
+
+const UPLOAD_FAILED = 'Upload failed. Please try again.';
 
 interface UploadOptions {
   kind: UploadKind;
   /** A document that was sent before, so that a reload does not ask for it again. */
   initial?: { name: string; path: string } | null;
-  onDone: (document: { name: string; path: string }) => void;
+  onDone: OnDone;
 }
 
 /** One document: send, cancel, retry. The server names the file; a second choice replaces the first. */
@@ -33,6 +42,7 @@ export function useUpload({ kind, initial = null, onDone }: UploadOptions) {
     last.current = file;
     const name = file.name;
     setState({ status: 'sending', name, sent: 0 });
+    let why = UPLOAD_FAILED;
     try {
       const contentType = uploadContentTypeSchema.parse(file.type);
       const target = await apiSend('POST', '/api/objects/upload', { kind, contentType }, uploadTargetSchema);
@@ -43,10 +53,15 @@ export function useUpload({ kind, initial = null, onDone }: UploadOptions) {
         },
       });
       if (control.signal.aborted) return;
-      setState({ status: 'done', name, path: target.path });
-      onDone({ name, path: target.path });
+      const saving = onDone({ name, path: target.path });
+      await saving?.catch((error: unknown) => {
+        why = messageOf(error, UPLOAD_FAILED);
+        throw error;
+      });
+      if (control.signal.aborted) return;
+      setState(saving ? { status: 'empty' } : { status: 'done', name, path: target.path });
     } catch {
-      if (!control.signal.aborted) setState({ status: 'failed', name });
+      if (!control.signal.aborted) setState({ status: 'failed', name, why });
     }
   }
 

@@ -2,7 +2,7 @@ import { Field } from '@chakra-ui/react/field';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FileIcon } from './icons.tsx';
 
 interface FileFieldProps {
@@ -36,6 +36,10 @@ export function FileField({
 }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
+  // The control forgets with its owner: else the same file could not be chosen again.
+  useEffect(() => {
+    if (file === null && input.current !== null) input.current.value = '';
+  }, [file]);
   const invitation = imagesOnly ? 'Choose a photo' : 'Choose a photo or PDF';
   const choose = (chosen: File | undefined) => {
     const found = chosen === undefined ? undefined : fileProblem(chosen, imagesOnly);
@@ -44,7 +48,6 @@ export function FileField({
     if (found !== undefined && input.current !== null) input.current.value = '';
   };
   const remove = () => {
-    if (input.current !== null) input.current.value = '';
     choose(undefined);
     input.current?.focus();
   };
