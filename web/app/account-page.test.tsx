@@ -50,9 +50,18 @@ describe('account page', () => {
     expect(server.asked.some(({ method }) => method === 'PATCH')).toBe(false);
   });
 
-  it('shows what others said', async () => {
-    show();
+  it('shows what others said, and nothing before it is known', async () => {
+    const { server, person } = show();
+    expect(screen.queryByText(/No ratings yet/)).toBeNull();
     expect(await screen.findByText('4.5 from 2 ratings')).toBeDefined();
+    cleanup();
+    server.answer({ 'GET /api/ratings': () => refusal(503, 'unavailable', 'Not now.') });
+    renderApp(<AccountPage />, '/account');
+    expect(await screen.findByText('Your ratings could not be loaded')).toBeDefined();
+    expect(screen.queryByText(/No ratings yet/)).toBeNull();
+    server.answer({ 'GET /api/ratings': () => Response.json({ average: null, count: 0, ratings: [] }) });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/No ratings yet/)).toBeDefined();
   });
 
   it('changes the password only when both agree, and says what is wrong with the current one', async () => {
@@ -70,7 +79,7 @@ describe('account page', () => {
     await person.clear(screen.getByLabelText('New password again'));
     await person.type(screen.getByLabelText('New password again'), 'long-enough-1');
     await press();
-    expect(await screen.findByText('This password is not right.')).toBeDefined();
+    expect((await screen.findByText('This password is not right.')).role).toBe('alert');
     expect(server.asked.find(({ path }) => path === '/api/user/password')?.body).toEqual({
       currentPassword: 'not-mine-1',
       newPassword: 'long-enough-1',

@@ -1,24 +1,39 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatRating } from '@/shared/format/numbers.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useMyRatings } from './use-ratings.ts';
 
 /** What others said: average, and the latest words. */
 export function MyRatings() {
-  const { data } = useMyRatings();
+  const { data, error, isLoadingError, isFetching, refetch } = useMyRatings();
+  if (isLoadingError) {
+    return (
+      <ErrorState
+        title="Your ratings could not be loaded"
+        description={messageOf(error, 'Please try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
   return (
-    <chakra.section id="ratings" layerStyle="card" p={{ base: '4', md: '6' }} aria-labelledby="my-ratings">
-      <chakra.h2 id="my-ratings" fontSize="lg" fontWeight="bold">
-        Ratings
-      </chakra.h2>
-      {data === undefined || data.average === null ? (
-        <chakra.p color="fg.muted" mt="1">
+    <Card title="Ratings">
+      {data === undefined ? (
+        <SkeletonGroup label="Loading your ratings...">
+          <SkeletonBlock h="12" />
+        </SkeletonGroup>
+      ) : data.average === null ? (
+        <chakra.p color="fg.muted">
           No ratings yet. A rating shows once both sides have rated, or after 14 days.
         </chakra.p>
       ) : (
         <>
-          <chakra.p mt="1">{`${formatRating(data.average)} from ${data.count} ${data.count === 1 ? 'rating' : 'ratings'}`}</chakra.p>
-          <chakra.ul listStyleType="none" mt="4" display="grid" gap="3">
+          <p>{`${formatRating(data.average)} from ${data.count} ${data.count === 1 ? 'rating' : 'ratings'}`}</p>
+          <chakra.ul listStyleType="none" display="grid" gap="3">
             {data.ratings.map((rating) => (
               <chakra.li key={rating.id} borderTopWidth="1px" borderColor="border.default" pt="3">
                 <chakra.p fontWeight="medium">{`${rating.stars} of 5, ${rating.fromName}`}</chakra.p>
@@ -31,6 +46,6 @@ export function MyRatings() {
           </chakra.ul>
         </>
       )}
-    </chakra.section>
+    </Card>
   );
 }
