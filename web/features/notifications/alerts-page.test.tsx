@@ -66,6 +66,18 @@ describe('alerts', () => {
     await waitFor(() => expect(screen.getAllByText('Ada booked 2 seats.')).toHaveLength(2));
   });
 
+  it('say when they could not be marked, and when the next page did not come', async () => {
+    const next = { link: '<?cursor=abc>; rel="next"' };
+    const { server, person } = show(() => Response.json([alert()], { headers: next }));
+    server.answer({ 'POST /api/notifications/read': () => refusal(503, 'unavailable', 'Not now.') });
+    await person.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    expect((await screen.findByText('Not now.')).role).toBe('alert');
+    server.unplug();
+    await person.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText(/No connection/)).toBeDefined();
+    expect(screen.getByText('Ada booked 2 seats.')).toBeDefined();
+  });
+
   it('offer a retry that works', async () => {
     const { server, person } = show(() => refusal(503, 'unavailable', 'Please try again.'));
     await screen.findByText('Your alerts could not be loaded');

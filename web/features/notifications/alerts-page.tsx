@@ -9,6 +9,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 
@@ -30,6 +31,7 @@ export function AlertsPage() {
           )
         }
       />
+      <Problem error={markRead.error} otherwise="Your alerts could not be marked. Please try again." />
       {list.isPending ? (
         <SkeletonGroup label="Loading your alerts..." display="grid" gap="3">
           <SkeletonBlock h="20" />
@@ -57,6 +59,9 @@ export function AlertsPage() {
             </li>
           ))}
         </chakra.ul>
+      )}
+      {list.isFetchNextPageError && (
+        <Problem error={list.error} otherwise="The next alerts could not be loaded. Please try again." />
       )}
       {list.hasNextPage && (
         <Button

@@ -1,14 +1,15 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
+import { Problem } from './problem.tsx';
 
 interface FoldedListProps<Item> {
   items: readonly Item[];
   /** How many show before the rest is asked for. */
   first: number;
   keyOf: (item: Item) => string;
-  /** There is more than the items so far: how to fetch it, and whether that is under way. */
-  more?: { fetch: () => void; isFetching: boolean } | undefined;
+  /** There is more than the items so far: how to fetch it, whether that is under way, and why it failed. */
+  more?: { fetch: () => void; isFetching: boolean; error: Error | null } | undefined;
   children: (item: Item) => ReactNode;
 }
 
@@ -25,6 +26,7 @@ export function FoldedList<Item>({ items, first, keyOf, more, children }: Folded
           </chakra.li>
         ))}
       </chakra.ul>
+      <Problem error={more?.error} otherwise="The rest could not be loaded. Please try again." />
       {shown.length < items.length ? (
         <Button variant="ghost" onClick={() => setUnfolded(true)}>
           {more ? 'Show more' : `Show all ${items.length}`}
@@ -43,10 +45,17 @@ export function FoldedList<Item>({ items, first, keyOf, more, children }: Folded
 interface PagedQuery {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: Error | null;
   fetchNextPage: () => unknown;
 }
 
 /** The rest of a list that is read page by page. */
-export function moreOf({ hasNextPage, isFetchingNextPage, fetchNextPage }: PagedQuery) {
-  return hasNextPage ? { fetch: () => void fetchNextPage(), isFetching: isFetchingNextPage } : undefined;
+export function moreOf(query: PagedQuery) {
+  if (!query.hasNextPage) return undefined;
+  return {
+    fetch: () => void query.fetchNextPage(),
+    isFetching: query.isFetchingNextPage,
+    error: query.isFetchNextPageError ? query.error : null,
+  };
 }
