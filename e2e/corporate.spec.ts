@@ -9,6 +9,7 @@ async function registerCompany(page: Page): Promise<void> {
   const person = somebody('Halima Sani');
   await page.goto('/corporate-auth');
   await page.getByRole('tab', { name: 'Register Company' }).click();
+  const form = page.getByRole('tabpanel');
   const fields = {
     'Contact person name': person.name,
     'Full name': person.name,
@@ -21,10 +22,10 @@ async function registerCompany(page: Page): Promise<void> {
     'Tax ID': '12345678-0001',
   };
   for (const [label, value] of Object.entries(fields)) {
-    await page.getByLabel(label, { exact: true }).fill(value);
+    await form.getByLabel(label, { exact: true }).fill(value);
   }
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirm password').fill(person.password);
+  await form.getByLabel('Password', { exact: true }).fill(person.password);
+  await form.getByLabel('Confirm password').fill(person.password);
   await page.getByRole('button', { name: 'Register Company', exact: true }).click();
   await page.waitForURL('**/corporate');
 }

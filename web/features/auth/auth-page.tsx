@@ -29,7 +29,7 @@ export function AuthPage() {
       }
       aside={<AuthAside />}
     >
-      <Tabs.Root value={tab} onValueChange={({ value }) => choose(value)} fitted lazyMount unmountOnExit>
+      <Tabs.Root value={tab} onValueChange={({ value }) => choose(value)} fitted lazyMount>
         <Tabs.List>
           <Tabs.Trigger value="login">Sign In</Tabs.Trigger>
           <Tabs.Trigger value="register">Create Account</Tabs.Trigger>

@@ -25,7 +25,7 @@ export function CorporateAuthPage() {
       lead="Fleets, routes and business travel."
       aside={<CorporateAside />}
     >
-      <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} fitted lazyMount unmountOnExit>
+      <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} fitted lazyMount>
         <Tabs.List>
           <Tabs.Trigger value="login">Sign In</Tabs.Trigger>
           <Tabs.Trigger value="register">Register Company</Tabs.Trigger>
