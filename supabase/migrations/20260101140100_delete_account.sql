@@ -13,9 +13,9 @@ begin
   -- The profile first: nothing new is booked or published meanwhile (require_present). Then the trips: none moves on.
   update public.profiles p set deletion_requested_at = now() where p.id = caller;
   for trip in
-    select t.status from public.trips t
+    select t.status, t.driver_id, t.company_id, t.departure_at from public.trips t
     where t.status not in ('completed', 'cancelled') and (
-      t.driver_id = caller
+      caller in (t.driver_id, t.company_id)
       or exists (
         select from public.bookings b
         where b.trip_id = t.id and b.passenger_id = caller and b.status = 'confirmed'
@@ -24,14 +24,19 @@ begin
     order by t.id
     for no key update
   loop
-    if trip.status not in ('scheduled', 'active') then
-      perform private.refuse(409, 'conflict', 'You are on a trip. You can delete your account once it is completed.');
+    if trip.status not in ('scheduled', 'active')
+      -- A driver who forgets to complete a trip holds back nobody else for ever (is_share_alive waits as long).
+      and (trip.driver_id = caller or trip.departure_at > now() - interval '3 days')
+    then
+      perform private.refuse(409, 'conflict', case
+        when trip.company_id = caller then 'One of your trips is under way.' else 'You are on a trip.'
+      end || ' You can delete your account once it is completed.');
     end if;
   end loop;
 end
 $$;
 comment on function private.request_deletion() is
-  'First step: from here the caller may remove their files. Locks the person and what lies ahead of them; refuses 409 during a trip. Definer: the column is not granted.';
+  'First step: from here the caller may remove their files. Locks the person and what lies ahead of them; refuses 409 during a trip of theirs, as driver, passenger or company. Definer: the column is not granted.';
 
 create function private.is_leaving()
 returns boolean
@@ -108,7 +113,7 @@ begin
   -- The rules of cancelling hold here as well: seats return, money is cancelled, the others are told.
   for item in
     select b.id from public.bookings b join public.trips t on t.id = b.trip_id
-    where b.passenger_id = caller and b.status = 'confirmed' and t.status in ('scheduled', 'active')
+    where b.passenger_id = caller and b.status = 'confirmed' and t.status in ('scheduled', 'active', 'waiting')
     order by b.trip_id
   loop
     perform private.cancel_booking(item, 'Account deleted');

@@ -1,4 +1,4 @@
-select plan(43);
+select plan(45);
 select tests.create_cast();
 
 -- Strings of three people that occur nowhere else.
@@ -94,6 +94,17 @@ select throws_ok(
 from unnest(array['passenger', 'driver']) as who;
 select tests.authenticate_as('postgres');
 update public.trips set status = 'en_route' where id = tests.key(10);
+
+-- A driver who forgets to complete it holds back nobody but themselves.
+savepoint under_way;
+update public.trips set departure_at = now() - interval '3 days 1 minute' where id = tests.key(10);
+select tests.authenticate_as('passenger');
+select lives_ok('select private.request_deletion()', 'three days later the passenger may go');
+select throws_ok(
+  'select tests.leave(''driver'')', 'PT409', 'You are on a trip. You can delete your account once it is completed.', 'the driver still may not'
+);
+rollback to under_way;
+select tests.authenticate_as('postgres');
 update public.trips set status = 'arrived' where id = tests.key(10);
 update public.trips set status = 'completed' where id = tests.key(10);
 select tests.authenticate_as(who), private.give_rating(b.id, 4, 'Zebulon was calm')

@@ -1,4 +1,4 @@
-select plan(40);
+select plan(44);
 select tests.create_cast();
 select tests.create_fleet();
 
@@ -101,5 +101,20 @@ select tests.authenticate_as('stranger');
 select is(
   (select count(*) from public.notifications n where n.kind = 'trip_changed'), 1::bigint, 'passengers hear of the new vehicle'
 );
+
+-- A company does not leave its passengers on the road.
 select tests.authenticate_as('postgres');
+update public.trips set status = 'waiting' where id = (tests.fleet_trip()).id;
+select tests.authenticate_as('corporate');
+select throws_ok(
+  'select private.request_deletion()', 'PT409',
+  'One of your trips is under way. You can delete your account once it is completed.', 'while its bus is under way a company stays'
+);
+select tests.authenticate_as('postgres');
+update public.trips set departure_at = now() - interval '4 days' where id = (tests.fleet_trip()).id;
+select tests.authenticate_as('corporate');
+select lives_ok('select private.request_deletion()', 'four days later the driver has forgotten it');
+select lives_ok('select private.delete_own_account()', 'and the company may go');
+select tests.authenticate_as('postgres');
+select is((tests.fleet_trip()).status, 'cancelled', 'its forgotten trip ends with it');
 select * from finish();
