@@ -77,8 +77,10 @@ comment on function private.tell_trip() is
 -- Seats sold are told by the booking; these are the driver's own changes.
 create trigger tell_trip after update on public.trips
 for each row when (
-  (old.status, old.departure_at, old.total_seats, old.fare_kobo, old.description, old.is_listed, old.vehicle_id)
-  is distinct from
-  (new.status, new.departure_at, new.total_seats, new.fare_kobo, new.description, new.is_listed, new.vehicle_id)
+  (
+    old.status, old.departure_at, old.total_seats, old.fare_kobo, old.description, old.is_listed, old.vehicle_id, old.driver_id
+  ) is distinct from (
+    new.status, new.departure_at, new.total_seats, new.fare_kobo, new.description, new.is_listed, new.vehicle_id, new.driver_id
+  )
 )
 execute function private.tell_trip();

@@ -70,13 +70,16 @@ as $$
 declare
   words text := private.trip_words(new.id);
   moved boolean := old.status is distinct from new.status;
+  handed_over boolean := old.driver_id is distinct from new.driver_id;
   title text := case when moved then case new.status
     when 'waiting' then 'Your driver is waiting'
     when 'en_route' then 'Your trip has started'
     when 'arrived' then 'You have arrived'
     when 'completed' then 'Trip completed'
     else 'Trip open'
-  end else 'Trip changed' end;
+  end when handed_over then 'You have another driver' else 'Trip changed' end;
+  driver text := case when handed_over
+    then (select ' ' || d.display_name || ' drives now.' from public.driver_profiles d where d.id = new.driver_id) else '' end;
   passenger uuid;
 begin
   -- Completing a trip has already settled its bookings: both statuses still travel.
@@ -84,20 +87,21 @@ begin
     select b.passenger_id from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled'
   loop
     perform private.notify(passenger, case when moved then 'trip_status' else 'trip_changed' end, title,
-      words || '.', case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id);
+      words || '.' || driver, case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id,
+      case when handed_over then new.driver_id end);
   end loop;
   return null;
 end
 $$;
 comment on function private.notify_trip() is
-  'Trigger: passengers hear of a new status and of changed departure, vehicle or description. Cancelling is told by the booking. Definer: clients cannot write notifications.';
+  'Trigger: passengers hear of a new status and of changed departure, driver, vehicle or description. Cancelling is told by the booking. Definer: clients cannot write notifications.';
 
 create trigger notify_trip after update on public.trips
 for each row when (
   new.status <> 'cancelled'
   and (new.status <> 'completed' or old.status <> 'completed')
-  and (old.status, old.departure_at, old.description, old.vehicle_id)
-  is distinct from (new.status, new.departure_at, new.description, new.vehicle_id)
+  and (old.status, old.departure_at, old.description, old.vehicle_id, old.driver_id)
+  is distinct from (new.status, new.departure_at, new.description, new.vehicle_id, new.driver_id)
 )
 execute function private.notify_trip();
 

@@ -1,4 +1,4 @@
-select plan(44);
+select plan(47);
 select tests.create_cast();
 select tests.create_fleet();
 
@@ -98,8 +98,23 @@ select tests.authenticate_as('driver');
 select throws_ok('select private.change_trip_status((tests.fleet_trip()).id, ''waiting'')', 'PT403', 'This is not your trip.', 'the first driver is off it');
 select is((select count(*) from public.notifications n where n.title = 'Somebody else drives'), 1::bigint, 'and was told as well');
 select tests.authenticate_as('stranger');
-select is(
-  (select count(*) from public.notifications n where n.kind = 'trip_changed'), 1::bigint, 'passengers hear of the new vehicle'
+select results_eq(
+  $$ select n.title, n.body like '%. Newdriver drives now.' from public.notifications n where n.kind = 'trip_changed' $$,
+  $$ values ('You have another driver', true) $$, 'passengers hear of the new vehicle and who drives it'
+);
+select tests.authenticate_as('postgres');
+delete from realtime.messages where topic = 'user:' || tests.id('stranger');
+select tests.authenticate_as('corporate');
+select lives_ok($$ select tests.edit(jsonb_build_object('driverId', tests.id('driver'))) $$, 'the first driver returns, the vehicle stays');
+select tests.authenticate_as('stranger');
+select results_eq(
+  $$ select n.title, n.body like '%. Driver drives now.' from public.notifications n where n.kind = 'trip_changed' order by n.created_at desc limit 1 $$,
+  $$ values ('You have another driver', true) $$, 'passengers hear of that as well'
+);
+select tests.authenticate_as('postgres');
+select bag_eq(
+  $$ select event from realtime.messages where topic = 'user:' || tests.id('stranger') $$,
+  array['trip_changed', 'notification'], 'in the bell and live'
 );
 
 -- A company does not leave its passengers on the road.
