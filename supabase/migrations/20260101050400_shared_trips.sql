@@ -40,12 +40,16 @@ begin
   select t.id, p.email, p.phone
   from public.trips t
   join public.profiles p on p.id = t.driver_id
-  where t.id = any (trip_ids) and private.is_trip_member(t.id);
+  where t.id = any (trip_ids) and (
+    t.driver_id = auth.uid()
+    -- As long as the journey can be rated: a phone number is not handed out for ever (ended_at: chapter 10).
+    or (coalesce(t.ended_at, t.departure_at) > now() - interval '14 days' and private.is_trip_member(t.id))
+  );
 end
 $$;
 comment on function private.driver_contacts(uuid[]) is
-  'E-mail and phone of the drivers of those of the given trips that the caller travels on. Definer: profiles are '
-  'otherwise one''s own.';
+  'E-mail and phone of the drivers of those of the given trips that the caller travels on or whose fleet is theirs, '
+  'until 14 days after the journey. Definer: profiles are otherwise one''s own.';
 
 create function private.trip_passengers(trip_id uuid)
 returns table (booking_id uuid, passenger_id uuid, name text, phone text, seats int, status text)

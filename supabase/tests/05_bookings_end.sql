@@ -1,4 +1,4 @@
-select plan(38);
+select plan(42);
 select tests.create_cast();
 create function tests.booking(who text)
 returns uuid
@@ -83,6 +83,27 @@ select is_empty('select * from private.driver_contacts(array[tests.trip()])', 'o
 select tests.authenticate_as('passenger');
 select is_empty('select * from private.trip_passengers(tests.trip())', 'passengers do not see each other');
 select is_empty('select * from private.driver_contacts(null)', 'no trips, no contacts');
+select tests.authenticate_as('postgres');
+savepoint travelled;
+update public.trips set status = 'en_route' where id = tests.trip();
+update public.trips set status = 'arrived' where id = tests.trip();
+update public.trips set status = 'completed' where id = tests.trip();
+select tests.authenticate_as('passenger');
+select isnt_empty('select * from private.driver_contacts(array[tests.trip()])', 'after the journey a passenger can still ask for a forgotten bag');
+select tests.authenticate_as('postgres');
+update public.trips set ended_at = now() - interval '15 days' where id = tests.trip();
+select tests.authenticate_as('passenger');
+select is_empty('select * from private.driver_contacts(array[tests.trip()])', 'two weeks later no more');
+select tests.authenticate_as('driver');
+select isnt_empty('select * from private.driver_contacts(array[tests.trip()])', 'the driver''s own number is theirs');
+select tests.authenticate_as('postgres');
+rollback to travelled;
+select tests.authenticate_as('postgres');
+update public.trips set departure_at = now() - interval '15 days' where id = tests.trip();
+select tests.authenticate_as('passenger');
+select is_empty('select * from private.driver_contacts(array[tests.trip()])', 'nor of a trip that nobody completed');
+select tests.authenticate_as('postgres');
+rollback to travelled;
 select tests.authenticate_as('driver');
 select results_eq(
   'select name, seats from private.trip_passengers(tests.trip()) order by seats',
