@@ -22,8 +22,27 @@ comment on column public.vehicles.plate_key is
 create unique index vehicles_plate_on_the_road on public.vehicles (plate_key) where status <> 'retired';
 create index vehicles_owner_id on public.vehicles (owner_id);
 
-grant select (id, make, model, year, plate_number, seats, kind) on public.vehicles to anon;
-grant select on public.vehicles to authenticated, app_admin;
+-- Whose it is and whether it is on the road is the owner's (own_vehicles).
+grant select (id, make, model, year, plate_number, seats, kind) on public.vehicles to anon, authenticated;
+grant select on public.vehicles to app_admin;
+
+create function private.own_vehicles()
+returns setof public.vehicles
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query select v.* from public.vehicles v where v.owner_id = caller;
+end
+$$;
+comment on function private.own_vehicles() is
+  'The caller''s vehicles with every column. Definer: owner and status are not granted to clients.';
+
+grant execute on function private.own_vehicles() to authenticated;
 
 alter table public.vehicles enable row level security;
 

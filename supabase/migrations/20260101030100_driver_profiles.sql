@@ -1,8 +1,9 @@
--- Chapter 03, part 1: drivers. Columns granted to everyone are the driver's public face; the rest is the owner's.
+-- Chapter 03, part 1: drivers. Columns granted to everyone are the public face of drivers who may travel; the rest is the owner's.
 
 create table public.driver_profiles (
   id uuid primary key references public.profiles (id),
   display_name text not null,
+  suspended boolean not null default false,
   verification_status text not null default 'unverified',
   is_driver_verified boolean not null generated always as (verification_status = 'approved') stored,
   verification_submitted_at timestamptz,
@@ -23,6 +24,7 @@ create table public.driver_profiles (
 comment on table public.driver_profiles is
   'Driver behind a profile: verification unverified → pending → approved | rejected, rating, completed trips, own '
   'vehicle.';
+comment on column public.driver_profiles.suspended is 'The profile''s, repeated so that the policy needs no join.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id);
 
@@ -58,20 +60,23 @@ begin
   if tg_op = 'INSERT' then
     insert into public.driver_profiles (id, display_name) values (new.id, new.name);
   else
-    update public.driver_profiles d set display_name = new.name where d.id = new.id;
+    update public.driver_profiles d set display_name = new.name, suspended = new.suspended where d.id = new.id;
   end if;
   return null;
 end
 $$;
 comment on function private.follow_profile() is
-  'Trigger on profiles: a driver gets a driver profile and its name follows. Definer: clients cannot write driver '
-  'profiles.';
+  'Trigger on profiles: a driver gets a driver profile; its name and suspension follow. Definer: clients cannot write '
+  'driver profiles.';
 
 create trigger make_driver_profile after insert on public.profiles
 for each row when (new.user_type = 'driver') execute function private.follow_profile();
 
-create trigger rename_driver_profile after update of name on public.profiles
-for each row when (new.user_type = 'driver' and old.name is distinct from new.name)
+-- By its name after list_trips_of_driver: trips are locked before drivers, everywhere.
+create trigger update_driver_profile after update of name, suspended on public.profiles
+for each row when (
+  new.user_type = 'driver' and (old.name, old.suspended) is distinct from (new.name, new.suspended)
+)
 execute function private.follow_profile();
 
 create trigger touch_updated_at before update on public.driver_profiles
@@ -79,8 +84,14 @@ for each row execute function private.touch_updated_at();
 
 alter table public.driver_profiles enable row level security;
 
-create policy "anyone reads the public face of drivers" on public.driver_profiles
-for select to anon, authenticated, app_admin using (true);
+create policy "anyone reads the public face of drivers who may travel" on public.driver_profiles
+for select to anon using (is_driver_verified and not suspended);
+
+create policy "people read drivers who may travel and themselves" on public.driver_profiles
+for select to authenticated using ((is_driver_verified and not suspended) or id = (select auth.uid()));
+
+create policy "administrators read every driver" on public.driver_profiles
+for select to app_admin using (true);
 
 create policy "only active people" on public.driver_profiles as restrictive
 for all to authenticated using ((select private.is_active_caller()));

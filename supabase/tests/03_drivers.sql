@@ -1,4 +1,4 @@
-select plan(92);
+select plan(102);
 select tests.create_cast();
 
 select is(
@@ -26,13 +26,13 @@ select throws_ok(
 );
 
 select tests.matrix('driver_profiles.id', 'id = any (tests.ids())', $$
-  anon       3 denied denied denied
-  passenger  3 denied denied denied
-  stranger   3 denied denied denied
-  driver     3 denied denied denied
-  newdriver  3 denied denied denied
+  anon       1 denied denied denied
+  passenger  1 denied denied denied
+  stranger   1 denied denied denied
+  driver     1 denied denied denied
+  newdriver  2 denied denied denied
   suspended  0 denied denied denied
-  corporate  3 denied denied denied
+  corporate  1 denied denied denied
   gone       0 denied denied denied
   admin      3 denied denied denied
 $$);
@@ -53,9 +53,29 @@ select tests.authenticate_as('passenger');
 select throws_ok(format('select %s from public.driver_profiles', hidden), '42501', null, 'nobody reads another driver''s ' || hidden)
 from unnest(array['verification_status', 'verification_submitted_at', 'verification_approved_at', 'rejection_reason']) as hidden;
 select is_empty('select * from private.own_driver_profile()', 'a passenger has no driver profile of their own');
+select tests.refused(who, format('select %s from public.vehicles', hidden), '42501')
+from unnest(array['anon', 'passenger']) as who, unnest(array['owner_id', 'status', 'plate_key', 'created_at']) as hidden;
+select tests.authenticate_as('passenger');
+select is_empty('select * from private.own_vehicles()', 'whoever has no vehicle reads none whole');
+select tests.authenticate_as('driver');
+select results_eq(
+  'select id, status from private.own_vehicles()', $$ values (tests.vehicle(), 'retired') $$, 'drivers read all of their own'
+);
+
+-- Drivers who may not travel are seen by those who have to do with them.
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select tests.authenticate_as('passenger');
+select isnt_empty($$ select display_name from public.driver_profiles where id = tests.id('driver') $$, 'who booked still sees the driver, suspended or not');
+select tests.authenticate_as(who), is_empty($$ select display_name from public.driver_profiles where id = tests.id('driver') $$, who || ' does not')
+from unnest(array['anon', 'stranger', 'corporate']) as who;
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+insert into public.fleet_drivers (company_id, email, driver_id, status)
+values (tests.id('corporate'), 'newdriver@cast.test', tests.id('newdriver'), 'active');
+select tests.authenticate_as('corporate');
+select is((select count(*) from public.driver_profiles where id = any (tests.ids())), 2::bigint, 'a company sees its own driver, verified or not');
 select tests.authenticate_as('anon');
-select throws_ok(format('select %s from public.vehicles', hidden), '42501', null, 'anonymous callers do not read a vehicle''s ' || hidden)
-from unnest(array['owner_id', 'status']) as hidden;
 select throws_ok(
   'select * from private.own_driver_profile()', '42501', null, 'anonymous callers cannot ask for a driver profile'
 );

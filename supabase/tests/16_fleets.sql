@@ -23,7 +23,7 @@ select is(
   private.save_fleet_vehicle(null, tests.vehicle_details(), tests.key(20)), tests.bus(), 'the same key again is the same vehicle'
 );
 select results_eq(
-  $$ select make, model, plate_number, seats, kind, status, year, owner_id from public.vehicles where id = tests.bus() $$,
+  $$ select make, model, plate_number, seats, kind, status, year, owner_id from private.own_vehicles() where id = tests.bus() $$,
   $$ values ('Toyota', 'HiAce', 'ABC-123-DE', 14, 'bus', 'active', null::int, tests.id('corporate')) $$, 'as it was described'
 );
 select throws_ok(call, code, words, words) from (values

@@ -56,11 +56,11 @@ export async function listDrivers(
       all: sql``,
       unverified: sql`and d.verification_status = 'unverified'`,
       pending: sql`and d.verification_status = 'pending'`,
-      active: sql`and d.verification_status = 'approved' and not p.suspended`,
+      active: sql`and d.verification_status = 'approved' and not d.suspended`,
     }[tab];
     return sql`
       with shown as materialized (
-        select d.*, p.name, p.email, p.phone, p.nin, p.proof_of_address_path, p.suspended, ${keyset.key}
+        select d.*, p.name, p.email, p.phone, p.nin, p.proof_of_address_path, ${keyset.key}
         from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
         where true ${ofTab}
           ${list.search ? sql`and d.id in (select private.find_people(${personPatternOf(list.search)}))` : sql``}

@@ -86,7 +86,7 @@ function vehiclesOf(sql: Sql, companyId: string, which = sql`and v.status <> 're
     select v.id, btrim(v.make || ' ' || v.model) as model, v.plate_number, v.kind, v.seats, v.status,
       f.driver_id, d.display_name as driver_name
     from public.fleet_vehicles f
-    join public.vehicles v on v.id = f.vehicle_id
+    join private.own_vehicles() v on v.id = f.vehicle_id
     left join public.driver_profiles d on d.id = f.driver_id
     where f.company_id = ${companyId} ${which}
     order by f.created_at, v.id
