@@ -218,16 +218,18 @@ describe('PUT /api/driver/vehicle', () => {
   });
   const plate = () => `KJA-${crypto.randomUUID().slice(0, 6).toUpperCase()}`;
 
-  test('makes the vehicle once, changes it later, and trips show it', async () => {
+  test('makes the vehicle once, changes it later, and another one takes its place', async () => {
     const driver = await facade.cast.unverifiedDriver();
     expect((await facade.call('GET', '/driver/vehicle', { as: driver })).body).toBeNull();
-    const made = await facade.call('PUT', '/driver/vehicle', { as: driver, json: vehicle(plate()) });
+    const car = vehicle(plate());
+    const save = (json: object) => facade.call('PUT', '/driver/vehicle', { as: driver, json });
+    const made = await save(car);
     expect(made).toMatchObject({ status: 200, body: { make: 'Toyota', seats: 6 } });
-    const changed = await facade.call('PUT', '/driver/vehicle', {
-      as: driver,
-      json: { ...vehicle(plate()), model: 'Hiace' },
-    });
-    expect(changed.body).toMatchObject({ id: read(idSchema, made).id, model: 'Hiace' });
+    const { id } = read(idSchema, made);
+    expect((await save({ ...car, seats: 5 })).body).toMatchObject({ id, seats: 5 });
+    const other = await save({ ...car, model: 'Hiace' });
+    expect(other.body).toMatchObject({ model: 'Hiace' });
+    expect(read(idSchema, other).id).not.toBe(id);
     expect((await facade.call('GET', '/driver/profile', { as: driver })).body).toMatchObject({
       vehicleModel: 'Toyota Hiace',
     });
