@@ -30,6 +30,6 @@ export async function register(
 async function storeProof(services: Services, opened: AuthSession, document: SentDocument): Promise<void> {
   const { sub } = await services.verifyToken(opened.token);
   const path = `${sub}/proof-of-address-${crypto.randomUUID()}.${document.extension}`;
-  await services.storage.upload({ path, ...document }, opened.token);
+  await services.documents.upload({ path, ...document }, opened.token);
   await saveProofOfAddress(await actingWith(services, opened), path);
 }

@@ -4,7 +4,6 @@ import { createTokenVerifier } from '../_shared/http/bearer.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
 import { createDocumentStorage } from '../_shared/http/document-storage.ts';
 import { createAuthClient } from '../_shared/http/supabase-auth.ts';
-import { createStorageClient } from '../_shared/http/supabase-storage.ts';
 
 /** What the façade's handlers reach, wired from the configuration; `close` ends the database connections. */
 export function createServices(config: AppConfig): Services & { close(): Promise<void> } {
@@ -16,7 +15,6 @@ export function createServices(config: AppConfig): Services & { close(): Promise
     close,
     verifyToken: createTokenVerifier(config, now),
     auth: createAuthClient(config, now),
-    storage: createStorageClient(config),
     documents: createDocumentStorage(config),
     log: config.log,
     now,

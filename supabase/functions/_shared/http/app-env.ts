@@ -5,7 +5,6 @@ import type { AppConfig } from './config.ts';
 import type { DocumentStorage } from './document-storage.ts';
 import type { Log } from './log.ts';
 import type { AuthClient } from './supabase-auth.ts';
-import type { StorageClient } from './supabase-storage.ts';
 
 /** What a handler may reach: made once at start, handed on with every request. */
 export interface Services {
@@ -13,7 +12,6 @@ export interface Services {
   withCaller: WithCaller;
   verifyToken: TokenVerifier;
   auth: AuthClient;
-  storage: StorageClient;
   documents: DocumentStorage;
   log: Log;
   /** Epoch milliseconds. */

@@ -12,8 +12,20 @@ const FIRST_BYTES = 64;
 const uploadSchema = z.object({ url: z.string() });
 const downloadSchema = z.object({ signedURL: z.string() });
 
-/** What people do with their own documents, each time with their own token: the bucket's policies decide. */
+interface StoredFile {
+  /** `<user id>/<kind>-<uuid>.<ext>`. */
+  path: string;
+  contentType: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * The private bucket of documents. `token` says who asks: people use their own, and the bucket's policies decide; the
+ * service key reads everything, so it is used only once an administrator was proved and the view was written down.
+ */
 export interface DocumentStorage {
+  /** Stores a file. @throws AppError `unavailable`. */
+  upload(file: StoredFile, token: string): Promise<void>;
   /** A URL that takes one PUT of the file. */
   uploadUrl(path: string, token: string): Promise<string>;
   /** A URL that shows the file for five minutes. @throws AppError `not_found`. */
@@ -23,26 +35,32 @@ export interface DocumentStorage {
   remove(paths: string[], token: string): Promise<void>;
 }
 
-/** The calls to Supabase Storage about documents. URLs are those the browser reaches. */
+interface Call {
+  token: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** The calls to Supabase Storage. URLs are those the browser reaches. */
 export function createDocumentStorage(config: AppConfig): DocumentStorage {
-  async function call(
-    method: string,
-    path: string,
-    { token, body, headers }: { token: string; body?: object; headers?: Record<string, string> },
-  ): Promise<Response> {
+  async function call(method: string, path: string, { token, headers, body }: Call): Promise<Response> {
     return fetch(`${config.supabaseUrl}/storage/v1/object/${path}`, {
       method,
       headers: {
-        apikey: config.publishableKey,
+        apikey: token === config.secretKey ? config.secretKey : config.publishableKey,
         authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: body ? JSON.stringify(body) : null,
+      body: body ?? null,
       signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS),
     }).catch((cause: unknown) => {
       throw unavailable(cause);
     });
+  }
+
+  function send(method: string, path: string, { token, json }: { token: string; json: object }) {
+    const headers = { 'content-type': 'application/json' };
+    return call(method, path, { token, headers, body: JSON.stringify(json) });
   }
 
   async function answerOf<Schema extends z.ZodType>(
@@ -50,22 +68,28 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
     schema: Schema,
   ): Promise<z.output<Schema>> {
     if (response.ok) return schema.parse(await response.json());
-    const text = await response.text();
-    if (response.status < 500) throw notFound();
-    throw unavailable(`Storage answered ${response.status} ${text}`);
+    // 401 is the gateway's: it does not know our key, and no document is missing.
+    if (response.status < 500 && response.status !== 401) throw notFound();
+    throw await failureOf(response);
   }
 
   const publicUrl = (path: string) => `${config.publicSupabaseUrl}/storage/v1${path}`;
 
   return {
+    async upload({ path, contentType, bytes }, token) {
+      const headers = { 'content-type': contentType };
+      const response = await call('POST', `${BUCKET}/${path}`, { token, headers, body: bytes });
+      if (!response.ok) throw await failureOf(response);
+      await response.body?.cancel();
+    },
     async uploadUrl(path, token) {
-      const response = await call('POST', `upload/sign/${BUCKET}/${path}`, { token, body: {} });
+      const response = await send('POST', `upload/sign/${BUCKET}/${path}`, { token, json: {} });
       return publicUrl((await answerOf(response, uploadSchema)).url);
     },
     async downloadUrl(path, token) {
       if (!DOCUMENT_PATH.test(path)) throw notFound();
-      const body = { expiresIn: DOCUMENT_LINK_SECONDS };
-      const response = await call('POST', `sign/${BUCKET}/${path}`, { token, body });
+      const json = { expiresIn: DOCUMENT_LINK_SECONDS };
+      const response = await send('POST', `sign/${BUCKET}/${path}`, { token, json });
       return publicUrl((await answerOf(response, downloadSchema)).signedURL);
     },
     async firstBytes(path, token) {
@@ -73,23 +97,27 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
       const headers = { range: `bytes=0-${FIRST_BYTES - 1}` };
       const response = await call('GET', `authenticated/${BUCKET}/${path}`, { token, headers });
       if (!response.ok) {
+        if (response.status >= 500) throw await failureOf(response);
         await response.body?.cancel();
-        if (response.status >= 500) throw unavailable(`Storage answered ${response.status}`);
         return null;
       }
       return startOf(response);
     },
     async remove(paths, token) {
       if (paths.length === 0) return;
-      const response = await call('DELETE', BUCKET, { token, body: { prefixes: paths } });
-      const text = await response.text();
-      if (!response.ok) throw unavailable(`Storage answered ${response.status} ${text}`);
+      const response = await send('DELETE', BUCKET, { token, json: { prefixes: paths } });
+      if (!response.ok) throw await failureOf(response);
+      await response.body?.cancel();
     },
   };
 }
 
 function notFound(): AppError {
   return new AppError('not_found', 'Document not found.');
+}
+
+async function failureOf(response: Response): Promise<AppError> {
+  return unavailable(`Storage answered ${response.status} ${await response.text()}`);
 }
 
 // A server that ignores the range sends everything: what comes after the start is not read.

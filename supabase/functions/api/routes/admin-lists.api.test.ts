@@ -207,7 +207,7 @@ describe('GET /api/admin/documents', () => {
   test('signs a link that works and is written down', async () => {
     const { id, token } = await facade.cast.passenger();
     const path = `${id}/proof-of-address-${crypto.randomUUID()}.png`;
-    await facade.services.storage.upload({ path, contentType: 'image/png', bytes: PNG }, token);
+    await facade.services.documents.upload({ path, contentType: 'image/png', bytes: PNG }, token);
     const answer = await admin.call('GET', `/documents?path=${encodeURIComponent(path)}`);
     const { url } = read(z.object({ url: z.string() }), answer);
     const file = await fetch(new URL(url, facade.services.config.supabaseUrl));

@@ -6,7 +6,6 @@ import { listDrivers, type DriverTab } from '../../_shared/data/admin-drivers.ts
 import { adminListOf, type AdminList } from '../../_shared/data/admin-page.ts';
 import { listAllTrips, listTransactions } from '../../_shared/data/admin-trips.ts';
 import { listUsers } from '../../_shared/data/admin-users.ts';
-import { signDocumentForAdmin } from '../../_shared/http/admin-documents.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { parseInput } from '../../_shared/http/parse.ts';
@@ -31,7 +30,8 @@ export const adminListRoutes = new Hono<AppEnv>()
   .get('/documents', requireAdmin, async (c) => {
     const { path } = parseInput(adminDocumentQuerySchema, c.req.query());
     await noteDocumentView(c.var.asCaller, path);
-    return c.json({ url: await signDocumentForAdmin(c.var.services.config, path) });
+    const { config, documents } = c.var.services;
+    return c.json({ url: await documents.downloadUrl(path, config.secretKey) });
   });
 
 async function respondWithDrivers(c: Context<AppEnv>, tab: DriverTab): Promise<Response> {

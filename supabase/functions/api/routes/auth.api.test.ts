@@ -131,7 +131,7 @@ describe('POST /api/auth/register', () => {
   test('when the document cannot be stored, the account stays', async () => {
     const lonely = openFacade();
     const fields = person();
-    lonely.services.storage.upload = () => Promise.reject(new Error('storage is away'));
+    lonely.services.documents.upload = () => Promise.reject(new Error('storage is away'));
     const answer = await lonely.call('POST', '/auth/register', {
       body: formOf(fields, new File([PNG], 'a.png')),
     });

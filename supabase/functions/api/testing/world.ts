@@ -49,7 +49,7 @@ export function createWorld(facade: Facade, jwtSecret: string) {
 
   async function upload({ id, token }: Person): Promise<string> {
     const path = `${id}/proof-of-address-${key()}.png`;
-    await facade.services.storage.upload({ path, contentType: 'image/png', bytes: PNG }, token);
+    await facade.services.documents.upload({ path, contentType: 'image/png', bytes: PNG }, token);
     return path;
   }
 
