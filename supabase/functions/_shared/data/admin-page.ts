@@ -1,3 +1,4 @@
+import { base64url } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../domain/app-error.ts';
 import type { Sql } from './client.ts';
@@ -88,19 +89,14 @@ export function adminPageOf<Row extends { id: string; position_key: string }, It
   return { items: shown.map((row) => toItem(row)), nextCursor };
 }
 
-// Names hold more than Latin letters: base64 of UTF-8, with the alphabet of addresses.
+// Names hold more than Latin letters: UTF-8, with the alphabet of addresses.
 function encoded(value: unknown): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
+  return base64url.encode(JSON.stringify(value));
 }
 
 function decoded(cursor: string): unknown {
   try {
-    const bytes = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
-    const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(new TextDecoder().decode(base64url.decode(cursor)));
     return value;
   } catch {
     return null;

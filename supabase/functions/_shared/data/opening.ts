@@ -1,4 +1,5 @@
 import type { Caller } from '../domain/caller.ts';
+import { hex } from '../domain/sha256.ts';
 
 type DatabaseRole = 'anon' | 'authenticated' | 'app_admin' | 'app_relay';
 
@@ -26,7 +27,8 @@ const QUESTION: Record<Caller['kind'], string | null> = {
  */
 export function openingOf(caller: Caller): string {
   const role = ROLE[caller.kind];
-  const claims = hex(JSON.stringify(claimsOf(caller, role)));
+  // A batch of several statements takes no parameters. Hex digits cannot end a literal, whatever a claim holds.
+  const claims = hex(new TextEncoder().encode(JSON.stringify(claimsOf(caller, role))));
   const identity =
     `begin; select set_config('role', '${role}', true), ` +
     `set_config('request.jwt.claims', convert_from(decode('${claims}', 'hex'), 'utf8'), true)`;
@@ -40,9 +42,4 @@ function claimsOf(caller: Caller, role: DatabaseRole): object {
     return { role, admin_session: caller.sessionHash, address_hash: caller.addressHash };
   if (caller.kind === 'admin_door') return { role, address_hash: caller.addressHash };
   return { role };
-}
-
-// A batch of several statements takes no parameters. Hex digits cannot end a literal, whatever a claim holds.
-function hex(text: string): string {
-  return Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

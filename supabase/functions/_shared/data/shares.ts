@@ -6,6 +6,7 @@ import {
   type TripShare,
 } from '../contracts/tracking.ts';
 import { AppError } from '../domain/app-error.ts';
+import { sha256 } from '../domain/sha256.ts';
 import type { AsCaller } from './client.ts';
 
 const shareRowSchema = z
@@ -25,7 +26,7 @@ export async function shareTrip(
   asCaller: AsCaller,
   { tripId, token }: { tripId: string; token: string },
 ): Promise<NewTripShare> {
-  const hash = await hashOf(token);
+  const hash = await sha256(token);
   const rows = await asCaller(
     (sql) => sql`
       select id, created_at, revoked_at from private.share_trip(${tripId}, decode(${hash}, 'hex'))
@@ -58,12 +59,7 @@ export async function revokeShare(asCaller: AsCaller, shareId: string): Promise<
 
 /** What anyone with the link may see. @throws AppError `not_found`, alike for unknown, revoked and expired. */
 export async function viewShare(asCaller: AsCaller, token: string): Promise<SharedTrip> {
-  const hash = await hashOf(token);
+  const hash = await sha256(token);
   const rows = await asCaller((sql) => sql`select private.view_share(decode(${hash}, 'hex')) as shared`);
   return sharedRowsSchema.parse(rows)[0].shared;
-}
-
-async function hashOf(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

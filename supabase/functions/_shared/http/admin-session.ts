@@ -7,7 +7,7 @@ import {
   ADMIN_SESSION_SECONDS,
   ADMIN_SETUP_BROWSER_SECONDS,
 } from '../domain/limits.ts';
-import { sha256 } from '../domain/sha256.ts';
+import { hex, sha256 } from '../domain/sha256.ts';
 import { isSecure } from './admin-origin.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -93,8 +93,7 @@ function readToken(c: Context<AppEnv>, name: string): string | null {
 }
 
 function randomToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 function cookie(c: Context<AppEnv>, maxAge: number) {
