@@ -105,6 +105,21 @@ for each row when (
 )
 execute function private.notify_trip();
 
+create function private.tell_decision(person uuid, status text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send(
+    jsonb_build_object('verificationStatus', tell_decision.status), 'verification_decided', 'user:' || person, true
+  );
+end
+$$;
+comment on function private.tell_decision(uuid, text) is
+  'verification_decided on the person''s topic. Definer: clients cannot send.';
+
 create function private.notify_verification()
 returns trigger
 language plpgsql
@@ -119,9 +134,7 @@ begin
     perform private.notify(new.id, 'verification_rejected', 'Verification not approved',
       coalesce(new.rejection_reason, 'Please check your documents and submit again.'), '/driver/verify');
   end if;
-  perform realtime.send(
-    jsonb_build_object('verificationStatus', new.verification_status), 'verification_decided', 'user:' || new.id, true
-  );
+  perform private.tell_decision(new.id, new.verification_status);
   return null;
 end
 $$;

@@ -84,21 +84,6 @@ $$;
 comment on function private.verify_user(uuid, boolean, text) is
   'Verifies or rejects a person and answers what stands; the same again changes nothing. Refuses 401, 404, 409 when the other decision stands. Definer: nobody writes these columns.';
 
-create function private.tell_decision(person uuid, status text)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform realtime.send(
-    jsonb_build_object('verificationStatus', tell_decision.status), 'verification_decided', 'user:' || person, true
-  );
-end
-$$;
-comment on function private.tell_decision(uuid, text) is
-  'verification_decided on the person''s topic. Definer: clients cannot send.';
-
 create function private.decide_driver(driver_id uuid, approve boolean, reason text, must_be_pending boolean)
 returns text
 language plpgsql

@@ -10,6 +10,7 @@ import type {
 } from '../contracts/corporate.ts';
 import { nairaToKobo } from '../domain/money.ts';
 import type { AsCaller } from './client.ts';
+import { termsOf } from './trip-changes.ts';
 import { fleetTripById, routeById, vehicleById } from './fleet.ts';
 
 const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
@@ -87,14 +88,8 @@ export async function editFleetTrip(
   asCaller: AsCaller,
   { companyId, id, changes }: { companyId: string; id: string; changes: EditFleetTrip },
 ): Promise<FleetTrip> {
-  const { departureDate, farePerSeat, ...same } = changes;
-  const columns = {
-    ...same,
-    ...(departureDate === undefined ? {} : { departureAt: departureDate }),
-    ...(farePerSeat === undefined ? {} : { fareKobo: nairaToKobo(farePerSeat) }),
-  };
   return asCaller(async (sql) => {
-    await sql`select private.edit_fleet_trip(${id}, ${sql.json(columns)})`;
+    await sql`select private.edit_fleet_trip(${id}, ${sql.json(termsOf(changes))})`;
     return fleetTripById(sql, companyId, id);
   });
 }

@@ -25,14 +25,8 @@ export async function editTrip(
   asCaller: AsCaller,
   { tripId, changes }: { tripId: string; changes: EditTrip },
 ): Promise<Trip> {
-  const { departureDate, farePerSeat, ...same } = changes;
-  const columns = {
-    ...same,
-    ...(departureDate === undefined ? {} : { departureAt: departureDate }),
-    ...(farePerSeat === undefined ? {} : { fareKobo: nairaToKobo(farePerSeat) }),
-  };
   return asCaller(async (sql) => {
-    await sql`select private.edit_trip(${tripId}, ${sql.json(columns)})`;
+    await sql`select private.edit_trip(${tripId}, ${sql.json(termsOf(changes))})`;
     return onlyTrip(await tripWithContact(sql, tripId));
   });
 }
@@ -46,4 +40,15 @@ export async function cancelTrip(
     await sql`select private.cancel_trip(${tripId}, ${reason ?? null})`;
     return onlyTrip(await tripWithContact(sql, tripId));
   });
+}
+
+/** Changes of a trip in the words of the SQL functions: an instant and kobo. What is not named stays. */
+export function termsOf<
+  Changes extends { departureDate?: string | undefined; farePerSeat?: number | undefined },
+>({ departureDate, farePerSeat, ...same }: Changes) {
+  return {
+    ...same,
+    ...(departureDate === undefined ? {} : { departureAt: departureDate }),
+    ...(farePerSeat === undefined ? {} : { fareKobo: nairaToKobo(farePerSeat) }),
+  };
 }

@@ -14,9 +14,7 @@ export async function optionalUser(c: Context<AppEnv>, next: Next): Promise<void
 
 /** For calls of signed-in people. @throws AppError `unauthenticated` (401). */
 export async function requireUser(c: Context<AppEnv>, next: Next): Promise<void> {
-  const token = bearerOf(c);
-  if (token === null) throw new AppError('unauthenticated', 'Please sign in to continue.');
-  await actAsUser(c, token);
+  await actAsUser(c, tokenOf(c));
   await next();
 }
 
@@ -34,9 +32,20 @@ async function actAsUser(c: Context<AppEnv>, token: string): Promise<void> {
   c.set('asCaller', (work) => withCaller(caller, work));
 }
 
+/** The signed-in person's own token, behind `requireUser`. @throws AppError `unauthenticated`. */
+export function tokenOf(c: Context<AppEnv>): string {
+  const token = bearerOf(c);
+  if (token === null) throw signInFirst();
+  return token;
+}
+
 /** Id of the signed-in person, behind `requireUser`. @throws AppError `unauthenticated`. */
 export function userIdOf(c: Context<AppEnv>): string {
   const { caller } = c.var;
-  if (caller.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in to continue.');
+  if (caller.kind !== 'user') throw signInFirst();
   return caller.claims.sub;
+}
+
+function signInFirst(): AppError {
+  return new AppError('unauthenticated', 'Please sign in to continue.');
 }

@@ -11,10 +11,9 @@ import {
   REGISTER_ADDRESS_WINDOW_SECONDS,
 } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { bearerOf } from '../../_shared/http/authenticate.ts';
+import { requireUser, tokenOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { enforceRateLimit, limitByAddress } from '../../_shared/http/rate-limit.ts';
-import { AppError } from '../../_shared/domain/app-error.ts';
 import { openSession } from '../open-session.ts';
 import { readRegistration } from '../read-registration.ts';
 import { register } from '../register.ts';
@@ -54,10 +53,7 @@ export const authRoutes = new Hono<AppEnv>()
     await enforceRateLimit(c, REGISTER_ACCOUNT, `account:${registration.details.email}`);
     return c.json(await register(c.var.services, registration, c.var.clientAddress), 201);
   })
-  .post('/logout', async (c) => {
-    const token = bearerOf(c);
-    if (token === null) throw new AppError('unauthenticated', 'Please sign in to continue.');
-    await c.var.services.verifyToken(token);
-    await c.var.services.auth.signOut(token);
+  .post('/logout', requireUser, async (c) => {
+    await c.var.services.auth.signOut(tokenOf(c));
     return c.body(null, 204);
   });

@@ -4,7 +4,7 @@ import { uploadRequestSchema } from '../../_shared/contracts/verification.ts';
 import { extensionOf } from '../../_shared/domain/file-type.ts';
 import { UPLOAD_ACCOUNT_MAX_HITS, UPLOAD_ACCOUNT_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { bearerOf, requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
+import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readOptionalJson } from '../../_shared/http/body.ts';
 import { parseInput } from '../../_shared/http/parse.ts';
 import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
@@ -22,7 +22,7 @@ export const objectRoutes = new Hono<AppEnv>().post('/upload', requireUser, asyn
   await requireActive(c.var.asCaller);
   await enforceRateLimit(c, UPLOAD, `account:${userIdOf(c)}`);
   const path = `${userIdOf(c)}/${kind}-${crypto.randomUUID()}.${extensionOf(contentType)}`;
-  const uploadURL = await c.var.services.documents.uploadUrl(path, bearerOf(c) ?? '');
+  const uploadURL = await c.var.services.documents.uploadUrl(path, tokenOf(c));
   return c.json({ uploadURL, path });
 });
 
@@ -30,5 +30,5 @@ export const objectRoutes = new Hono<AppEnv>().post('/upload', requireUser, asyn
 export const documentRoutes = new Hono<AppEnv>().get('/', requireUser, async (c) => {
   const { path } = parseInput(documentQuerySchema, c.req.query());
   await requireActive(c.var.asCaller);
-  return c.json({ url: await c.var.services.documents.downloadUrl(path, bearerOf(c) ?? '') });
+  return c.json({ url: await c.var.services.documents.downloadUrl(path, tokenOf(c)) });
 });

@@ -6,7 +6,7 @@ import { pageRequestOf } from '../../_shared/data/page.ts';
 import { listDriverTrips } from '../../_shared/data/trips.ts';
 import { readLastVerification, readOwnVehicle } from '../../_shared/data/verification.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { bearerOf, requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
+import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { parseInput } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
@@ -32,5 +32,5 @@ export const driverRoutes = new Hono<AppEnv>()
 
 function sent<Details>(c: Context<AppEnv>, details: Details) {
   const { asCaller, services } = c.var;
-  return { asCaller, documents: services.documents, details, token: bearerOf(c) ?? '' };
+  return { asCaller, documents: services.documents, details, token: tokenOf(c) };
 }

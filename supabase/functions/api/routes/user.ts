@@ -7,7 +7,7 @@ import {
 import { editUser, exportOwnData } from '../../_shared/data/account.ts';
 import { readUser, requireActive } from '../../_shared/data/users.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { bearerOf, requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
+import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
 import { checkOwnFiles } from '../check-document.ts';
@@ -23,7 +23,7 @@ export const userRoutes = new Hono<AppEnv>()
     const changes = await readJson(c, editUserSchema);
     // Whoever may change nothing is told so first, whatever they send.
     await requireActive(c.var.asCaller);
-    await checkOwnFiles(c.var.services.documents, changes, bearerOf(c) ?? '');
+    await checkOwnFiles(c.var.services.documents, changes, tokenOf(c));
     await editUser(c.var.asCaller, { userId: userIdOf(c), changes });
     return c.json(await readUser(c.var.asCaller, userIdOf(c)));
   })
@@ -34,13 +34,13 @@ export const userRoutes = new Hono<AppEnv>()
   .post('/password', requireUser, async (c) => {
     const { currentPassword, newPassword } = await readJson(c, changePasswordSchema);
     await provePassword(await proofOf(c, currentPassword));
-    await c.var.services.auth.changePassword(bearerOf(c) ?? '', newPassword);
+    await c.var.services.auth.changePassword(tokenOf(c), newPassword);
     return c.body(null, 204);
   })
   .delete('/', requireUser, async (c) => {
     const { password } = await readJson(c, deleteAccountSchema);
     const { documents } = c.var.services;
-    await deleteAccount({ ...(await proofOf(c, password)), documents, token: bearerOf(c) ?? '' });
+    await deleteAccount({ ...(await proofOf(c, password)), documents, token: tokenOf(c) });
     return c.body(null, 204);
   });
 
