@@ -1,6 +1,6 @@
 import type { ClientMessage, Position } from '../_shared/contracts/tracking.ts';
 import type { ErrorCode } from '../_shared/contracts/errors.ts';
-import { AppError } from '../_shared/domain/app-error.ts';
+import { AppError, internal } from '../_shared/domain/app-error.ts';
 import { TRIPS_PER_SOCKET_MAX } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
 import { CLOSE, type CloseCode } from './close-codes.ts';
@@ -135,10 +135,7 @@ function positionOf({
 }
 
 function asAppError({ services }: Handling, cause: unknown): AppError {
-  const error =
-    cause instanceof AppError
-      ? cause
-      : new AppError('internal', 'Something went wrong. Please try again.', { cause });
+  const error = cause instanceof AppError ? cause : internal(cause);
   if (error.status >= 500) services.log('failure', { error: describeError(error) });
   return error;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { errorCodeSchema, type ErrorCode } from '../contracts/errors.ts';
-import { AppError } from '../domain/app-error.ts';
-import { UNAVAILABLE_RETRY_SECONDS } from '../domain/limits.ts';
+import { AppError, internal, unavailable } from '../domain/app-error.ts';
 
 const failureSchema = z.object({
   code: z.string(),
@@ -41,14 +40,6 @@ export function toAppError(error: unknown): AppError {
   return known ? new AppError(known[1], known[2], { cause: error }) : internal(error);
 }
 
-/** 503: nothing was done, and the same request may succeed in a moment. */
-export function unavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'Tafiya is busy right now. Please try again in a moment.', {
-    retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS,
-    cause,
-  });
-}
-
 function refusal(status: number, failure: z.infer<typeof failureSchema>, cause: unknown): AppError {
   const code = errorCodeSchema.safeParse(failure.hint).data;
   if (!code) return internal(cause);
@@ -62,10 +53,6 @@ function detailOf(detail: string | undefined): z.infer<typeof detailSchema> {
   } catch {
     return {};
   }
-}
-
-function internal(cause: unknown): AppError {
-  return new AppError('internal', 'Something went wrong. Please try again.', { cause });
 }
 
 // The fields of an Error are not enumerable, so they are named one by one.

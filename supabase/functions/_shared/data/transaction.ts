@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { AppError } from '../domain/app-error.ts';
+import { internal } from '../domain/app-error.ts';
 import { isSentWhole, isStatement, sentWhole } from './one-flush.ts';
 
 export interface Transaction<T> {
@@ -27,7 +27,7 @@ export async function runTransaction<T>(
     if (second.status === 'rejected') throw second.reason;
     const { command } = await (closed ?? connection.unsafe('commit'));
     // Postgres answers the commit of a failed transaction with ROLLBACK and no error.
-    if (command !== 'COMMIT') throw new AppError('internal', 'Something went wrong. Please try again.');
+    if (command !== 'COMMIT') throw internal();
     return second.value;
   } catch (error) {
     // A commit that was sent behind a failure has rolled back already.

@@ -1,4 +1,5 @@
-import type { ErrorCode } from '../contracts/errors.ts';
+import type { ErrorCode } from './error-codes.ts';
+import { UNAVAILABLE_RETRY_SECONDS } from './limits.ts';
 
 const STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,
@@ -55,4 +56,17 @@ export class AppError extends Error {
     this.seatsAvailable = details.seatsAvailable;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
+}
+
+/** 503: nothing was done, and the same request may succeed in a moment. */
+export function unavailable(cause: unknown): AppError {
+  return new AppError('unavailable', 'Tafiya is busy right now. Please try again in a moment.', {
+    retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS,
+    cause,
+  });
+}
+
+/** 500: what nobody foresaw. The cause is for the log. */
+export function internal(cause?: unknown): AppError {
+  return new AppError('internal', 'Something went wrong. Please try again.', { cause });
 }

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { fleetSchema } from '../contracts/corporate.ts';
 import { sampleFleet } from './sample-fleet.ts';
 
 test('the sample is the specified set: 3 vehicles, 3 routes, 2 trips, ₦450K, labelled as sample', () => {
   const fleet = sampleFleet('Sahel Lines', '2026-11-21');
-  expect(fleetSchema.parse(fleet)).toEqual(fleet);
   expect([fleet.vehicles.length, fleet.routes.length, fleet.trips.length]).toEqual([3, 3, 2]);
   expect(fleet).toMatchObject({ isSample: true, companyName: 'Sahel Lines', revenue: 450_000 });
   expect(fleet.trips.map((trip) => trip.departureDate)).toEqual([

@@ -1,11 +1,10 @@
-import type { Fleet, FleetRoute, FleetTrip, FleetVehicle } from '../contracts/corporate.ts';
 import { addDays, lagosIso, lagosTime } from './lagos-time.ts';
 
 const MINUTE_MS = 60_000;
 const id = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const drivenBy = (n: number, name: string) => ({ id: id(n), name });
 
-const HIACE: FleetVehicle = {
+const HIACE = {
   id: id(1),
   model: 'Toyota HiAce',
   plateNumber: 'LAG-123-AB',
@@ -13,8 +12,8 @@ const HIACE: FleetVehicle = {
   capacity: 14,
   status: 'active',
   driver: drivenBy(11, 'Musa Abdullahi'),
-};
-const COASTER: FleetVehicle = {
+} as const;
+const COASTER = {
   id: id(2),
   model: 'Toyota Coaster',
   plateNumber: 'ABJ-456-CD',
@@ -22,8 +21,8 @@ const COASTER: FleetVehicle = {
   capacity: 30,
   status: 'active',
   driver: drivenBy(12, 'Grace Okonkwo'),
-};
-const TRANSIT: FleetVehicle = {
+} as const;
+const TRANSIT = {
   id: id(3),
   model: 'Ford Transit',
   plateNumber: 'KAN-789-EF',
@@ -31,9 +30,9 @@ const TRANSIT: FleetVehicle = {
   capacity: 16,
   status: 'maintenance',
   driver: drivenBy(13, 'Ibrahim Sule'),
-};
+} as const;
 
-const EXPRESS: FleetRoute = {
+const EXPRESS = {
   id: id(21),
   name: 'Lagos to Abuja Express',
   origin: 'Lagos',
@@ -41,8 +40,8 @@ const EXPRESS: FleetRoute = {
   frequency: 'daily',
   duration: 660,
   isActive: true,
-};
-const NORTHERN: FleetRoute = {
+} as const;
+const NORTHERN = {
   id: id(22),
   name: 'Northern Shuttle',
   origin: 'Kano',
@@ -50,8 +49,8 @@ const NORTHERN: FleetRoute = {
   frequency: 'weekly',
   duration: 210,
   isActive: true,
-};
-const COASTAL: FleetRoute = {
+} as const;
+const COASTAL = {
   id: id(23),
   name: 'Coastal Line',
   origin: 'Port Harcourt',
@@ -59,13 +58,13 @@ const COASTAL: FleetRoute = {
   frequency: 'bi-weekly',
   duration: 240,
   isActive: false,
-};
+} as const;
 
 /**
  * What a company sees before its first vehicle (specification §2): 3 vehicles, 3 routes, 2 trips, ₦450K. `today` is a
- * Lagos day (`YYYY-MM-DD`); the trips leave after it.
+ * Lagos day (`YYYY-MM-DD`); the trips leave after it. In the shape of the contract's fleet.
  */
-export function sampleFleet(companyName: string | null, today: string): Fleet {
+export function sampleFleet(companyName: string | null, today: string) {
   const trips = [
     sampleTrip(31, {
       vehicle: COASTER,
@@ -93,14 +92,14 @@ export function sampleFleet(companyName: string | null, today: string): Fleet {
 }
 
 interface Plan {
-  vehicle: FleetVehicle;
-  route: FleetRoute;
+  vehicle: typeof HIACE | typeof COASTER;
+  route: typeof EXPRESS | typeof NORTHERN;
   date: string;
   booked: number;
   fare: number;
 }
 
-function sampleTrip(n: number, { vehicle, route, date, booked, fare }: Plan): FleetTrip {
+function sampleTrip(n: number, { vehicle, route, date, booked, fare }: Plan) {
   const departure = Date.parse(date);
   return {
     id: id(n),
@@ -109,8 +108,8 @@ function sampleTrip(n: number, { vehicle, route, date, booked, fare }: Plan): Fl
     destination: route.destination,
     vehicle: `${vehicle.model}, ${vehicle.plateNumber}`,
     vehicleId: vehicle.id,
-    driverName: vehicle.driver?.name ?? '',
-    driverId: vehicle.driver?.id ?? id(n),
+    driverName: vehicle.driver.name,
+    driverId: vehicle.driver.id,
     departureDate: date,
     departureTime: lagosTime(departure),
     arrivalDate: new Date(departure + route.duration * MINUTE_MS).toISOString(),
@@ -118,6 +117,6 @@ function sampleTrip(n: number, { vehicle, route, date, booked, fare }: Plan): Fl
     booked,
     farePerSeat: fare,
     revenue: booked * fare,
-    status: 'scheduled',
+    status: 'scheduled' as const,
   };
 }

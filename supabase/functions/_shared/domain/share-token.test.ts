@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { viewShareSchema } from '../contracts/tracking.ts';
 import { shareTokenOf } from './share-token.ts';
 
 test('a token is 22 characters that a link may hold', () => {
   expect(shareTokenOf((bytes) => bytes.fill(0xff))).toBe('_____________________w');
   expect(shareTokenOf((bytes) => bytes.fill(0xfb))).toBe('-_v7-_v7-_v7-_v7-_v7-w');
   for (let n = 0; n < 100; n += 1) {
-    const token = shareTokenOf((bytes) => crypto.getRandomValues(bytes));
-    expect(viewShareSchema.parse({ token })).toEqual({ token });
+    expect(shareTokenOf((bytes) => crypto.getRandomValues(bytes))).toMatch(/^[\w-]{22}$/);
   }
 });
 

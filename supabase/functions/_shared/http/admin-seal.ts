@@ -1,4 +1,4 @@
-import { unavailable } from '../data/refusals.ts';
+import { unavailable } from '../domain/app-error.ts';
 
 const NONCE_BYTES = 12;
 const KEY_BYTES = 32;

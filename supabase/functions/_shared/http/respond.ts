@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '../contracts/errors.ts';
 import type { Page } from '../data/page.ts';
-import { AppError } from '../domain/app-error.ts';
+import { AppError, internal } from '../domain/app-error.ts';
 import type { AppEnv } from './app-env.ts';
 import { describeError } from './log.ts';
 
@@ -45,5 +45,5 @@ function asRefusal(error: unknown): AppError {
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError('malformed_body', 'The request could not be read.', { status: error.status });
   }
-  return new AppError('internal', 'Something went wrong. Please try again.', { cause: error });
+  return internal(error);
 }

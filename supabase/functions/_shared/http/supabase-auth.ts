@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { unavailable } from '../data/refusals.ts';
-import { AppError } from '../domain/app-error.ts';
+import { AppError, unavailable } from '../domain/app-error.ts';
 import { UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts';
 import type { AppConfig } from './config.ts';
 import { rateLimited } from './rate-limit.ts';

@@ -7,6 +7,7 @@ import {
   newFleetRouteSchema,
   newFleetVehicleSchema,
   scheduleTripSchema,
+  type Fleet,
 } from '../../_shared/contracts/corporate.ts';
 import { cancelSchema } from '../../_shared/contracts/trips.ts';
 import {
@@ -35,7 +36,7 @@ const NO_TRIP = 'Trip not found.';
 export const corporateRoutes = new Hono<AppEnv>()
   .get('/fleet', requireUser, async (c) => {
     const { companyName, fleet } = await readFleet(c.var.asCaller, userIdOf(c));
-    return c.json(fleet ?? sampleFleet(companyName, lagosDate(Date.now())));
+    return c.json<Fleet>(fleet ?? sampleFleet(companyName, lagosDate(c.var.services.now())));
   })
   .post('/vehicles', requireUser, async (c) => {
     const { clientKey, ...details } = await readJson(c, newFleetVehicleSchema);

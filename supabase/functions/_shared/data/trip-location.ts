@@ -1,5 +1,5 @@
 import type { LocationUpdate, TripLocation } from '../contracts/tracking.ts';
-import type { TripStatus } from './trip-status.ts';
+import type { TripStatus } from '../domain/trip-status.ts';
 
 /**
  * The live info of specification §3 out of what is so now: how many share their position, where the driver is, and when

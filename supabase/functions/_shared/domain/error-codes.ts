@@ -1,0 +1,27 @@
+/** What a refusal is called in the field `code`. The contract's enum is made of this list. */
+export const ERROR_CODES = [
+  'invalid_input',
+  'malformed_body',
+  'invalid_credentials',
+  'email_taken',
+  'weak_password',
+  'email_not_confirmed',
+  'unauthenticated',
+  'suspended',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'seats_unavailable',
+  'already_booked',
+  'trip_closed',
+  'trip_changed',
+  'own_trip',
+  'not_verified',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
