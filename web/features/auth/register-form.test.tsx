@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UPLOAD_MAX_BYTES } from '@domain/limits.ts';
@@ -51,6 +51,31 @@ describe('the registration form', () => {
       password: 'tafiya-demo-2026',
       proofOfAddress: expect.any(File),
     });
+  });
+
+  it('says that the file is being sent, which takes its time', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    server.answer({
+      'POST /api/auth/register': () => new Promise<Response>((resolve) => void (answer = resolve)),
+    });
+    const person = await registerAs();
+    const proof = new File(['%PDF-'], 'bill.pdf', { type: 'application/pdf' });
+    await person.upload(screen.getByLabelText(/Proof of address/), proof);
+    await person.click(submit());
+    await screen.findByRole('button', { name: 'Sending your file...' });
+    screen.getByText(/On a slow network the file takes some minutes/);
+    answer(Response.json(sessionOf(), { status: 201 }));
+    await screen.findByText('Welcome to Tafiya!');
+  });
+
+  it('leads to sign-in when the account was made and could not be opened', async () => {
+    server.answer({ 'GET /auth/v1/user': () => refusal(500, 'internal', 'Something broke') });
+    const person = await registerAs();
+    await person.click(submit());
+    await screen.findByText('Your account has been created');
+    screen.getByText('Please sign in.');
+    expect(screen.queryByText('Registration failed')).toBeNull();
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/auth?tab=login'));
   });
 
   it("says 'Passwords do not match' while they differ, and cannot be sent", async () => {

@@ -97,9 +97,19 @@ export function RegisterForm() {
         onFile={setProof}
       />
       <Problem error={failure} isToasted />
+      <chakra.p role="status" color="fg.muted" fontSize="sm" _empty={{ display: 'none' }}>
+        {isSubmitting &&
+          proof &&
+          'On a slow network the file takes some minutes. Please keep this page open.'}
+      </chakra.p>
       <Button type="submit" size="lg" disabled={isSubmitting || mismatch !== undefined}>
-        {isSubmitting ? 'Creating account...' : 'Create Account'}
+        {submitLabel(isSubmitting, proof)}
       </Button>
     </chakra.form>
   );
+}
+
+function submitLabel(isSubmitting: boolean, proof: File | null): string {
+  if (!isSubmitting) return 'Create Account';
+  return proof ? 'Sending your file...' : 'Creating account...';
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Registration } from '@contracts/auth.ts';
 import { ApiError, messageOf, type ApiErrorCode } from '@/shared/api/api-error.ts';
 import { register } from '@/shared/session/sign-in.ts';
@@ -10,15 +11,24 @@ const FIELD_OF_CODE: Partial<Record<ApiErrorCode, string>> = {
   weak_password: 'password',
 };
 
-/** Sends a registration; says how it went in the words of specification §8, and marks the field a refusal is about. */
+/**
+ * Sends a registration; says how it went in the words of specification §8, and marks the field a refusal is about. An
+ * account that could not be opened at once leads to sign-in.
+ */
 export function useRegister(onFieldError: (field: string, message: string) => void) {
   const [failure, setFailure] = useState<string>();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
 
   async function submit(registration: Registration, proofOfAddress?: File | null): Promise<void> {
     setFailure(undefined);
     try {
-      await register(registration, proofOfAddress);
-      toast({ title: 'Welcome to Tafiya!', description: 'Your account has been created successfully.' });
+      if (await register(registration, proofOfAddress)) {
+        toast({ title: 'Welcome to Tafiya!', description: 'Your account has been created successfully.' });
+        return;
+      }
+      toast({ title: 'Your account has been created', description: 'Please sign in.', kind: 'info' });
+      void navigate(`/auth?${new URLSearchParams({ ...Object.fromEntries(params), tab: 'login' })}`);
     } catch (error) {
       const words = messageOf(error, 'Registration failed');
       const field = error instanceof ApiError ? FIELD_OF_CODE[error.code] : undefined;

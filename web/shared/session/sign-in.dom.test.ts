@@ -2,12 +2,20 @@ import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
+import * as supabaseModule from '@/shared/supabase/supabase.ts';
 import { readStoredSession } from './access-token.ts';
 import { forgetSession } from './session.ts';
 import { register, signIn } from './sign-in.ts';
 import { useSession } from './store.ts';
 
 const credentials = { email: 'adaeze@tafiya.test', password: 'tafiya-demo-2026' };
+const MUSA = {
+  userType: 'driver',
+  name: 'Musa',
+  email: 'm@tafiya.test',
+  phone: '08030000000',
+  password: 'long enough',
+} as const;
 let server: FakeServer;
 
 beforeEach(() => {
@@ -53,15 +61,21 @@ describe('signing in', () => {
 describe('registering', () => {
   it('sends a form: text as text, a file as a file, empty values left out', async () => {
     const proof = new File(['%PDF-'], 'bill.pdf', { type: 'application/pdf' });
-    const person = {
-      userType: 'driver',
-      name: 'Musa',
-      email: 'm@tafiya.test',
-      phone: '08030000000',
-    } as const;
-    await register({ ...person, password: 'long enough' }, proof);
+    await register(MUSA, proof);
     const body = server.asked.find(({ path }) => path === '/api/auth/register')?.body;
-    expect(body).toEqual({ ...person, password: 'long enough', proofOfAddress: expect.any(File) });
+    expect(body).toEqual({ ...MUSA, proofOfAddress: expect.any(File) });
+  });
+
+  it('says that the account was made when only opening it failed', async () => {
+    server.answer({ 'GET /auth/v1/user': () => refusal(500, 'internal', 'Something broke') });
+    await expect(register(MUSA)).resolves.toBe(false);
+    expect(useSession.getState().status).not.toBe('in');
+  });
+
+  it('makes no account while it could not be opened', async () => {
+    vi.spyOn(supabaseModule, 'loadSupabase').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(register(MUSA)).rejects.toThrow('No connection');
+    expect(server.asked).toEqual([]);
   });
 
   it('leaves out a website that was not given', async () => {

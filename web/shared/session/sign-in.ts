@@ -13,14 +13,25 @@ export async function signIn(credentials: Login, options: { remember: boolean })
   return openSession(session, options.remember);
 }
 
-/** Registers (multipart, specification §7: empty values left out, a file kept as a file) and signs in. Throws ApiError. */
-export async function register(registration: Registration, proofOfAddress?: File | null): Promise<User> {
+/**
+ * Registers (multipart, specification §7: empty values left out, a file kept as a file) and signs in. False when the
+ * account was made and only the signing in failed. Throws ApiError when no account was made.
+ */
+export async function register(registration: Registration, proofOfAddress?: File | null): Promise<boolean> {
+  // First what may fail without harm: after the answer there is an account.
+  await loadSupabase().catch(() => {
+    throw offlineError();
+  });
   const form = new FormData();
   for (const [name, value] of Object.entries(registration)) {
     if (value !== undefined && value !== '') form.append(name, value);
   }
   if (proofOfAddress) form.append('proofOfAddress', proofOfAddress);
-  return openSession(await apiSend('POST', '/api/auth/register', form, sessionSchema), true);
+  const session = await apiSend('POST', '/api/auth/register', form, sessionSchema);
+  return openSession(session, true).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function openSession(session: Session, remember: boolean): Promise<User> {
