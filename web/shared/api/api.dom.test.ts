@@ -90,6 +90,47 @@ describe('a refusal', () => {
   });
 });
 
+describe('how long an answer may take', () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  beforeEach(() => {
+    signals.length = 0;
+    vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
+      signals.push(init.signal);
+      return new Promise<Response>((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      });
+    });
+    // What browsers of 2023 do not have must not be asked for.
+    vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
+      throw new TypeError('AbortSignal.any is not a function');
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is 30 seconds, then the network is called slow', async () => {
+    const timeUp = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeUp.signal);
+    const failed = failure(apiGet('/api/trips', anything, new AbortController().signal));
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    expect(timeout).toHaveBeenCalledWith(30_000);
+    timeUp.abort(new DOMException('', 'TimeoutError'));
+    expect(await failed).toMatchObject({ code: 'timeout', status: 0 });
+  });
+
+  it('ends when whoever asked no longer waits', async () => {
+    const left = new AbortController();
+    const asked = apiGet('/api/trips', anything, left.signal);
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    left.abort(new DOMException('', 'AbortError'));
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('is as long as a file needs', async () => {
+    void apiSend('POST', '/api/auth/register', new FormData(), anything);
+    await vi.waitFor(() => expect(signals).toEqual([null]));
+  });
+});
+
 describe('no usable answer', () => {
   it('is offline when nothing answers', async () => {
     server.unplug();

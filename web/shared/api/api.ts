@@ -82,15 +82,25 @@ async function request(
       : options.body === undefined
         ? null
         : JSON.stringify(options.body),
-    signal: AbortSignal.any([
-      AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      ...(options.signal ? [options.signal] : []),
-    ]),
+    // A form carries a file, which takes minutes on a slow line.
+    signal: isForm ? (options.signal ?? null) : limited(options.signal),
   });
   if (response.ok) return response;
   const error = await errorFromResponse(response);
   hooks.onRefusal(error, path);
   throw error;
+}
+
+/** Aborts with `outer`, or when the time is up. AbortSignal.any is younger than the browsers we build for. */
+function limited(outer?: AbortSignal): AbortSignal {
+  const timeUp = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  if (!outer) return timeUp;
+  const either = new AbortController();
+  for (const signal of [timeUp, outer]) {
+    if (signal.aborted) either.abort(signal.reason);
+    signal.addEventListener('abort', () => either.abort(signal.reason), { once: true });
+  }
+  return either.signal;
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {

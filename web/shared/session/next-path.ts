@@ -18,10 +18,19 @@ export function signInPath(location: { pathname: string; search?: string; hash?:
 export function nextPath(search: string): string | null {
   const next = new URLSearchParams(search).get(NEXT_PARAM);
   if (next === null || !/^\/(?![/\\])/.test(next) || hasControlCharacter(next)) return null;
-  const url = URL.parse(next, PLACEHOLDER_ORIGIN);
+  const url = parsedUrl(next);
   if (url === null || url.origin !== PLACEHOLDER_ORIGIN || url.pathname.startsWith('//')) return null;
   if (/^\/(auth|corporate-auth)(\/|$)/.test(url.pathname)) return null;
   return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** URL.parse is younger than the browsers we build for. */
+function parsedUrl(path: string): URL | null {
+  try {
+    return new URL(path, PLACEHOLDER_ORIGIN);
+  } catch {
+    return null;
+  }
 }
 
 function hasControlCharacter(text: string): boolean {
