@@ -4,7 +4,6 @@ import type { TripShare } from '@contracts/tracking.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { toast } from '@/shared/ui/toaster.ts';
 import { ShareLink } from './share-link.tsx';
 import { shareUrl, useMakeShare, useRevokeShare, useShares } from './use-shares.ts';
 
@@ -12,6 +11,7 @@ import { shareUrl, useMakeShare, useRevokeShare, useShares } from './use-shares.
 export function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }) {
   const shares = useShares(tripId);
   const make = useMakeShare(tripId);
+  const revoke = useRevokeShare(tripId);
   const live = shares.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
   const isNewAlive = make.data !== undefined && live.some(({ id }) => id === make.data.id);
   return (
@@ -38,14 +38,29 @@ export function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () =>
             {messageOf(shares.error, 'Your links could not be loaded.')}
           </chakra.p>
         )}
-        {live.length > 0 && <LinkList tripId={tripId} shares={live} />}
+        {live.length > 0 && (
+          <LinkList shares={live} pending={revoke.isPending} onEnd={(id) => revoke.mutate(id)} />
+        )}
+        {revoke.isError && (
+          <chakra.p role="alert" color="danger.fg" fontWeight="medium">
+            {messageOf(revoke.error, 'The link could not be ended. Please try again.')}
+          </chakra.p>
+        )}
+        <chakra.p role="status" _empty={{ display: 'none' }}>
+          {revoke.isSuccess && 'Link ended. It shows nothing any more.'}
+        </chakra.p>
       </chakra.div>
     </Sheet>
   );
 }
 
-function LinkList({ tripId, shares }: { tripId: string; shares: TripShare[] }) {
-  const revoke = useRevokeShare(tripId);
+interface LinkListProps {
+  shares: TripShare[];
+  pending: boolean;
+  onEnd: (id: string) => void;
+}
+
+function LinkList({ shares, pending, onEnd }: LinkListProps) {
   return (
     <chakra.section
       aria-labelledby="your-links"
@@ -61,19 +76,9 @@ function LinkList({ tripId, shares }: { tripId: string; shares: TripShare[] }) {
             <Button
               variant="ghost"
               colorPalette="red"
-              disabled={revoke.isPending}
+              disabled={pending}
               aria-label={`End the link made ${formatDayTime(createdAt)}`}
-              onClick={() =>
-                revoke.mutate(id, {
-                  onSuccess: () => toast({ title: 'Link ended', description: 'It shows nothing any more.' }),
-                  onError: (error) =>
-                    toast({
-                      title: 'The link could not be ended',
-                      description: messageOf(error, 'Please try again.'),
-                      kind: 'error',
-                    }),
-                })
-              }
+              onClick={() => onEnd(id)}
             >
               End link
             </Button>

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SharedTrip } from '@contracts/tracking.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
+import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SharePage } from './share-page.tsx';
 
@@ -35,15 +36,15 @@ afterEach(() => vi.unstubAllGlobals());
 describe('sharing a trip', () => {
   it('makes a link whose token is in the fragment, lists it and ends it', async () => {
     let shares = [] as (typeof SHARE | (Omit<typeof SHARE, 'revokedAt'> & { revokedAt: string }))[];
+    const end = () => {
+      shares = [{ ...SHARE, revokedAt: '2030-11-28T09:00:00Z' }];
+      return new Response(null, { status: 204 });
+    };
     const server = fakeServer({
       [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json(shares),
       [`POST /api/trips/${TRIP_ID}/shares`]: () => {
         shares = [SHARE];
         return Response.json({ ...SHARE, token: TOKEN }, { status: 201 });
-      },
-      [`DELETE /api/shares/${SHARE.id}`]: () => {
-        shares = [{ ...SHARE, revokedAt: '2030-11-28T09:00:00Z' }];
-        return new Response(null, { status: 204 });
       },
     });
     const person = userEvent.setup();
@@ -55,8 +56,16 @@ describe('sharing a trip', () => {
     await person.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await screen.findByText(/The link is copied/)).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(link.value);
-    await person.click(await screen.findByRole('button', { name: /End the link made/ }));
-    expect(await screen.findByText('Link ended')).toBeTruthy();
+    const ended = shares;
+    server.answer({ [`DELETE /api/shares/${SHARE.id}`]: () => refusal(503, 'unavailable', 'We are busy.') });
+    const sheet = within(screen.getByRole('dialog'));
+    await person.click(await sheet.findByRole('button', { name: /End the link made/ }));
+    expect((await sheet.findByRole('alert')).textContent).toBe('We are busy.');
+    expect(shares).toBe(ended);
+    server.answer({ [`DELETE /api/shares/${SHARE.id}`]: end });
+    await person.click(sheet.getByRole('button', { name: /End the link made/ }));
+    expect(await sheet.findByText('Link ended. It shows nothing any more.')).toBeTruthy();
+    expect(sheet.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(screen.queryByLabelText('Link to this trip')).toBeNull());
     expect(server.asked.some(({ method, path }) => method === 'DELETE' && path.endsWith(SHARE.id))).toBe(
       true,
@@ -88,6 +97,22 @@ describe('a shared trip', () => {
     expect(screen.getByText('Arrival time not known yet')).toBeTruthy();
     expect(server.asked[0]).toMatchObject({ path: '/api/shares/view', body: { token: TOKEN } });
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
+  });
+
+  it('stays when somebody skips to it past the bar', async () => {
+    fakeServer({ 'POST /api/shares/view': () => Response.json(shared()) });
+    window.history.replaceState(null, '', `/s#${TOKEN}`);
+    renderApp(
+      <>
+        <SkipLink />
+        <SharePage />
+      </>,
+      `/s#${TOKEN}`,
+    );
+    await screen.findByRole('heading', { name: /Lagos\s+to\s+Ibadan/ });
+    await userEvent.click(screen.getByRole('link', { name: 'Skip to the page' }));
+    expect(window.location.hash).toBe(`#${TOKEN}`);
+    expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
   it('is honest about an old position', async () => {

@@ -1,10 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** First stop of the keyboard: past the bar, to the page. */
+/** First stop of the keyboard: past the bar, to the page. The address stays: its hash may be a shared trip's token. */
 export function SkipLink() {
   return (
     <chakra.a
       href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('main')?.focus();
+      }}
       position="fixed"
       top="2"
       insetInlineStart="2"
