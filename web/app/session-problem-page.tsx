@@ -21,7 +21,7 @@ export function SessionProblemPage({ problem }: { problem: SessionProblem }) {
       description={
         offline
           ? 'You are still signed in. This page opens by itself when the network is back.'
-          : 'You are still signed in. Our side did not answer as it should; please try again in a moment.'
+          : 'You are still signed in. Our side did not answer as it should; this page asks again by itself.'
       }
       action={{ label: 'Try again', onPress: () => void refreshUser() }}
     />

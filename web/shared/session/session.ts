@@ -6,6 +6,7 @@ import { sessionStore } from '@/shared/supabase/session-storage.ts';
 import { onAuthEvent, supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
 import { accessToken, readStoredSession } from './access-token.ts';
 import { forgetDrafts } from './drafts.ts';
+import { retryWhileShut } from './session-retry.ts';
 import { SIGNED_OUT, useSession } from './store.ts';
 
 const USER_PATH = '/api/user';
@@ -17,9 +18,7 @@ export function startSession(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_STORAGE_KEY || event.key === null) void refreshUser();
   });
-  window.addEventListener('online', () => {
-    if (useSession.getState().problem?.kind === 'offline') void refreshUser();
-  });
+  retryWhileShut(refreshUser);
   void refreshUser();
 }
 
