@@ -1,4 +1,4 @@
-import type { SearchCriteria } from '@contracts/search.ts';
+import { type SearchCriteria, searchCriteriaSchema } from '@contracts/search.ts';
 
 const ADVANCED = [
   'maxPrice',
@@ -13,8 +13,10 @@ export function hasAdvanced(criteria: SearchCriteria | null): boolean {
   return criteria !== null && ADVANCED.some((field) => criteria[field] !== undefined);
 }
 
-/** What Simple asks for: what a person cannot see must not narrow their results. */
-export function withoutAdvanced(criteria: SearchCriteria): SearchCriteria {
-  const { origin, destination, departureDate, seatsNeeded } = criteria;
-  return { origin, destination, departureDate, seatsNeeded };
-}
+/** What Simple asks for: what a person cannot see must neither narrow their results nor be wrong. */
+export const simpleCriteriaSchema = searchCriteriaSchema.pick({
+  origin: true,
+  destination: true,
+  departureDate: true,
+  seatsNeeded: true,
+});

@@ -16,14 +16,16 @@ export interface SearchOutcome extends SearchResponse {
 /** Runs a query. Recommendations that fail fall back to a normal search (specification §4). Throws ApiError. */
 export async function runSearch(query: SearchQuery, signedIn: boolean): Promise<SearchOutcome> {
   if (!query.smart) return { ...(await search(query.criteria)), fellBack: null };
+  if (!signedIn) return fallBack(query, 'Authentication required for personalized recommendations');
   try {
-    if (!signedIn) throw new Error('Authentication required for personalized recommendations');
     return { ...(await recommend(query.criteria)), fellBack: null };
   } catch (error) {
-    const reason =
-      error instanceof Error && !signedIn ? error.message : messageOf(error, 'Recommendations failed');
-    return { ...(await search(query.criteria)), fellBack: reason };
+    return fallBack(query, messageOf(error, 'Recommendations failed'));
   }
+}
+
+async function fallBack({ criteria }: SearchQuery, reason: string): Promise<SearchOutcome> {
+  return { ...(await search(criteria)), fellBack: reason };
 }
 
 function search(criteria: SearchCriteria): Promise<SearchResponse> {

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type SearchCriteria, searchCriteriaSchema } from '@contracts/search.ts';
@@ -11,7 +11,7 @@ import { CityField } from '@/shared/ui/city-field.tsx';
 import { DateField } from '@/shared/ui/date-field.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { hasAdvanced, withoutAdvanced } from './advanced-criteria.ts';
+import { hasAdvanced, simpleCriteriaSchema } from './advanced-criteria.ts';
 import { SwapButton } from './swap-button.tsx';
 
 export type SearchFields = z.input<typeof searchCriteriaSchema>;
@@ -33,11 +33,15 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
   const [toggled, setToggled] = useState<boolean | null>(null);
   const advanced = toggled ?? (signedIn || hasAdvanced(initial));
   const form = useForm<SearchFields, unknown, SearchCriteria>({
-    resolver: zodResolver(searchCriteriaSchema),
+    resolver: zodResolver(advanced ? searchCriteriaSchema : simpleCriteriaSchema),
     defaultValues: startingFields(initial, today),
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((criteria) => onSearch(advanced ? criteria : withoutAdvanced(criteria)));
+  const submit = form.handleSubmit(onSearch);
+  useEffect(() => {
+    // The page was open over midnight.
+    if ((form.getValues('departureDate') ?? today) < today) form.setValue('departureDate', today);
+  }, [form, today]);
 
   return (
     <chakra.form

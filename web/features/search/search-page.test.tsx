@@ -76,6 +76,51 @@ describe('search page', () => {
     expect(server.asked).toEqual([]);
   });
 
+  it('is not held up by a field that is not shown', async () => {
+    signIn();
+    const server = fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
+    const { person } = show('/search');
+    await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+    await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+    await person.type(screen.getByLabelText('Maximum Price (₦)'), '-5');
+    await person.click(screen.getByRole('button', { name: 'Find Trips' }));
+    expect(await screen.findByText('Enter a price above 0, or leave it empty')).toBeDefined();
+    expect(server.asked.some(({ method }) => method === 'POST')).toBe(false);
+    await person.click(screen.getByRole('button', { name: 'Simple' }));
+    await person.click(screen.getByRole('button', { name: 'Find Trips' }));
+    expect(await screen.findByText('Search completed')).toBeDefined();
+    const sent = server.asked.find(({ method }) => method === 'POST')?.body;
+    expect(sent).not.toHaveProperty('maxPrice');
+  });
+
+  it.each([{ kind: 'offline' }, { kind: 'failed', message: 'Failed to fetch user' }] as const)(
+    'goes on as for a visitor when the session cannot be opened: $kind',
+    async (problem) => {
+      useSession.setState({ status: 'loading', user: null, token: null, problem });
+      fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
+      show(RESULTS);
+      expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
+    },
+  );
+
+  it('says why a suspended person finds nothing', async () => {
+    useSession.setState({
+      status: 'loading',
+      user: null,
+      problem: { kind: 'suspended', message: 'Your account is suspended.' },
+    });
+    fakeServer({ 'POST /api/trips/search': () => refusal(403, 'suspended', 'Your account is suspended.') });
+    show(RESULTS);
+    expect(await screen.findByText('Your account is suspended.')).toBeDefined();
+  });
+
+  it('asks for today when the day of a saved link has passed', async () => {
+    const server = fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
+    show(`${RESULTS}&date=2026-01-02`);
+    expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('departureDate');
+  });
+
   it('opens Advanced by default only for signed-in people', async () => {
     fakeServer();
     const { person } = show('/search');

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readSearchUrl, writeSearchUrl } from './search-url.ts';
 
+const TODAY = '2026-11-26';
+
 describe('search address', () => {
   it('holds the whole query, so that a refresh and a shared link show the same results', () => {
     const query = {
@@ -17,14 +19,22 @@ describe('search address', () => {
       },
       smart: true,
     };
-    expect(readSearchUrl(new URLSearchParams(writeSearchUrl(query).toString()))).toEqual(query);
+    expect(readSearchUrl(new URLSearchParams(writeSearchUrl(query).toString()), TODAY)).toEqual(query);
   });
 
   it('asks for one seat when it names none', () => {
-    expect(readSearchUrl(new URLSearchParams('from=Lagos&to=Abuja'))).toEqual({
+    expect(readSearchUrl(new URLSearchParams('from=Lagos&to=Abuja'), TODAY)).toEqual({
       criteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
       smart: false,
     });
+  });
+
+  it.each([
+    ['2026-11-25', undefined],
+    [TODAY, TODAY],
+  ])('of a link that says %s asks for %s', (date, departureDate) => {
+    const query = readSearchUrl(new URLSearchParams(`from=Lagos&to=Abuja&date=${date}`), TODAY);
+    expect(query?.criteria.departureDate).toBe(departureDate);
   });
 
   it.each([
@@ -34,6 +44,6 @@ describe('search address', () => {
     'from=Lagos&to=Abuja&date=tomorrow',
     'from=%20&to=Abuja',
   ])('is no query when it says "%s"', (address) => {
-    expect(readSearchUrl(new URLSearchParams(address))).toBeNull();
+    expect(readSearchUrl(new URLSearchParams(address), TODAY)).toBeNull();
   });
 });

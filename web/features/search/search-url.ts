@@ -27,14 +27,20 @@ const NUMBERS = new Set<string>([
   'driverRatingMin',
 ]);
 
-/** The query of an address; null when it names no route or something in it is not allowed. */
-export function readSearchUrl(params: URLSearchParams): SearchQuery | null {
+/**
+ * The query of an address; null when it names no route or something in it is not allowed. A day before `today`
+ * (`YYYY-MM-DD`), as in a link that was saved, is read as none.
+ */
+export function readSearchUrl(params: URLSearchParams, today: string): SearchQuery | null {
   const raw = Object.entries(NAMES).flatMap(([field, name]) => {
     const value = params.get(name);
     return value === null ? [] : [[field, NUMBERS.has(field) ? Number(value) : value] as const];
   });
   const parsed = searchCriteriaSchema.safeParse(Object.fromEntries(raw));
-  return parsed.success ? { criteria: parsed.data, smart: params.get('smart') === '1' } : null;
+  if (!parsed.success) return null;
+  const { departureDate, ...criteria } = parsed.data;
+  const day = departureDate !== undefined && departureDate >= today ? { departureDate } : {};
+  return { criteria: { ...criteria, ...day }, smart: params.get('smart') === '1' };
 }
 
 /** The address of a query: only what was asked for, in a fixed order. */

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { useToday } from '@/shared/format/use-today.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { type SearchOutcome, runSearch } from './run-search.ts';
@@ -15,12 +16,13 @@ import { type SearchQuery, readSearchUrl, writeSearchUrl } from './search-url.ts
 export function useSearch() {
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();
-  const status = useSession((session) => session.status);
+  const { status, problem } = useSession();
   const signedIn = status === 'in';
-  const query = readSearchUrl(params);
+  const query = readSearchUrl(params, useToday());
   const result = useQuery({
     ...searchOptions(query, signedIn),
-    enabled: query !== null && status !== 'loading',
+    // A session that cannot be opened is no reason to show nothing: anyone may search.
+    enabled: query !== null && (status !== 'loading' || problem !== null),
   });
 
   const submit = useCallback(

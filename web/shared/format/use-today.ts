@@ -1,8 +1,29 @@
-import { useState } from 'react';
-import { lagosDate } from '@domain/lagos-time.ts';
+import { useSyncExternalStore } from 'react';
+import { addDays, lagosDate, lagosDayStart } from '@domain/lagos-time.ts';
 
-/** Today in Lagos, `YYYY-MM-DD`, as it was when the component appeared. */
+/** Today in Lagos, `YYYY-MM-DD`; another day from midnight on, also on a page that stays open. */
 export function useToday(): string {
-  const [today] = useState(() => lagosDate(Date.now()));
-  return today;
+  return useSyncExternalStore(subscribe, today);
+}
+
+function today(): string {
+  return lagosDate(Date.now());
+}
+
+// A phone that sleeps does not keep its timers: whoever comes back to the page looks again.
+function subscribe(onChange: () => void): () => void {
+  let timer = setTimeout(turn, untilMidnight());
+  function turn(): void {
+    timer = setTimeout(turn, untilMidnight());
+    onChange();
+  }
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onChange);
+  };
+}
+
+function untilMidnight(): number {
+  return lagosDayStart(addDays(today(), 1)) - Date.now();
 }

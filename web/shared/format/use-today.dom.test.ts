@@ -1,0 +1,22 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useToday } from './use-today.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-26T22:59:00Z') }));
+afterEach(() => vi.useRealTimers());
+
+it('is the next day from midnight in Lagos on, night after night', () => {
+  const { result } = renderHook(() => useToday());
+  expect(result.current).toBe('2026-11-26');
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(result.current).toBe('2026-11-27');
+  act(() => void vi.advanceTimersByTime(24 * 3600_000));
+  expect(result.current).toBe('2026-11-28');
+});
+
+it('is looked up again when a phone that slept comes back to the page', () => {
+  const { result } = renderHook(() => useToday());
+  vi.setSystemTime(Date.parse('2026-11-29T08:00:00Z'));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(result.current).toBe('2026-11-29');
+});
