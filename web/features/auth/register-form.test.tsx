@@ -63,7 +63,7 @@ describe('the registration form', () => {
     await person.upload(screen.getByLabelText(/Proof of address/), proof);
     await person.click(submit());
     await screen.findByRole('button', { name: 'Sending your file...' });
-    screen.getByText(/On a slow network the file takes some minutes/);
+    expect(screen.getByText(/On a slow network the file takes some minutes/)).toBeTruthy();
     answer(Response.json(sessionOf(), { status: 201 }));
     await screen.findByText('Welcome to Tafiya!');
   });

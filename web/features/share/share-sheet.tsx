@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { TripShare } from '@contracts/tracking.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { ShareLink } from './share-link.tsx';
 import { shareUrl, useMakeShare, useRevokeShare, useShares } from './use-shares.ts';
@@ -28,24 +28,12 @@ export function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () =>
             {make.isPending ? 'Making the link...' : 'Make a link'}
           </Button>
         )}
-        {make.isError && (
-          <chakra.p role="alert" color="danger.fg" fontWeight="medium">
-            {messageOf(make.error, 'The link could not be made. Please try again.')}
-          </chakra.p>
-        )}
-        {shares.isError && (
-          <chakra.p role="alert" color="danger.fg" fontWeight="medium">
-            {messageOf(shares.error, 'Your links could not be loaded.')}
-          </chakra.p>
-        )}
+        <Problem error={make.error} otherwise="The link could not be made. Please try again." />
+        <Problem error={shares.error} otherwise="Your links could not be loaded." />
         {live.length > 0 && (
           <LinkList shares={live} pending={revoke.isPending} onEnd={(id) => revoke.mutate(id)} />
         )}
-        {revoke.isError && (
-          <chakra.p role="alert" color="danger.fg" fontWeight="medium">
-            {messageOf(revoke.error, 'The link could not be ended. Please try again.')}
-          </chakra.p>
-        )}
+        <Problem error={revoke.error} otherwise="The link could not be ended. Please try again." />
         <chakra.p role="status" _empty={{ display: 'none' }}>
           {revoke.isSuccess && 'Link ended. It shows nothing any more.'}
         </chakra.p>
