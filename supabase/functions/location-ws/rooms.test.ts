@@ -15,6 +15,7 @@ type TestFollower = Follower & { texts: string[]; isStranger: boolean };
 let followed: Listened[];
 let snapshot: TripSnapshot;
 let reads: number;
+let isAway: boolean;
 let refused: TestFollower[];
 let asked: string[];
 let rooms: Rooms<TestFollower>;
@@ -34,11 +35,13 @@ beforeEach(() => {
   refused = [];
   asked = [];
   reads = 0;
+  isAway = false;
   snapshot = { status: 'scheduled', locations: [] };
   rooms = createRooms<TestFollower>({
     feed,
     async readSnapshot(one) {
       reads += 1;
+      if (isAway) throw new AppError('unavailable', 'Please try again.');
       if (one.isStranger) throw new AppError('not_found', 'Trip not found.');
       return snapshot;
     },
@@ -151,6 +154,25 @@ describe('nothing is lost between snapshot and stream', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(refused).toEqual([one]);
     expect(two.texts.at(-1)).toContain('"status":"waiting"');
+  });
+
+  test('while the database is away it is asked once, not for every follower, and again with the next sweep', async () => {
+    const followers = [follower(), follower(), follower()];
+    for (const one of followers) await enter(one);
+    isAway = true;
+    followed[0]?.listener.onDown();
+    followed[0]?.listener.onLive();
+    await vi.advanceTimersByTimeAsync(0);
+    const before = reads;
+    rooms.refreshStale();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reads).toBe(before + 1);
+    expect(refused).toEqual([]);
+    isAway = false;
+    snapshot = { status: 'waiting', locations: [] };
+    rooms.refreshStale();
+    await vi.advanceTimersByTimeAsync(0);
+    for (const one of followers) expect(one.texts.at(-1)).toContain('"status":"waiting"');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { TripSnapshot } from '../_shared/data/tracking.ts';
+import { AppError } from '../_shared/domain/app-error.ts';
 import { FEED_JOIN_WAIT_MS, ROOM_LINGER_MS } from '../_shared/domain/limits.ts';
 import { createRoom, readTripEvent, type Follower, type Room } from './room.ts';
 import type { TripFeed } from './trip-feed.ts';
@@ -103,6 +104,8 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
         opened.freshEpoch = epoch;
         break;
       } catch (error) {
+        // Nothing about this follower: the others would hear the same. The next sweep asks again.
+        if (!(error instanceof AppError) || error.status >= 500) break;
         options.onRefused(follower, room.tripId, error);
       }
     }
