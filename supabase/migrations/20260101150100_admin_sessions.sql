@@ -77,6 +77,29 @@ $$;
 comment on function private.close_admin_session(text) is
   'Ends a session at once; one that has ended already stays so. Definer: the table is closed.';
 
+create function private.end_admin_sessions()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.admin_sessions s set revoked_at = now()
+  from private.admins a
+  where a.user_id = new.id and s.admin_id = a.id and s.revoked_at is null and s.expires_at > now();
+  if found then
+    perform private.audit('password_changed', new.id::text, 'closed');
+  end if;
+  return null;
+end
+$$;
+comment on function private.end_admin_sessions() is
+  'Trigger on auth.users: whoever knew the old password is out at once. Definer: Auth''s own role has no rights here.';
+
+create trigger end_admin_sessions after update of encrypted_password on auth.users
+for each row when (old.encrypted_password is distinct from new.encrypted_password)
+execute function private.end_admin_sessions();
+
 grant execute on function
   private.open_admin_session(uuid, text, text),
   private.note_admin_attempt(text, text, text),

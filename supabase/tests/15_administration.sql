@@ -1,4 +1,4 @@
-select plan(270);
+select plan(273);
 select tests.create_cast();
 
 -- Who may take the administrator's part at all.
@@ -134,6 +134,24 @@ select is(private.suspend_user(tests.id('driver'), false, null), 'active', 'it i
 select tests.authenticate_as('postgres');
 select is((select is_listed from public.trips where id = tests.trip()), true, 'the trip is back');
 select is((select banned_until from auth.users where id = tests.id('driver')), null, 'and the driver may sign in');
+
+-- A new password.
+select tests.authenticate_as('postgres');
+savepoint password;
+update auth.users set encrypted_password = encrypted_password, email = email where id = tests.id('admin');
+update auth.users set encrypted_password = 'new' where id = tests.id('passenger');
+select tests.authenticate_as('admin');
+select ok(private.is_live_admin(), 'somebody else''s new password ends no administrator''s session');
+select tests.authenticate_as('postgres');
+update auth.users set encrypted_password = 'new' where id = tests.id('admin');
+select tests.authenticate_as('admin');
+select ok(not private.is_live_admin(), 'their own ends them all');
+select tests.authenticate_as('postgres');
+select is(
+  (select outcome from private.admin_audit where action = 'password_changed' and subject = tests.id('admin')::text), 'closed', 'which is written down'
+);
+rollback to password;
+select tests.authenticate_as('postgres');
 
 -- The audit log.
 select results_eq(

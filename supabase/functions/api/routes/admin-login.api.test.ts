@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { ADMIN_ATTEMPT_ADDRESS_MAX_HITS } from '../../_shared/domain/limits.ts';
 import { cookieHeader, cookiesOf, createAdmin } from '../testing/admin.ts';
 import { openFacade, randomAddress, type Answer, type Facade } from '../testing/facade.ts';
 
+const tokenSchema = z.object({ token: z.string() });
 const PASSWORD = 'a-good-password';
 const WRONG = { status: 401, body: { error: 'Invalid email or password.', code: 'invalid_credentials' } };
 
@@ -55,6 +57,25 @@ describe('POST /api/admin/login', () => {
     expect(session).not.toContain('Secure');
     const headers = cookieHeader(cookiesOf(answer));
     expect(await facade.call('GET', '/admin/check-session', { headers })).toMatchObject({ status: 200 });
+  });
+
+  test('a new password ends it', async () => {
+    const other = await register();
+    await facade.sql`insert into private.admins (user_id) values (${other.id})`;
+    const headers = cookieHeader(cookiesOf(await login({ email: other.email, password: PASSWORD })));
+    const check = () => facade.call('GET', '/admin/check-session', { headers });
+    expect(await check()).toMatchObject({ status: 200 });
+    const signedIn = await facade.call('POST', '/auth/login', {
+      json: { email: other.email, password: PASSWORD },
+    });
+    const { token } = tokenSchema.parse(signedIn.body);
+    const json = { currentPassword: PASSWORD, newPassword: 'another-good-password' };
+    const changed = await facade.call('POST', '/user/password', {
+      json,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(changed).toMatchObject({ status: 204 });
+    expect(await check()).toMatchObject({ status: 401 });
   });
 
   test('the database holds the hash only, and what Auth opened on the way is closed again', async () => {
