@@ -59,7 +59,8 @@ export type Analytics = z.infer<typeof analyticsSchema>;
 export const adminListQuerySchema = z.object({
   search: z.string().trim().max(100).optional(),
   sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
-  cursor: z.string().max(300).optional(),
+  // Ours: it may carry a name of 200 letters, four bytes each, as base64 of JSON.
+  cursor: z.string().max(2000).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 

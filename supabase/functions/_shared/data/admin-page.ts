@@ -23,7 +23,7 @@ interface ListQuery {
   limit: number;
 }
 
-const cursorSchema = z.tuple([z.enum(['newest', 'oldest', 'name']), z.string().max(300), z.guid()]);
+const cursorSchema = z.tuple([z.enum(['newest', 'oldest', 'name']), z.string().max(800), z.guid()]);
 
 /** Reads a list's query. @throws AppError `invalid_input` for a cursor that we did not make for this order. */
 export function adminListOf(query: ListQuery): AdminList {

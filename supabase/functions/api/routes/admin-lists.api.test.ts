@@ -102,6 +102,21 @@ describe('lists', () => {
     },
   );
 
+  test.each(['ọ', 'ễ', '𐍈', '"'])('goes on after a name of 200 times %s', async (letter) => {
+    const own = await createAdmin(facade);
+    const marked = crypto.randomUUID().slice(0, 8);
+    for (let n = 0; n < 2; n += 1) {
+      const { id } = await facade.cast.driver();
+      await facade.sql`update public.profiles set name = ${marked + letter.repeat(192)} where id = ${id}`;
+    }
+    for (const list of ['users', 'drivers']) {
+      const path = `/${list}?sort=name&limit=1&search=${marked}`;
+      const first = await own.call('GET', path);
+      const next = /<(\?[^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+      expect(await own.call('GET', `/${list}${next}`)).toMatchObject({ status: 200, body: [{}] });
+    }
+  });
+
   test('a cursor of one order is refused in another', async () => {
     const { headers } = await admin.call('GET', `/users?search=${mark}&limit=1`);
     const cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? '';
