@@ -29,7 +29,8 @@ create table public.fleet_drivers (
   invited_at timestamptz not null default now(),
   answered_at timestamptz,
   constraint known_status check (status in ('invited', 'active', 'left', 'declined')),
-  constraint who_drives_is_known check (status <> 'active' or driver_id is not null)
+  constraint who_drives_is_known check (status <> 'active' or driver_id is not null),
+  constraint who_declines_is_not check (status in ('active', 'left') or driver_id is null)
 );
 comment on table public.fleet_drivers is
   'Invitations by e-mail and what became of them: invited → active | declined, active → left. Nobody drives for a fleet without having agreed.';

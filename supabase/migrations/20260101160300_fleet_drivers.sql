@@ -137,7 +137,7 @@ begin
   select p.email, p.name, p.user_type into person from public.profiles p where p.id = caller for no key update;
   select f.* into invitation from public.fleet_drivers f
   where f.id = answer_fleet_invitation.invitation_id
-    and (f.driver_id = caller or (f.status = 'invited' and f.email = lower(person.email)));
+    and (f.driver_id = caller or (f.status in ('invited', 'declined') and f.email = lower(person.email)));
   if invitation.id is null or person.user_type <> 'driver' then
     perform private.refuse(404, 'not_found', 'Invitation not found.');
   elsif accept is null then
@@ -159,16 +159,18 @@ begin
     perform private.refuse(409, 'conflict', 'You already drive for a fleet. Leave it first.');
   end if;
   update public.fleet_drivers f
-  set status = case when accept then 'active' else 'declined' end, driver_id = caller, answered_at = now()
+  set status = case when accept then 'active' else 'declined' end, driver_id = case when accept then caller end, answered_at = now()
   where f.id = invitation.id;
   if accept then
     update public.fleet_vehicles f set driver_id = caller
     where f.vehicle_id = invitation.vehicle_id and f.company_id = invitation.company_id and f.driver_id is null
       and exists (select from public.vehicles v where v.id = f.vehicle_id and v.status <> 'retired');
   end if;
+  -- Who declines stays the address that was invited.
   perform private.notify(invitation.company_id, 'fleet_invitation',
     case when accept then 'A driver joined your fleet' else 'Invitation declined' end,
-    format(case when accept then '%s drives for you now.' else '%s will not drive for you.' end, person.name), '/corporate', caller);
+    case when accept then person.name || ' drives for you now.' else invitation.email || ' will not drive for you.' end,
+    '/corporate', caller);
   return invitation.id;
 end
 $$;

@@ -1,4 +1,4 @@
-select plan(273);
+select plan(279);
 select tests.create_cast();
 
 -- Who has a fleet.
@@ -213,10 +213,30 @@ select lives_ok('select private.remove_fleet_driver(tests.membership(''newdriver
 select tests.authenticate_as('newdriver');
 select throws_ok('select private.answer_fleet_invitation(tests.membership(''newdriver''), true)', 'PT404', 'Invitation not found.', 'and can no longer be accepted');
 
+-- Declining says no more than no.
+select tests.authenticate_as('corporate');
+select lives_ok($$ select private.invite_fleet_driver('newdriver@cast.test', null) $$, 'asked again');
+select tests.authenticate_as('postgres');
+update public.fleet_drivers set invited_at = invited_at + interval '1 second' where email = 'newdriver@cast.test' and status = 'invited';
+select tests.authenticate_as('newdriver');
+select lives_ok('select private.answer_fleet_invitation(tests.membership(''newdriver''), false) from generate_series(1, 2)', 'the driver declines, twice if they must');
+select throws_ok('select private.answer_fleet_invitation(tests.membership(''newdriver''), true)', 'PT409', 'This invitation is no longer open.', 'which stands');
+select tests.authenticate_as('stranger');
+select throws_ok('select private.answer_fleet_invitation(tests.membership(''newdriver''), false)', 'PT404', 'Invitation not found.', 'others still see none');
+select tests.authenticate_as('corporate');
+select results_eq(
+  'select status, driver_id from public.fleet_drivers where id = tests.membership(''newdriver'')', $$ values ('declined', null::uuid) $$,
+  'the company does not learn who has that address'
+);
+select results_eq(
+  $$ select n.body from public.notifications n where n.title = 'Invitation declined' $$, $$ values ('newdriver@cast.test will not drive for you.') $$,
+  'nor their name'
+);
+
 -- Nobody is asked for ever.
 select tests.authenticate_as('corporate');
 select lives_ok(
-  $$ select private.remove_fleet_driver(private.invite_fleet_driver('newdriver@cast.test', null)) from generate_series(1, 2) $$, 'asked and withdrawn twice more'
+  $$ select private.remove_fleet_driver(private.invite_fleet_driver('newdriver@cast.test', null)) $$, 'asked and withdrawn once more'
 );
 select throws_ok(
   $$ select private.invite_fleet_driver(' NewDriver@cast.test', null) $$, 'PT429',
