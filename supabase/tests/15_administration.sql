@@ -1,4 +1,4 @@
-select plan(273);
+select plan(276);
 select tests.create_cast();
 
 -- Who may take the administrator's part at all.
@@ -134,6 +134,23 @@ select is(private.suspend_user(tests.id('driver'), false, null), 'active', 'it i
 select tests.authenticate_as('postgres');
 select is((select is_listed from public.trips where id = tests.trip()), true, 'the trip is back');
 select is((select banned_until from auth.users where id = tests.id('driver')), null, 'and the driver may sign in');
+
+-- An administrator moves a trip: its driver is told as well.
+create function tests.told_driver() returns text[] language sql stable security definer
+return (select array_agg(n.kind || ': ' || n.title || ': ' || regexp_replace(n.body, '^.*, [0-9:]+ ', '') order by n.created_at)
+  from public.notifications n where n.user_id = tests.id('driver') and n.link = '/trips/' || tests.trip() and n.kind like 'trip%');
+select tests.authenticate_as('postgres');
+savepoint moved;
+delete from public.notifications where user_id = tests.id('driver');
+select tests.authenticate_as('admin');
+select lives_ok('select private.admin_change_trip_status(tests.trip(), ''waiting'') from generate_series(1, 2)', 'an administrator moves a trip on');
+select lives_ok('select private.admin_change_trip_status(tests.trip(), ''cancelled'') from generate_series(1, 2)', 'and cancels it');
+select tests.authenticate_as('postgres');
+select is(tests.told_driver(), array[
+  'trip_status: Your trip was moved on: is now waiting. Tafiya has changed this.', 'trip_cancelled: Trip cancelled: was cancelled by Tafiya.'
+], 'the driver is told of each, once');
+rollback to moved;
+select tests.authenticate_as('postgres');
 
 -- A new password.
 select tests.authenticate_as('postgres');
