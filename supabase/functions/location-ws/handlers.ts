@@ -1,9 +1,13 @@
-import type { ClientMessage, Position } from '../_shared/contracts/tracking.ts';
-import type { ErrorCode } from '../_shared/contracts/errors.ts';
+import {
+  CLOSE,
+  TRANSIENT_CODES,
+  type ClientMessage,
+  type CloseCode,
+  type Position,
+} from '../_shared/contracts/tracking.ts';
 import { AppError, internal } from '../_shared/domain/app-error.ts';
 import { TRIPS_PER_SOCKET_MAX } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
-import { CLOSE, type CloseCode } from './close-codes.ts';
 import type { Rooms } from './rooms.ts';
 import type { Services } from './services.ts';
 import type { Identity, Session } from './session.ts';
@@ -19,9 +23,6 @@ export interface Handling {
   /** Somebody has signed in on this socket. */
   onSignedIn(session: Session, userId: string): void;
 }
-
-/** Refusals after which the same message may succeed: the phone keeps it. */
-const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'unavailable', 'internal']);
 
 /** How a socket ends whose token or person may not go on. */
 export function closeCodeOf(error: AppError): CloseCode {
@@ -57,7 +58,7 @@ export async function handleMessage(
     const error = asAppError(handling, cause);
     if (isAboutPerson(error)) return session.end(error, closeCodeOf(error));
     session.refuse(error, about);
-    if (about.messageId !== undefined && !TRANSIENT.has(error.code))
+    if (about.messageId !== undefined && !TRANSIENT_CODES.has(error.code))
       session.send({ type: 'ack', messageId: about.messageId });
   }
 }
@@ -73,7 +74,7 @@ async function authenticate(handling: Handling, session: Session, message: Messa
   } catch (cause) {
     const error = asAppError(handling, cause);
     // A token that could not be renewed just now is good until it expires.
-    if (session.identity && TRANSIENT.has(error.code)) session.refuse(error);
+    if (session.identity && TRANSIENT_CODES.has(error.code)) session.refuse(error);
     else session.end(error, closeCodeOf(error));
   }
 }
@@ -115,7 +116,7 @@ async function updateLocation(
   try {
     rooms.get(tripId)?.accept(await services.record({ tripId, userId, sessionId, position }));
   } catch (error) {
-    const isForGood = error instanceof AppError && !TRANSIENT.has(error.code);
+    const isForGood = error instanceof AppError && !TRANSIENT_CODES.has(error.code);
     if (isPassedOn && isForGood) rooms.get(tripId)?.takeBack(userId, position);
     throw error;
   }

@@ -1,10 +1,10 @@
+import { CLOSE, type CloseCode } from '../_shared/contracts/tracking.ts';
 import { readAdminId } from '../_shared/data/tracking.ts';
 import { findDepartures, type Departure, type FollowerKey } from '../_shared/data/trip-followers.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { RELAY } from '../_shared/domain/caller.ts';
 import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_CURRENT_MS, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
-import { CLOSE, type CloseCode } from './close-codes.ts';
 import type { Rooms } from './rooms.ts';
 import type { Services } from './services.ts';
 import type { Session } from './session.ts';

@@ -1,3 +1,4 @@
+import { CLOSE } from '../_shared/contracts/tracking.ts';
 import { followTrip, followTripAsAdmin } from '../_shared/data/tracking.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import {
@@ -7,7 +8,6 @@ import {
   SOCKETS_PER_USER_MAX,
   UNAVAILABLE_RETRY_SECONDS,
 } from '../_shared/domain/limits.ts';
-import { CLOSE } from './close-codes.ts';
 import { closeCodeOf, handleMessage, isAboutPerson, type Handling } from './handlers.ts';
 import { keepWorkerUntil } from './lifetime.ts';
 import { createMembership, type Membership } from './membership.ts';

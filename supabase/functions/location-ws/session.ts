@@ -1,4 +1,9 @@
-import { clientMessageSchema, type ClientMessage } from '../_shared/contracts/tracking.ts';
+import {
+  CLOSE,
+  clientMessageSchema,
+  type ClientMessage,
+  type CloseCode,
+} from '../_shared/contracts/tracking.ts';
 import type { ErrorCode } from '../_shared/contracts/errors.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import type { Caller } from '../_shared/domain/caller.ts';
@@ -10,7 +15,6 @@ import {
   SOCKET_MISTAKES_PER_MINUTE_MAX,
   SOCKET_PENDING_MAX_MESSAGES,
 } from '../_shared/domain/limits.ts';
-import { CLOSE, type CloseCode } from './close-codes.ts';
 import { readMessage } from './read-message.ts';
 import { createBucket } from './rate.ts';
 import { createWire, type Socket } from './wire.ts';

@@ -1,10 +1,9 @@
-import type { ServerMessage } from '../_shared/contracts/tracking.ts';
+import { CLOSE, type CloseCode, type ServerMessage } from '../_shared/contracts/tracking.ts';
 import {
   SOCKET_BUFFERED_CHECK_CHARACTERS,
   SOCKET_BUFFERED_MAX_BYTES,
   SOCKET_CLOSE_GRACE_MS,
 } from '../_shared/domain/limits.ts';
-import { CLOSE, type CloseCode } from './close-codes.ts';
 
 /** The part of a WebSocket that is written to. */
 export interface Socket {

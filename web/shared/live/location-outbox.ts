@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@contracts/tracking.ts';
+import { TRANSIENT_CODES, type ServerMessage } from '@contracts/tracking.ts';
 import { POSITION_GAP_MIN_MS } from '@domain/limits.ts';
 import type { LocationQueue, QueuedPosition } from './location-queue.ts';
 
@@ -7,8 +7,6 @@ const IN_FLIGHT_MAX = 4;
 const ACK_TIMEOUT_MS = 15_000;
 /** After "slow down" or a server that is busy. */
 const HOLD_MS = 2000;
-/** Refusals after which the server acknowledges nothing: the position is sent again. */
-const TRANSIENT: readonly string[] = ['rate_limited', 'unavailable', 'internal'];
 
 interface OutboxOptions {
   queue: LocationQueue;
@@ -79,7 +77,7 @@ export function createOutbox({ queue, send, onCount }: OutboxOptions): Outbox {
         queue.remove(message.messageId);
         onCount(queue.all().length);
       } else if (message.type === 'error' && message.messageId !== undefined) {
-        if (message.code !== undefined && TRANSIENT.includes(message.code)) again();
+        if (message.code !== undefined && TRANSIENT_CODES.has(message.code)) again();
       }
     },
   };

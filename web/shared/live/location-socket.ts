@@ -1,5 +1,5 @@
 /** The only WebSocket of the web app: /location-ws, kept open until it is stopped. It knows signing in and nothing of trips. */
-import { type ClientMessage, type ServerMessage, serverMessageSchema } from '@contracts/tracking.ts';
+import { CLOSE, type ClientMessage, type ServerMessage, serverMessageSchema } from '@contracts/tracking.ts';
 import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
 
 /** Specification §8 "Tracking". */
@@ -16,10 +16,6 @@ const PING_INTERVAL_MS = 20_000;
 const WAKE_TIMEOUT_MS = 4000;
 /** So many refused sign-ins in a row are no accident. */
 const REFUSALS_MAX = 2;
-/** Close codes of location-ws after which coming back by itself would only be refused again. */
-const CLOSED_UNAUTHENTICATED = 4401;
-const CLOSED_SUSPENDED = 4403;
-const CLOSED_REPLACED = 4409;
 
 export type ConnectionPhase = 'idle' | 'connecting' | 'connected' | 'waiting' | 'offline' | 'stopped';
 
@@ -132,10 +128,10 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
     clearTimeout(deadline);
     gone?.close();
     if (ended) return;
-    if (code === CLOSED_UNAUTHENTICATED) refusals += 1;
-    if (code === CLOSED_SUSPENDED || code === CLOSED_REPLACED || refusals >= REFUSALS_MAX) {
+    if (code === CLOSE.unauthenticated) refusals += 1;
+    if (code === CLOSE.suspended || code === CLOSE.replaced || refusals >= REFUSALS_MAX) {
       refusals = 0;
-      return halt(refusal ?? (code === CLOSED_REPLACED ? CONNECTION_WORDS.lost : CONNECTION_WORDS.signedOut));
+      return halt(refusal ?? (code === CLOSE.replaced ? CONNECTION_WORDS.lost : CONNECTION_WORDS.signedOut));
     }
     wait();
   }

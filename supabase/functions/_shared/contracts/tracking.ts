@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodeSchema } from './errors.ts';
+import { errorCodeSchema, type ErrorCode } from './errors.ts';
 import { tripStatusSchema } from './trips.ts';
 import { userTypeSchema } from './users.ts';
 
@@ -88,6 +88,23 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;
+
+/** Refusals after which the same message may succeed later: they are not acknowledged, the phone keeps what it sent. */
+export const TRANSIENT_CODES: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'unavailable', 'internal']);
+
+/** Why the server closes a socket. Below 4000: RFC 6455's own; above: ours. docs/realtime.md says what a client then does. */
+export const CLOSE = {
+  goingAway: 1001,
+  misbehaved: 1008,
+  tryAgainLater: 1013,
+  /** Sign in again, or bring a fresh token. */
+  unauthenticated: 4401,
+  suspended: 4403,
+  idle: 4408,
+  /** The same person opened too many newer sockets. */
+  replaced: 4409,
+} as const;
+export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
 
 /** GET /api/trips/{id}/location: live info of specification §3. */
 export const tripLocationSchema = z.object({
