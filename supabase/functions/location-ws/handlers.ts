@@ -48,8 +48,10 @@ export async function handleMessage(
     ...('messageId' in message ? { messageId: message.messageId } : {}),
   };
   if (identity === null) return session.mistake('unauthenticated', 'Please sign in first.', about);
-  if (message.userId !== undefined && message.userId !== identity.userId)
-    return session.mistake('forbidden', 'You can only speak for yourself.', about);
+  if (message.userId !== undefined && message.userId !== identity.userId) {
+    session.mistake('forbidden', 'You can only speak for yourself.', about);
+    return acknowledge(session, about.messageId);
+  }
   try {
     if (message.type === 'join_trip') await joinTrip(handling, session, message.tripId);
     else if (message.type === 'leave_trip') leaveTrip(handling, session, message.tripId);
@@ -58,14 +60,20 @@ export async function handleMessage(
     const error = asAppError(handling, cause);
     if (isAboutPerson(error)) return session.end(error, closeCodeOf(error));
     session.refuse(error, about);
-    if (about.messageId !== undefined && !TRANSIENT_CODES.has(error.code))
-      session.send({ type: 'ack', messageId: about.messageId });
+    if (!TRANSIENT_CODES.has(error.code)) acknowledge(session, about.messageId);
   }
+}
+
+/** Stored, or refused for good: the phone need not keep it. */
+function acknowledge(session: Session, messageId: string | undefined): void {
+  if (messageId !== undefined) session.send({ type: 'ack', messageId });
 }
 
 async function authenticate(handling: Handling, session: Session, message: Message<'auth'>): Promise<void> {
   try {
     const identity = await signIn(handling.services, message);
+    // It went while it signed in: it is forgotten already, and nobody would forget it again.
+    if (!session.isOpen()) return;
     if (session.identity && session.identity.userId !== identity.userId)
       throw new AppError('unauthenticated', 'This socket belongs to somebody else.');
     session.identity = identity;
@@ -120,7 +128,7 @@ async function updateLocation(
     if (isPassedOn && isForGood) rooms.get(tripId)?.takeBack(userId, position);
     throw error;
   }
-  if (messageId !== undefined) session.send({ type: 'ack', messageId });
+  acknowledge(session, messageId);
 }
 
 /** What a position says of its sender, in their own words; who they are, others say. */

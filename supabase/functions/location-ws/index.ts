@@ -4,7 +4,9 @@ import { stopWhenAsked } from './lifetime.ts';
 import { createLocationServer } from './server.ts';
 import { createServices } from './services.ts';
 
-const server = createLocationServer(createServices(readConfig(Deno.env.toObject())), {
+const config = readConfig(Deno.env.toObject());
+const server = createLocationServer(createServices(config), {
+  trustedProxyHops: config.trustedProxyHops,
   upgrade: (request) => Deno.upgradeWebSocket(request, { idleTimeout: SOCKET_PING_TIMEOUT_SECONDS }),
 });
 

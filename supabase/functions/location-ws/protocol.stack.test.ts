@@ -168,11 +168,12 @@ describe('one mistake is told and forgiven', () => {
     for (const message of [
       { type: 'join_trip', tripId: id, userId },
       { type: 'leave_trip', tripId: id, userId },
-      { ...position(id), userId },
+      { ...position(id), userId, messageId: 'forged' },
     ]) {
       phone.say(message);
       expect(await phone.hears('error')).toMatchObject({ code: 'forbidden' });
     }
+    await phone.hears('ack', ({ messageId }) => messageId === 'forged');
     const [row] = await journey.facade
       .sql`select count(*)::int as n from public.trip_locations where trip_id = ${id}`;
     expect(row).toEqual({ n: 0 });

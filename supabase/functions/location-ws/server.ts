@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../_shared/contracts/errors.ts';
 import { CLOSE } from '../_shared/contracts/tracking.ts';
 import { followTrip, followTripAsAdmin } from '../_shared/data/tracking.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
@@ -8,6 +9,8 @@ import {
   SOCKETS_PER_USER_MAX,
   UNAVAILABLE_RETRY_SECONDS,
 } from '../_shared/domain/limits.ts';
+import { clientAddressOf, networkOf } from '../_shared/http/client-address.ts';
+import { createArrivals } from './arrivals.ts';
 import { closeCodeOf, handleMessage, isAboutPerson, type Handling } from './handlers.ts';
 import { keepWorkerUntil } from './lifetime.ts';
 import { createMembership, type Membership } from './membership.ts';
@@ -18,6 +21,12 @@ import { createSession, type Session } from './session.ts';
 /** Turns a request into a socket, as `Deno.upgradeWebSocket` does. */
 export type Upgrade = (request: Request) => { socket: WebSocket; response: Response };
 
+interface ServerOptions {
+  /** @throws TypeError for a request that is no whole handshake. */
+  upgrade: Upgrade;
+  trustedProxyHops: number;
+}
+
 interface LocationServer {
   fetch(request: Request): Response;
   /** Takes no more sockets, says goodbye to those that are open, ends the connections. */
@@ -25,9 +34,13 @@ interface LocationServer {
 }
 
 /** /location-ws: the tracking protocol of specification §7 over WebSockets. It keeps nothing that a client cannot ask for again. */
-export function createLocationServer(services: Services, { upgrade }: { upgrade: Upgrade }): LocationServer {
+export function createLocationServer(
+  services: Services,
+  { upgrade, trustedProxyHops }: ServerOptions,
+): LocationServer {
   const sessions = new Set<Session>();
   const sessionsByUser = new Map<string, Set<Session>>();
+  const arrivals = createArrivals<Session>();
   let isDraining = false;
 
   const rooms = createRooms<Session>({
@@ -50,10 +63,11 @@ export function createLocationServer(services: Services, { upgrade }: { upgrade:
     void membership.sweep();
   }, MEMBERSHIP_SWEEP_MS);
   const { isCurrent } = membership;
-  const handling: Handling = { services, rooms, isCurrent, onSignedIn: replaceOldest };
+  const handling: Handling = { services, rooms, isCurrent, onSignedIn };
 
-  // A phone that lost its network leaves dead sockets behind: the newest are the living ones.
-  function replaceOldest(session: Session, userId: string): void {
+  function onSignedIn(session: Session, userId: string): void {
+    arrivals.leave(session);
+    // A phone that lost its network leaves dead sockets behind: the newest are the living ones.
     const own = sessionsByUser.get(userId) ?? new Set();
     sessionsByUser.set(userId, own.add(session));
     for (const old of [...own].slice(0, -SOCKETS_PER_USER_MAX)) old.close(CLOSE.replaced, 'replaced');
@@ -61,6 +75,7 @@ export function createLocationServer(services: Services, { upgrade }: { upgrade:
 
   function forget(session: Session): void {
     if (!sessions.delete(session)) return;
+    arrivals.leave(session);
     for (const tripId of session.trips) rooms.leave(tripId, session);
     session.trips.clear();
     const userId = session.identity?.userId ?? '';
@@ -68,8 +83,7 @@ export function createLocationServer(services: Services, { upgrade }: { upgrade:
     if (own?.delete(session) && own.size === 0) sessionsByUser.delete(userId);
   }
 
-  function accept(request: Request): Response {
-    const { socket, response } = upgrade(request);
+  function accept({ socket, response }: ReturnType<Upgrade>, address: string): Response {
     socket.binaryType = 'arraybuffer';
     const session = createSession(socket, {
       now: services.now,
@@ -77,6 +91,7 @@ export function createLocationServer(services: Services, { upgrade }: { upgrade:
       onGone: forget,
     });
     sessions.add(session);
+    arrivals.enter(session, address);
     socket.addEventListener('message', ({ data }) => session.receive(data));
     const closed = new Promise<void>((resolve) => {
       socket.addEventListener('close', () => {
@@ -100,11 +115,26 @@ export function createLocationServer(services: Services, { upgrade }: { upgrade:
     if (path !== '/location-ws') return refusal(404, 'Not found.', 'not_found');
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket')
       return refusal(426, 'This address speaks WebSocket.', 'invalid_input', { upgrade: 'websocket' });
-    if (isDraining || sessions.size >= SOCKETS_PER_PROCESS_MAX) {
-      const retry = { 'retry-after': String(UNAVAILABLE_RETRY_SECONDS) };
+    const retry = { 'retry-after': String(UNAVAILABLE_RETRY_SECONDS) };
+    if (isDraining || sessions.size >= SOCKETS_PER_PROCESS_MAX)
       return refusal(503, 'Too many connections. Please try again in a moment.', 'unavailable', retry);
+    const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
+    const address = networkOf(clientAddressOf(forwardedFor, trustedProxyHops));
+    if (arrivals.isFull(address))
+      return refusal(429, 'Too many connections. Please try again in a moment.', 'rate_limited', retry);
+    const upgraded = tryToUpgrade(request);
+    if (upgraded === null) return refusal(400, 'This is not a WebSocket handshake.', 'invalid_input');
+    return accept(upgraded, address);
+  }
+
+  /** Null for a handshake that lacks something. */
+  function tryToUpgrade(request: Request): ReturnType<Upgrade> | null {
+    try {
+      return upgrade(request);
+    } catch (error) {
+      if (error instanceof TypeError) return null;
+      throw error;
     }
-    return accept(request);
   }
 
   async function drain(): Promise<void> {
@@ -121,7 +151,7 @@ export function createLocationServer(services: Services, { upgrade }: { upgrade:
 function refusal(
   status: number,
   error: string,
-  code: string,
+  code: ErrorCode,
   headers: Record<string, string> = {},
 ): Response {
   return Response.json({ error, code }, { status, headers: { 'cache-control': 'no-store', ...headers } });

@@ -135,6 +135,8 @@ export const REGISTER_ACCOUNT_WINDOW_SECONDS = 3600;
 /** /location-ws: what one socket, one person and one process may use. */
 export const SOCKETS_PER_PROCESS_MAX = 4000;
 export const SOCKETS_PER_USER_MAX = 10;
+/** Not signed in yet. Many phones share an address of their carrier, but each signs in as soon as it is connected. */
+export const SOCKETS_UNSIGNED_PER_ADDRESS_MAX = 100;
 export const TRIPS_PER_SOCKET_MAX = 50;
 export const SOCKET_AUTH_TIMEOUT_MS = 10_000;
 /** Without an answer to a ping for so long, the other side is gone. */

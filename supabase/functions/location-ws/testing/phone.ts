@@ -30,9 +30,9 @@ export interface Phone {
   vanish(): void;
 }
 
-/** Connects to a `/location-ws`. */
-export async function openPhone(url: string): Promise<Phone> {
-  const socket = new WebSocket(url.replace(/^http/, 'ws'));
+/** Connects to a `/location-ws`; `headers` are what a proxy in front of it would add. @throws when it is not let in. */
+export async function openPhone(url: string, headers: Record<string, string> = {}): Promise<Phone> {
+  const socket = new WebSocket(url.replace(/^http/, 'ws'), { headers });
   const heard: ServerMessage[] = [];
   const texts: string[] = [];
   const taken = new Set<ServerMessage>();

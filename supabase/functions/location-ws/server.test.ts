@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Sql } from '../_shared/data/client.ts';
+import { CLOSE } from '../_shared/contracts/tracking.ts';
+import { SOCKETS_PER_USER_MAX } from '../_shared/domain/limits.ts';
+import { createLocationServer, type LocationServer } from './server.ts';
+import { createFakeSocket, type FakeSocket } from './testing/fake-socket.ts';
+
+const USER = '7e570000-0000-4000-8000-000000000001';
+
+let server: LocationServer;
+/** What is asked of the database is answered when the test says so. */
+let answers: (() => void)[];
+let accepted: Client;
+
+interface Client {
+  socket: FakeSocket;
+  signIn(): void;
+  hangUp(): void;
+}
+
+function createClient(): Client & { upgraded: WebSocket } {
+  const events = new EventTarget();
+  const socket = createFakeSocket();
+  const addEventListener = events.addEventListener.bind(events);
+  const auth = { type: 'auth', userId: USER, userType: 'passenger', token: 'token' };
+  return {
+    socket,
+    upgraded: Object.assign(socket, { addEventListener }) as unknown as WebSocket,
+    signIn: () => void events.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(auth) })),
+    hangUp() {
+      socket.readyState = 3;
+      events.dispatchEvent(new Event('close'));
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  answers = [];
+  const sql = (() => Promise.resolve([{ user_type: 'passenger' }])) as unknown as Sql;
+  const claims = { sub: USER, role: 'authenticated', exp: Date.now() / 1000 + 3600 } as const;
+  server = createLocationServer(
+    {
+      now: Date.now,
+      log: () => undefined,
+      verifyToken: () => Promise.resolve(claims),
+      withCaller: async (_, work) => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return work(sql);
+      },
+      readTicket: () => Promise.reject(new Error('not asked')),
+      record: () => Promise.reject(new Error('not asked')),
+      feed: { follow: () => () => undefined, close: () => Promise.resolve() },
+      close: () => Promise.resolve(),
+    },
+    {
+      trustedProxyHops: 1,
+      upgrade() {
+        const client = createClient();
+        accepted = client;
+        return { socket: client.upgraded, response: new Response() };
+      },
+    },
+  );
+});
+afterEach(async () => {
+  await server.drain();
+  vi.useRealTimers();
+});
+
+function connect(): Client {
+  server.fetch(new Request('http://localhost/location-ws', { headers: { upgrade: 'websocket' } }));
+  accepted.signIn();
+  return accepted;
+}
+
+async function answerAll(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0);
+  for (const answer of answers.splice(0)) answer();
+  await vi.advanceTimersByTimeAsync(200);
+}
+
+test('who goes while signing in is forgotten, and replaces none of their living sockets', async () => {
+  const living = connect();
+  await answerAll();
+  const gone = Array.from({ length: SOCKETS_PER_USER_MAX }, connect);
+  await vi.advanceTimersByTimeAsync(0);
+  for (const client of gone) client.hangUp();
+  await answerAll();
+  expect(living.socket.texts).toEqual(['{"type":"auth_success"}']);
+  expect(living.socket.closed).toBeNull();
+});
+
+test('the eleventh living socket of a person replaces the first', async () => {
+  const first = connect();
+  await answerAll();
+  for (let n = 0; n < SOCKETS_PER_USER_MAX; n += 1) connect();
+  await answerAll();
+  expect(first.socket.closed).toMatchObject({ code: CLOSE.replaced });
+});
