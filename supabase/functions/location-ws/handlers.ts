@@ -18,8 +18,6 @@ type Message<Type> = Extract<ClientMessage, { type: Type }>;
 export interface Handling {
   services: Services;
   rooms: Rooms<Session>;
-  /** Whether it was asked a moment ago who may still be here. */
-  isCurrent(): boolean;
   /** Somebody has signed in on this socket. */
   onSignedIn(session: Session, userId: string): void;
 }
@@ -76,6 +74,8 @@ async function authenticate(handling: Handling, session: Session, message: Messa
     if (!session.isOpen()) return;
     if (session.identity && session.identity.userId !== identity.userId)
       throw new AppError('unauthenticated', 'This socket belongs to somebody else.');
+    // A renewed token says nothing of the trips: only the first one stands for the question that follows.
+    if (session.identity === null) session.welcomeAt = handling.services.now();
     session.identity = identity;
     handling.onSignedIn(session, identity.userId);
     session.send({ type: 'auth_success' });
@@ -108,7 +108,7 @@ interface Update {
 }
 
 async function updateLocation(
-  { services, rooms, isCurrent }: Handling,
+  { services, rooms }: Handling,
   { session, identity, message }: Update,
 ): Promise<void> {
   const { tripId, messageId } = message;
@@ -120,7 +120,7 @@ async function updateLocation(
   const sessionId = caller.claims.session_id ?? null;
   const position = positionOf(message);
   // Those on this process wait for nothing where nothing speaks against it; those elsewhere hear the echo once it is stored.
-  const isPassedOn = isCurrent() && rooms.get(tripId)?.passOn(userId, position);
+  const isPassedOn = session.isWelcome() && rooms.get(tripId)?.passOn(userId, position);
   try {
     rooms.get(tripId)?.accept(await services.record({ tripId, userId, sessionId, position }));
   } catch (error) {

@@ -56,6 +56,17 @@ test('who stops reading is dropped, and the others miss nothing', async () => {
   expect(latitudes(reader)).toHaveLength(said);
 });
 
+test('while Realtime is away, who loses a trip is told by the round that asks the database', async () => {
+  const way = await openCuttableWay(inject('stack').url);
+  undo.push(way.cut);
+  const one = await relay({ SUPABASE_URL: way.url });
+  const { id, bookings } = await journey.trip();
+  const passenger = await journey.follow(journey.passenger, id, { url: one.url() });
+  await way.cut();
+  await journey.facade.call('POST', `/bookings/${bookings[0]}/cancel`, { as: journey.passenger });
+  expect(await passenger.hears('error')).toMatchObject({ code: 'not_found', tripId: id });
+});
+
 test('when Realtime goes away, snapshots take its place; when it comes back, the stream does', async () => {
   const way = await openCuttableWay(inject('stack').url);
   undo.push(way.cut);

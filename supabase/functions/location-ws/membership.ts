@@ -1,19 +1,18 @@
 import { CLOSE, type CloseCode } from '../_shared/contracts/tracking.ts';
 import { readAdminId } from '../_shared/data/tracking.ts';
-import { findDepartures, type Departure, type FollowerKey } from '../_shared/data/trip-followers.ts';
+import type { Departure } from '../_shared/data/trip-followers.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
-import { RELAY } from '../_shared/domain/caller.ts';
-import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_CURRENT_MS, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
+import { MEMBERSHIP_QUESTION_MAX_MS, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
+import { askDepartures } from './departures.ts';
 import type { Rooms } from './rooms.ts';
 import type { Services } from './services.ts';
 import type { Session } from './session.ts';
+import { within } from './within.ts';
 
 export interface Membership {
-  /** Asks about everyone on this process; never twice at the same time. */
+  /** Ends what has expired or idles, then asks about everyone else on this process. */
   sweep(): Promise<void>;
-  /** Whether everyone here was asked about so lately that nobody can have lost their rights for long. */
-  isCurrent(): boolean;
   /** Asks about one person on one trip, at once. */
   ask(tripId: string, userId: string): Promise<void>;
 }
@@ -21,7 +20,7 @@ export interface Membership {
 interface Watch {
   services: Pick<Services, 'withCaller' | 'now' | 'log'>;
   sessions: ReadonlySet<Session>;
-  rooms: Pick<Rooms<Session>, 'get' | 'leave'>;
+  rooms: Pick<Rooms<Session>, 'get' | 'enter' | 'leave'>;
 }
 
 /** Words and close code for each way in which a person may lose the right to be here. */
@@ -34,36 +33,10 @@ const EXPIRED = new AppError('unauthenticated', 'Your session has ended. Please 
 
 /**
  * Ends delivery to those who may follow no longer. Realtime asks rights only at a join and a socket lives for hours, so
- * the relay asks the database itself: about everyone in one question every few seconds.
+ * the relay asks the database itself: about everyone in one question every few seconds. Whoever it gives no answer about
+ * hears nothing of their trips until it does (Session.isWelcome), then a fresh snapshot.
  */
 export function createMembership({ services, sessions, rooms }: Watch): Membership {
-  let sweeping: Promise<void> | null = null;
-  let sweptAt = services.now();
-
-  async function question(asked: Session[], only?: string): Promise<void> {
-    const byKey = new Map<string, { key: FollowerKey; sessions: Session[] }>();
-    for (const session of asked) {
-      for (const key of keysOf(session, only)) {
-        const text = `${key.userId} ${key.sessionId} ${key.tripId}`;
-        const known = byKey.get(text);
-        if (known) known.sessions.push(session);
-        else byKey.set(text, { key, sessions: [session] });
-      }
-    }
-    const all = [...byKey.values()];
-    for (let from = 0; from < all.length; from += MEMBERSHIP_BATCH_MAX) {
-      const batch = all.slice(from, from + MEMBERSHIP_BATCH_MAX);
-      const departures = await findDepartures(
-        (work) => services.withCaller(RELAY, work),
-        batch.map(({ key }) => key),
-      );
-      for (const departure of departures) {
-        const entry = batch.find(({ key }) => key === departure.follower);
-        for (const session of entry?.sessions ?? []) depart(session, departure);
-      }
-    }
-  }
-
   function depart(session: Session, { follower, reason, isTripCancelled }: Departure): void {
     if (reason !== 'not_member') return session.end(...PERSON_GONE[reason]);
     const { tripId } = follower;
@@ -74,59 +47,70 @@ export function createMembership({ services, sessions, rooms }: Watch): Membersh
     session.refuse(new AppError('not_found', 'You no longer travel on this trip.'), { tripId });
   }
 
+  /** Everyone at once; what the database says of one counts from when it was asked. */
+  async function askUsers(asked: Session[]): Promise<void> {
+    const at = services.now();
+    const { departures, unanswered } = await askDepartures(services, asked);
+    const answered = asked.filter((session) => !unanswered.has(session));
+    for (const session of answered) session.welcomeAt = at;
+    for (const { session, departure } of departures) depart(session, departure);
+    for (const session of answered) if (session.hasMissed) void catchUp(session);
+  }
+
   /** Administrators are few: each is asked about by themselves, with the session that the ticket named. */
   async function askAdmin(session: Session): Promise<void> {
     const caller = session.identity?.caller;
     if (caller?.kind !== 'admin') return;
+    const at = services.now();
     try {
-      await readAdminId((work) => services.withCaller(caller, work));
+      const asked = readAdminId((work) => services.withCaller(caller, work));
+      await within(MEMBERSHIP_QUESTION_MAX_MS, asked);
+      session.welcomeAt = at;
+      if (session.hasMissed) void catchUp(session);
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'unauthenticated') throw error;
-      session.end(error, CLOSE.unauthenticated);
+      if (error instanceof AppError && error.code === 'unauthenticated')
+        return session.end(error, CLOSE.unauthenticated);
+      services.log('membership_unknown', { error: describeError(error) });
     }
   }
 
-  async function sweep(): Promise<void> {
+  /** What was kept from somebody is replaced by a fresh snapshot, as after every interruption. */
+  async function catchUp(session: Session): Promise<void> {
+    session.hasMissed = false;
+    for (const tripId of [...session.trips]) {
+      try {
+        await rooms.enter(tripId, session);
+      } catch {
+        // Tried again after the next question; whoever may not is found by it.
+        session.hasMissed = true;
+      }
+      if (!session.isOpen() || !session.trips.has(tripId)) rooms.leave(tripId, session);
+    }
+  }
+
+  /** Ends a socket whose token has expired or that waits for nothing; whether it goes on. */
+  function mayGoOn(session: Session): boolean {
+    const { identity, trips, heardAt } = session;
     const now = services.now();
-    const asked: Session[] = [];
-    for (const session of sessions) {
-      const { identity } = session;
-      if (!identity) continue;
-      if (identity.caller.kind === 'user' && identity.caller.claims.exp * 1000 <= now)
-        session.end(EXPIRED, CLOSE.unauthenticated);
-      else if (session.trips.size === 0 && session.heardAt + SOCKET_IDLE_MAX_MS <= now)
-        session.close(CLOSE.idle, 'idle');
-      else asked.push(session);
-    }
-    try {
-      await Promise.all([question(asked), ...asked.map(askAdmin)]);
-      sweptAt = now;
-    } catch (error) {
-      // Without a database nothing new is said for long either: broadcasts come from it.
-      services.log('sweep_failed', { error: describeError(error) });
-    }
+    if (identity?.caller.kind === 'user' && identity.caller.claims.exp * 1000 <= now)
+      session.end(EXPIRED, CLOSE.unauthenticated);
+    else if (identity && trips.size === 0 && heardAt + SOCKET_IDLE_MAX_MS <= now)
+      session.close(CLOSE.idle, 'idle');
+    return session.isOpen();
   }
 
   return {
-    sweep() {
-      sweeping ??= sweep().finally(() => (sweeping = null));
-      return sweeping;
+    async sweep() {
+      const asked = [...sessions].filter((session) => session.identity !== null && mayGoOn(session));
+      const users = asked.filter(({ identity }) => identity?.caller.kind === 'user');
+      await Promise.all([askUsers(users), ...asked.map(askAdmin)]);
     },
-    isCurrent: () => services.now() - sweptAt < MEMBERSHIP_CURRENT_MS,
     async ask(tripId, userId) {
       const asked = [...(rooms.get(tripId)?.followers ?? [])].filter(
         ({ identity }) => identity?.userId === userId,
       );
-      if (asked.length > 0) await question(asked, tripId).catch(() => undefined);
+      const { departures } = await askDepartures(services, asked, tripId);
+      for (const { session, departure } of departures) depart(session, departure);
     },
   };
-}
-
-function keysOf({ identity, trips }: Session, only?: string): FollowerKey[] {
-  if (identity?.caller.kind !== 'user') return [];
-  const { userId } = identity;
-  const sessionId = identity.caller.claims.session_id ?? null;
-  if (only !== undefined) return [{ userId, sessionId, tripId: only }];
-  if (trips.size === 0) return [{ userId, sessionId, tripId: null }];
-  return [...trips].map((tripId) => ({ userId, sessionId, tripId }));
 }

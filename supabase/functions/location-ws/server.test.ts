@@ -6,15 +6,17 @@ import { createLocationServer, type LocationServer } from './server.ts';
 import { createFakeSocket, type FakeSocket } from './testing/fake-socket.ts';
 
 const USER = '7e570000-0000-4000-8000-000000000001';
+const TRIP = '7e570000-0000-4000-8000-000000000101';
 
 let server: LocationServer;
 /** What is asked of the database is answered when the test says so. */
 let answers: (() => void)[];
+let hasLeft: boolean;
 let accepted: Client;
 
 interface Client {
   socket: FakeSocket;
-  signIn(): void;
+  say(message: object): void;
   hangUp(): void;
 }
 
@@ -22,11 +24,11 @@ function createClient(): Client & { upgraded: WebSocket } {
   const events = new EventTarget();
   const socket = createFakeSocket();
   const addEventListener = events.addEventListener.bind(events);
-  const auth = { type: 'auth', userId: USER, userType: 'passenger', token: 'token' };
   return {
     socket,
     upgraded: Object.assign(socket, { addEventListener }) as unknown as WebSocket,
-    signIn: () => void events.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(auth) })),
+    say: (message) =>
+      void events.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })),
     hangUp() {
       socket.readyState = 3;
       events.dispatchEvent(new Event('close'));
@@ -34,10 +36,18 @@ function createClient(): Client & { upgraded: WebSocket } {
   };
 }
 
+/** The three questions that are asked here, and nothing of a database besides. */
+async function answer([question = '']: TemplateStringsArray): Promise<unknown[]> {
+  if (question.includes('user_type')) return [{ user_type: 'passenger' }];
+  if (question.includes('follow_trip')) return [{ snapshot: { status: 'scheduled', locations: [] } }];
+  return hasLeft ? [{ n: 0, reason: 'not_member', trip_status: null }] : [];
+}
+const sql = Object.assign(answer, { json: (value: unknown) => value }) as unknown as Sql;
+
 beforeEach(() => {
   vi.useFakeTimers();
   answers = [];
-  const sql = (() => Promise.resolve([{ user_type: 'passenger' }])) as unknown as Sql;
+  hasLeft = false;
   const claims = { sub: USER, role: 'authenticated', exp: Date.now() / 1000 + 3600 } as const;
   server = createLocationServer(
     {
@@ -70,7 +80,7 @@ afterEach(async () => {
 
 function connect(): Client {
   server.fetch(new Request('http://localhost/location-ws', { headers: { upgrade: 'websocket' } }));
-  accepted.signIn();
+  accepted.say({ type: 'auth', userId: USER, userType: 'passenger', token: 'token' });
   return accepted;
 }
 
@@ -97,4 +107,23 @@ test('the eleventh living socket of a person replaces the first', async () => {
   for (let n = 0; n < SOCKETS_PER_USER_MAX; n += 1) connect();
   await answerAll();
   expect(first.socket.closed).toMatchObject({ code: CLOSE.replaced });
+});
+
+test('who has lost a trip is told and hears no more of it within five seconds, though Realtime says nothing', async () => {
+  const client = connect();
+  await answerAll();
+  client.say({ type: 'join_trip', tripId: TRIP });
+  // Realtime is away for good: both snapshots are read, with the wait for the subscription between them.
+  for (let n = 0; n < 20; n += 1) await answerAll();
+  expect(client.socket.texts.join()).toContain('trip_joined');
+  hasLeft = true;
+  for (let passed = 0; passed < 5000; passed += 200) await answerAll();
+  expect(client.socket.texts.at(-1)).toBe(
+    JSON.stringify({
+      type: 'error',
+      error: 'You no longer travel on this trip.',
+      code: 'not_found',
+      tripId: TRIP,
+    }),
+  );
 });

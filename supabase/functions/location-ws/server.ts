@@ -62,8 +62,7 @@ export function createLocationServer(
     rooms.refreshStale();
     void membership.sweep();
   }, MEMBERSHIP_SWEEP_MS);
-  const { isCurrent } = membership;
-  const handling: Handling = { services, rooms, isCurrent, onSignedIn };
+  const handling: Handling = { services, rooms, onSignedIn };
 
   function onSignedIn(session: Session, userId: string): void {
     arrivals.leave(session);

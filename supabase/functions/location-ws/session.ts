@@ -8,6 +8,7 @@ import type { ErrorCode } from '../_shared/contracts/errors.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import type { Caller } from '../_shared/domain/caller.ts';
 import {
+  MEMBERSHIP_CURRENT_MS,
   SOCKET_AUTH_TIMEOUT_MS,
   SOCKET_MESSAGE_MAX_BYTES,
   SOCKET_MESSAGES_BURST,
@@ -37,7 +38,14 @@ export interface Session {
   readonly trips: Set<string>;
   /** Epoch milliseconds of the newest message. */
   heardAt: number;
+  /** Epoch milliseconds of the newest question that found them welcome here. */
+  welcomeAt: number;
+  /** Something of their trips was kept from them. */
+  hasMissed: boolean;
   isOpen(): boolean;
+  /** Whether they were asked about so lately that they cannot have lost their rights for long. */
+  isWelcome(): boolean;
+  /** Tells something of a trip, only to those who are welcome. */
   sendText(text: string): void;
   send: ReturnType<typeof createWire>['send'];
   /** Tells a refusal; the socket stays. */
@@ -112,12 +120,22 @@ export function createSession(socket: Socket, { now, handle, onGone }: SessionOp
       .finally(() => (pending -= 1));
   }
 
+  const isWelcome = () => now() - session.welcomeAt < MEMBERSHIP_CURRENT_MS;
+
+  function sendText(text: string): void {
+    if (isWelcome()) wire.sendText(text);
+    else session.hasMissed = true;
+  }
+
   const session: Session = {
     identity: null,
     trips: new Set(),
     heardAt: now(),
+    welcomeAt: now(),
+    hasMissed: false,
     isOpen: wire.isOpen,
-    sendText: wire.sendText,
+    isWelcome,
+    sendText,
     send: wire.send,
     refuse,
     mistake,

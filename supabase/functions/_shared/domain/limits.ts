@@ -157,11 +157,13 @@ export const SOCKET_BUFFERED_CHECK_CHARACTERS = 32 * 1024;
 /** Positions that come closer together than this travel to the database together, at most so many. */
 export const POSITIONS_GATHER_MS = 100;
 export const POSITIONS_BATCH_MAX = 50;
-/** With its query well below the 5 s after which somebody who lost a trip hears nothing of it any more. */
+/** How often it is asked who may still be here, and how long the answer may take: together less than the 5 s after which
+ *  somebody who lost a trip hears nothing of it any more. */
 export const MEMBERSHIP_SWEEP_MS = 3000;
+export const MEMBERSHIP_QUESTION_MAX_MS = 1500;
 export const MEMBERSHIP_BATCH_MAX = 1000;
-/** Nobody was asked about for so long: then nothing is passed on that the database has not taken. */
-export const MEMBERSHIP_CURRENT_MS = 4500;
+/** Who could not be asked about for so long hears nothing of a trip, and is heard only once the database has taken it. */
+export const MEMBERSHIP_CURRENT_MS = MEMBERSHIP_SWEEP_MS + MEMBERSHIP_QUESTION_MAX_MS;
 /** Hosted Realtime takes 100 channels per connection. */
 export const FEED_CHANNELS_PER_CLIENT_MAX = 90;
 export const FEED_JOIN_WAIT_MS = 3000;
