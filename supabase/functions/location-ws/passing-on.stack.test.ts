@@ -21,19 +21,11 @@ async function underWay(at = Date.now() - 60_000) {
   return { id, at, driver, passenger };
 }
 
-/** While the work runs, nobody can store a position of the driver on the trip. */
-async function whileStoringWaits(tripId: string, work: () => Promise<void>): Promise<void> {
-  await journey.facade.sql.begin(async (sql) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${tripId + journey.driver.id}, 0))`;
-    await work();
-  });
-}
-
 describe('a position that will surely be taken (decision 0012)', () => {
   test('is heard before it is stored, acknowledged only after, and told once', async () => {
     const { id, at, driver, passenger } = await underWay();
     const second = position(id, 1, at + 10_000);
-    await whileStoringWaits(id, async () => {
+    await journey.whileStoringWaits(id, async () => {
       driver.say({ ...second, messageId: 'second' });
       expect(await passenger.hears('location_update')).toMatchObject({ latitude: second.latitude });
       // The database gives up after half a second: the phone keeps the position.
@@ -77,7 +69,7 @@ test('a first position is stored before anybody hears it', async () => {
   const { id } = await journey.trip();
   const driver = await journey.follow(journey.driver, id);
   const passenger = await journey.follow(journey.passenger, id);
-  await whileStoringWaits(id, async () => {
+  await journey.whileStoringWaits(id, async () => {
     driver.say({ ...position(id), messageId: 'first' });
     await driver.hears('error', ({ code }) => code === 'unavailable');
   });

@@ -58,24 +58,32 @@ describe('a process that ends', () => {
     const { id } = await journey.trip();
     const driver = await journey.follow(journey.driver, id, { url: one.url() });
     const passenger = await journey.follow(journey.passenger, id, { url: one.url() });
-    const unacknowledged = { ...position(id, 0), messageId: 'a' };
-    driver.say(unacknowledged);
+    const at = Date.now() - 60_000;
+    driver.say({ ...position(id, 0, at), messageId: 'first' });
     await driver.hears('ack');
-    one.kill();
-    await Promise.all([driver.ended(), passenger.ended()]);
-    await journey.facade.sql`update public.trips set status = 'en_route' where id = ${id}`;
+    const unacknowledged = { ...position(id, 1, at + 10_000), messageId: 'a' };
+    await journey.whileStoringWaits(id, async () => {
+      driver.say(unacknowledged);
+      await passenger.hears('location_update', ({ latitude }) => latitude === 6.601);
+      one.kill();
+      await Promise.all([driver.ended(), passenger.ended()]);
+    });
+    expect(driver.heard.filter(({ type }) => type === 'ack')).toHaveLength(1);
+    await journey.facade.sql`update public.trips set status = 'waiting' where id = ${id}`;
     await one.ready();
 
     const back = await journey.follow(journey.passenger, id, { url: one.url() });
-    await back.hears('trip_status_update', ({ status }) => status === 'en_route');
+    await back.hears('trip_status_update', ({ status }) => status === 'waiting');
     await back.hears('location_update', ({ latitude }) => latitude === 6.6);
     const driverBack = await journey.follow(journey.driver, id, { url: one.url() });
     driverBack.say(unacknowledged);
-    driverBack.say({ ...position(id, 1), messageId: 'b' });
+    const next: Record<string, unknown> = { ...position(id, 2, at + 20_000), messageId: 'b' };
+    driverBack.say(next);
     await driverBack.hears('ack', ({ messageId }) => messageId === 'a');
     await driverBack.hears('ack', ({ messageId }) => messageId === 'b');
-    await back.hears('location_update', ({ latitude }) => latitude === 6.601);
-    expect(back.heard.filter(({ type }) => type === 'location_update')).toHaveLength(2);
+    await back.hears('location_update', ({ latitude }) => latitude === next['latitude']);
+    const latitudes = back.heard.flatMap((said) => (said.type === 'location_update' ? [said.latitude] : []));
+    expect(latitudes).toEqual([6.6, 6.601, next['latitude']]);
   });
 
   test('when asked to: sockets are told that it is going away', async () => {

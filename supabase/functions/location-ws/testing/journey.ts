@@ -16,6 +16,8 @@ export interface Journey {
   signIn(person: Person, userType: string, url?: string): Promise<Phone>;
   /** Signed in and following the trip, snapshot not waited for. */
   follow(person: Person, trip: string, options?: { userType?: string; url?: string }): Promise<Phone>;
+  /** While the work runs, nobody can store a position of the driver on the trip. */
+  whileStoringWaits(tripId: string, work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -79,6 +81,12 @@ export async function openJourney(): Promise<Journey> {
       phone.say({ type: 'join_trip', tripId, userId: person.id, userType });
       await phone.hears('trip_joined');
       return phone;
+    },
+    async whileStoringWaits(tripId, work) {
+      await facade.sql.begin(async (sql) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${tripId + driver.id}, 0))`;
+        await work();
+      });
     },
     async close() {
       for (const phone of phones) phone.vanish();
