@@ -77,7 +77,7 @@ export function createMembership({ services, sessions, rooms }: Watch): Membersh
   /** What was kept from somebody is replaced by a fresh snapshot, as after every interruption. */
   async function catchUp(session: Session): Promise<void> {
     session.hasMissed = false;
-    for (const tripId of [...session.trips]) {
+    for (const tripId of session.trips) {
       try {
         await rooms.enter(tripId, session);
       } catch {

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Sql } from '../_shared/data/client.ts';
 import { CLOSE } from '../_shared/contracts/tracking.ts';
 import { SOCKETS_PER_USER_MAX } from '../_shared/domain/limits.ts';
-import { createLocationServer, type LocationServer } from './server.ts';
+import { createLocationServer } from './server.ts';
 import { createFakeSocket, type FakeSocket } from './testing/fake-socket.ts';
 
 const USER = '7e570000-0000-4000-8000-000000000001';
 const TRIP = '7e570000-0000-4000-8000-000000000101';
 
-let server: LocationServer;
+let server: ReturnType<typeof createLocationServer>;
 /** What is asked of the database is answered when the test says so. */
 let answers: (() => void)[];
 let hasLeft: boolean;
