@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { EditUser } from '@contracts/account.ts';
+import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -19,7 +20,7 @@ export function DocumentsCard() {
       {user.photo !== null && <Photo path={user.photo} />}
       <DocumentField
         label={user.photo === null ? 'Your photo' : 'Another photo'}
-        hint="An image up to 5MB."
+        hint={`An image up to ${UPLOAD_MAX_MEGABYTES}MB.`}
         kind="profile-photo"
         imagesOnly
         onDone={({ path }) => save({ photoPath: path })}
@@ -28,7 +29,7 @@ export function DocumentsCard() {
         label="Proof of address"
         hint={
           user.proofOfAddress === null
-            ? 'A utility bill or bank statement, image or PDF, up to 5MB.'
+            ? `A utility bill or bank statement, image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB.`
             : 'We have your proof of address. A new one replaces it.'
         }
         kind="proof-of-address"

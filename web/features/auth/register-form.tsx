@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { registerPersonSchema } from '@contracts/auth.ts';
-import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
+import { PASSWORD_MIN_CHARACTERS, UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { FileField } from '@/shared/ui/file-field.tsx';
@@ -92,7 +92,7 @@ export function RegisterForm() {
       <FileField
         label="Proof of address"
         optional
-        hint="A utility bill or bank statement, image or PDF, up to 5MB. You can add it later."
+        hint={`A utility bill or bank statement, image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB. You can add it later.`}
         file={proof}
         onFile={setProof}
       />

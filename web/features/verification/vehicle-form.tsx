@@ -9,6 +9,7 @@ import {
   type Vehicle,
   type VehicleInput,
 } from '@contracts/verification.ts';
+import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
@@ -72,7 +73,7 @@ export function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
         hint={
           vehicle?.proofOfOwnershipUrl
             ? 'We have your proof of ownership. A new one replaces it.'
-            : 'The vehicle licence or a letter of its owner, image or PDF, up to 5MB.'
+            : `The vehicle licence or a letter of its owner, image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB.`
         }
         kind="proof-of-ownership"
         onDone={({ path }) => setValue('proofOfOwnershipUrl', path)}

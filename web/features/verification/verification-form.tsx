@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { LastVerification, UploadKind } from '@contracts/verification.ts';
+import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -157,14 +158,20 @@ export function VerificationForm({ userId, last }: VerificationFormProps) {
           error={errors.driverLicenseExpiry?.message}
           {...register('driverLicenseExpiry')}
         />
-        <Wide>{documentField('license', 'Driver license', 'The whole card, image or PDF, up to 5MB.')}</Wide>
+        <Wide>
+          {documentField(
+            'license',
+            'Driver license',
+            `The whole card, image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB.`,
+          )}
+        </Wide>
       </Section>
       <Section title="Passport Photograph">
         <Wide>
           {documentField(
             'passport',
             'Passport photograph',
-            'Your face, no glasses, image or PDF, up to 5MB.',
+            `Your face, no glasses, image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB.`,
           )}
         </Wide>
       </Section>

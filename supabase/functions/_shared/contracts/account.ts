@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { password, phone } from './auth.ts';
+import { givenPassword, password, phone } from './auth.ts';
 
 /** PATCH /api/user. The phone is normalised as at registration; photo and proof are paths from /api/objects/upload. */
 export const editUserSchema = z
@@ -14,11 +14,9 @@ export const editUserSchema = z
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
 export type EditUser = z.infer<typeof editUserSchema>;
 
-const ownPassword = z.string().min(1, 'Password is required').max(72);
-
 /** POST /api/user/password: the current password as well, so that a borrowed phone cannot do it. */
 export const changePasswordSchema = z
-  .object({ currentPassword: ownPassword, newPassword: password })
+  .object({ currentPassword: givenPassword(), newPassword: password })
   .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
     message: 'Please choose a password that is not your current one',
     path: ['newPassword'],
@@ -26,7 +24,7 @@ export const changePasswordSchema = z
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 /** DELETE /api/user: the password again. */
-export const deleteAccountSchema = z.object({ password: ownPassword });
+export const deleteAccountSchema = z.object({ password: givenPassword() });
 
 /** GET /api/documents?path= : a signed URL of 5 minutes for one's own document. */
 export const documentQuerySchema = z.object({ path: z.string().min(1).max(300) });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../domain/limits.ts';
+import { givenPassword } from './auth.ts';
 import { tripStatusSchema } from './trips.ts';
 import { userTypeSchema } from './users.ts';
 
@@ -10,7 +12,7 @@ export const setupStatusSchema = z.object({ isSetup: z.boolean() });
 export const generateQrSchema = z.object({ qrCodeUrl: z.string(), secret: z.string() });
 export const adminLoginSchema = z.object({
   email: z.string().trim().toLowerCase().min(1, 'Please enter both email and password.').max(254),
-  password: z.string().min(1, 'Please enter both email and password.').max(72),
+  password: givenPassword('Please enter both email and password.'),
 });
 export const verifyTokenSchema = z.object({
   token: z.string().regex(/^\d{6}$/, 'Please enter a 6-digit code from your authenticator app.'),
@@ -61,7 +63,7 @@ export const adminListQuerySchema = z.object({
   sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
   // Ours: it may carry a name of 200 letters, four bytes each, as base64 of JSON.
   cursor: z.string().max(2000).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
 });
 
 export const adminUserSchema = z.object({

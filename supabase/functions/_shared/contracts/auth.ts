@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_MIN_CHARACTERS } from '../domain/limits.ts';
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS } from '../domain/limits.ts';
 import { normalizePhone } from '../domain/phone.ts';
 import { userSchema } from './users.ts';
 
@@ -9,8 +9,13 @@ const text = (label: string, max = 200) =>
 export const password = z
   .string()
   .min(PASSWORD_MIN_CHARACTERS, `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`)
-  // bcrypt reads 72 bytes and no more; Auth refuses what is longer.
-  .refine((typed) => new TextEncoder().encode(typed).length <= 72, 'Password must be at most 72 characters');
+  .refine(
+    (typed) => new TextEncoder().encode(typed).length <= PASSWORD_MAX_BYTES,
+    `Password must be at most ${PASSWORD_MAX_BYTES} characters`,
+  );
+/** A password that somebody has: Auth judges it. */
+export const givenPassword = (missing = 'Password is required') =>
+  z.string().min(1, missing).max(PASSWORD_MAX_BYTES);
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'));
 /** Comes out as +234…, however it was typed (specification §5). */
 export const phone = text('Phone', 32).transform((typed, context) => {
@@ -23,10 +28,15 @@ export const phone = text('Phone', 32).transform((typed, context) => {
   });
   return z.NEVER;
 });
+/** National Identification Number. */
+export const nin = z
+  .string()
+  .trim()
+  .regex(/^\d{11}$/, 'NIN must be exactly 11 digits');
 
 export const loginSchema = z.object({
   email: z.string().trim().toLowerCase().min(1, 'Email is required').max(254),
-  password: z.string().min(1, 'Password is required').max(72),
+  password: givenPassword(),
 });
 export type Login = z.infer<typeof loginSchema>;
 
@@ -37,10 +47,7 @@ export const registerPersonSchema = account.extend({ userType: z.enum(['passenge
 /** POST /api/auth/register (multipart): company, every field of specification §3 but the website required. */
 export const registerCompanySchema = account.extend({
   userType: z.literal('corporate'),
-  nin: z
-    .string()
-    .trim()
-    .regex(/^\d{11}$/, 'NIN must be exactly 11 digits'),
+  nin,
   companyName: text('Company name'),
   companyRegistrationNumber: text('Registration number', 40),
   companyAddress: text('Registered address', 300),

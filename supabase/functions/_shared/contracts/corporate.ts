@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { TRIP_SEATS_MAX } from '../domain/limits.ts';
+import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
 import { departureSchema, fareSchema, tripStatusSchema } from './trips.ts';
+import { plateNumber } from './verification.ts';
 
 const when = z.iso.datetime({ offset: true });
 const text = (label: string, max = 80) => z.string().trim().min(1, `${label} is required`).max(max);
@@ -11,15 +12,11 @@ export const FLEET_FREQUENCIES = ['daily', 'weekly', 'bi-weekly'] as const;
 /** What a company says about a vehicle: a change (PATCH) carries all of it. */
 export const fleetVehicleInputSchema = z.object({
   model: text('Model', 60),
-  plateNumber: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$/, 'Please enter a valid plate number'),
+  plateNumber,
   type: z.enum(['van', 'bus']),
   capacity: z
     .int('Capacity must be a whole number')
-    .min(1, 'At least 1 seat')
+    .min(TRIP_SEATS_MIN, 'At least 1 seat')
     .max(TRIP_SEATS_MAX, `At most ${TRIP_SEATS_MAX} seats`),
   status: z.enum(['active', 'maintenance']).default('active'),
   /** A driver who has joined the fleet; null or absent when nobody drives it yet. */

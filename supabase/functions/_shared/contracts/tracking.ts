@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOKEN_MAX_CHARACTERS } from '../domain/limits.ts';
 import { errorCodeSchema, type ErrorCode } from './errors.ts';
 import { tripStatusSchema } from './trips.ts';
 import { userTypeSchema } from './users.ts';
@@ -36,7 +37,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('auth'),
     userId: id,
     userType: z.union([userTypeSchema, z.literal('admin')]),
-    token: z.string().min(1).max(8192),
+    token: z.string().min(1).max(TOKEN_MAX_CHARACTERS),
   }),
   z.object({
     type: z.literal('join_trip'),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
+import { nin } from './auth.ts';
 
 const text = (min: number, message: string, max = 200) =>
   z.string().trim().min(min, message).max(max, message);
@@ -43,11 +45,8 @@ export const driverVerificationSchema = z.object({
   residentialAddress: text(10, 'Please provide a complete address', 300),
   driverLicenseNumber: text(5, 'Driver license number is required', 40),
   driverLicenseExpiry: date('License expiry date is required'),
-  ninNumber: z
-    .string()
-    .trim()
-    .min(11, 'NIN must be at least 11 characters')
-    .regex(/^\d{11}$/, 'NIN must be exactly 11 digits'),
+  // The specification's words for one that is too short.
+  ninNumber: z.string().trim().min(11, 'NIN must be at least 11 characters').pipe(nin),
   bankName: text(2, 'Bank name is required', 80),
   bankAccountNumber: z
     .string()
@@ -67,17 +66,23 @@ export const lastVerificationSchema = driverVerificationSchema.extend({
 });
 export type LastVerification = z.infer<typeof lastVerificationSchema>;
 
+/** Comes out in capitals, however it was typed. */
+export const plateNumber = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$/, 'Please enter a valid plate number');
+
 /** PUT /api/driver/vehicle: the car a private driver travels with. */
 export const vehicleInputSchema = z.object({
   make: text(1, 'Make is required', 40),
   model: text(1, 'Model is required', 60),
   year: z.int('Year is required').min(1980, 'Year must be 1980 or later').max(2100),
-  plateNumber: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$/, 'Please enter a valid plate number'),
-  seats: z.int('Seats must be a whole number').min(1, 'At least 1 seat').max(50, 'At most 50 seats'),
+  plateNumber,
+  seats: z
+    .int('Seats must be a whole number')
+    .min(TRIP_SEATS_MIN, 'At least 1 seat')
+    .max(TRIP_SEATS_MAX, `At most ${TRIP_SEATS_MAX} seats`),
   /** Path of an uploaded document; without one the document that is there stays. */
   proofOfOwnershipUrl: z.string().min(1).max(300).nullish(),
 });
