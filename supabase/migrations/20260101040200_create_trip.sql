@@ -37,8 +37,8 @@ begin
 end
 $$;
 comment on function private.check_trips_ahead(uuid, text) is
-  'A driver has at most 100 trips ahead, their own and their fleet''s together (limits.ts: TRIPS_AHEAD_MAX). Locks the '
-  'driver; refuses 409 conflict in these words.';
+  'A driver has at most 100 trips ahead, their own and their fleet''s together. Locks the driver; '
+  'refuses 409 conflict in these words.';
 
 create function private.create_trip(
   origin text,

@@ -47,12 +47,13 @@ security definer
 set search_path = ''
 as $$
 declare
-  admin uuid := private.require_admin();
-  words text := private.clean_text(reason, 500, 'Reason');
+  words text;
   wanted text := case when approve then 'verified' else 'rejected' end;
   person public.profiles;
   stands text;
 begin
+  perform private.require_admin();
+  words := private.clean_text(reason, 500, 'Reason');
   select p.* into person from public.profiles p
   where p.id = verify_user.user_id and p.deleted_at is null for no key update;
   stands := case when person.is_verified then 'verified' when person.rejected_at is not null then 'rejected' end;
@@ -91,11 +92,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  admin uuid := private.require_admin();
-  words text := private.clean_text(reason, 500, 'Reason');
+  words text;
   wanted text := case when approve then 'approved' else 'rejected' end;
   driver public.driver_profiles;
 begin
+  perform private.require_admin();
+  words := private.clean_text(reason, 500, 'Reason');
   select d.* into driver
   from public.driver_profiles d
   where d.id = decide_driver.driver_id

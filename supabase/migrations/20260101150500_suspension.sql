@@ -7,11 +7,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  admin uuid := private.require_admin();
-  words text := private.clean_text(reason, 500, 'Reason');
+  words text;
   wanted text := case when suspended then 'suspended' else 'active' end;
   person public.profiles;
 begin
+  perform private.require_admin();
+  words := private.clean_text(reason, 500, 'Reason');
   select p.* into person from public.profiles p
   where p.id = suspend_user.user_id and p.deleted_at is null for no key update;
   if person.id is null then

@@ -7,9 +7,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  admin uuid := private.require_admin();
   trip public.trips;
 begin
+  perform private.require_admin();
   select t.* into trip from public.trips t where t.id = admin_change_trip_status.trip_id for no key update;
   if not found then
     perform private.refuse(404, 'not_found', 'Trip not found.');

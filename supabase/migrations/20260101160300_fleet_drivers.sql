@@ -21,8 +21,8 @@ begin
 end
 $$;
 comment on function private.check_invitations(uuid, text) is
-  'Who has declined is not asked for ever: 3 invitations per company and address in 30 days, however each of them ended '
-  '(limits.ts: FLEET_INVITATIONS_MAX). Refuses 429.';
+  'Who has declined is not asked for ever: 3 invitations per company and address in 30 days, however each of them ended. '
+  'Refuses 429.';
 
 create function private.invite_fleet_driver(driver_email text, vehicle_id uuid)
 returns uuid

@@ -10,7 +10,7 @@ import type { Caller } from '../_shared/domain/caller.ts';
 import {
   MEMBERSHIP_CURRENT_MS,
   SOCKET_AUTH_TIMEOUT_MS,
-  SOCKET_MESSAGE_MAX_BYTES,
+  SOCKET_MESSAGE_MAX_CHARACTERS,
   SOCKET_MESSAGES_BURST,
   SOCKET_MESSAGES_PER_SECOND_MAX,
   SOCKET_MISTAKES_PER_MINUTE_MAX,
@@ -99,7 +99,7 @@ export function createSession(socket: Socket, { now, handle, onGone }: SessionOp
     session.heardAt = now();
     if (!messages.take()) return mistake('rate_limited', 'Too many messages. Please slow down.');
     if (typeof data !== 'string') return mistake('malformed_body', 'Messages are JSON text.');
-    if (data.length > SOCKET_MESSAGE_MAX_BYTES)
+    if (data.length > SOCKET_MESSAGE_MAX_CHARACTERS)
       return mistake('payload_too_large', 'This message is too large.');
     const read = readMessage(clientMessageSchema, data);
     if ('error' in read) {

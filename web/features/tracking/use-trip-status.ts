@@ -14,12 +14,13 @@ export function useTripStatus(trip: Trip): TripStatus {
   const isNews = live !== null && TRIP_STATUSES.indexOf(live) > TRIP_STATUSES.indexOf(trip.status);
   const pushed = isNews ? live : null;
   useEffect(() => {
-    if (pushed !== null) void client.invalidateQueries({ queryKey: ['api'], predicate: showsTrips });
+    if (pushed !== null) void client.invalidateQueries({ queryKey: ['api'], predicate: mayShowTheTrip });
   }, [client, pushed]);
   return pushed ?? trip.status;
 }
 
-function showsTrips({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+// Any answer may name the trip, except places, and positions that arrive by themselves.
+function mayShowTheTrip({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return queryKey[1] !== 'places' && queryKey[3] !== 'location';
 }
 

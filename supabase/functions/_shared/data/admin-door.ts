@@ -105,8 +105,3 @@ export async function noteAttempt(
 export async function closeAdminSession(asDoor: AsCaller, sessionHash: string): Promise<void> {
   await asDoor((sql) => sql`select private.close_admin_session(${sessionHash})`);
 }
-
-/** Does nothing but open an administrator's transaction. @throws AppError `unauthenticated` unless the session is alive. */
-export async function proveAdmin(asAdmin: AsCaller): Promise<void> {
-  await asAdmin((sql) => sql`select private.require_admin()`);
-}

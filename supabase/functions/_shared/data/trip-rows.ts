@@ -26,7 +26,7 @@ export const tripRowSchema = z.object({
   is_driver_verified: z.boolean(),
   vehicle_model: z.string().nullable(),
   vehicle_plate_number: z.string().nullable(),
-  /** Only where the query asked `private.driver_contact`, which answers people who share the trip. */
+  /** Only where the query asked `private.driver_contacts`, which answers people who share the trip. */
   driver_email: z.string().nullish(),
   driver_phone: z.string().nullish(),
   /** Only where the query asked `private.fleet_name`. */

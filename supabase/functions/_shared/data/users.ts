@@ -60,8 +60,3 @@ function toUser(row: z.infer<typeof userRowSchema>): User {
     photo: row.photo_path,
   };
 }
-
-/** @throws AppError `suspended` or `unauthenticated` for a person who may do nothing at the moment. */
-export async function requireActive(asCaller: AsCaller): Promise<void> {
-  await asCaller((sql) => sql`select private.require_active()`);
-}

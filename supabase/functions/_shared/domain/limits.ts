@@ -1,4 +1,4 @@
-/** Every constant of specification §9, once, with its unit in the name. */
+/** Every limit and constant, once, with its unit in the name: those of specification §9, and our own. */
 
 export const CURRENCY = 'NGN';
 export const LOCALE = 'en-NG';
@@ -16,8 +16,6 @@ export const FARE_MAX_NAIRA = 50_000;
 export const FARE_STEP_NAIRA = 500;
 export const FARE_PLACEHOLDER_NAIRA = 8500;
 export const DESCRIPTION_MAX_CHARACTERS = 500;
-/** Trips that a driver may have ahead, their own and their fleet's together: private.check_trips_ahead decides. */
-export const TRIPS_AHEAD_MAX = 100;
 export const DEPARTURE_TIME_FIRST = '06:00';
 export const DEPARTURE_TIME_LAST = '23:30';
 export const DEPARTURE_TIME_STEP_MINUTES = 30;
@@ -97,9 +95,6 @@ export const PLACES_SUGGESTED_MAX = 10;
 export const CITY_FIELD_DEBOUNCE_MS = 200;
 export const VERIFICATION_REDIRECT_MS = 2000;
 export const TOAST_DURATION_MS = 5000;
-/** How often a company may invite one address, and in how long: private.check_invitations decides. */
-export const FLEET_INVITATIONS_MAX = 3;
-export const FLEET_INVITATIONS_DAYS = 30;
 /** Trips on the fleet dashboard: all that lie ahead of most fleets, and the latest that are over. */
 export const FLEET_TRIPS_SHOWN = 100;
 
@@ -146,7 +141,7 @@ export const SOCKET_PING_TIMEOUT_SECONDS = 30;
 /** Signed in, in no trip and silent: nothing to wait for. */
 export const SOCKET_IDLE_MAX_MS = 120_000;
 export const SOCKET_CLOSE_GRACE_MS = 100;
-export const SOCKET_MESSAGE_MAX_BYTES = 8 * 1024;
+export const SOCKET_MESSAGE_MAX_CHARACTERS = 8 * 1024;
 export const SOCKET_MESSAGES_PER_SECOND_MAX = 10;
 export const SOCKET_MESSAGES_BURST = 40;
 export const SOCKET_PENDING_MAX_MESSAGES = 50;

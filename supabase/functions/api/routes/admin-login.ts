@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { adminLoginSchema, verifyTokenSchema } from '../../_shared/contracts/admin.ts';
-import { closeAdminSession, isAdminSetUp, offerCode, proveAdmin } from '../../_shared/data/admin-door.ts';
+import { closeAdminSession, isAdminSetUp, offerCode } from '../../_shared/data/admin-door.ts';
+import { knock } from '../../_shared/data/knock.ts';
 import { sha256 } from '../../_shared/domain/sha256.ts';
 import { seal, unseal } from '../../_shared/http/admin-seal.ts';
 import {
@@ -55,7 +56,7 @@ export const adminLoginRoutes = new Hono<AppEnv>()
     return c.json({ success: true });
   })
   .get('/check-session', requireAdmin, async (c) => {
-    await proveAdmin(c.var.asCaller);
+    await knock(c.var.asCaller);
     return c.json({ success: true });
   })
   .post('/logout', async (c) => {

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { checkDatabase } from '../../_shared/data/health.ts';
+import { knock } from '../../_shared/data/knock.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 
 /** GET /api/health: 200 when a request could be served now, 503 when the database is away. */
 export const healthRoutes = new Hono<AppEnv>().get('/', async (c) => {
-  await checkDatabase(c.var.asCaller);
+  await knock(c.var.asCaller);
   return c.json({ status: 'ok' });
 });

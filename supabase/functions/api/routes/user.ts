@@ -5,7 +5,8 @@ import {
   editUserSchema,
 } from '../../_shared/contracts/account.ts';
 import { editUser, exportOwnData } from '../../_shared/data/account.ts';
-import { readUser, requireActive } from '../../_shared/data/users.ts';
+import { knock } from '../../_shared/data/knock.ts';
+import { readUser } from '../../_shared/data/users.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
@@ -22,7 +23,7 @@ export const userRoutes = new Hono<AppEnv>()
   .patch('/', requireUser, async (c) => {
     const changes = await readJson(c, editUserSchema);
     // Whoever may change nothing is told so first, whatever they send.
-    await requireActive(c.var.asCaller);
+    await knock(c.var.asCaller);
     await checkOwnFiles(c.var.services.documents, changes, tokenOf(c));
     await editUser(c.var.asCaller, { userId: userIdOf(c), changes });
     return c.json(await readUser(c.var.asCaller, userIdOf(c)));
