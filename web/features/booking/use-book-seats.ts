@@ -5,7 +5,7 @@ import { type Trip, tripSchema } from '@contracts/trips.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
-import { refreshTrips } from './refresh-trips.ts';
+import { refreshTrips } from '@/shared/bookings/refresh-trips.ts';
 
 /**
  * Books seats (POST /api/bookings) on a trip as it is shown; sending the same wish again sends the same client key. After

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { refreshTrips } from '@/shared/bookings/refresh-trips.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -6,10 +7,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 /** A cancelled or changed trip shows without reload; every new start of the channel reads a fresh snapshot. */
 export function usePassengerLive(userId: string): void {
   const client = useQueryClient();
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: ['api', 'passenger', 'bookings'] });
-    void client.invalidateQueries({ queryKey: ['api', 'trips'] });
-  };
+  const refresh = () => refreshTrips(client);
   useUserChannel(userId, {
     trip_cancelled: () => {
       toast({
