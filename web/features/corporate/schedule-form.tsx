@@ -8,14 +8,16 @@ import { lagosIso } from '@domain/lagos-time.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { DepartureFields } from '@/shared/trips/departure-fields.tsx';
 import { FareField } from '@/shared/trips/fare-field.tsx';
-import { NO_TRIP_TERMS, tripTermsShape } from '@/shared/trips/trip-terms.ts';
+import { NO_TRIP_TERMS, newTripTermsShape } from '@/shared/trips/trip-terms.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useScheduleTrip } from './use-fleet-changes.ts';
 
 /** The contract's fields, with the departure as a Lagos day and a time from the fixed list. */
-const formSchema = scheduleTripSchema.omit({ departureDate: true, clientKey: true }).extend(tripTermsShape);
+const formSchema = scheduleTripSchema
+  .omit({ departureDate: true, clientKey: true })
+  .extend(newTripTermsShape);
 type TripForm = z.infer<typeof formSchema>;
 
 interface ScheduleFormProps {

@@ -1,28 +1,41 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
 import { CityField } from '@/shared/ui/city-field.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { refusedField } from './refused-field.ts';
 import {
   NO_TRIP_FIELDS,
   type TripFields,
   hasMissingField,
+  newTripFieldsSchema,
   toCreateTrip,
-  tripFieldsSchema,
 } from './trip-fields.ts';
 import { TripFormFields } from './trip-form-fields.tsx';
 import { useCreateTrip } from './use-trip-changes.ts';
+
+const HEADING = 'create-new-trip';
+const OTHERWISE = 'The trip could not be created. Please try again.';
+
+/** Brings the reader to the card, wherever on the page they asked for it. */
+export function focusCreateTrip(): void {
+  document.getElementById(HEADING)?.focus();
+}
 
 /** The card 'Create New Trip' of the driver dashboard (specification §2 and §5). */
 export function CreateTripCard({ onClose }: { onClose: () => void }) {
   const create = useCreateTrip();
   const form = useForm<TripFields>({
-    resolver: zodResolver(tripFieldsSchema),
+    resolver: zodResolver(newTripFieldsSchema),
     defaultValues: NO_TRIP_FIELDS,
   });
   const { errors } = form.formState;
+  useEffect(focusCreateTrip, []);
 
   const submit = form.handleSubmit(publish, () => {
     if (!hasMissingField(form.getValues())) return;
@@ -38,20 +51,31 @@ export function CreateTripCard({ onClose }: { onClose: () => void }) {
         });
         onClose();
       },
-      onError: ({ message }) => {
-        toast({ title: 'Failed to create trip', description: message, kind: 'error' });
+      onError: (error) => {
+        const words = messageOf(error, OTHERWISE);
+        const field = refusedField(error);
+        if (field) form.setError(field, { message: words }, { shouldFocus: true });
+        toast({ title: 'Failed to create trip', description: words, kind: 'error' });
       },
     });
   }
 
   return (
-    <chakra.section aria-labelledby="create-new-trip" layerStyle="card" padding={{ base: '4', md: '6' }}>
-      <chakra.h2 id="create-new-trip" fontSize="xl" fontWeight="bold" letterSpacing="tight" marginBottom="4">
+    <chakra.section aria-labelledby={HEADING} layerStyle="card" padding={{ base: '4', md: '6' }}>
+      <chakra.h2
+        id={HEADING}
+        tabIndex={-1}
+        scrollMarginTop="4"
+        fontSize="xl"
+        fontWeight="bold"
+        letterSpacing="tight"
+        marginBottom="4"
+      >
         Create New Trip
       </chakra.h2>
       <chakra.form
         noValidate
-        aria-labelledby="create-new-trip"
+        aria-labelledby={HEADING}
         onSubmit={(event) => void submit(event)}
         display="grid"
         gap="4"
@@ -76,6 +100,11 @@ export function CreateTripCard({ onClose }: { onClose: () => void }) {
           />
         ))}
         <TripFormFields form={form} seatsMin={TRIP_SEATS_MIN} />
+        {create.error && !refusedField(create.error) && (
+          <chakra.div gridColumn="1 / -1">
+            <Problem error={create.error} otherwise={OTHERWISE} isToasted />
+          </chakra.div>
+        )}
         <chakra.div
           gridColumn="1 / -1"
           display="flex"

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DriverProfile } from '@contracts/drivers.ts';
 import { createTripSchema, type DriverTrip, editTripSchema } from '@contracts/trips.ts';
@@ -121,7 +121,12 @@ describe('driver dashboard', () => {
     expect(await screen.findByText('No trips yet')).toBeDefined();
     expect(screen.getByText('Create your first trip to start earning money')).toBeDefined();
     await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
-    expect(screen.getByRole('heading', { name: 'Create New Trip' })).toBeDefined();
+    const heading = screen.getByRole('heading', { name: 'Create New Trip' });
+    expect(document.activeElement).toBe(heading);
+    const opener = screen.getByRole('button', { name: 'Create Your First Trip' });
+    expect(opener.getAttribute('aria-expanded')).toBe('true');
+    await person.click(opener);
+    expect(document.activeElement).toBe(heading);
   });
 
   it('offers times every half hour, 1 to 50 seats, and fares of ₦1,000 to ₦50,000 in steps of ₦500', async () => {
@@ -149,16 +154,10 @@ describe('driver dashboard', () => {
     const { server, person } = show();
     await waitFor(async () => expect((await createButton()).disabled).toBe(false));
     await person.click(await createButton());
-    await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
-    await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
-    await person.click(screen.getByRole('button', { name: /Departure Date/ }));
-    await person.click(screen.getAllByRole('gridcell').flatMap(enabledDay)[0] ?? document.body);
-    await person.selectOptions(screen.getByLabelText('Departure Time'), '07:30');
-    await person.type(screen.getByLabelText('Seats'), '6');
-    await person.type(screen.getByLabelText('Fare per Seat (₦)'), '21500');
+    await fillTrip(person);
     server.answer({ 'POST /api/trips': () => refusal(503, 'unavailable', 'We are busy.') });
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    await screen.findByText('We are busy.');
+    expect(await screen.findAllByText('We are busy.')).toHaveLength(2);
     server.answer({
       'POST /api/trips': () => Response.json(tripOf(), { status: 201 }),
       'GET /api/driver/trips': () => Response.json([driverTripOf()]),
@@ -180,6 +179,23 @@ describe('driver dashboard', () => {
       farePerSeat: 21_500,
     });
     expect(sent?.departureDate).toMatch(/T06:30:00.000Z$/);
+  });
+
+  it.each([
+    ['From', 'Origin must be a city in Nigeria that we know'],
+    ['To', 'Destination must be a city in Nigeria that we know'],
+    ['Fare per Seat (₦)', 'Fare must be between ₦1,000 and ₦50,000'],
+  ])('puts what the server refuses under %s', async (label, words) => {
+    const { server, person } = show();
+    server.answer({ 'POST /api/trips': () => refusal(400, 'invalid_input', words) });
+    await waitFor(async () => expect((await createButton()).disabled).toBe(false));
+    await person.click(await createButton());
+    await fillTrip(person);
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByText('Failed to create trip')).toBeDefined();
+    const field = screen.getByLabelText(label);
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(within(field.parentElement ?? field).getByText(words)).toBeDefined();
   });
 
   it('says before editing what sold seats forbid, and sends only the change', async () => {
@@ -228,6 +244,16 @@ describe('driver dashboard', () => {
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
   });
 });
+
+async function fillTrip(person: UserEvent): Promise<void> {
+  await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+  await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+  await person.click(screen.getByRole('button', { name: /Departure Date/ }));
+  await person.click(screen.getAllByRole('gridcell').flatMap(enabledDay)[0] ?? document.body);
+  await person.selectOptions(screen.getByLabelText('Departure Time'), '07:30');
+  await person.type(screen.getByLabelText('Seats'), '6');
+  await person.type(screen.getByLabelText('Fare per Seat (₦)'), '21500');
+}
 
 function enabledDay(cell: HTMLElement): HTMLElement[] {
   const button = cell.querySelector('button');

@@ -2,17 +2,18 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatRow } from '@/shared/ui/stat-row.tsx';
-import { CreateTripCard } from './create-trip-card.tsx';
+import { CreateTripCard, focusCreateTrip } from './create-trip-card.tsx';
 import { driverStats } from './driver-stats.ts';
 import { DriverTrips } from './driver-trips.tsx';
 import { useDriverLive } from './use-driver-live.ts';
-import { useDriverProfile, useDriverTrips } from './use-driver.ts';
+import { useDriverTrips } from './use-driver.ts';
 import { type VerificationState, VerificationBadge, verificationState } from './verification-badge.tsx';
 
 const NOT_APPROVED = 'Your documents were not approved. See why, and send them again.';
@@ -29,6 +30,10 @@ export function DriverDashboard({ notice }: { notice?: ReactNode }) {
   const trips = useDriverTrips();
   const [creating, setCreating] = useState(false);
   useDriverLive(user.id);
+  function create() {
+    setCreating(true);
+    focusCreateTrip();
+  }
   const state = profile.data && verificationState(profile.data);
   const verified = state === 'verified';
   const rejected = state === 'unverified' && profile.data?.verificationStatus === 'rejected';
@@ -49,7 +54,7 @@ export function DriverDashboard({ notice }: { notice?: ReactNode }) {
               disabled={!verified}
               variant={verified ? 'solid' : 'outline'}
               aria-expanded={creating}
-              onClick={() => setCreating(true)}
+              onClick={create}
             >
               Create Trip
             </Button>
@@ -68,7 +73,7 @@ export function DriverDashboard({ notice }: { notice?: ReactNode }) {
         )}
         {verified && creating && <CreateTripCard onClose={() => setCreating(false)} />}
         <StatRow stats={driverStats(profile.data, trips.data)} failed={profile.isError || trips.isError} />
-        <DriverTrips verified={verified} onCreate={() => setCreating(true)} />
+        <DriverTrips verified={verified} creating={creating} onCreate={create} />
       </chakra.div>
     </PageMain>
   );

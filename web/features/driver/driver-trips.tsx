@@ -13,22 +13,24 @@ import { useDriverTrips } from './use-driver.ts';
 
 interface DriverTripsProps {
   verified: boolean;
+  /** The form of a new trip is open. */
+  creating: boolean;
   onCreate: () => void;
 }
 
 /** 'Your Trips', and what stands there instead of them. */
-export function DriverTrips({ verified, onCreate }: DriverTripsProps) {
+export function DriverTrips(props: DriverTripsProps) {
   return (
     <chakra.section aria-labelledby="your-trips">
       <chakra.h2 id="your-trips" fontSize="xl" fontWeight="bold" letterSpacing="tight" marginBottom="4">
         Your Trips
       </chakra.h2>
-      <DriverTripList verified={verified} onCreate={onCreate} />
+      <DriverTripList {...props} />
     </chakra.section>
   );
 }
 
-function DriverTripList({ verified, onCreate }: DriverTripsProps) {
+function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
   const list = useDriverTrips();
   const { data: trips, error, isFetching, refetch } = list;
   if (trips === undefined) {
@@ -53,7 +55,13 @@ function DriverTripList({ verified, onCreate }: DriverTripsProps) {
       <EmptyState
         title="No trips yet"
         description="Create your first trip to start earning money"
-        action={verified && <Button onClick={onCreate}>Create Your First Trip</Button>}
+        action={
+          verified && (
+            <Button aria-expanded={creating} onClick={onCreate}>
+              Create Your First Trip
+            </Button>
+          )
+        }
       />
     );
   }

@@ -5,6 +5,7 @@ import {
   changesBetween,
   fieldsOfTrip,
   hasMissingField,
+  newTripFieldsSchema,
   toCreateTrip,
   tripFieldsSchema,
 } from './trip-fields.ts';
@@ -57,6 +58,23 @@ describe('trip form', () => {
       expect(parsed.error?.issues[0]?.message).toBe(message);
     }
     expect(tripFieldsSchema.safeParse({ ...FIELDS, seatsAvailable: 50 }).success).toBe(true);
+  });
+
+  it.each([
+    ['farePerSeat', { farePerSeat: 500 }, 'Fare must be at least ₦1,000'],
+    ['farePerSeat', { farePerSeat: 1250 }, 'Fare must be a multiple of ₦500'],
+    ['destination', { destination: 'lagos' }, 'Origin and destination must be different'],
+  ])('a new trip is refused at %s for %j', (field, change, message) => {
+    const issues = newTripFieldsSchema.safeParse({ ...FIELDS, ...change }).error?.issues;
+    expect(issues).toMatchObject([{ path: [field], message }]);
+  });
+
+  it('knows no highest fare: that is the server’s', () => {
+    expect(newTripFieldsSchema.safeParse({ ...FIELDS, farePerSeat: 60_000 }).success).toBe(true);
+  });
+
+  it('leaves an old trip its fare, whatever is allowed today', () => {
+    expect(tripFieldsSchema.safeParse({ ...FIELDS, farePerSeat: 1250 }).success).toBe(true);
   });
 
   it('sends only what an edit changes', () => {

@@ -7,7 +7,7 @@ import {
   createTripSchema,
 } from '@contracts/trips.ts';
 import { lagosIso } from '@domain/lagos-time.ts';
-import { NO_TRIP_TERMS, termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
+import { NO_TRIP_TERMS, newTripTermsShape, termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 
 /** The trip form: the contract's fields, with the departure as a Lagos day and a time from the fixed list. */
 export const tripFieldsSchema = createTripSchema.omit({ departureDate: true }).extend({
@@ -16,6 +16,14 @@ export const tripFieldsSchema = createTripSchema.omit({ departureDate: true }).e
   description: createTripSchema.shape.description.unwrap(),
 });
 export type TripFields = z.infer<typeof tripFieldsSchema>;
+
+/** The form of a new trip: what the server would refuse is said at its field. */
+export const newTripFieldsSchema = tripFieldsSchema
+  .extend(newTripTermsShape)
+  .refine(({ origin, destination }) => origin.toLowerCase() !== destination.toLowerCase(), {
+    path: ['destination'],
+    message: 'Origin and destination must be different',
+  });
 
 const REQUIRED = ['origin', 'destination', 'date', 'time', 'seatsAvailable', 'farePerSeat'] as const;
 

@@ -1,17 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { driverProfileSchema } from '@contracts/drivers.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { driverTripListSchema } from '@contracts/trips.ts';
 import { PAGE_SIZE_MAX } from '@domain/limits.ts';
-import { apiGet, apiPage } from '@/shared/api/api.ts';
-
-/** The driver's verification and earnings (GET /api/driver/profile); read again when the window gets the focus. */
-export function useDriverProfile() {
-  return useQuery({
-    queryKey: ['api', 'driver', 'profile'],
-    queryFn: () => apiGet('/api/driver/profile', driverProfileSchema),
-    refetchOnWindowFocus: 'always',
-  });
-}
+import { apiPage } from '@/shared/api/api.ts';
 
 /**
  * The driver's own trips, the last to leave first, page by page (GET /api/driver/trips); read again when the window gets

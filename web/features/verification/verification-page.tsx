@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { driverProfileSchema, type DriverProfile } from '@contracts/drivers.ts';
-import { apiGet } from '@/shared/api/api.ts';
+import type { DriverProfile } from '@contracts/drivers.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { useUser } from '@/shared/session/store.ts';
@@ -29,11 +28,7 @@ export function VerificationPage() {
 
 function DriverVerificationPage() {
   const user = useUser();
-  const profile = useQuery({
-    queryKey: ['api', 'driver', 'profile'],
-    queryFn: () => apiGet('/api/driver/profile', driverProfileSchema),
-    refetchOnWindowFocus: 'always',
-  });
+  const profile = useDriverProfile();
   const refresh = () => void profile.refetch();
   useUserChannel(user.id, { onEvent: refresh, onSnapshot: refresh });
   return (

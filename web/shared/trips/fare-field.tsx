@@ -10,7 +10,7 @@ export function FareField() {
   return (
     <TextField
       label="Fare per Seat (₦)"
-      hint={`${formatNaira(FARE_MIN_NAIRA)} to ${formatNaira(FARE_MAX_NAIRA)}, in steps of ${formatNaira(FARE_STEP_NAIRA)}`}
+      hint={`From ${formatNaira(FARE_MIN_NAIRA)}, in steps of ${formatNaira(FARE_STEP_NAIRA)}`}
       type="number"
       inputMode="numeric"
       min={FARE_MIN_NAIRA}
