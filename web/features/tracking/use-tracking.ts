@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { TripStatus } from '@contracts/trips.ts';
 import type { User } from '@contracts/users.ts';
 import { isOver } from '@domain/trip-status.ts';
@@ -15,6 +15,8 @@ interface TrackingOptions {
   mayShare: boolean;
 }
 
+type Tracker = ReturnType<typeof startTracking>;
+
 export interface Tracking {
   /** Connects and joins now. */
   connect: () => void;
@@ -26,21 +28,14 @@ export interface Tracking {
 export function useTracking({ tripId, user, status, mayShare }: TrackingOptions): Tracking {
   const { id: userId, userType } = user;
   const link = useRef<LocationLink | null>(null);
-  const tracker = useRef<ReturnType<typeof startTracking> | null>(null);
+  const tracker = useRef<Tracker | null>(null);
   const isEnded = isOver(status) || !mayShare;
-
-  function begin(): void {
-    if (isEnded) return;
-    tracker.current?.stop();
-    tracker.current = startTracking((position) => link.current?.publish(position));
-  }
 
   useEffect(() => {
     const opened = followTrip({ tripId, user: { id: userId, userType } });
     link.current = opened;
     return () => {
-      tracker.current?.stop();
-      tracker.current = null;
+      endSharing(tracker);
       resetTracking();
       opened.close();
       link.current = null;
@@ -51,8 +46,7 @@ export function useTracking({ tripId, user, status, mayShare }: TrackingOptions)
     if (isEnded || !wasTracking(userId, tripId)) return undefined;
     let gone = false;
     void devicePermission().then((permission) => {
-      if (gone || permission !== 'granted' || tracker.current !== null) return;
-      tracker.current = startTracking((position) => link.current?.publish(position));
+      if (!gone && permission === 'granted' && tracker.current === null) beginSharing(tracker, link);
     });
     return () => {
       gone = true;
@@ -61,8 +55,7 @@ export function useTracking({ tripId, user, status, mayShare }: TrackingOptions)
 
   useEffect(() => {
     if (isEnded) {
-      tracker.current?.stop();
-      tracker.current = null;
+      endSharing(tracker);
       rememberTracking(userId, tripId, false);
     } else tracker.current?.sendNow();
   }, [status, isEnded, userId, tripId]);
@@ -71,12 +64,21 @@ export function useTracking({ tripId, user, status, mayShare }: TrackingOptions)
     connect: () => link.current?.connect(),
     start: () => {
       rememberTracking(userId, tripId, true);
-      begin();
+      if (!isEnded) beginSharing(tracker, link);
     },
     stop: () => {
       rememberTracking(userId, tripId, false);
-      tracker.current?.stop();
-      tracker.current = null;
+      endSharing(tracker);
     },
   };
+}
+
+function beginSharing(tracker: RefObject<Tracker | null>, link: RefObject<LocationLink | null>): void {
+  endSharing(tracker);
+  tracker.current = startTracking((position) => link.current?.publish(position));
+}
+
+function endSharing(tracker: RefObject<Tracker | null>): void {
+  tracker.current?.stop();
+  tracker.current = null;
 }
