@@ -34,7 +34,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.refuse(409, 'conflict', format('Another administrator has already %s this %s.', stands, who),
+  perform private.refuse(409, 'conflict', format('This %s has already been %s.', who, stands),
     jsonb_build_object('status', stands));
 end
 $$;

@@ -19,6 +19,23 @@ $$;
 comment on function private.require_fleet() is
   'The calling company, locked against its other changes and against a suspension or deletion meanwhile. Refuses 401, 403.';
 
+create function private.check_company(company uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if exists (select from public.profiles p where p.id = company and p.rejected_at is not null) then
+    perform private.refuse(403, 'not_verified',
+      'Your company was not verified. Please send a new proof of address on your account page first.');
+  end if;
+end
+$$;
+comment on function private.check_company(uuid) is
+  'A company that an administrator has rejected takes on nobody and nothing new until it has sent another proof '
+  '(reopen_verification). Refuses 403 not_verified.';
+
 create function private.fleet_driver(company uuid, driver uuid)
 returns uuid
 language plpgsql

@@ -48,6 +48,7 @@ begin
   if invitation is not null then
     return invitation;
   end if;
+  perform private.check_company(company);
   perform private.check_invitations(company, address);
 
   insert into public.fleet_drivers (company_id, email, vehicle_id)
@@ -66,7 +67,7 @@ begin
 end
 $$;
 comment on function private.invite_fleet_driver(text, uuid) is
-  'Invites whoever has this e-mail, now or later, optionally for a vehicle; an open invitation again is the same one. Refuses 400, 403, 404, 429. Definer: looks the person up.';
+  'Invites whoever has this e-mail, now or later, optionally for a vehicle; an open invitation again is the same one. Refuses 400, 403 (also a rejected company), 404, 429. Definer: looks the person up.';
 
 create function private.own_fleet_invitations()
 returns table (id uuid, company_name text, vehicle text, status text, invited_at timestamptz)

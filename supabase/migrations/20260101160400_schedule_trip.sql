@@ -32,6 +32,7 @@ begin
     return known.trip_id;
   end if;
 
+  perform private.check_company(company);
   select r.* into route from public.fleet_routes r
   where r.id = schedule_trip.route_id and r.company_id = company and r.retired_at is null;
   if route.id is null then
@@ -72,7 +73,7 @@ begin
 end
 $$;
 comment on function private.schedule_trip(uuid, uuid, timestamptz, int, uuid) is
-  'Publishes a trip of the calling company with the vehicle''s driver and all its seats; the same key again is the same trip. Refuses 400, 403, 404, 409 (paused, retired, maintenance, no driver, 100 trips ahead, overlapping). Definer: clients cannot insert trips.';
+  'Publishes a trip of the calling company with the vehicle''s driver and all its seats; the same key again is the same trip. Refuses 400, 403 (also a rejected company), 404, 409 (paused, retired, maintenance, no driver, 100 trips ahead, overlapping). Definer: clients cannot insert trips.';
 
 create function private.fleet_driver_of(company uuid, vehicle_id uuid)
 returns uuid

@@ -117,7 +117,7 @@ select is(private.decide_driver(tests.id('newdriver'), true, null, true), 'appro
 select is(private.decide_driver(tests.id('newdriver'), true, null, true), 'approved', 'by another administrator as well: the same');
 select throws_ok(
   'select private.decide_driver(tests.id(''newdriver''), false, null, true)',
-  'PT409', 'Another administrator has already approved this driver.', 'the other decision is refused'
+  'PT409', 'This driver has already been approved.', 'the other decision is refused'
 );
 select tests.authenticate_as('newdriver');
 select is(

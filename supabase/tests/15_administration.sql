@@ -76,7 +76,7 @@ select is(private.verify_user(tests.id('passenger'), true, null), 'verified', 'a
 select is(private.verify_user(tests.id('passenger'), true, null), 'verified', 'again: the same');
 select throws_ok(
   'select private.verify_user(tests.id(''passenger''), false, null)',
-  'PT409', 'Another administrator has already verified this user.', 'the other decision is refused with what stands'
+  'PT409', 'This user has already been verified.', 'the other decision is refused with what stands'
 );
 select is(private.verify_user(tests.id('stranger'), false, ' Unreadable '), 'rejected', 'a person is rejected');
 select throws_ok('select private.verify_user(gen_random_uuid(), true, null)', 'PT404', null, 'nobody is verified');
@@ -90,7 +90,7 @@ select throws_ok(
 select is(private.decide_driver(tests.id('newdriver'), true, null, false), 'approved', 'unless it is verified directly');
 select throws_ok(
   'select private.decide_driver(tests.id(''newdriver''), false, null, false)',
-  'PT409', 'Another administrator has already approved this driver.', 'the other decision is refused'
+  'PT409', 'This driver has already been approved.', 'the other decision is refused'
 );
 select throws_ok('select private.decide_driver(tests.id(''passenger''), true, null, false)', 'PT404', null, 'a passenger is no driver');
 select tests.authenticate_as('postgres');

@@ -1,4 +1,4 @@
-select plan(47);
+select plan(54);
 select tests.create_cast();
 select tests.create_fleet();
 
@@ -115,6 +115,25 @@ select tests.authenticate_as('postgres');
 select bag_eq(
   $$ select event from realtime.messages where topic = 'user:' || tests.id('stranger') $$,
   array['trip_changed', 'notification'], 'in the bell and live'
+);
+
+-- A company that was rejected.
+select tests.authenticate_as('admin');
+select is(private.verify_user(tests.id('corporate'), false, 'Unreadable'), 'rejected', 'a company is rejected');
+select tests.authenticate_as('corporate');
+select throws_ok(call, 'PT403', 'Your company was not verified. Please send a new proof of address on your account page first.', 'it may not: ' || call)
+from unnest(array['select tests.schedule(20, 37)', 'select private.invite_fleet_driver(''other@cast.test'', null)']) as call;
+select is(tests.schedule(14, 32, fare => 900000), (tests.fleet_trip(32)).id, 'what it has scheduled stands');
+select tests.authenticate_as('postgres');
+insert into storage.objects (bucket_id, name) values ('documents', tests.id('corporate') || '/proof-of-address-' || tests.key(80) || '.pdf');
+select tests.authenticate_as('corporate');
+select lives_ok(
+  $$ select private.record_proof_of_address(tests.id('corporate') || '/proof-of-address-' || tests.key(80) || '.pdf') $$, 'it sends another proof'
+);
+select lives_ok('select tests.schedule(20, 37)', 'and goes on');
+select tests.authenticate_as('admin');
+select isnt_empty(
+  $$ select from public.profiles where id = tests.id('corporate') and not is_verified and rejected_at is null $$, 'while it waits for a decision again'
 );
 
 -- A company does not leave its passengers on the road.

@@ -143,7 +143,7 @@ describe('decisions', () => {
   });
 
   it("keep another administrator's decision to be read, and show what stands", async () => {
-    const words = 'Another administrator has already rejected this driver.';
+    const words = 'This driver has already been rejected.';
     const { person, server } = showDashboard('pending-drivers', {
       ...listOf('pending-drivers', [driverOf()]),
       [`POST /api/admin/approve-driver/${USER}`]: () => refusal(409, 'conflict', words),

@@ -71,7 +71,7 @@ describe('POST /api/admin/verify-user/{id}', () => {
     });
     expect(await other.call('POST', path, { json: { approve: true } })).toMatchObject({
       status: 409,
-      body: { error: 'Another administrator has already rejected this user.', code: 'conflict' },
+      body: { error: 'This user has already been rejected.', code: 'conflict' },
     });
     const [row] = await facade.sql`select body from public.notifications where user_id = ${person.id}`;
     expect(row).toEqual({ body: 'The bill is unreadable' });
@@ -130,7 +130,7 @@ describe('drivers', () => {
     });
     expect(await other.call('POST', `/approve-driver/${driver.id}`)).toMatchObject({
       status: 409,
-      body: { error: 'Another administrator has already rejected this driver.' },
+      body: { error: 'This driver has already been rejected.' },
     });
   });
 
