@@ -22,8 +22,8 @@ create table public.driver_profiles (
   constraint rated_has_an_average check ((rating_count = 0) = (rating_average is null))
 );
 comment on table public.driver_profiles is
-  'Driver behind a profile: verification unverified → pending → approved | rejected, rating, completed trips, own '
-  'vehicle.';
+  'Driver behind a profile: verification unverified → pending → approved | rejected, rating, completed trips '
+  'with passengers, own vehicle.';
 comment on column public.driver_profiles.suspended is 'The profile''s, repeated so that the policy needs no join.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id);

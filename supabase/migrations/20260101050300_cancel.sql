@@ -9,7 +9,9 @@ as $$
 begin
   if new.status = 'completed' then
     update public.bookings b set status = 'completed' where b.trip_id = new.id and b.status = 'confirmed';
-    update public.driver_profiles d set total_trips = d.total_trips + 1 where d.id = new.driver_id;
+    -- A trip that nobody booked is no experience to boast of.
+    update public.driver_profiles d set total_trips = d.total_trips + 1
+    where d.id = new.driver_id and new.seats_available < new.total_seats;
   else
     update public.bookings b
     set status = 'cancelled', cancelled_at = new.cancelled_at, cancelled_by = auth.uid(), cancel_reason = new.cancel_reason

@@ -1,4 +1,4 @@
-select plan(108);
+select plan(109);
 select tests.create_cast();
 select tests.create_trip(tests.key(10), 'driver', 2);
 
@@ -30,6 +30,15 @@ from (values
   ('null', '1', 'tests.key(2)', 'PT404', 'Trip not found.'), ('gen_random_uuid()', '1', 'tests.key(2)', 'PT404', 'Trip not found.'),
   ('tests.trip()', '4', 'tests.key(2)', 'PT409', 'Only 3 seats are left.')
 ) as garbage (trip, seats, key, code, words);
+select tests.authenticate_as('postgres');
+savepoint setting;
+update public.platform_settings set booking_seats_max = 10;
+select tests.create_trip(tests.key(90), 'driver', 12);
+select tests.authenticate_as('stranger');
+select lives_ok('select private.book_seats(tests.key(90), 9, tests.key(90))', 'how many seats one booking may hold is a setting');
+select tests.authenticate_as('postgres');
+rollback to setting;
+select tests.authenticate_as('stranger');
 
 -- What was seen is what is booked.
 select throws_ok(

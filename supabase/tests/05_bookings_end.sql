@@ -1,4 +1,4 @@
-select plan(42);
+select plan(43);
 select tests.create_cast();
 create function tests.booking(who text)
 returns uuid
@@ -170,6 +170,13 @@ select is(
 );
 select is(
   (select total_trips from public.driver_profiles where id = tests.id('driver')), 1, 'and counts for its driver once'
+);
+select tests.create_trip(tests.key(91), 'driver', 4);
+update public.trips set status = 'en_route' where id = tests.key(91);
+update public.trips set status = 'arrived' where id = tests.key(91);
+update public.trips set status = 'completed' where id = tests.key(91);
+select is(
+  (select total_trips from public.driver_profiles where id = tests.id('driver')), 1, 'one that nobody booked does not count'
 );
 select tests.authenticate_as('driver');
 select is(private.driver_earnings(tests.id('driver')), 3000000::bigint, 'fare × seats sold is earned');

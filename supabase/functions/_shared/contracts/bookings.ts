@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '../domain/limits.ts';
+import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
 import { departureSchema, fareSchema, tripSchema } from './trips.ts';
 
 export const bookingStatusSchema = z.enum(['confirmed', 'cancelled', 'completed']);
@@ -21,13 +21,14 @@ export const bookingListSchema = z.array(bookingSchema);
 /**
  * POST /api/bookings. The client makes `clientKey` once per intent: the same key again answers the same booking. `seen` is
  * what the passenger was shown of the trip: without it seats are booked at whatever its fare and departure are by now.
+ * How many seats one booking may hold is a setting, so the database decides; here is only what no trip can have.
  */
 export const createBookingSchema = z.object({
   tripId: z.uuid(),
   seats: z
     .int('Seats must be a whole number')
-    .min(SEARCH_SEATS_MIN, 'At least 1 seat required')
-    .max(SEARCH_SEATS_MAX, 'Maximum 8 seats'),
+    .min(TRIP_SEATS_MIN, 'At least 1 seat required')
+    .max(TRIP_SEATS_MAX, `Maximum ${TRIP_SEATS_MAX} seats`),
   clientKey: z.uuid(),
   seen: z.object({ farePerSeat: fareSchema, departureDate: departureSchema }).optional(),
 });

@@ -31,7 +31,7 @@ test.each([
   [createTripSchema, [], 'Expected object'],
   [createTripSchema, null, 'Expected object'],
   [createTripSchema, 7, 'Expected object'],
-  [createBookingSchema, { ...BOOKING, seats: 9 }, 'Maximum 8 seats'],
+  [createBookingSchema, { ...BOOKING, seats: 51 }, 'Maximum 50 seats'],
   [createBookingSchema, { ...BOOKING, seats: 0 }, 'At least 1 seat required'],
   [createBookingSchema, { ...BOOKING, seats: 1.5 }, 'Seats must be a whole number'],
   [createBookingSchema, { ...BOOKING, tripId: 'x' }, 'tripId is not valid'],
