@@ -48,6 +48,16 @@ test.each([
   await expect(documents.downloadUrl(PATH, 'secret')).rejects.toMatchObject({ code });
 });
 
+test.each([
+  [400, 'rate_limited'],
+  [403, 'rate_limited'],
+  [401, 'unavailable'],
+  [500, 'unavailable'],
+])('asked for an upload, Storage answers %i: %s', async (answered, code) => {
+  status = answered;
+  await expect(documents.uploadUrl(PATH, 'token')).rejects.toMatchObject({ code });
+});
+
 test('a path that leads elsewhere is asked of nobody', async () => {
   keys = [];
   for (const path of ['../bucket', 'a/../b', 'a/b/c.png', 'a/b?x=.png']) {

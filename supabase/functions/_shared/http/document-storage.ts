@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { AppError, unavailable } from '../domain/app-error.ts';
-import { DOCUMENT_LINK_SECONDS, UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts';
+import {
+  DOCUMENT_LINK_SECONDS,
+  UPLOAD_ACCOUNT_WINDOW_SECONDS,
+  UPSTREAM_TIMEOUT_MS,
+} from '../domain/limits.ts';
 import type { AppConfig } from './config.ts';
+import { rateLimited } from './rate-limit.ts';
 
 const BUCKET = 'documents';
 /** Folder and file, nothing else: with `..` in it an address would lead to another call, with the person's token. */
@@ -25,7 +30,7 @@ interface StoredFile {
 export interface DocumentStorage {
   /** Stores a file. @throws AppError `unavailable`. */
   upload(file: StoredFile, token: string): Promise<void>;
-  /** A URL that takes one PUT of the file. */
+  /** A URL that takes one PUT of the file. @throws AppError `rate_limited` when the bucket takes no more of theirs. */
   uploadUrl(path: string, token: string): Promise<string>;
   /** A URL that shows the file for five minutes. @throws AppError `not_found`. */
   downloadUrl(path: string, token: string): Promise<string>;
@@ -65,10 +70,11 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
   async function answerOf<Schema extends z.ZodType>(
     response: Response,
     schema: Schema,
+    refusal = notFound,
   ): Promise<z.output<Schema>> {
     if (response.ok) return schema.parse(await response.json());
     // 401 is the gateway's: it does not know our key, and no document is missing.
-    if (response.status < 500 && response.status !== 401) throw notFound();
+    if (response.status < 500 && response.status !== 401) throw refusal();
     throw await failureOf(response);
   }
 
@@ -83,7 +89,7 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
     },
     async uploadUrl(path, token) {
       const response = await send('POST', `upload/sign/${BUCKET}/${path}`, { token, json: {} });
-      return publicUrl((await answerOf(response, uploadSchema)).url);
+      return publicUrl((await answerOf(response, uploadSchema, bucketIsFull)).url);
     },
     async downloadUrl(path, token) {
       if (!DOCUMENT_PATH.test(path)) throw notFound();
@@ -109,6 +115,11 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
       await response.body?.cancel();
     },
   };
+}
+
+// The folder and the name are ours: all that the bucket's policy can refuse is one file too many.
+function bucketIsFull(): AppError {
+  return rateLimited(UPLOAD_ACCOUNT_WINDOW_SECONDS);
 }
 
 function notFound(): AppError {

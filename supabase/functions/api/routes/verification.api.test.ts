@@ -61,6 +61,18 @@ async function details(as: Person, changes: object = {}): Promise<object> {
 }
 
 describe('POST /api/objects/upload', () => {
+  test('says so when the bucket takes no more, for who went there directly', async () => {
+    const as = await facade.cast.unverifiedDriver();
+    await facade.sql`
+      insert into storage.objects (bucket_id, name)
+      select 'documents', ${as.id} || '/driver-license-' || gen_random_uuid() || '.jpg'
+      from generate_series(1, ${UPLOAD_ACCOUNT_MAX_HITS})
+    `;
+    const refused = await facade.call('POST', '/objects/upload', { as });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(refused.headers.get('retry-after')).toBe('3600');
+  });
+
   test('gives a person so many URLs in an hour, however fast they ask', async () => {
     const as = await facade.cast.unverifiedDriver();
     const answers = await Promise.all(
