@@ -58,6 +58,7 @@ function token(name: ColorName): SemanticToken {
 /** What Chakra's own recipes call `colorPalette.*`. */
 function palette(names: {
   solid: ColorName;
+  hover: ColorName;
   contrast: ColorName;
   fg: ColorName;
   subtle: ColorName;
@@ -65,6 +66,7 @@ function palette(names: {
 }) {
   return {
     solid: token(names.solid),
+    hover: token(names.hover),
     contrast: token(names.contrast),
     fg: token(names.fg),
     subtle: token(names.subtle),
@@ -116,20 +118,15 @@ export const semanticColors = {
   },
   brand: palette({
     solid: 'action.bg',
+    hover: 'action.hover',
     contrast: 'action.fg',
-    fg: 'fg.default',
-    subtle: 'bg.subtle',
-    muted: 'border.default',
-  }),
-  gray: palette({
-    solid: 'bg.inverted',
-    contrast: 'fg.inverted',
     fg: 'fg.default',
     subtle: 'bg.subtle',
     muted: 'border.default',
   }),
   red: palette({
     solid: 'danger.fg',
+    hover: 'danger.hover',
     contrast: 'danger.onSolid',
     fg: 'danger.fg',
     subtle: 'danger.bg',

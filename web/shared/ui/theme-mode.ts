@@ -2,14 +2,14 @@
 import { COLORS } from './theme-colors.ts';
 
 const STORAGE_KEY = 'tafiya_theme';
-export type ThemeMode = 'light' | 'dark' | 'system';
+type ThemeMode = 'light' | 'dark' | 'system';
 
 function prefersDark(): MediaQueryList {
   return window.matchMedia('(prefers-color-scheme: dark)');
 }
 
 /** The stored choice; 'system' when there is none or storage is closed. */
-export function readThemeMode(): ThemeMode {
+function readThemeMode(): ThemeMode {
   try {
     const stored = window.localStorage.getItem(STORAGE_KEY);
     return stored === 'light' || stored === 'dark' ? stored : 'system';

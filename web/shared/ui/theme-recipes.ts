@@ -1,4 +1,4 @@
-/** Recipes every page needs from its first paint; those of forms and overlays are in theme-app.ts. */
+/** Recipes every page needs from its first paint; those of forms and tabs are in theme-app.ts. */
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 
 /**
@@ -40,7 +40,7 @@ export const buttonRecipe = defineRecipe({
       solid: {
         bg: 'colorPalette.solid',
         color: 'colorPalette.contrast',
-        _hover: { bg: 'color-mix(in srgb, {colors.colorPalette.solid}, {colors.fg.default} 14%)' },
+        _hover: { bg: 'colorPalette.hover' },
       },
       subtle: { bg: 'accent.bg', color: 'accent.fg', _hover: { bg: 'accent.hover' } },
       outline: {

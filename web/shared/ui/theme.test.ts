@@ -36,6 +36,7 @@ const PAIRS: (readonly [Name, Name])[] = [
   ['positive.fg', 'positive.bg'],
   ['danger.fg', 'danger.bg'],
   ['danger.onSolid', 'danger.fg'],
+  ['danger.onSolid', 'danger.hover'],
   ['warning.fg', 'warning.bg'],
   ['fg.inverted', 'bg.inverted'],
   ['band.fg', 'band.bg'],
