@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '@/shared/testing/fake-server.ts';
-import { askedFor, listOf, showDashboard } from './admin-screen.tsx';
-import { ADMIN_SAMPLE, driverOf, userRowOf } from './admin-sample.ts';
+import { askedFor, listOf, showDashboard } from './testing/admin-screen.tsx';
+import { ADMIN_SAMPLE, driverOf, userRowOf } from './testing/admin-sample.ts';
 
 // The drawing is the browser journey's; a library that measures the page has nothing to measure here.
 vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));

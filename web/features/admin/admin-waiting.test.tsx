@@ -1,8 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN_REFETCH_MS } from '@domain/limits.ts';
-import { listOf, showDashboard } from './admin-screen.tsx';
-import { ADMIN_SAMPLE, driverOf } from './admin-sample.ts';
+import { listOf, showDashboard } from './testing/admin-screen.tsx';
+import { ADMIN_SAMPLE, driverOf } from './testing/admin-sample.ts';
 
 // The drawing is the browser journey's; a library that measures the page has nothing to measure here.
 vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));

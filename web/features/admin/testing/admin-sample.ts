@@ -1,4 +1,4 @@
-/** People, numbers and payments as the administrator's calls answer them; for tests. */
+/** People, numbers and payments as the administrator's calls answer them. */
 import type { AdminDriver, AdminUser, Analytics, Transaction } from '@contracts/admin.ts';
 
 const FIRST = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01';

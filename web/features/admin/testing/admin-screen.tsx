@@ -1,8 +1,8 @@
-/** The dashboard before a server that knows nothing but what a test says; for tests. */
+/** The dashboard before a server that knows nothing but what a test says. */
 import userEvent from '@testing-library/user-event';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { AdminDashboard } from './admin-dashboard.tsx';
+import { AdminDashboard } from '../admin-dashboard.tsx';
 import { analyticsOf } from './admin-sample.ts';
 
 const LISTS = [
