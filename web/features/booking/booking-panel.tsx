@@ -6,6 +6,7 @@ import { canCancel, isOver } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import { CancelBookingSheet } from './cancel-booking-sheet.tsx';
 
 /** The reader's booking on a trip: seats, what is paid when, and the ways to follow or cancel it. */
@@ -13,16 +14,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
   const [cancelling, setCancelling] = useState(false);
   const { trip, seats, totalFare } = booking;
   return (
-    <chakra.section
-      aria-labelledby="your-booking"
-      layerStyle="card"
-      padding={{ base: '4', md: '5' }}
-      display="grid"
-      gap="3"
-    >
-      <chakra.h2 id="your-booking" fontSize="lg" fontWeight="bold" letterSpacing="tight">
-        Your booking
-      </chakra.h2>
+    <Card title="Your booking" gap="3">
       <p>
         {`${countOf(seats, 'seat')} booked. `}
         {isOver(trip.status) ? '' : `You pay the driver ${formatNaira(totalFare)} when you board.`}
@@ -39,6 +31,6 @@ export function BookingPanel({ booking }: { booking: Booking }) {
         </>
       )}
       {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
-    </chakra.section>
+    </Card>
   );
 }

@@ -4,6 +4,7 @@ import { seatsSold } from '@domain/earnings.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import { TripActions } from './trip-actions.tsx';
 import { useDriverLive } from './use-driver-live.ts';
 
@@ -12,16 +13,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
   useDriverLive(trip.driverId);
   const sold = seatsSold(trip);
   return (
-    <chakra.section
-      aria-labelledby="your-trip"
-      layerStyle="card"
-      padding={{ base: '4', md: '5' }}
-      display="grid"
-      gap="3"
-    >
-      <chakra.h2 id="your-trip" fontSize="lg" fontWeight="bold" letterSpacing="tight">
-        Your trip
-      </chakra.h2>
+    <Card title="Your trip" gap="3">
       <chakra.p role="status">
         {`${sold}/${trip.totalSeats} booked. `}
         {sold > 0 && moneyWords(trip.status, formatNaira(sold * trip.farePerSeat))}
@@ -35,7 +27,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
           <TripActions trip={trip} />
         </chakra.div>
       )}
-    </chakra.section>
+    </Card>
   );
 }
 

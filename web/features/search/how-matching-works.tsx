@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { MATCH_WEIGHT_PERCENT } from '@domain/limits.ts';
+import { Card } from '@/shared/ui/card.tsx';
 
 const WEIGHTS = [
   ['Location proximity', MATCH_WEIGHT_PERCENT.location],
@@ -11,11 +12,8 @@ const WEIGHTS = [
 /** Where a match score comes from (weights of specification §9). */
 export function HowMatchingWorks() {
   return (
-    <chakra.section layerStyle="card" padding="5" aria-labelledby="how-matching-works">
-      <chakra.h2 id="how-matching-works" fontSize="lg" fontWeight="bold" letterSpacing="tight">
-        How Trip Matching Works
-      </chakra.h2>
-      <chakra.dl marginTop="3" display="grid" gap="3">
+    <Card title="How Trip Matching Works" gap="3">
+      <chakra.dl display="grid" gap="3">
         {WEIGHTS.map(([name, percent]) => (
           <chakra.div key={name} display="grid" gridTemplateColumns="1fr auto" columnGap="3" rowGap="1">
             <chakra.dt>{name}</chakra.dt>
@@ -40,6 +38,6 @@ export function HowMatchingWorks() {
           </chakra.div>
         ))}
       </chakra.dl>
-    </chakra.section>
+    </Card>
   );
 }

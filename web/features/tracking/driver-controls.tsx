@@ -6,8 +6,8 @@ import { seatsSold } from '@domain/earnings.ts';
 import { canMove } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
-import { TrackingCard } from './tracking-card.tsx';
 import { useChangeStatus } from './use-trip-status.ts';
 
 interface DriverControlsProps {
@@ -45,7 +45,7 @@ export function DriverControls({ trip, status, onStarted }: DriverControlsProps)
   const step = (['en_route', 'arrived', 'completed'] satisfies Step[]).find((next) => canMove(status, next));
   if (step === undefined) return null;
   return (
-    <TrackingCard title="Driver Controls">
+    <Card title="Driver Controls">
       <chakra.div display="grid" gap="3">
         <Button size="lg" aria-disabled={change.isPending} onClick={() => press(step)}>
           {STEPS[step]}
@@ -76,7 +76,7 @@ export function DriverControls({ trip, status, onStarted }: DriverControlsProps)
           onClose={() => setAsking(null)}
         />
       )}
-    </TrackingCard>
+    </Card>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Position } from '@contracts/tracking.ts';
 import { LOCATION_INTERVAL_MS } from '@domain/limits.ts';
 import { type DeviceProblem, readDevice, vagueness, watchDevice } from './device.ts';
 
-export interface OwnTracking {
+interface OwnTracking {
   phase: 'off' | 'starting' | 'on';
   /** The newest reading of this device, shared or not. */
   fix: Position | null;

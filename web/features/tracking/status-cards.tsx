@@ -5,17 +5,18 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
 import { agoText } from '@/shared/live/location-words.ts';
 import { useNow } from '@/shared/live/use-now.ts';
+import { Card } from '@/shared/ui/card.tsx';
 import { statusLabel } from '@/shared/ui/trip-status-badge.tsx';
 import type { Participant } from './participants.ts';
 import { useArrival } from './route-progress.tsx';
-import { Facts, TrackingCard } from './tracking-card.tsx';
+import { Facts } from './facts.tsx';
 
 /** Trip Details card: the ticket's facts, and calling the driver once they and the reader share the trip. */
 export function TripDetails({ trip, status }: { trip: Trip; status: TripStatus }) {
   const { driver } = trip;
   const arrival = useArrival(status);
   return (
-    <TrackingCard title="Trip Details">
+    <Card title="Trip Details">
       <Facts
         facts={[
           ['Departure', formatDayTime(trip.departureDate)],
@@ -29,7 +30,7 @@ export function TripDetails({ trip, status }: { trip: Trip; status: TripStatus }
         ]}
       />
       <CallDriver trip={trip} size="lg" />
-    </TrackingCard>
+    </Card>
   );
 }
 
@@ -44,7 +45,7 @@ export function LiveStatus({ status, count, driver }: LiveStatusProps) {
   const now = useNow();
   const heard = driver?.position.timestamp;
   return (
-    <TrackingCard title="Live Status">
+    <Card title="Live Status">
       <Facts
         facts={[
           ['Trip status', statusLabel(status)],
@@ -52,6 +53,6 @@ export function LiveStatus({ status, count, driver }: LiveStatusProps) {
           ['Driver location', heard ? `${formatTime(heard)}, ${agoText(heard, now)}` : 'Not shared yet'],
         ]}
       />
-    </TrackingCard>
+    </Card>
   );
 }

@@ -5,6 +5,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { speedText } from '@/shared/live/location-words.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { useOwnTracking } from './own-tracking.ts';
@@ -14,7 +15,7 @@ import { PermissionBanner } from './permission-banner.tsx';
 import { RouteDiagram } from './route-diagram.tsx';
 import { useArrival } from './route-progress.tsx';
 import { TrackingButtons } from './tracking-buttons.tsx';
-import { Facts, TrackingCard } from './tracking-card.tsx';
+import { Facts } from './facts.tsx';
 import type { Tracking } from './use-tracking.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -34,7 +35,7 @@ export function TrackingPanel(props: TrackingPanelProps) {
   const refusal = useLiveTrip((live) => live.refusal);
   const isOn = phase !== 'off';
   return (
-    <TrackingCard title="Location tracking">
+    <Card title="Location tracking">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
         <ConnectionLine />
         <span role="status">
@@ -69,7 +70,7 @@ export function TrackingPanel(props: TrackingPanelProps) {
           <PositionDetails status={status} participants={participants} />
         </chakra.div>
       </chakra.div>
-    </TrackingCard>
+    </Card>
   );
 }
 

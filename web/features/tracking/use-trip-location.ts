@@ -5,7 +5,7 @@ import { isOver } from '@domain/trip-status.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { afterSnapshot, useLiveTrip } from '@/shared/live/location-store.ts';
 
-export function tripLocationKey(tripId: string) {
+function tripLocationKey(tripId: string) {
   return ['api', 'trips', tripId, 'location'] as const;
 }
 

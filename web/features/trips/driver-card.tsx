@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@contracts/trips.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatCount } from '@/shared/format/numbers.ts';
+import { Card } from '@/shared/ui/card.tsx';
 import { DriverLine } from '@/shared/ui/driver-line.tsx';
 
 /** The driver and the vehicle; a call is possible once the two share a trip. */
@@ -13,16 +14,13 @@ export function DriverCard({ trip }: { trip: Pick<Trip, 'driverId' | 'driver'> }
     ['Trips driven', driver.totalTrips > 0 ? formatCount(driver.totalTrips) : null],
   ].filter((fact): fact is [string, string] => typeof fact[1] === 'string');
   return (
-    <chakra.section aria-labelledby="driver" layerStyle="card" padding={{ base: '4', md: '5' }}>
-      <chakra.h2 id="driver" fontSize="lg" fontWeight="bold" letterSpacing="tight" marginBottom="3">
-        Driver
-      </chakra.h2>
+    <Card title="Driver">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4">
         <DriverLine driver={driver} />
         <CallDriver trip={trip} />
       </chakra.div>
       {facts.length > 0 && (
-        <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3" marginTop="4">
+        <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
           {facts.map(([name, value]) => (
             <chakra.div key={name}>
               <chakra.dt color="fg.muted" fontSize="sm">
@@ -33,6 +31,6 @@ export function DriverCard({ trip }: { trip: Pick<Trip, 'driverId' | 'driver'> }
           ))}
         </chakra.dl>
       )}
-    </chakra.section>
+    </Card>
   );
 }

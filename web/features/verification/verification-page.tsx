@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { DriverProfile } from '@contracts/drivers.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
@@ -7,6 +6,7 @@ import { formatDay } from '@/shared/format/dates.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
@@ -60,20 +60,20 @@ function Standing({ profile, userId }: { profile: DriverProfile; userId: string 
   const { verificationStatus: status, verificationSubmittedAt: submittedAt } = profile;
   if (status === 'approved') {
     return (
-      <Notice title="You are verified">
+      <Card justifyItems="start" title="You are verified">
         <p>Your documents are approved. You can create trips.</p>
         <ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>
-      </Notice>
+      </Card>
     );
   }
   if (status === 'pending') {
     return (
-      <Notice title="Your documents are in review">
+      <Card justifyItems="start" title="Your documents are in review">
         <p>
           {`${submittedAt === null ? '' : `Sent on ${formatDay(submittedAt)}. `}You will be notified within 2-3 business days, here and in your alerts.`}
         </p>
         <ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>
-      </Notice>
+      </Card>
     );
   }
   if (status === 'rejected') return <Again profile={profile} userId={userId} />;
@@ -85,37 +85,19 @@ function Again({ profile, userId }: { profile: DriverProfile; userId: string }) 
   const last = useLastVerification(profile.verificationSubmittedAt);
   return (
     <chakra.div display="grid" gap="6">
-      <Notice title="Your last submission was not approved">
+      <Card justifyItems="start" title="Your last submission was not approved">
         <p>{profile.rejectionReason ?? 'Please check your documents.'}</p>
         <p>
           {last.isError
             ? 'Please send your details and documents again, with this corrected.'
             : 'What you sent is filled in below. Correct it and send it again.'}
         </p>
-      </Notice>
+      </Card>
       {last.isPending ? (
         <SkeletonBlock h="64" />
       ) : (
         <VerificationForm userId={userId} last={last.data ?? null} />
       )}
     </chakra.div>
-  );
-}
-
-function Notice({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <chakra.section
-      layerStyle="card"
-      p={{ base: '5', md: '6' }}
-      display="grid"
-      gap="3"
-      justifyItems="start"
-      aria-label={title}
-    >
-      <chakra.h2 fontSize="xl" fontWeight="bold">
-        {title}
-      </chakra.h2>
-      {children}
-    </chakra.section>
   );
 }

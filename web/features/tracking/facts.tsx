@@ -1,27 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 
-/** A card of the tracking page: a heading and what belongs to it. */
-export function TrackingCard({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <chakra.section
-      aria-labelledby={id}
-      layerStyle="card"
-      padding={{ base: '4', md: '5' }}
-      display="grid"
-      gap="4"
-      minWidth="0"
-    >
-      <chakra.h2 id={id} fontSize="lg" fontWeight="bold" letterSpacing="tight">
-        {title}
-      </chakra.h2>
-      {children}
-    </chakra.section>
-  );
-}
-
-export type Fact = readonly [name: string, value: ReactNode];
+type Fact = readonly [name: string, value: ReactNode];
 
 /** Names and values; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
