@@ -17,7 +17,7 @@ export function AuthLayout({ title, lead, children, aside }: AuthLayoutProps) {
       id="main"
       tabIndex={-1}
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 30rem)' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, min(30rem, 45%))' }}
       minH="calc(100dvh - 4rem - 1px)"
     >
       <chakra.div px={{ base: '4', md: '6' }} pt={{ base: '6', md: '12' }} pb="16">

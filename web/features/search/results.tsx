@@ -11,8 +11,10 @@ interface ResultsProps {
   onBook: (trip: Trip) => void;
 }
 
-const EMPTY_MATCHES =
+const NO_MATCHES =
   'No trips found matching your exact criteria. Try adjusting your search preferences or check the alternative suggestions below.';
+const NOTHING_AT_ALL =
+  'No trips found matching your exact criteria. Try adjusting your search preferences.';
 
 /** Best matches, and other days and nearby routes when there are any (specification §2). */
 export function Results({ outcome, onBook }: ResultsProps) {
@@ -63,11 +65,11 @@ interface NothingFoundProps {
   onBook: (trip: Trip) => void;
 }
 
-/** No match: the sentence, and the alternatives right below it. */
+/** No match: the sentence, and the alternatives right below it; without any, it does not promise them. */
 function NothingFound({ others, onBook }: NothingFoundProps) {
   return (
     <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
-      <EmptyState title={EMPTY_MATCHES} />
+      <EmptyState title={others.length > 0 ? NO_MATCHES : NOTHING_AT_ALL} />
       {others.map(({ value, label, matches }) => (
         <section key={value} aria-label={label}>
           <chakra.h3 fontSize="lg" fontWeight="bold" letterSpacing="tight" marginBottom="3">
