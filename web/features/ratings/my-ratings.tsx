@@ -21,7 +21,7 @@ export function MyRatings() {
     );
   }
   return (
-    <Card title="Ratings">
+    <Card id="ratings" title="Ratings">
       {data === undefined ? (
         <SkeletonGroup label="Loading your ratings...">
           <SkeletonBlock h="12" />
