@@ -42,7 +42,7 @@ function reloadOnce(): boolean {
 }
 
 /** The stripes, once the wait is long enough to be noticed. */
-export function PendingPage({ label = 'Loading...' }: { label?: string }): ReactNode {
+function PendingPage({ label = 'Loading...' }: { label?: string }): ReactNode {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), PENDING_DELAY_MS);

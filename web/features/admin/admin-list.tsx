@@ -6,10 +6,10 @@ import type { Parser } from '@/shared/api/api.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useSettled } from '@/shared/ui/use-settled.ts';
 import { useHeldRows } from './held-rows.ts';
 import { ListTools } from './list-tools.tsx';
 import { useAdminList, type AdminFilter } from './use-admin-list.ts';
-import { useSettled } from './use-settled.ts';
 
 const SEARCH_SETTLES_MS = 300;
 

@@ -3,7 +3,7 @@ import { refreshUser } from '@/shared/session/session.ts';
 import type { SupabaseClient } from '@/shared/supabase/supabase.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
-export type Recovery = 'checking' | 'ready' | 'invalid' | 'done';
+type Recovery = 'checking' | 'ready' | 'invalid' | 'done';
 
 /** Follows a password recovery: the link opens a session ('ready'), the saved password ends it ('done'). */
 export function useRecovery(client: SupabaseClient | null): Recovery {

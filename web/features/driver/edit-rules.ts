@@ -3,7 +3,7 @@ import { seatsSold } from '@domain/earnings.ts';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 
-export interface EditRules {
+interface EditRules {
   /** Departure and fare stay as they are once somebody has booked. */
   termsFixed: boolean;
   /** No fewer seats than are sold. */

@@ -52,7 +52,7 @@ export function StarsField({ value, onChange }: { value: number; onChange: (star
 }
 
 /** A star, full or only its line. */
-export function Star({ full }: { full: boolean }) {
+function Star({ full }: { full: boolean }) {
   return (
     <chakra.svg
       aria-hidden="true"

@@ -7,7 +7,7 @@ const draftSchema = z.object({
   documents: z.record(z.string(), z.object({ name: z.string(), path: z.string() })),
 });
 /** What has been filled in so far. */
-export type VerificationDraft = z.infer<typeof draftSchema>;
+type VerificationDraft = z.infer<typeof draftSchema>;
 
 export const NO_DRAFT: VerificationDraft = { fields: {}, documents: {} };
 

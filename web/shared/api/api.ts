@@ -6,7 +6,7 @@ export interface Parser<Output> {
   parse: (input: unknown) => Output;
 }
 
-export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Hooks {
   /** A valid access token, or null for visitors. May refresh it first. */

@@ -22,7 +22,7 @@ export interface Pixel {
   y: number;
 }
 
-export interface Size {
+interface Size {
   width: number;
   height: number;
 }

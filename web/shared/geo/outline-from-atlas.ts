@@ -21,7 +21,7 @@ function nigeria(): Ring {
 }
 
 /** The outline as steps in hundredths of a degree, "longitude latitude" pairs after the first point. */
-export function encodeOutline(ring: Ring = nigeria()): string {
+function encodeOutline(ring: Ring = nigeria()): string {
   let [x, y] = [0, 0];
   return ring
     .map(([longitude, latitude]) => {

@@ -28,7 +28,7 @@ const storedSchema = z.object({ messageId: z.string(), position: positionSchema 
 const DATABASE = 'tafiya-positions';
 
 /** IndexedDB. Every call rejects where the browser allows none (some private windows). */
-export function browserStorage(): QueueStorage {
+function browserStorage(): QueueStorage {
   let store: UseStore | undefined;
   const opened = () => (store ??= createStore(DATABASE, 'queue'));
   return {

@@ -3,7 +3,7 @@ import { CLOSE, type ClientMessage, type ServerMessage, serverMessageSchema } fr
 import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
 
 /** Specification §8 "Tracking". */
-export const CONNECTION_WORDS = {
+const CONNECTION_WORDS = {
   signedOut: 'User not authenticated',
   lost: 'Connection failed',
   unreachable: 'Failed to connect',
@@ -17,7 +17,7 @@ const WAKE_TIMEOUT_MS = 4000;
 /** So many refused sign-ins in a row are no accident. */
 const REFUSALS_MAX = 2;
 
-export type ConnectionPhase = 'idle' | 'connecting' | 'connected' | 'waiting' | 'offline' | 'stopped';
+type ConnectionPhase = 'idle' | 'connecting' | 'connected' | 'waiting' | 'offline' | 'stopped';
 
 export interface Connection {
   phase: ConnectionPhase;

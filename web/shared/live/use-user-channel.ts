@@ -12,7 +12,7 @@ export type UserEvent =
   | 'rating_revealed'
   | 'suspended';
 
-export type UserChannelHandlers = Partial<Record<UserEvent, (payload: unknown) => void>> & {
+type UserChannelHandlers = Partial<Record<UserEvent, (payload: unknown) => void>> & {
   /** Any event, known or not, after its own handler. */
   onEvent?: (event: string, payload: unknown) => void;
   /** The channel is heard, first or again: read a fresh snapshot, events in between are lost. */

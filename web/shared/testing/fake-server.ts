@@ -1,7 +1,7 @@
 /** The network of a test: what `fetch` answers, and what it was asked. */
 import { vi } from 'vitest';
 
-export interface Asked {
+interface Asked {
   method: string;
   path: string;
   headers: Headers;

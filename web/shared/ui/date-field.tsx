@@ -76,7 +76,7 @@ export function DateField({ label, value, onChange, min, today, error }: DateFie
 }
 
 /** `Today, Sat 21 Nov`; a day further off is just `Fri 27 Nov`. */
-export function dayWithName(day: string, today: string): string {
+function dayWithName(day: string, today: string): string {
   const name = formatDay(day, today);
   if (day === today) return `Today, ${name}`;
   return day === addDays(today, 1) ? `Tomorrow, ${name}` : name;

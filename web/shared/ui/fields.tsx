@@ -3,7 +3,7 @@ import { Input, type InputProps } from '@chakra-ui/react/input';
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { ReactNode, Ref } from 'react';
 
-export interface FieldShellProps {
+interface FieldShellProps {
   label: ReactNode;
   /** Stays under the field. */
   hint?: ReactNode;

@@ -3,7 +3,8 @@ import type { ReactNode, SVGProps } from 'react';
 
 type IconProps = SVGProps<SVGSVGElement>;
 
-function Icon({ children, ...props }: IconProps & { children: ReactNode }) {
+/** What all of them are drawn on. */
+export function Icon({ children, ...props }: IconProps & { children: ReactNode }) {
   return (
     <svg
       aria-hidden="true"
@@ -97,14 +98,6 @@ export function MoonIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M16.6 11.6A7 7 0 0 1 8.4 3.4a7 7 0 1 0 8.2 8.2Z" />
-    </Icon>
-  );
-}
-
-export function ArrowIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M3.8 10h12.4m-4.6-4.6 4.6 4.6-4.6 4.6" />
     </Icon>
   );
 }

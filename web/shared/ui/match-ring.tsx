@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { MATCH_BADGE_DEFAULT_FROM, MATCH_BADGE_SECONDARY_FROM } from '@domain/limits.ts';
 
-export type MatchLevel = 'default' | 'secondary' | 'outline';
+type MatchLevel = 'default' | 'secondary' | 'outline';
 
 /** Badge style of a match score (specification §2): 80 or more default, 60 or more secondary, else outline. */
 export function matchLevel(score: number): MatchLevel {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { placeListSchema } from '@contracts/places.ts';
 import { SUGGESTED_CITIES } from '@domain/cities.ts';
 import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
 import { apiGet } from '@/shared/api/api.ts';
+import { useSettled } from './use-settled.ts';
 
 export interface CityOption {
   name: string;
@@ -17,7 +17,7 @@ export interface CityOption {
  */
 export function useCityOptions(text: string, enabled: boolean): { options: CityOption[]; settled: boolean } {
   const typed = text.trim();
-  const query = useDebounced(typed, CITY_FIELD_DEBOUNCE_MS);
+  const query = useSettled(typed, CITY_FIELD_DEBOUNCE_MS);
   const places = useQuery({
     queryKey: ['api', 'places', query],
     queryFn: () => apiGet(`/api/places?q=${encodeURIComponent(query)}`, placeListSchema),
@@ -31,19 +31,10 @@ export function useCityOptions(text: string, enabled: boolean): { options: CityO
 }
 
 /** The suggested cities whose name contains `text`, those that start with it first. */
-export function suggestedCities(text: string): CityOption[] {
+function suggestedCities(text: string): CityOption[] {
   const wanted = text.toLowerCase();
   const rank = (name: string) => (name.toLowerCase().startsWith(wanted) ? 0 : 1);
   return SUGGESTED_CITIES.filter((name) => name.toLowerCase().includes(wanted))
     .toSorted((a, b) => rank(a) - rank(b))
     .map((name) => ({ name }));
-}
-
-function useDebounced(value: string, delayMs: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
-    return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return settled;
 }
