@@ -34,8 +34,32 @@ describe('names on the map', () => {
 
   it('keep away from the buttons', () => {
     const buttons = { left: 290, top: 0, right: 360, bottom: 220 };
-    expect(placeLabels([wish('Jos', 270, 100)], MAP, [buttons]).get('Jos')).toBe('left');
-    expect(placeLabels([wish('Jos', 300, 100)], MAP, [buttons]).has('Jos')).toBe(false);
+    expect(placeLabels([wish('Jos', 270, 100)], MAP, { occupied: [buttons] }).get('Jos')).toBe('left');
+    expect(placeLabels([wish('Jos', 300, 100)], MAP, { occupied: [buttons] }).has('Jos')).toBe(false);
+  });
+
+  it('keep off the route while there is room beside it', () => {
+    const town = wish('Ibadan', 150, 250);
+    const across = [
+      { x: 20, y: 250 },
+      { x: 340, y: 250 },
+    ];
+    expect(placeLabels([town], MAP, { route: across }).get('Ibadan')).toBe('below');
+    const down = [
+      { x: 150, y: 20 },
+      { x: 150, y: 480 },
+    ];
+    expect(placeLabels([{ ...town, sides: ['above', 'left'] }], MAP, { route: down }).get('Ibadan')).toBe(
+      'left',
+    );
+    const elsewhere = [
+      { x: 20, y: 20 },
+      { x: 340, y: 20 },
+    ];
+    expect(placeLabels([town], MAP, { route: elsewhere }).get('Ibadan')).toBe('right');
+    expect(placeLabels([{ ...town, sides: ['right', 'left'] }], MAP, { route: across }).get('Ibadan')).toBe(
+      'right',
+    );
   });
 
   it('of people may go, the people stay', () => {

@@ -57,6 +57,13 @@ const LINE_HEIGHT = 20;
 const CHARACTER_WIDTH = 7.6;
 const GAP = 4;
 
+interface Ground {
+  /** Where something else stands: the map's buttons. */
+  occupied?: readonly Box[];
+  /** The route: a label lies on it only where there is no other room. */
+  route?: readonly Pixel[];
+}
+
 /**
  * A side for every label that fits into the map without covering another label or dot; earlier wishes are served first.
  * A place is missing from the answer when even its dot would lie on something more important.
@@ -64,18 +71,18 @@ const GAP = 4;
 export function placeLabels(
   wishes: readonly LabelWish[],
   map: Size,
-  /** Where something else stands: the map's buttons. */
-  occupied: readonly Box[] = [],
+  { occupied = [], route: [from, to] = [] }: Ground = {},
 ): Map<string, LabelSide | null> {
   const taken = [...occupied];
   const placed = new Map<string, LabelSide | null>();
   for (const wish of wishes) {
     const dot = dotBox(wish);
     if (!wish.always && (!within(dot, map) || taken.some((box) => overlaps(box, dot)))) continue;
-    const side = wish.sides.find((each) => {
+    const free = wish.sides.filter((each) => {
       const box = labelBox(wish, each);
       return within(box, map) && !taken.some((other) => overlaps(other, box));
     });
+    const side = free.find((each) => !(from && to && crosses(labelBox(wish, each), from, to))) ?? free[0];
     placed.set(wish.id, side ?? null);
     taken.push(dot);
     if (side) taken.push(labelBox(wish, side));
@@ -97,6 +104,23 @@ function labelBox({ x, y, radius, text }: LabelWish, side: LabelSide): Box {
 
 function overlaps(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** Whether the straight line from one spot to another touches the box: what each of its edges leaves of the line. */
+function crosses({ left, top, right, bottom }: Box, from: Pixel, to: Pixel): boolean {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  let [first, last] = [0, 1];
+  for (const [run, room] of [
+    [-dx, from.x - left],
+    [dx, right - from.x],
+    [-dy, from.y - top],
+    [dy, bottom - from.y],
+  ] as const) {
+    if (run === 0 && room < 0) return false;
+    if (run < 0) first = Math.max(first, room / run);
+    if (run > 0) last = Math.min(last, room / run);
+  }
+  return first <= last;
 }
 
 function within(box: Box, { width, height }: Size): boolean {

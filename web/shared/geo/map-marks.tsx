@@ -48,7 +48,10 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
       ...placeWishes.slice(ends.length),
     ],
     { width, height },
-    [buttonsBox(width)],
+    {
+      occupied: [buttonsBox(width)],
+      route: [firstEnd, secondEnd].filter((end) => end !== undefined).map(at),
+    },
   );
   return (
     <>
