@@ -111,11 +111,11 @@ select tests.authenticate_as(who), private.give_rating(b.id, 4, 'Zebulon was cal
 from unnest(array['passenger', 'driver']) as who, public.bookings b where b.trip_id = tests.key(10);
 select tests.authenticate_as('corporate');
 select lives_ok(
-  $$ select private.save_fleet_vehicle(null, '{"model": "HiAce", "plateNumber": "QZX-200-AA", "type": "bus", "capacity": 14}', tests.key(20)) $$,
+  $$ select private.add_fleet_vehicle('{"model": "HiAce", "plateNumber": "QZX-200-AA", "type": "bus", "capacity": 14}', tests.key(20)) $$,
   'the company has a vehicle'
 );
 select lives_ok(
-  $$ select private.save_fleet_route(null, '{"name": "Zebulon Express", "origin": "Abuja", "destination": "Kaduna", "frequency": "daily", "duration": 180}', tests.key(21)) $$,
+  $$ select private.add_fleet_route('{"name": "Zebulon Express", "origin": "Abuja", "destination": "Kaduna", "frequency": "daily", "duration": 180}', tests.key(21)) $$,
   'a route'
 );
 select lives_ok($$ select private.invite_fleet_driver('driver@cast.test', (select vehicle_id from public.fleet_vehicles)) $$, 'invites the driver');

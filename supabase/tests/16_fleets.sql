@@ -1,4 +1,4 @@
-select plan(279);
+select plan(291);
 select tests.create_cast();
 
 -- Who has a fleet.
@@ -7,8 +7,10 @@ from (values
   ('anon', '42501'), ('admin', '42501'), ('passenger', 'PT403'), ('driver', 'PT403'), ('suspended', 'PT403'), ('gone', 'PT401')
 ) as people (who, code),
 unnest(array[
-  'select private.save_fleet_vehicle(null, tests.vehicle_details(), tests.key(20))',
-  'select private.save_fleet_route(null, tests.route_details(), tests.key(21))',
+  'select private.add_fleet_vehicle(tests.vehicle_details(), tests.key(20))',
+  'select private.add_fleet_route(tests.route_details(), tests.key(21))',
+  'select private.change_fleet_vehicle(tests.vehicle(), tests.vehicle_details())',
+  'select private.change_fleet_route(tests.vehicle(), tests.route_details())',
   'select private.retire_fleet_vehicle(tests.vehicle())',
   'select private.retire_fleet_route(tests.vehicle())',
   'select private.invite_fleet_driver(''driver@cast.test'', null)',
@@ -18,46 +20,46 @@ unnest(array[
 
 -- Vehicles.
 select tests.authenticate_as('corporate');
-select lives_ok('select private.save_fleet_vehicle(null, tests.vehicle_details(), tests.key(20))', 'a company adds a vehicle');
+select lives_ok('select private.add_fleet_vehicle(tests.vehicle_details(), tests.key(20))', 'a company adds a vehicle');
 select is(
-  private.save_fleet_vehicle(null, tests.vehicle_details(), tests.key(20)), tests.bus(), 'the same key again is the same vehicle'
+  private.add_fleet_vehicle(tests.vehicle_details(), tests.key(20)), tests.bus(), 'the same key again is the same vehicle'
 );
 select results_eq(
   $$ select make, model, plate_number, seats, kind, status, year, owner_id from private.own_vehicles() where id = tests.bus() $$,
   $$ values ('Toyota', 'HiAce', 'ABC-123-DE', 14, 'bus', 'active', null::int, tests.id('corporate')) $$, 'as it was described'
 );
 select throws_ok(call, code, words, words) from (values
-  ('select private.save_fleet_vehicle(null, tests.vehicle_details(''{"plateNumber": "ZZZ-1-ZZ"}''), tests.key(20))', 'PT409', 'This vehicle was already saved with other details.'),
-  ('select private.save_fleet_vehicle(null, tests.vehicle_details(''{"capacity": 9}''), tests.key(20))', 'PT409', 'This vehicle was already saved with other details.'),
-  ('select private.save_fleet_vehicle(null, tests.vehicle_details(''{"plateNumber": "TST 001 AA"}''), tests.key(22))', 'PT409', 'A vehicle with this plate number is already registered.'),
-  ('select private.save_fleet_vehicle(null, tests.vehicle_details(''{"model": "  "}''), tests.key(22))', 'PT400', 'Model is required'),
-  ('select private.save_fleet_vehicle(null, tests.vehicle_details(''{"plateNumber": "?"}''), tests.key(22))', 'PT400', 'Please enter a valid plate number'),
-  ('select private.save_fleet_vehicle(null, tests.vehicle_details(''{"capacity": 51}''), tests.key(22))', 'PT400', 'Seats must be between 1 and 50'),
-  ('select private.save_fleet_vehicle(null, tests.vehicle_details(''{"type": "car"}''), tests.key(22))', 'PT400', 'Please choose a type and a status'),
-  ('select private.save_fleet_vehicle(null, tests.vehicle_details(jsonb_build_object(''driverId'', tests.id(''driver''))), tests.key(22))', 'PT400', 'Please choose a driver of your fleet'),
-  ('select private.save_fleet_vehicle(tests.vehicle(), tests.vehicle_details(), null)', 'PT404', 'Vehicle not found.'),
+  ('select private.add_fleet_vehicle(tests.vehicle_details(''{"plateNumber": "ZZZ-1-ZZ"}''), tests.key(20))', 'PT409', 'This vehicle was already saved with other details.'),
+  ('select private.add_fleet_vehicle(tests.vehicle_details(''{"capacity": 9}''), tests.key(20))', 'PT409', 'This vehicle was already saved with other details.'),
+  ('select private.add_fleet_vehicle(tests.vehicle_details(''{"plateNumber": "TST 001 AA"}''), tests.key(22))', 'PT409', 'A vehicle with this plate number is already registered.'),
+  ('select private.add_fleet_vehicle(tests.vehicle_details(''{"model": "  "}''), tests.key(22))', 'PT400', 'Model is required'),
+  ('select private.add_fleet_vehicle(tests.vehicle_details(''{"plateNumber": "?"}''), tests.key(22))', 'PT400', 'Please enter a valid plate number'),
+  ('select private.add_fleet_vehicle(tests.vehicle_details(''{"capacity": 51}''), tests.key(22))', 'PT400', 'Seats must be between 1 and 50'),
+  ('select private.add_fleet_vehicle(tests.vehicle_details(''{"type": "car"}''), tests.key(22))', 'PT400', 'Please choose a type and a status'),
+  ('select private.add_fleet_vehicle(tests.vehicle_details(jsonb_build_object(''driverId'', tests.id(''driver''))), tests.key(22))', 'PT400', 'Please choose a driver of your fleet'),
+  ('select private.change_fleet_vehicle(tests.vehicle(), tests.vehicle_details())', 'PT404', 'Vehicle not found.'),
   ('select private.retire_fleet_vehicle(tests.vehicle())', 'PT404', 'Vehicle not found.')
 ) as refusals (call, code, words);
 select lives_ok(
-  $$ select private.save_fleet_vehicle(null, tests.vehicle_details('{"model": "Sprinter", "plateNumber": "SPR-100-AA", "status": "maintenance"}'), tests.key(22)) $$,
+  $$ select private.add_fleet_vehicle(tests.vehicle_details('{"model": "Sprinter", "plateNumber": "SPR-100-AA", "status": "maintenance"}'), tests.key(22)) $$,
   'one word is enough for a model'
 );
 
 -- Routes.
-select lives_ok('select private.save_fleet_route(null, tests.route_details(), tests.key(21))', 'a company creates a route');
-select is(private.save_fleet_route(null, tests.route_details(), tests.key(21)), tests.route(), 'the same key again is the same route');
+select lives_ok('select private.add_fleet_route(tests.route_details(), tests.key(21))', 'a company creates a route');
+select is(private.add_fleet_route(tests.route_details(), tests.key(21)), tests.route(), 'the same key again is the same route');
 select throws_ok(call, code, words, words) from (values
-  ('select private.save_fleet_route(null, tests.route_details(''{"name": "Other"}''), tests.key(21))', 'PT409', 'This route was already saved with other details.'),
-  ('select private.save_fleet_route(null, tests.route_details(''{"duration": 11}''), tests.key(21))', 'PT409', 'This route was already saved with other details.'),
-  ('select private.save_fleet_route(null, tests.route_details(''{"name": " "}''), tests.key(23))', 'PT400', 'Name is required'),
-  ('select private.save_fleet_route(null, tests.route_details(''{"origin": "Accra"}''), tests.key(23))', 'PT400', 'Origin must be a city in Nigeria that we know'),
-  ('select private.save_fleet_route(null, tests.route_details(''{"destination": "FCT"}''), tests.key(23))', 'PT400', 'Origin and destination must be different'),
-  ('select private.save_fleet_route(null, tests.route_details(''{"frequency": "hourly"}''), tests.key(23))', 'PT400', 'Please choose a frequency'),
-  ('select private.save_fleet_route(null, tests.route_details(''{"duration": 5}''), tests.key(23))', 'PT400', 'Duration must be between 10 minutes and 3 days'),
-  ('select private.save_fleet_route(tests.vehicle(), tests.route_details(), null)', 'PT404', 'Route not found.')
+  ('select private.add_fleet_route(tests.route_details(''{"name": "Other"}''), tests.key(21))', 'PT409', 'This route was already saved with other details.'),
+  ('select private.add_fleet_route(tests.route_details(''{"duration": 11}''), tests.key(21))', 'PT409', 'This route was already saved with other details.'),
+  ('select private.add_fleet_route(tests.route_details(''{"name": " "}''), tests.key(23))', 'PT400', 'Name is required'),
+  ('select private.add_fleet_route(tests.route_details(''{"origin": "Accra"}''), tests.key(23))', 'PT400', 'Origin must be a city in Nigeria that we know'),
+  ('select private.add_fleet_route(tests.route_details(''{"destination": "FCT"}''), tests.key(23))', 'PT400', 'Origin and destination must be different'),
+  ('select private.add_fleet_route(tests.route_details(''{"frequency": "hourly"}''), tests.key(23))', 'PT400', 'Please choose a frequency'),
+  ('select private.add_fleet_route(tests.route_details(''{"duration": 5}''), tests.key(23))', 'PT400', 'Duration must be between 10 minutes and 3 days'),
+  ('select private.change_fleet_route(tests.vehicle(), tests.route_details())', 'PT404', 'Route not found.')
 ) as refusals (call, code, words);
 select lives_ok(
-  $$ select private.save_fleet_route(tests.route(), tests.route_details('{"name": "Morning", "duration": 150}'), null) $$, 'a route is edited'
+  $$ select private.change_fleet_route(tests.route(), tests.route_details('{"name": "Morning", "duration": 150}')) $$, 'a route is edited'
 );
 
 -- Drivers: invited, asked, agreed.
@@ -102,10 +104,10 @@ select throws_ok(call, code, words, words) from (values
   ('select tests.schedule(12, 31, route => tests.vehicle())', 'PT404', 'Route not found.'),
   ('select private.retire_fleet_vehicle(tests.bus())', 'PT409', 'This vehicle still has 1 scheduled trip. Cancel it first.'),
   ('select private.remove_fleet_driver(tests.membership(''driver''))', 'PT409', '1 scheduled trip is ahead for this driver. Cancel it first.'),
-  ('select private.save_fleet_vehicle(tests.bus(), tests.vehicle_details(''{"capacity": 10}''), null)', 'PT409', 'A scheduled trip sells more seats than that. Cancel it first.')
+  ('select private.change_fleet_vehicle(tests.bus(), tests.vehicle_details(''{"capacity": 10}''))', 'PT409', 'A scheduled trip sells more seats than that. Cancel it first.')
 ) as refusals (call, code, words);
 select lives_ok(
-  format('select private.save_fleet_vehicle((select vehicle_id from public.fleet_vehicles where client_key = %L), tests.vehicle_details(%L), null)',
+  format('select private.change_fleet_vehicle((select vehicle_id from public.fleet_vehicles where client_key = %L), tests.vehicle_details(%L))',
     tests.key(22), jsonb_build_object('plateNumber', 'SPR-100-AA', 'driverId', tests.id('driver'))),
   'a driver may drive a second vehicle'
 );
@@ -114,7 +116,7 @@ select throws_ok(
   'PT409', 'The driver already has a trip at that time.', 'but not two at a time'
 );
 select lives_ok(
-  format('select private.save_fleet_vehicle((select vehicle_id from public.fleet_vehicles where client_key = %L), tests.vehicle_details(%L), null)',
+  format('select private.change_fleet_vehicle((select vehicle_id from public.fleet_vehicles where client_key = %L), tests.vehicle_details(%L))',
     tests.key(22), '{"plateNumber": "SPR-100-AA", "status": "maintenance"}'::jsonb), 'into the workshop'
 );
 select throws_ok(
@@ -206,7 +208,7 @@ select is((select count(*) from private.own_fleet_invitations()), 0::bigint, 'an
 select tests.authenticate_as('corporate');
 select lives_ok('select private.retire_fleet_vehicle(tests.bus()) from generate_series(1, 2)', 'the vehicle retires, twice if it must');
 select throws_ok('select tests.schedule(8, 34)', 'PT409', 'This vehicle is retired.', 'a retired vehicle cannot be scheduled');
-select throws_ok('select private.save_fleet_vehicle(tests.bus(), tests.vehicle_details(), null)', 'PT409', 'This vehicle is retired.', 'nor changed');
+select throws_ok('select private.change_fleet_vehicle(tests.bus(), tests.vehicle_details())', 'PT409', 'This vehicle is retired.', 'nor changed');
 select lives_ok('select private.retire_fleet_route(tests.route()) from generate_series(1, 2)', 'the route retires');
 select throws_ok('select tests.schedule(8, 34)', 'PT404', 'Route not found.', 'a retired route is gone');
 select lives_ok('select private.remove_fleet_driver(tests.membership(''newdriver'')) from generate_series(1, 2)', 'an invitation is withdrawn');

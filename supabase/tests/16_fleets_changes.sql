@@ -53,7 +53,7 @@ select tests.authenticate_as('newdriver');
 select lives_ok('select private.answer_fleet_invitation(tests.membership(''newdriver''), true)', 'a second driver joins');
 select tests.authenticate_as('corporate');
 select lives_ok(
-  format('select private.save_fleet_vehicle((select vehicle_id from public.fleet_vehicles where client_key = %L), tests.vehicle_details(%L), null)',
+  format('select private.change_fleet_vehicle((select vehicle_id from public.fleet_vehicles where client_key = %L), tests.vehicle_details(%L))',
     tests.key(22), jsonb_build_object('plateNumber', 'SPR-100-AA', 'capacity', 12, 'driverId', tests.id('newdriver'))), 'and gets a vehicle'
 );
 select tests.authenticate_as('postgres');

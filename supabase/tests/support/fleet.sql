@@ -42,11 +42,11 @@ language plpgsql
 as $$
 begin
   perform tests.authenticate_as('corporate');
-  perform private.save_fleet_vehicle(null, tests.vehicle_details(), tests.key(20));
-  perform private.save_fleet_vehicle(null, tests.vehicle_details(
+  perform private.add_fleet_vehicle(tests.vehicle_details(), tests.key(20));
+  perform private.add_fleet_vehicle(tests.vehicle_details(
     '{"model": "Sprinter", "plateNumber": "SPR-100-AA", "status": "maintenance"}'
   ), tests.key(22));
-  perform private.save_fleet_route(null, tests.route_details('{"name": "Morning", "duration": 150}'), tests.key(21));
+  perform private.add_fleet_route(tests.route_details('{"name": "Morning", "duration": 150}'), tests.key(21));
   perform private.invite_fleet_driver('driver@cast.test', tests.bus());
   perform private.invite_fleet_driver('newdriver@cast.test', null);
   perform tests.authenticate_as('driver');

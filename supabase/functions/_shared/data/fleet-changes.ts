@@ -15,22 +15,36 @@ import { fleetTripById, routeById, vehicleById } from './fleet.ts';
 
 const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
 
-/** What is saved, for which company: a new thing with its client key, or changes of one that has an id. */
-export type Saving<Details> = { companyId: string; details: Details } & (
-  { id: string } | { clientKey: string }
-);
+interface Added<Details> {
+  companyId: string;
+  clientKey: string;
+  details: Details;
+}
+interface Changed<Details> {
+  companyId: string;
+  id: string;
+  details: Details;
+}
 
-/** Adds or changes a vehicle of the calling company. Rules: `private.save_fleet_vehicle`. */
-export async function saveVehicle(
+/** Adds a vehicle to the calling company's fleet. Rules: `private.add_fleet_vehicle`. */
+export async function addVehicle(
   asCaller: AsCaller,
-  saving: Saving<FleetVehicleInput>,
+  { companyId, clientKey, details }: Added<FleetVehicleInput>,
 ): Promise<FleetVehicle> {
-  const { id, clientKey } = target(saving);
   return asCaller(async (sql) => {
-    const rows = await sql`
-      select private.save_fleet_vehicle(${id}::uuid, ${sql.json(saving.details)}, ${clientKey}::uuid) as id
-    `;
-    return vehicleById(sql, saving.companyId, idRowsSchema.parse(rows)[0].id);
+    const rows = await sql`select private.add_fleet_vehicle(${sql.json(details)}, ${clientKey}) as id`;
+    return vehicleById(sql, companyId, idRowsSchema.parse(rows)[0].id);
+  });
+}
+
+/** Changes a vehicle of the calling company. Rules: `private.change_fleet_vehicle`. */
+export async function changeVehicle(
+  asCaller: AsCaller,
+  { companyId, id, details }: Changed<FleetVehicleInput>,
+): Promise<FleetVehicle> {
+  return asCaller(async (sql) => {
+    await sql`select private.change_fleet_vehicle(${id}, ${sql.json(details)})`;
+    return vehicleById(sql, companyId, id);
   });
 }
 
@@ -45,14 +59,25 @@ export async function retireVehicle(
   });
 }
 
-/** Creates or changes a route of the calling company. Rules: `private.save_fleet_route`. */
-export async function saveRoute(asCaller: AsCaller, saving: Saving<FleetRouteInput>): Promise<FleetRoute> {
-  const { id, clientKey } = target(saving);
+/** Creates a route of the calling company. Rules: `private.add_fleet_route`. */
+export async function addRoute(
+  asCaller: AsCaller,
+  { companyId, clientKey, details }: Added<FleetRouteInput>,
+): Promise<FleetRoute> {
   return asCaller(async (sql) => {
-    const rows = await sql`
-      select private.save_fleet_route(${id}::uuid, ${sql.json(saving.details)}, ${clientKey}::uuid) as id
-    `;
-    return routeById(sql, saving.companyId, idRowsSchema.parse(rows)[0].id);
+    const rows = await sql`select private.add_fleet_route(${sql.json(details)}, ${clientKey}) as id`;
+    return routeById(sql, companyId, idRowsSchema.parse(rows)[0].id);
+  });
+}
+
+/** Changes a route of the calling company. Rules: `private.change_fleet_route`. */
+export async function changeRoute(
+  asCaller: AsCaller,
+  { companyId, id, details }: Changed<FleetRouteInput>,
+): Promise<FleetRoute> {
+  return asCaller(async (sql) => {
+    await sql`select private.change_fleet_route(${id}, ${sql.json(details)})`;
+    return routeById(sql, companyId, id);
   });
 }
 
@@ -103,8 +128,4 @@ export async function cancelFleetTrip(
     await sql`select private.cancel_fleet_trip(${id}, ${reason ?? null})`;
     return fleetTripById(sql, companyId, id);
   });
-}
-
-function target(saving: { id: string } | { clientKey: string }) {
-  return 'id' in saving ? { id: saving.id, clientKey: null } : { id: null, clientKey: saving.clientKey };
 }

@@ -11,12 +11,14 @@ import {
 } from '../../_shared/contracts/corporate.ts';
 import { cancelSchema } from '../../_shared/contracts/trips.ts';
 import {
+  addRoute,
+  addVehicle,
   cancelFleetTrip,
+  changeRoute,
+  changeVehicle,
   editFleetTrip,
   retireRoute,
   retireVehicle,
-  saveRoute,
-  saveVehicle,
   scheduleTrip,
 } from '../../_shared/data/fleet-changes.ts';
 import { inviteDriver, listFleetDrivers, removeDriver } from '../../_shared/data/fleet-drivers.ts';
@@ -40,24 +42,24 @@ export const corporateRoutes = new Hono<AppEnv>()
   })
   .post('/vehicles', requireUser, async (c) => {
     const { clientKey, ...details } = await readJson(c, newFleetVehicleSchema);
-    return c.json(await saveVehicle(c.var.asCaller, { companyId: userIdOf(c), clientKey, details }), 201);
+    return c.json(await addVehicle(c.var.asCaller, { companyId: userIdOf(c), clientKey, details }), 201);
   })
   .patch('/vehicles/:id', requireUser, async (c) => {
     const id = idOf(c, NO_VEHICLE);
     const details = await readJson(c, fleetVehicleInputSchema);
-    return c.json(await saveVehicle(c.var.asCaller, { companyId: userIdOf(c), id, details }));
+    return c.json(await changeVehicle(c.var.asCaller, { companyId: userIdOf(c), id, details }));
   })
   .post('/vehicles/:id/retire', requireUser, async (c) => {
     return c.json(await retireVehicle(c.var.asCaller, { companyId: userIdOf(c), id: idOf(c, NO_VEHICLE) }));
   })
   .post('/routes', requireUser, async (c) => {
     const { clientKey, ...details } = await readJson(c, newFleetRouteSchema);
-    return c.json(await saveRoute(c.var.asCaller, { companyId: userIdOf(c), clientKey, details }), 201);
+    return c.json(await addRoute(c.var.asCaller, { companyId: userIdOf(c), clientKey, details }), 201);
   })
   .patch('/routes/:id', requireUser, async (c) => {
     const id = idOf(c, NO_ROUTE);
     const details = await readJson(c, fleetRouteInputSchema);
-    return c.json(await saveRoute(c.var.asCaller, { companyId: userIdOf(c), id, details }));
+    return c.json(await changeRoute(c.var.asCaller, { companyId: userIdOf(c), id, details }));
   })
   .post('/routes/:id/retire', requireUser, async (c) => {
     return c.json(await retireRoute(c.var.asCaller, { companyId: userIdOf(c), id: idOf(c, NO_ROUTE) }));

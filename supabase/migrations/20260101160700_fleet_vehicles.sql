@@ -1,0 +1,101 @@
+-- Chapter 16, part 7: what a company says about its vehicles.
+
+create function private.checked_vehicle(details jsonb)
+returns public.vehicles
+language plpgsql
+set search_path = ''
+as $$
+declare
+  vehicle public.vehicles;
+  words text := regexp_replace(btrim(coalesce(details ->> 'model', '')), '\s+', ' ', 'g');
+begin
+  vehicle.make := split_part(words, ' ', 1);
+  vehicle.model := btrim(substr(words, length(vehicle.make) + 1));
+  vehicle.plate_number := upper(btrim(coalesce(details ->> 'plateNumber', '')));
+  vehicle.seats := (details ->> 'capacity')::int;
+  vehicle.kind := coalesce(details ->> 'type', '');
+  vehicle.status := coalesce(details ->> 'status', 'active');
+  if length(words) not between 1 and 60 then
+    perform private.refuse(400, 'invalid_input', 'Model is required');
+  elsif vehicle.plate_number !~ '^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$' then
+    perform private.refuse(400, 'invalid_input', 'Please enter a valid plate number');
+  elsif vehicle.kind not in ('van', 'bus') or vehicle.status not in ('active', 'maintenance') then
+    perform private.refuse(400, 'invalid_input', 'Please choose a type and a status');
+  end if;
+  perform private.check_seats(vehicle.seats);
+  return vehicle;
+end
+$$;
+comment on function private.checked_vehicle(jsonb) is
+  'What a company says about a vehicle (contract fleetVehicleInputSchema): the first word of the model is the make. Refuses 400.';
+
+create function private.add_fleet_vehicle(details jsonb, client_key uuid)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  company uuid := private.require_fleet();
+  wanted public.vehicles := private.checked_vehicle(details);
+  driver uuid := private.fleet_driver(company, (details ->> 'driverId')::uuid);
+  vehicle public.vehicles;
+begin
+  select v.* into vehicle
+  from public.fleet_vehicles f join public.vehicles v on v.id = f.vehicle_id
+  where f.company_id = company and f.client_key = add_fleet_vehicle.client_key;
+  if vehicle.id is null then
+    insert into public.vehicles (owner_id, make, model, plate_number, seats, kind, status)
+    values (company, wanted.make, wanted.model, wanted.plate_number, wanted.seats, wanted.kind, wanted.status)
+    returning * into vehicle;
+    insert into public.fleet_vehicles (vehicle_id, company_id, driver_id, client_key)
+    values (vehicle.id, company, driver, add_fleet_vehicle.client_key);
+  elsif (vehicle.make, vehicle.model, vehicle.plate_number, vehicle.seats, vehicle.kind)
+    is distinct from (wanted.make, wanted.model, wanted.plate_number, wanted.seats, wanted.kind)
+  then
+    perform private.refuse(409, 'conflict', 'This vehicle was already saved with other details.');
+  end if;
+  return vehicle.id;
+exception
+  when unique_violation then
+    perform private.refuse(409, 'conflict', 'A vehicle with this plate number is already registered.');
+end
+$$;
+comment on function private.add_fleet_vehicle(jsonb, uuid) is
+  'Adds a vehicle of the calling company; the same key again is the same vehicle. Refuses 400, 403, 409. Definer: clients cannot write vehicles.';
+
+create function private.change_fleet_vehicle(vehicle_id uuid, details jsonb)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  company uuid := private.require_fleet();
+  wanted public.vehicles := private.checked_vehicle(details);
+  driver uuid := private.fleet_driver(company, (details ->> 'driverId')::uuid);
+  vehicle public.vehicles := private.own_fleet_vehicle(company, change_fleet_vehicle.vehicle_id);
+begin
+  if vehicle.status = 'retired' then
+    perform private.refuse(409, 'conflict', 'This vehicle is retired.');
+  elsif exists (
+    select from public.trips t
+    where t.vehicle_id = vehicle.id and t.total_seats > wanted.seats and t.status in ('scheduled', 'active', 'waiting', 'en_route')
+  ) then
+    perform private.refuse(409, 'conflict', 'A scheduled trip sells more seats than that. Cancel it first.');
+  end if;
+  update public.vehicles v
+  set make = wanted.make, model = wanted.model, plate_number = wanted.plate_number,
+    seats = wanted.seats, kind = wanted.kind, status = wanted.status
+  where v.id = vehicle.id;
+  update public.fleet_vehicles f set driver_id = driver where f.vehicle_id = vehicle.id;
+  return vehicle.id;
+exception
+  when unique_violation then
+    perform private.refuse(409, 'conflict', 'A vehicle with this plate number is already registered.');
+end
+$$;
+comment on function private.change_fleet_vehicle(uuid, jsonb) is
+  'Changes a vehicle of the calling company. Refuses 400, 403, 404, 409. Definer: clients cannot write vehicles.';
+
+grant execute on function private.add_fleet_vehicle(jsonb, uuid), private.change_fleet_vehicle(uuid, jsonb) to authenticated;

@@ -1,0 +1,89 @@
+-- Chapter 16, part 8: what a company says about its routes.
+
+create function private.checked_route(details jsonb)
+returns public.fleet_routes
+language plpgsql
+set search_path = ''
+as $$
+declare
+  route public.fleet_routes;
+begin
+  route.name := private.clean_text(details ->> 'name', 80, 'Name');
+  route.origin_place_id := private.place_or_refuse(details ->> 'origin', 'Origin');
+  route.destination_place_id := private.place_or_refuse(details ->> 'destination', 'Destination');
+  route.frequency := coalesce(details ->> 'frequency', '');
+  route.duration_minutes := (details ->> 'duration')::int;
+  route.is_active := coalesce((details ->> 'isActive')::boolean, true);
+  if route.name is null then
+    perform private.refuse(400, 'invalid_input', 'Name is required');
+  elsif route.origin_place_id = route.destination_place_id then
+    perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
+  elsif route.frequency not in ('daily', 'weekly', 'bi-weekly') then
+    perform private.refuse(400, 'invalid_input', 'Please choose a frequency');
+  elsif not coalesce(route.duration_minutes between 10 and 4320, false) then
+    perform private.refuse(400, 'invalid_input', 'Duration must be between 10 minutes and 3 days');
+  end if;
+  return route;
+end
+$$;
+comment on function private.checked_route(jsonb) is
+  'What a company says about a route (contract fleetRouteInputSchema). Refuses 400.';
+
+create function private.add_fleet_route(details jsonb, client_key uuid)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  company uuid := private.require_fleet();
+  wanted public.fleet_routes := private.checked_route(details);
+  route public.fleet_routes;
+begin
+  select r.* into route from public.fleet_routes r
+  where r.company_id = company and r.client_key = add_fleet_route.client_key;
+  if route.id is null then
+    insert into public.fleet_routes (
+      company_id, name, origin_place_id, destination_place_id, frequency, duration_minutes, is_active, client_key
+    )
+    values (
+      company, wanted.name, wanted.origin_place_id, wanted.destination_place_id, wanted.frequency,
+      wanted.duration_minutes, wanted.is_active, add_fleet_route.client_key
+    )
+    returning * into route;
+  elsif (route.name, route.origin_place_id, route.destination_place_id, route.frequency, route.duration_minutes)
+    is distinct from
+    (wanted.name, wanted.origin_place_id, wanted.destination_place_id, wanted.frequency, wanted.duration_minutes)
+  then
+    perform private.refuse(409, 'conflict', 'This route was already saved with other details.');
+  end if;
+  return route.id;
+end
+$$;
+comment on function private.add_fleet_route(jsonb, uuid) is
+  'Creates a route of the calling company; the same key again is the same route. Refuses 400, 403, 409. Definer: clients cannot write routes.';
+
+create function private.change_fleet_route(route_id uuid, details jsonb)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  company uuid := private.require_fleet();
+  wanted public.fleet_routes := private.checked_route(details);
+begin
+  update public.fleet_routes r
+  set name = wanted.name, origin_place_id = wanted.origin_place_id, destination_place_id = wanted.destination_place_id,
+    frequency = wanted.frequency, duration_minutes = wanted.duration_minutes, is_active = wanted.is_active
+  where r.id = change_fleet_route.route_id and r.company_id = company and r.retired_at is null;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Route not found.');
+  end if;
+  return change_fleet_route.route_id;
+end
+$$;
+comment on function private.change_fleet_route(uuid, jsonb) is
+  'Changes a route of the calling company; trips already scheduled stay as they are. Refuses 400, 403, 404. Definer: clients cannot write routes.';
+
+grant execute on function private.add_fleet_route(jsonb, uuid), private.change_fleet_route(uuid, jsonb) to authenticated;
