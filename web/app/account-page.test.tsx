@@ -32,7 +32,7 @@ afterEach(() => {
 describe('account page', () => {
   it('saves a new name', async () => {
     const { server, person } = show();
-    const name = screen.getByLabelText('Full name');
+    const name = await screen.findByLabelText('Full name');
     await person.clear(name);
     await person.type(name, 'Ada Obi');
     await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -42,12 +42,24 @@ describe('account page', () => {
 
   it('refuses a phone that is not Nigerian before it is sent', async () => {
     const { server, person } = show();
-    const phone = screen.getByLabelText('Phone');
+    const phone = await screen.findByLabelText('Phone');
     await person.clear(phone);
     await person.type(phone, '12345');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please enter a valid Nigerian phone number')).toBeDefined();
     expect(server.asked.some(({ method }) => method === 'PATCH')).toBe(false);
+  });
+
+  it('shows nothing that a trip to rate would push down before it knows of one', async () => {
+    const { server } = show();
+    cleanup();
+    let answer: (due: Response) => void = () => undefined;
+    server.answer({ 'GET /api/ratings/due': () => new Promise((resolve) => (answer = resolve)) });
+    renderApp(<AccountPage />, '/account');
+    expect(await screen.findByText('Loading your account...')).toBeDefined();
+    expect(screen.queryByLabelText('Full name')).toBeNull();
+    answer(Response.json([]));
+    expect(await screen.findByLabelText('Full name')).toBeDefined();
   });
 
   it('shows what others said, and nothing before it is known', async () => {
@@ -70,7 +82,7 @@ describe('account page', () => {
       'POST /api/user/password': () => refusal(403, 'forbidden', 'This password is not right.'),
     });
     const press = () => person.click(screen.getByRole('button', { name: 'Change password' }));
-    await person.type(screen.getByLabelText('Current password'), 'not-mine-1');
+    await person.type(await screen.findByLabelText('Current password'), 'not-mine-1');
     await person.type(screen.getByLabelText('New password'), 'long-enough-1');
     await person.type(screen.getByLabelText('New password again'), 'long-enough-2');
     await press();
@@ -91,7 +103,7 @@ describe('account page', () => {
     const pdf = new File(['%PDF-'], 'me.pdf', { type: 'application/pdf' });
     // As somebody does who chooses "all files" in the dialog.
     const person = userEvent.setup({ applyAccept: false });
-    await person.upload(screen.getByLabelText('Your photo'), pdf);
+    await person.upload(await screen.findByLabelText('Your photo'), pdf);
     expect(await screen.findByText('Please choose an image')).toBeDefined();
     await person.upload(screen.getByLabelText('Proof of address'), new File(['MZ'], 'x.exe'));
     expect(await screen.findByText('Please choose an image or a PDF')).toBeDefined();
@@ -100,7 +112,7 @@ describe('account page', () => {
   it('asks for the password before the account is deleted, and says why not', async () => {
     const { server, person } = show();
     server.answer({ 'DELETE /api/user': () => refusal(403, 'forbidden', 'This password is not right.') });
-    await person.click(screen.getByRole('button', { name: 'Delete my account' }));
+    await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const sheet = within(screen.getByRole('dialog', { hidden: true }));
     await person.type(sheet.getByLabelText('Your password'), 'wrong');
     await person.click(sheet.getByRole('button', { name: 'Yes, delete my account', hidden: true }));

@@ -5,26 +5,37 @@ import { PasswordCard } from '@/features/account/password-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
 import { DueRatings } from '@/features/ratings/due-ratings.tsx';
 import { MyRatings } from '@/features/ratings/my-ratings.tsx';
+import { useDueRatings } from '@/features/ratings/use-ratings.ts';
 import { VehicleCard } from '@/features/verification/vehicle-card.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
 /** /account: who is signed in, what they may change, what others said, and the way out. */
 export function AccountPage() {
   const { userType } = useUser();
+  // What is due stands above everything: the rest waits for it, so that nothing moves under a finger.
+  const { isLoading } = useDueRatings();
   return (
     <PageMain maxW="48rem">
       <PageHeader title="Account" />
-      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-        <DueRatings />
-        <ProfileCard />
-        {userType === 'driver' && <VehicleCard />}
-        <DocumentsCard />
-        {userType !== 'corporate' && <MyRatings />}
-        <PasswordCard />
-        <DataCard />
-      </chakra.div>
+      {isLoading ? (
+        <SkeletonGroup label="Loading your account..." display="grid" gap="6">
+          <SkeletonBlock h="80" />
+          <SkeletonBlock h="64" />
+        </SkeletonGroup>
+      ) : (
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+          <DueRatings />
+          <ProfileCard />
+          {userType === 'driver' && <VehicleCard />}
+          <DocumentsCard />
+          {userType !== 'corporate' && <MyRatings />}
+          <PasswordCard />
+          <DataCard />
+        </chakra.div>
+      )}
     </PageMain>
   );
 }

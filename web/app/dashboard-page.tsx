@@ -4,6 +4,7 @@ import type { Booking } from '@contracts/bookings.ts';
 import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { CancelBookingSheet } from '@/features/booking/cancel-booking-sheet.tsx';
 import { InvitationsCard } from '@/features/corporate/invitations-card.tsx';
+import { useInvitations } from '@/features/corporate/use-invitations.ts';
 import { DriverDashboard } from '@/features/driver/driver-dashboard.tsx';
 import { PassengerDashboard } from '@/features/passenger/passenger-dashboard.tsx';
 import { useUser } from '@/shared/session/store.ts';
@@ -13,7 +14,12 @@ import { useBookingSheet } from './use-booking-sheet.tsx';
 export function DashboardPage() {
   const { userType } = useUser();
   if (userType === 'corporate') return <Navigate to="/corporate" replace />;
-  return userType === 'passenger' ? <PassengerHome /> : <DriverDashboard notice={<InvitationsCard />} />;
+  return userType === 'passenger' ? <PassengerHome /> : <DriverHome />;
+}
+
+function DriverHome() {
+  const { data = [], isLoading } = useInvitations(useUser().id);
+  return <DriverDashboard notice={<InvitationsCard invitations={data} />} isNoticeLoading={isLoading} />;
 }
 
 function PassengerHome() {

@@ -7,6 +7,7 @@ import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
+import { useInvitations } from './use-invitations.ts';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
@@ -21,8 +22,13 @@ const ANSWER = `POST /api/driver/invitations/${INVITATION.id}`;
 
 function show(invitations: FleetInvitation[]) {
   const server = fakeServer({ 'GET /api/driver/invitations': () => Response.json(invitations) });
-  renderApp(<InvitationsCard />);
+  renderApp(<Dashboard />);
   return { server, person: userEvent.setup() };
+}
+
+function Dashboard() {
+  const { data = [] } = useInvitations(userOf().id);
+  return <InvitationsCard invitations={data} />;
 }
 
 beforeEach(() =>

@@ -1,15 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { FleetInvitation } from '@contracts/corporate.ts';
-import { useUser } from '@/shared/session/store.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { useAnswerInvitation, useInvitations } from './use-invitations.ts';
+import { useAnswerInvitation } from './use-invitations.ts';
 
 /** On the driver's dashboard: who invites them, for which vehicle, and the fleet they drive for. Nothing when nobody does. */
-export function InvitationsCard() {
-  const user = useUser();
-  const { data: invitations = [] } = useInvitations(user.id);
+export function InvitationsCard({ invitations }: { invitations: readonly FleetInvitation[] }) {
   if (invitations.length === 0) return null;
   return (
     <chakra.section

@@ -8,6 +8,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
+import { SkeletonBlock, SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
 import { StatRow } from '@/shared/ui/stat-row.tsx';
 import { CreateTripCard, focusCreateTrip } from './create-trip-card.tsx';
 import { driverStats } from './driver-stats.ts';
@@ -23,8 +24,15 @@ const REASONS: Record<VerificationState, string | null> = {
   unverified: 'Only verified drivers can create trips. Send your documents once; it takes a few minutes.',
 };
 
-/** The driver's home: verification, numbers, own trips, and a new one (specification §2). `notice` stands above everything else. */
-export function DriverDashboard({ notice }: { notice?: ReactNode }) {
+interface DriverDashboardProps {
+  /** Stands above everything else. */
+  notice?: ReactNode;
+  /** Whether there is a notice is not known yet: what it would push down waits for it. */
+  isNoticeLoading?: boolean;
+}
+
+/** The driver's home: verification, numbers, own trips, and a new one (specification §2). */
+export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashboardProps) {
   const user = useUser();
   const profile = useDriverProfile();
   const trips = useDriverTrips();
@@ -61,20 +69,27 @@ export function DriverDashboard({ notice }: { notice?: ReactNode }) {
           </>
         }
       />
-      <chakra.div display="grid" gap="8">
-        {notice}
-        {profile.isError && !profile.data && (
-          <ErrorState
-            title="Your profile could not be loaded"
-            description={messageOf(profile.error, 'Please try again.')}
-            onRetry={() => void profile.refetch()}
-            retrying={profile.isFetching}
-          />
-        )}
-        {verified && creating && <CreateTripCard onClose={() => setCreating(false)} />}
-        <StatRow stats={driverStats(profile.data, trips.data)} failed={profile.isError || trips.isError} />
-        <DriverTrips verified={verified} creating={creating} onCreate={create} />
-      </chakra.div>
+      {isNoticeLoading ? (
+        <SkeletonGroup label="Loading dashboard..." display="grid" gap="8">
+          <SkeletonBlock h="24" />
+          <TicketSkeleton />
+        </SkeletonGroup>
+      ) : (
+        <chakra.div display="grid" gap="8">
+          {notice}
+          {profile.isError && !profile.data && (
+            <ErrorState
+              title="Your profile could not be loaded"
+              description={messageOf(profile.error, 'Please try again.')}
+              onRetry={() => void profile.refetch()}
+              retrying={profile.isFetching}
+            />
+          )}
+          {verified && creating && <CreateTripCard onClose={() => setCreating(false)} />}
+          <StatRow stats={driverStats(profile.data, trips.data)} failed={profile.isError || trips.isError} />
+          <DriverTrips verified={verified} creating={creating} onCreate={create} />
+        </chakra.div>
+      )}
     </PageMain>
   );
 }

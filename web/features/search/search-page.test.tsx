@@ -231,6 +231,15 @@ describe('search page', () => {
     expect(screen.getByText('0 trips found for Lagos to Abuja')).toBeDefined();
   });
 
+  it('promises no suggestions where there are none', async () => {
+    const alternatives = { differentDates: [], nearbyOrigins: [] };
+    fakeServer({
+      'POST /api/trips/search': () => Response.json(searchResponseOf({ matches: [], alternatives })),
+    });
+    show(RESULTS);
+    expect(await screen.findByText(/^No trips found.* search preferences\.$/)).toBeDefined();
+  });
+
   it('says that it is searching, and offers a retry that works when it failed', async () => {
     const server = fakeServer({
       'POST /api/trips/search': () => refusal(503, 'unavailable', 'We are busy.'),
