@@ -13,8 +13,7 @@ interface ResultsProps {
 
 const NO_MATCHES =
   'No trips found matching your exact criteria. Try adjusting your search preferences or check the alternative suggestions below.';
-const NOTHING_AT_ALL =
-  'No trips found matching your exact criteria. Try adjusting your search preferences.';
+const NOTHING_AT_ALL = 'No trips found matching your exact criteria. Try adjusting your search preferences.';
 
 /** Best matches, and other days and nearby routes when there are any (specification §2). */
 export function Results({ outcome, onBook }: ResultsProps) {
