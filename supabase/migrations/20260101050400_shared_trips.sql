@@ -86,7 +86,7 @@ comment on function private.driver_contacts(uuid[]) is
   'until 14 days after the journey. Definer: profiles are otherwise one''s own.';
 
 create function private.trip_passengers(trip_id uuid)
-returns table (booking_id uuid, passenger_id uuid, name text, phone text, seats int, status text)
+returns table (booking_id uuid, name text, phone text, seats int)
 language plpgsql
 stable
 security definer
@@ -94,17 +94,27 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_active();
+  trip public.trips;
 begin
+  select t.* into trip from public.trips t
+  where t.id = trip_passengers.trip_id and caller in (t.driver_id, t.company_id);
+  if trip.id is null then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  end if;
   return query
-  select b.id, b.passenger_id, p.name, p.phone, b.seats, b.status
+  select b.id, p.name,
+    -- To find each other at boarding. A trip that its driver forgets to complete does not keep the numbers for ever.
+    case when b.status = 'confirmed' and trip.departure_at > now() - interval '3 days' then nullif(p.phone, '') end,
+    b.seats
   from public.bookings b
   join public.profiles p on p.id = b.passenger_id
-  where b.trip_id = trip_passengers.trip_id and caller in (b.driver_id, b.company_id) and b.status <> 'cancelled'
-  order by b.created_at;
+  where b.trip_id = trip.id and b.status <> 'cancelled'
+  order by b.created_at, b.id;
 end
 $$;
 comment on function private.trip_passengers(uuid) is
-  'Who travels on the caller''s trip, for its driver and its fleet. Definer: profiles are otherwise one''s own.';
+  'Who travels on the caller''s trip, for its driver and its fleet; phones until the journey is over. Refuses 404 for '
+  'others. Definer: profiles are otherwise one''s own.';
 
 create function private.driver_earnings(driver uuid)
 returns bigint

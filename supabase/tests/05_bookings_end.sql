@@ -1,4 +1,4 @@
-select plan(43);
+select plan(47);
 select tests.create_cast();
 create function tests.booking(who text)
 returns uuid
@@ -81,7 +81,7 @@ select is(
 select tests.authenticate_as('corporate');
 select is_empty('select * from private.driver_contacts(array[tests.trip()])', 'others do not');
 select tests.authenticate_as('passenger');
-select is_empty('select * from private.trip_passengers(tests.trip())', 'passengers do not see each other');
+select throws_ok('select * from private.trip_passengers(tests.trip())', 'PT404', 'Trip not found.', 'passengers do not see each other');
 select is_empty('select * from private.driver_contacts(null)', 'no trips, no contacts');
 select tests.authenticate_as('postgres');
 savepoint travelled;
@@ -109,6 +109,16 @@ select results_eq(
   'select name, seats from private.trip_passengers(tests.trip()) order by seats',
   $$ values ('Passenger', 1), ('Stranger', 2) $$, 'the driver sees who travels'
 );
+select is((select min(phone) from private.trip_passengers(tests.trip())), '+2348030000000', 'and may call them');
+select tests.authenticate_as('newdriver');
+select throws_ok('select * from private.trip_passengers(tests.trip())', 'PT404', 'Trip not found.', 'another driver does not');
+select tests.authenticate_as('postgres');
+update public.trips set departure_at = now() - interval '4 days' where id = tests.trip();
+select tests.authenticate_as('driver');
+select is((select max(phone) from private.trip_passengers(tests.trip())), null, 'days after a trip that was never completed, nobody is called');
+select tests.authenticate_as('postgres');
+rollback to travelled;
+select tests.authenticate_as('driver');
 
 -- Cancelling a trip.
 select tests.authenticate_as('newdriver');
@@ -171,6 +181,12 @@ select is(
 select is(
   (select total_trips from public.driver_profiles where id = tests.id('driver')), 1, 'and counts for its driver once'
 );
+select tests.authenticate_as('driver');
+select results_eq(
+  'select name, phone from private.trip_passengers(tests.trip()) order by seats',
+  $$ values ('Passenger', null::text), ('Stranger', null) $$, 'the driver still knows who travelled, no longer how to call them'
+);
+select tests.authenticate_as('postgres');
 select tests.create_trip(tests.key(91), 'driver', 4);
 update public.trips set status = 'en_route' where id = tests.key(91);
 update public.trips set status = 'arrived' where id = tests.key(91);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -20,6 +20,7 @@ function show(path = PATH, user: User | null = null) {
   const server = fakeServer({
     [`GET /api/trips/${TRIP.id}`]: () => Response.json(TRIP),
     'GET /api/passenger/bookings': () => Response.json([]),
+    [`GET /api/trips/${TRIP.id}/passengers`]: () => Response.json([]),
   });
   renderApp(
     <Routes>
@@ -69,6 +70,32 @@ describe('trip page', () => {
     expect(await screen.findByRole('button', { name: 'Edit Trip' })).toBeDefined();
     expect(screen.getByText(/3\/6 booked/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
+  });
+
+  it('tells its driver who travels, and how to call them', async () => {
+    const { server } = show(PATH, userOf({ userType: 'driver', id: TRIP.driverId }));
+    server.answer({
+      [`GET /api/trips/${TRIP.id}/passengers`]: () =>
+        Response.json([
+          { bookingId: crypto.randomUUID(), name: 'Ada Obi', phone: '+2348031234567', seats: 2 },
+          { bookingId: crypto.randomUUID(), name: 'Bola Ade', phone: null, seats: 1 },
+        ]),
+    });
+    const list = within(await screen.findByRole('list', { name: 'Passengers' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Ada Obi 2 seatsCall',
+      'Bola Ade 1 seat',
+    ]);
+    expect(list.getByRole('link', { name: 'Call Ada Obi' }).getAttribute('href')).toBe('tel:+2348031234567');
+  });
+
+  it('says so when the passengers cannot be read', async () => {
+    const { server } = show(PATH, userOf({ userType: 'driver', id: TRIP.driverId }));
+    server.answer({
+      [`GET /api/trips/${TRIP.id}/passengers`]: () => refusal(404, 'not_found', 'Trip not found.'),
+    });
+    expect(await screen.findByText('Trip not found.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Edit Trip' })).toBeDefined();
   });
 
   it('shows another driver the trip without controls', async () => {

@@ -6,9 +6,10 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { TripActions } from './trip-actions.tsx';
+import { TripPassengers } from './trip-passengers.tsx';
 import { useDriverLive } from './use-driver-live.ts';
 
-/** The driver's own trip on its page: what is sold, and the controls. */
+/** The driver's own trip on its page: what is sold, who travels, and the controls. */
 export function DriverTripPanel({ trip }: { trip: Trip }) {
   useDriverLive(trip.driverId);
   const sold = seatsSold(trip);
@@ -18,6 +19,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
         {`${sold}/${trip.totalSeats} booked. `}
         {sold > 0 && moneyWords(trip.status, formatNaira(sold * trip.farePerSeat))}
       </chakra.p>
+      {sold > 0 && <TripPassengers tripId={trip.id} />}
       {trip.company && (
         <p>{`Driven for ${trip.company}: the fares are theirs, and only they can change or cancel this trip.`}</p>
       )}

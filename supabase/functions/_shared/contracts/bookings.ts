@@ -18,6 +18,15 @@ export const bookingSchema = z.object({
 export type Booking = z.infer<typeof bookingSchema>;
 export const bookingListSchema = z.array(bookingSchema);
 
+/** GET /api/trips/:id/passengers: who travels, for the driver. The phone (E.164) until the journey is over. */
+export const tripPassengerSchema = z.object({
+  bookingId: z.uuid(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  seats: z.number().int(),
+});
+export type TripPassenger = z.infer<typeof tripPassengerSchema>;
+
 /**
  * POST /api/bookings. The client makes `clientKey` once per intent: the same key again answers the same booking. `seen` is
  * what the passenger was shown of the trip: without it seats are booked at whatever its fare and departure are by now.

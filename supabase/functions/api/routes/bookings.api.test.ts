@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookingListSchema, bookingSchema } from '../../_shared/contracts/bookings.ts';
+import { bookingListSchema, bookingSchema, tripPassengerSchema } from '../../_shared/contracts/bookings.ts';
 import type { Trip } from '../../_shared/contracts/trips.ts';
 import type { Person } from '../testing/cast.ts';
 import { nextPage, openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
@@ -171,5 +171,26 @@ describe('GET /api/passenger/bookings', () => {
       body: [],
     });
     expect(await facade.call('GET', '/passenger/bookings')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('GET /api/trips/:id/passengers', () => {
+  test('tells the driver who travels, not who cancelled, and nobody else', async () => {
+    const trip = await facade.publish(driver);
+    const other = await facade.cast.passenger();
+    const booking = read(bookingSchema, await book(trip, { seats: 2 }));
+    const cancelled = read(bookingSchema, await book(trip, {}, other));
+    await facade.call('POST', `/bookings/${cancelled.id}/cancel`, { as: other });
+    const path = `/trips/${trip.id}/passengers`;
+    const list = read(tripPassengerSchema.array(), await facade.call('GET', path, { as: driver }));
+    expect(list).toEqual([
+      {
+        bookingId: booking.id,
+        name: expect.stringMatching(/./),
+        phone: expect.stringMatching(/^\+234/),
+        seats: 2,
+      },
+    ]);
+    expect(await facade.call('GET', path, { as: passenger })).toMatchObject({ status: 404 });
   });
 });

@@ -7,6 +7,7 @@ import {
 } from '../../_shared/contracts/trips.ts';
 import { pageRequestOf } from '../../_shared/data/page.ts';
 import { cancelTrip, createTrip, editTrip } from '../../_shared/data/trip-changes.ts';
+import { listTripPassengers } from '../../_shared/data/trip-passengers.ts';
 import { listOpenTrips, readTrip, readTripAsUser } from '../../_shared/data/trips.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { optionalUser, requireUser } from '../../_shared/http/authenticate.ts';
@@ -30,6 +31,9 @@ export const tripRoutes = new Hono<AppEnv>()
     const read = c.var.caller.kind === 'user' ? readTripAsUser : readTrip;
     return c.json(await read(c.var.asCaller, idOf(c, NOT_FOUND)));
   })
+  .get('/:id/passengers', requireUser, async (c) =>
+    c.json(await listTripPassengers(c.var.asCaller, idOf(c, NOT_FOUND))),
+  )
   .patch('/:id', requireUser, async (c) => {
     const tripId = idOf(c, NOT_FOUND);
     const changes = await readJson(c, editTripSchema);

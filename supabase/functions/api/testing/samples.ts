@@ -40,6 +40,10 @@ export const SAMPLES: Record<string, MakeSample> = {
     await world.booking();
     return { path: `/trips/${await world.trip()}/location` };
   },
+  'GET /trips/:id/passengers': async (world) => {
+    await world.booking();
+    return { path: `/trips/${await world.trip()}/passengers` };
+  },
   'POST /trips/:id/status': async (world) => {
     await world.booking();
     return { path: `/trips/${await world.trip()}/status`, json: { status: 'waiting' } };
