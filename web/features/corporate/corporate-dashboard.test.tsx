@@ -26,6 +26,7 @@ function show(fleet: Fleet, path = '/corporate') {
   const server = fakeServer({
     'GET /api/corporate/fleet': () => Response.json(fleet),
     'GET /api/corporate/drivers': () => Response.json([]),
+    'GET /api/corporate/trips': () => Response.json(fleet.trips),
   });
   renderApp(<CorporateDashboard />, path);
   return { server, person: userEvent.setup() };
@@ -143,11 +144,32 @@ describe('corporate dashboard', () => {
     );
     const [first, ...rest] = OWN.trips;
     const fuller = { ...OWN, trips: [{ ...first, booked: 26, revenue: 390_000 }, ...rest] };
-    server.answer({ 'GET /api/corporate/fleet': () => Response.json(fuller) });
+    server.answer({
+      'GET /api/corporate/fleet': () => Response.json(fuller),
+      'GET /api/corporate/trips': () => Response.json(fuller.trips),
+    });
     channel.handlers?.onMessage('booking_created', { seats: 2 });
     expect(await screen.findByText('26/30 booked')).toBeDefined();
     await person.click(screen.getAllByRole('button', { name: 'Cancel trip' })[0] ?? document.body);
     expect(screen.getByText(/26 seats booked: those passengers lose their seats/)).toBeDefined();
+  });
+
+  it('shows later trips and the history page by page, and tries again what failed', async () => {
+    const { server, person } = show(OWN, '/corporate?tab=trips');
+    const [first, second] = OWN.trips;
+    server.answer({
+      'GET /api/corporate/trips': () =>
+        Response.json([first], { headers: { link: '<?cursor=x>; rel="next"' } }),
+    });
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    server.answer({ 'GET /api/corporate/trips': () => refusal(503, 'unavailable', 'Busy.') });
+    await person.click(more);
+    expect(await screen.findByText('Busy.')).toBeDefined();
+    server.answer({ 'GET /api/corporate/trips': () => Response.json([second]) });
+    await person.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
   it('edits a scheduled trip: another vehicle brings its driver and seats; booked terms stay', async () => {

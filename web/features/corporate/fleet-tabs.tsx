@@ -7,7 +7,7 @@ import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import type { OpenDialog } from './fleet-dialog.ts';
 import { FleetDrivers } from './fleet-drivers.tsx';
 import { FleetRoutes } from './fleet-routes.tsx';
-import { FleetTrips } from './fleet-trips.tsx';
+import { AllFleetTrips, FleetTrips } from './fleet-trips.tsx';
 import { FleetVehicles } from './fleet-vehicles.tsx';
 
 const TABS = [
@@ -59,7 +59,7 @@ export function FleetTabs({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog 
         <FleetRoutes routes={routes} isSample={isSample} onOpen={onOpen} />
       </Tabs.Content>
       <Tabs.Content value="trips">
-        <FleetTrips trips={trips} isSample={isSample} onOpen={onOpen} />
+        <AllFleetTrips fleet={fleet} onOpen={onOpen} />
       </Tabs.Content>
     </Tabs.Root>
   );

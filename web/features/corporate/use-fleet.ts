@@ -1,6 +1,6 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { fleetDriverListSchema, fleetSchema } from '@contracts/corporate.ts';
-import { apiGet } from '@/shared/api/api.ts';
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { fleetDriverListSchema, fleetSchema, fleetTripListSchema } from '@contracts/corporate.ts';
+import { apiGet, apiPage } from '@/shared/api/api.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 
 /** The company's fleet, or the sample before the first vehicle (GET /api/corporate/fleet). */
@@ -8,6 +8,18 @@ export function useFleet() {
   return useQuery({
     queryKey: ['api', 'corporate', 'fleet'],
     queryFn: () => apiGet('/api/corporate/fleet', fleetSchema),
+  });
+}
+
+/** The company's own trips, page by page (GET /api/corporate/trips); the sample has none of its own. */
+export function useFleetTrips({ isSample }: { isSample: boolean }) {
+  return useInfiniteQuery({
+    queryKey: ['api', 'corporate', 'trips'],
+    queryFn: ({ pageParam }) => apiPage(pageParam, fleetTripListSchema),
+    initialPageParam: '/api/corporate/trips',
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    enabled: !isSample,
   });
 }
 

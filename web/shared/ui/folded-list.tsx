@@ -3,13 +3,19 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { Problem } from './problem.tsx';
 
+/** There is more than the items so far: how to fetch it, whether that is under way, and why it failed. */
+export interface More {
+  fetch: () => void;
+  isFetching: boolean;
+  error: Error | null;
+}
+
 interface FoldedListProps<Item> {
   items: readonly Item[];
   /** How many show before the rest is asked for. */
   first: number;
   keyOf: (item: Item) => string;
-  /** There is more than the items so far: how to fetch it, whether that is under way, and why it failed. */
-  more?: { fetch: () => void; isFetching: boolean; error: Error | null } | undefined;
+  more?: More | undefined;
   children: (item: Item) => ReactNode;
 }
 
@@ -51,7 +57,7 @@ interface PagedQuery {
 }
 
 /** The rest of a list that is read page by page. */
-export function moreOf(query: PagedQuery) {
+export function moreOf(query: PagedQuery): More | undefined {
   if (!query.hasNextPage) return undefined;
   return {
     fetch: () => void query.fetchNextPage(),

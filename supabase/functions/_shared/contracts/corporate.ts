@@ -133,13 +133,16 @@ export const fleetInvitationListSchema = z.array(fleetInvitationSchema);
 /** POST /api/driver/invitations/{id}. Not accepting a fleet one drives for means leaving it. */
 export const answerInvitationSchema = z.object({ accept: z.boolean() });
 
-/** GET /api/corporate/fleet. `isSample` until the first own vehicle exists: then the specified set, labelled. */
+/** GET /api/corporate/trips: a page of them, what lies ahead first, the next to leave on top. */
+export const fleetTripListSchema = z.array(fleetTripSchema);
+
+/** GET /api/corporate/fleet, with the first 100 trips. `isSample` until the first own vehicle exists: then the specified set, labelled. */
 export const fleetSchema = z.object({
   isSample: z.boolean(),
   companyName: z.string().nullable(),
   vehicles: z.array(fleetVehicleSchema),
   routes: z.array(fleetRouteSchema),
-  trips: z.array(fleetTripSchema),
+  trips: fleetTripListSchema,
   /** Naira of every seat that is booked or has travelled. */
   revenue: z.number(),
 });

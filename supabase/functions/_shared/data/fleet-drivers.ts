@@ -3,9 +3,9 @@ import type { FleetDriver, FleetInvitation, InviteDriver } from '../contracts/co
 import { AppError } from '../domain/app-error.ts';
 import type { AsCaller, Sql } from './client.ts';
 import { driverRowSchema, toDriver } from './fleet-rows.ts';
+import { requireCompany } from './fleet.ts';
 
 const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
-const companyRowsSchema = z.array(z.object({ id: z.string() }));
 const invitationRowsSchema = z.array(
   z.object({
     id: z.string(),
@@ -19,10 +19,7 @@ const invitationRowsSchema = z.array(
 /** Who drives for the calling company, then who is invited or has declined. @throws AppError `forbidden` for others. */
 export async function listFleetDrivers(asCaller: AsCaller, companyId: string): Promise<FleetDriver[]> {
   return asCaller(async (sql) => {
-    const company = companyRowsSchema.parse(
-      await sql`select c.id from public.companies c where c.id = ${companyId}`,
-    );
-    if (company.length === 0) throw new AppError('forbidden', 'Only companies have a fleet.');
+    await requireCompany(sql, companyId);
     return z
       .array(driverRowSchema)
       .parse(await driversOf(sql, companyId))

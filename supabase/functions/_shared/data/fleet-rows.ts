@@ -47,6 +47,7 @@ export const fleetTripRowSchema = z.object({
   fare_kobo: z.number(),
   revenue_kobo: z.coerce.number(),
   status: tripStatusSchema,
+  position_at: z.string(),
 });
 
 export const driverRowSchema = z.object({

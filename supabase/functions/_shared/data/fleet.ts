@@ -4,6 +4,7 @@ import { AppError } from '../domain/app-error.ts';
 import { FLEET_TRIPS_SHOWN } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
 import type { AsCaller, Sql } from './client.ts';
+import { pageOf, type Page, type PageRequest } from './page.ts';
 import {
   fleetTripRowSchema,
   routeRowSchema,
@@ -24,7 +25,7 @@ export async function readFleet(
 ): Promise<{ companyName: string; fleet: Fleet | null }> {
   return asCaller(async (sql) => {
     const [company] = companyRowsSchema.parse(await companyOf(sql, companyId));
-    if (!company) throw new AppError('forbidden', 'Only companies have a fleet.');
+    if (!company) throw noCompany();
     const companyName = company.name;
     if (!company.has_vehicles) return { companyName, fleet: null };
     const vehicles = z
@@ -44,6 +45,32 @@ export async function readFleet(
   });
 }
 
+/** Trips of the calling company, page by page in the order of its dashboard. @throws AppError `forbidden` for others. */
+export async function listFleetTrips(
+  asCaller: AsCaller,
+  { companyId, page: { after, limit } }: { companyId: string; page: PageRequest },
+): Promise<Page<FleetTrip>> {
+  const rows = await asCaller(async (sql) => {
+    await requireCompany(sql, companyId);
+    const rank = tripRank(sql);
+    const beyond = after
+      ? sql`and (${rank} < 0, ${rank}, t.id) > (${after.at}::text::numeric < 0, ${after.at}::text::numeric, ${after.id}::uuid)`
+      : sql``;
+    return tripsOf(sql, companyId, { which: beyond, limit: limit + 1 });
+  });
+  return pageOf(z.array(fleetTripRowSchema).parse(rows), limit, toFleetTrip);
+}
+
+/** @throws AppError `forbidden` when the caller is no company. */
+export async function requireCompany(sql: Sql, companyId: string): Promise<void> {
+  const rows = await sql`select 1 from public.companies c where c.id = ${companyId}`;
+  if (rows.length === 0) throw noCompany();
+}
+
+function noCompany(): AppError {
+  return new AppError('forbidden', 'Only companies have a fleet.');
+}
+
 /** One vehicle of the calling company, within a transaction. @throws AppError `not_found`. */
 export async function vehicleById(sql: Sql, companyId: string, id: string): Promise<FleetVehicle> {
   const rows = await vehiclesOf(sql, companyId, sql`and v.id = ${id}`);
@@ -60,7 +87,11 @@ export async function routeById(sql: Sql, companyId: string, id: string): Promis
 /** One trip of the calling company, within a transaction. @throws AppError `not_found`. */
 export async function fleetTripById(sql: Sql, companyId: string, id: string): Promise<FleetTrip> {
   return toFleetTrip(
-    only(fleetTripRowSchema, await tripsOf(sql, companyId, sql`and t.id = ${id}`), 'Trip not found.'),
+    only(
+      fleetTripRowSchema,
+      await tripsOf(sql, companyId, { which: sql`and t.id = ${id}` }),
+      'Trip not found.',
+    ),
   );
 }
 
@@ -104,21 +135,24 @@ function routesOf(sql: Sql, companyId: string, which = sql`and r.retired_at is n
   `;
 }
 
-// What lies ahead first, the next to leave on top; then what is over, the latest first.
-function tripsOf(sql: Sql, companyId: string, which = sql``) {
+// What lies ahead first, the next to leave on top; then, below zero, what is over, the latest first.
+function tripRank(sql: Sql) {
+  return sql`case when t.status in ('completed', 'cancelled') then -1 else 1 end * extract(epoch from t.departure_at)`;
+}
+
+function tripsOf(sql: Sql, companyId: string, { which = sql``, limit = FLEET_TRIPS_SHOWN } = {}) {
   return sql`
     with shown as materialized (
-      select t.*, t.status in ('completed', 'cancelled') as is_over
+      select t.*, ${tripRank(sql)} as rank
       from public.trips t
       where t.company_id = ${companyId} ${which}
-      order by is_over, case when t.status in ('completed', 'cancelled') then now() - t.departure_at
-        else t.departure_at - now() end
-      limit ${FLEET_TRIPS_SHOWN}
+      order by ${tripRank(sql)} < 0, ${tripRank(sql)}, t.id
+      limit ${limit}
     )
     select t.id, r.name as route, o.name as origin, p.name as destination,
       btrim(v.make || ' ' || v.model) || ', ' || v.plate_number as vehicle, t.vehicle_id,
       d.display_name as driver_name, t.driver_id, t.departure_at, t.arrives_at, t.total_seats, t.fare_kobo, t.status,
-      coalesce(sold.seats, 0) as booked, coalesce(sold.kobo, 0) as revenue_kobo
+      t.rank::text as position_at, coalesce(sold.seats, 0) as booked, coalesce(sold.kobo, 0) as revenue_kobo
     from shown t
     join public.fleet_trips f on f.trip_id = t.id
     join public.fleet_routes r on r.id = f.route_id
@@ -130,6 +164,6 @@ function tripsOf(sql: Sql, companyId: string, which = sql``) {
       select sum(b.seats) as seats, sum(b.total_kobo) as kobo
       from public.bookings b where b.trip_id = t.id and b.status <> 'cancelled'
     ) sold on true
-    order by t.is_over, case when t.is_over then now() - t.departure_at else t.departure_at - now() end, t.id
+    order by t.rank < 0, t.rank, t.id
   `;
 }

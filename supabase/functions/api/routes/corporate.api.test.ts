@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../../_shared/contracts/bookings.ts';
-import { fleetSchema, fleetVehicleSchema } from '../../_shared/contracts/corporate.ts';
+import { fleetSchema, fleetTripListSchema, fleetVehicleSchema } from '../../_shared/contracts/corporate.ts';
 import { searchResponseSchema } from '../../_shared/contracts/search.ts';
 import { tripSchema } from '../../_shared/contracts/trips.ts';
 import { lagosDate } from '../../_shared/domain/lagos-time.ts';
 import type { Person } from '../testing/cast.ts';
-import { openFacade, read, type Facade } from '../testing/facade.ts';
+import { nextPage, openFacade, read, type Facade } from '../testing/facade.ts';
 import { createFleet, departureAt, routeInput, vehicleInput, type TestFleet } from '../testing/fleet.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -57,7 +57,7 @@ describe('GET /api/corporate/fleet', () => {
 
   test('only companies have a fleet', async () => {
     for (const as of [passenger, fleet.driver]) {
-      for (const path of ['/corporate/fleet', '/corporate/drivers']) {
+      for (const path of ['/corporate/fleet', '/corporate/drivers', '/corporate/trips']) {
         expect(await facade.call('GET', path, { as })).toMatchObject({
           status: 403,
           body: { code: 'forbidden' },
@@ -65,6 +65,41 @@ describe('GET /api/corporate/fleet', () => {
       }
       expect(await post('/vehicles', vehicleInput(), as)).toMatchObject({ status: 403 });
       expect(await post('/routes', routeInput(), as)).toMatchObject({ status: 403 });
+    }
+  });
+});
+
+describe('GET /api/corporate/trips', () => {
+  test('page by page: what lies ahead, the next to leave first, then what is over, the latest first', async () => {
+    const own = await createFleet(facade);
+    const ids: string[] = [];
+    for (const time of ['06:00', '10:00', '14:00', '18:00']) ids.push((await own.trip(time)).id);
+    const [first = '', second = '', third = '', fourth = ''] = ids;
+    for (const id of [first, third]) {
+      await facade.call('POST', `/corporate/trips/${id}/cancel`, { as: own.company });
+    }
+    const order = [second, fourth, third, first];
+    expect((await fleetOf(own.company)).trips.map(({ id }) => id)).toEqual(order);
+    const seen: string[] = [];
+    const list = '/corporate/trips';
+    for (let path = `${list}?limit=1`; path !== '';) {
+      const answer = await facade.call('GET', path, { as: own.company });
+      seen.push(...read(fleetTripListSchema, answer).map(({ id }) => id));
+      path = answer.headers.has('link') ? nextPage(list, answer) : '';
+    }
+    expect(seen).toEqual(order);
+  });
+
+  test('a cursor that we did not make is refused', async () => {
+    for (const cursor of [
+      'x',
+      btoa(`2026-11-21 10:00:00|${UNKNOWN_ID}`),
+      btoa(`1:2:3:4:5:6|${UNKNOWN_ID}`),
+    ]) {
+      const answer = await facade.call('GET', `/corporate/trips?cursor=${encodeURIComponent(cursor)}`, {
+        as: fleet.company,
+      });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     }
   });
 });

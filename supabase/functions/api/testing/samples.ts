@@ -82,6 +82,7 @@ export const SAMPLES: Record<string, MakeSample> = {
     json: { accept: true },
   }),
   'GET /corporate/fleet': plain,
+  'GET /corporate/trips': plain,
   'POST /corporate/vehicles': (world) => ({ json: { ...bus(world), clientKey: world.key() } }),
   'PATCH /corporate/vehicles/:id': async (world) => ({
     path: `/corporate/vehicles/${await world.fleetVehicle()}`,
