@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Trip } from '@contracts/trips.ts';
@@ -24,7 +24,10 @@ function signIn() {
 }
 
 beforeEach(() => useSession.setState(SIGNED_OUT));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('search page', () => {
   it('starts with the form, three feature cards and the words of an unused search', () => {
@@ -119,6 +122,20 @@ describe('search page', () => {
     show(`${RESULTS}&date=2026-01-02`);
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
     expect(server.asked.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('departureDate');
+  });
+
+  it('asks for the new day when it was open over midnight', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T20:00:00Z') });
+    const server = fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
+    const { person } = show('/search');
+    await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+    await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+    vi.setSystemTime(Date.parse('2026-11-27T05:00:00Z'));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await person.click(screen.getByRole('button', { name: 'Find Trips' }));
+    expect(await screen.findByText('Search completed')).toBeDefined();
+    const sent = server.asked.find(({ method }) => method === 'POST')?.body;
+    expect(sent).toMatchObject({ departureDate: '2026-11-27', origin: 'Lagos' });
   });
 
   it('opens Advanced by default only for signed-in people', async () => {
