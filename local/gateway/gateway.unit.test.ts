@@ -164,6 +164,20 @@ describe('the outbox', () => {
     expect(html).not.toContain('<script>');
   });
 
+  test('passes over a mail that is still being written, or was never finished', async () => {
+    open();
+    const mail = JSON.stringify({ to: 'ada@example.test', subject: 'Complete', text: 'plain' });
+    for (const [file, text] of [
+      ['1000-1.json', mail],
+      ['2000-1.json', mail.slice(0, 20)],
+      ['3000-1.json', ''],
+      ['.4000-1.json', mail.slice(0, 20)],
+      ['.5000-1.json', mail],
+    ] as const)
+      writeFileSync(path.join(outboxDir, file), text);
+    expect((await (await get('/_outbox')).text()).match(/<article>/g)).toHaveLength(1);
+  });
+
   test('is not shown to a page that calls this machine by another name', async () => {
     open();
     expect(await statusForHost('evil.example')).toBe(403);

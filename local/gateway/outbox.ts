@@ -16,15 +16,26 @@ export type Mail = z.infer<typeof mailSchema> & { file: string };
 /** The mails of an outbox folder, newest first: their file names begin with the time. */
 function readOutbox(directory: string): Mail[] {
   if (!existsSync(directory)) return [];
-  const files = readdirSync(directory).filter((file) => file.endsWith('.json'));
+  // A mail that is still being written has a name that begins with a dot.
+  const files = readdirSync(directory).filter((file) => file.endsWith('.json') && !file.startsWith('.'));
   return files
     .sort()
     .reverse()
     .slice(0, MAILS_SHOWN)
     .flatMap((file) => {
-      const mail = mailSchema.safeParse(JSON.parse(readFileSync(path.join(directory, file), 'utf8')));
+      const mail = mailSchema.safeParse(readJson(path.join(directory, file)));
       return mail.success ? [{ ...mail.data, file }] : [];
     });
+}
+
+/** Undefined for a file that is gone or half: one bad mail hides no other. */
+function readJson(file: string): unknown {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return value;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
