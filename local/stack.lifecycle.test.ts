@@ -7,6 +7,7 @@ import { answersAt } from './process/answers-at.ts';
 import { isAlive } from './process/alive.ts';
 import { waitUntil } from './process/wait-until.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './secrets.ts';
+import { ensureBuilt } from './site/build.ts';
 import { ROOT } from './stack/root.ts';
 import { runStart, type StartCommand } from './testing/command.ts';
 import { descendants, survivors, type ProcessRow } from './testing/process-tree.ts';
@@ -162,10 +163,10 @@ describe('npm start', () => {
     const health = async () => (await fetch(`${url}/api/health`)).status;
     expect(await health()).toBe(200);
 
-    for (const row of descendants(command.pid)) {
-      if (row.command.includes('/functions/api/')) process.kill(row.pid, 'SIGKILL');
-    }
-    await waitUntil(async () => (await health()) !== 200, GONE_WITHIN_MS);
+    const functions = descendants(command.pid).filter((row) => row.command.includes('/functions/api/'));
+    expect(functions).not.toEqual([]);
+    for (const { pid } of functions) process.kill(pid, 'SIGKILL');
+    expect(await remaining(functions)).toEqual([]);
     expect(await waitUntil(async () => (await health()) === 200, GONE_WITHIN_MS)).toBe(true);
   });
 
@@ -189,6 +190,17 @@ describe('npm start', () => {
     account.own(dataDir);
     const command = start({ dataDir, wrap: account.wrap, spawnOptions: account.spawnOptions });
     expect(await auth(await command.ready(), 'signup')).toBe(200);
+  });
+
+  test('serves an ordinary user what another one has installed and built', async () => {
+    await ensureBuilt(ROOT, () => undefined);
+    const dataDir = freshDirectory();
+    const account = accountFor([ROOT, path.dirname(process.execPath), dataDir]);
+    account.own(dataDir);
+    const { wrap, spawnOptions } = account;
+    const command = start({ dataDir, isWhole: true, wrap, spawnOptions });
+    const page = await fetch(await command.ready());
+    expect(await page.text()).toContain('<div id="root">');
   });
 
   test('works below a directory that is closed to others', async () => {

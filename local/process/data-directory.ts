@@ -1,10 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
-import { isAlive, startMark } from './alive.ts';
 import { StackFailure } from './failure.ts';
-
-const ownerSchema = z.object({ pid: z.number(), startedAt: z.string().nullable() });
+import { readOwner, writeOwner } from './owner.ts';
 
 /**
  * Makes this process the only stack on a data directory (created when missing).
@@ -27,23 +24,6 @@ export function claimDataDirectory(directory: string): () => void {
     );
   }
   rmSync(file, { force: true });
-  writeFileSync(file, JSON.stringify({ pid: process.pid, startedAt: startMark(process.pid) }), {
-    flag: 'wx',
-  });
+  writeOwner(file);
   return () => rmSync(file, { force: true });
-}
-
-function readOwner(file: string): number | null {
-  if (!existsSync(file)) return null;
-  const owner = ownerSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
-  if (!owner.success || !isAlive(owner.data.pid)) return null;
-  return startMark(owner.data.pid) === owner.data.startedAt ? owner.data.pid : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

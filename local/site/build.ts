@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isAlive } from '../process/alive.ts';
 import { StackFailure } from '../process/failure.ts';
+import { readOwner, writeOwner } from '../process/owner.ts';
 import { waitUntil } from '../process/wait-until.ts';
 import { compressAssets } from './compress.ts';
 import { hashSources } from './sources.ts';
@@ -14,12 +14,14 @@ const BUILT_WITHIN_MS = 300_000;
  * same moment build once: the others wait.
  *
  * @returns the directory to serve.
- * @throws StackFailure with Vite's words when the build fails.
+ * @throws StackFailure with Vite's words when the build fails, Error when this user may not write there.
  */
 export async function ensureBuilt(root: string, log: (line: string) => void): Promise<string> {
   const dist = path.join(root, 'dist');
   const stamp = path.join(root, 'node_modules', '.cache', 'tafiya', 'built');
   const lock = `${stamp}.lock`;
+  // Whoever installed and built may be somebody else: what is there already needs no right to write.
+  if (isBuilt(dist, stamp, hashSources(root))) return dist;
   mkdirSync(path.dirname(stamp), { recursive: true });
   if (!(await waitUntil(() => takeLock(lock), BUILT_WITHIN_MS, 50))) {
     throw new StackFailure(`Another build of the web app does not end. Remove ${lock} and start again.`);
@@ -34,7 +36,7 @@ export async function ensureBuilt(root: string, log: (line: string) => void): Pr
     writeFileSync(stamp, stampOf(dist, hash));
     return dist;
   } finally {
-    releaseLock(lock);
+    rmSync(lock, { force: true });
   }
 }
 
@@ -48,30 +50,21 @@ function stampOf(dist: string, hash: string): string {
   return `${hash}\n${readFileSync(path.join(dist, 'index.html'), 'utf8')}`;
 }
 
-/** Whether this very process holds the lock: a lock with our number may also be left from an earlier life. */
-let holdsLock = false;
-
 function takeLock(lock: string): boolean {
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    holdsLock = true;
+    writeOwner(lock);
     return true;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     if (isAbandoned(lock)) rmSync(lock, { force: true });
     return false;
   }
 }
 
+/** Just made and not written yet, it is empty. */
 function isAbandoned(lock: string): boolean {
-  const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
-  // Just made and not written yet reads as 0.
-  if (holder === 0) return false;
-  return holder === process.pid ? !holdsLock : !isAlive(holder);
-}
-
-function releaseLock(lock: string): void {
-  holdsLock = false;
-  rmSync(lock, { force: true });
+  const size = statSync(lock, { throwIfNoEntry: false })?.size ?? 0;
+  return size > 0 && readOwner(lock) === null;
 }
 
 async function runVite(root: string): Promise<void> {

@@ -5,7 +5,7 @@ import { waitUntil } from '../process/wait-until.ts';
 
 const READY_WITHIN_MS = 80_000;
 
-/** `npm start` as a person runs it, without the web app. */
+/** `npm start` as a person runs it, unless told otherwise without the web app. */
 export type StartCommand = {
   pid: number;
   /** All that it has printed so far. */
@@ -22,6 +22,8 @@ export type StartCommand = {
 type CommandOptions = {
   dataDir: string;
   port?: number;
+  /** With the web app, built if need be. */
+  isWhole?: boolean;
   /** Turns the command line into that of another user. */
   wrap?: (command: string[]) => string[];
   spawnOptions?: SpawnOptions;
@@ -31,11 +33,12 @@ type CommandOptions = {
 export function runStart({
   dataDir,
   port = 0,
+  isWhole = false,
   wrap = (command) => command,
   spawnOptions,
 }: CommandOptions): StartCommand {
   const script = path.join(ROOT, 'local', 'cli', 'start.mjs');
-  const [program = '', ...args] = wrap([process.execPath, script, '--headless']);
+  const [program = '', ...args] = wrap([process.execPath, script, ...(isWhole ? [] : ['--headless'])]);
   const child = spawn(program, args, {
     cwd: ROOT,
     ...spawnOptions,
