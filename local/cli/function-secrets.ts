@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { setPassword } from '../bootstrap/apply.ts';
@@ -11,23 +11,26 @@ const DATABASE_INSIDE_DOCKER = 'supabase_db_tafiya:5432';
 
 /**
  * Writes `supabase/functions/.env` for `supabase start`, once: what a deployer of a hosted project sets with
- * `supabase secrets set`. Also gives the gateway role its password.
+ * `supabase secrets set`. Also gives the gateway role its password, each time: `supabase db reset` makes the role anew.
  *
  * @returns the file when it was written now, else null.
  */
 export async function ensureFunctionSecrets(
   databaseUrl: string,
   publicOrigin: string,
+  file: string = path.join(ROOT, 'supabase', 'functions', '.env'),
 ): Promise<string | null> {
-  const file = path.join(ROOT, 'supabase', 'functions', '.env');
-  if (existsSync(file)) return null;
-  const password = randomBytes(24).toString('hex');
+  const written = existsSync(file) ? gatewayPasswordIn(readFileSync(file, 'utf8')) : null;
+  // A file without it is somebody's own: what it points to is theirs to prepare.
+  if (existsSync(file) && written === null) return null;
+  const password = written ?? randomBytes(24).toString('hex');
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
     await setPassword(sql, GATEWAY_ROLE, password);
   } finally {
     await sql.end();
   }
+  if (written !== null) return null;
   const secrets = {
     GATEWAY_DB_URL: `postgres://${GATEWAY_ROLE}:${password}@${DATABASE_INSIDE_DOCKER}/postgres`,
     ADMIN_SETUP_KEY: randomBytes(24).toString('hex'),
@@ -38,4 +41,12 @@ export async function ensureFunctionSecrets(
   const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(file, lines.join(''), { mode: 0o600 });
   return file;
+}
+
+/** The password in GATEWAY_DB_URL of a file that was written here; null when there is none. */
+function gatewayPasswordIn(text: string): string | null {
+  const url = /^GATEWAY_DB_URL=(.*)$/m.exec(text)?.[1] ?? '';
+  if (!URL.canParse(url)) return null;
+  const { username, password } = new URL(url);
+  return username === GATEWAY_ROLE && password !== '' ? password : null;
 }
