@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-const OLDEST_NODE = [20, 19];
+/** As `engines` in package.json: each major with its oldest minor, and everything from 24 on. */
+const OLDEST_MINOR = { 20: 19, 22: 13 };
+const NEWEST_MAJOR = 24;
 
 /** Runs before anything is installed: plain JavaScript, Node's own modules only. */
 export function ensureInstalled() {
@@ -45,8 +47,9 @@ function readPackages(file) {
 
 function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  const [oldestMajor, oldestMinor] = OLDEST_NODE;
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  console.error(`Tafiya needs Node.js ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+  if (major >= NEWEST_MAJOR || minor >= OLDEST_MINOR[major]) return;
+  console.error(
+    `Tafiya needs Node.js 20.19 or a later 20, 22.13 or a later 22, or 24 and newer; this is ${process.versions.node}.`,
+  );
   process.exit(1);
 }
