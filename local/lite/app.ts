@@ -1,8 +1,14 @@
 import { App, setExperimental } from '@supabase/lite';
-import { PASSWORD_MIN_CHARACTERS, UPLOAD_MAX_BYTES } from '../../supabase/functions/_shared/domain/limits.ts';
 import { createMailer } from './auth/mailer.ts';
 import type { Connection } from './hooks.ts';
-import { ACCESS_TOKEN_LIFETIME_S, MAIL_CODE_DIGITS, MAIL_CODE_LIFETIME_S, REST_ROWS_MAX } from './limits.ts';
+import {
+  ACCESS_TOKEN_LIFETIME_S,
+  MAIL_CODE_DIGITS,
+  MAIL_CODE_LIFETIME_S,
+  PASSWORD_MIN_CHARACTERS,
+  REST_ROWS_MAX,
+  UPLOAD_MAX_BYTES,
+} from './limits.ts';
 import type { LiteOptions } from './options.ts';
 import { createFileStore } from './storage/file-store.ts';
 

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
-import { UPLOAD_MAX_BYTES } from '../../../supabase/functions/_shared/domain/limits.ts';
+import { UPLOAD_MAX_BYTES } from '../limits.ts';
 import { StorageRefusal } from './refusal.ts';
 
 const bucketSchema = z.object({

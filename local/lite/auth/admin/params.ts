@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_MIN_CHARACTERS } from '../../../../supabase/functions/_shared/domain/limits.ts';
+import { PASSWORD_MIN_CHARACTERS } from '../../limits.ts';
 import { AuthRefusal } from '../refusal.ts';
 import { parseBanDuration } from './ban-duration.ts';
 
