@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { startTestStack } from '../local/testing/stack.ts';
+import { startStackUntilTold } from '../local/testing/until-told.ts';
 import { readConfig } from '../supabase/functions/_shared/http/config.ts';
 import { createApp } from '../supabase/functions/api/app.ts';
 import { createServices } from '../supabase/functions/api/services.ts';
@@ -25,7 +25,7 @@ const PAGES = [
   ['transactions, first page', '/transactions?limit=50'],
 ] as const;
 
-const stack = await startTestStack({ log: () => undefined });
+const stack = await startStackUntilTold({ log: () => undefined });
 const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 const config = readConfig(
   {

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { startTestStack } from '../local/testing/stack.ts';
+import { startStackUntilTold } from '../local/testing/until-told.ts';
 import { load, type LoadClient, type LoadResult } from './lib/http-load.ts';
 import { makePassengers, type Passenger } from './lib/make-passengers.ts';
 import { makeTrips } from './lib/make-trips.ts';
@@ -14,7 +14,7 @@ const TRIPS = 2000;
 const ROUNDS = 3;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 
-const stack = await startTestStack({ durable: true });
+const stack = await startStackUntilTold({ durable: true });
 const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 try {
   await makeTrips(stack.databaseUrl, TRIPS);

@@ -1,4 +1,4 @@
-import { startTestStack } from '../local/testing/stack.ts';
+import { startStackUntilTold } from '../local/testing/until-told.ts';
 import { load, sharing, type LoadRequest, type LoadResult } from './lib/http-load.ts';
 import { makeSearches } from './lib/searches.ts';
 import { makeTrips, type Region } from './lib/make-trips.ts';
@@ -24,7 +24,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 /** Until all code is compiled: a trivial query that is not warm yet makes a search look cheap. */
 const WARM_UP_SECONDS = 6;
 
-const stack = await startTestStack();
+const stack = await startStackUntilTold();
 try {
   const corridor = await costIn(MARKETS.corridor);
   const thin = await costIn(MARKETS.thin);

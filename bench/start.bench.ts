@@ -16,6 +16,8 @@ const THROW_AWAY_PASSWORD = 'baseline';
 
 type Times = { readyMs: number; stoppedMs: number };
 
+// What was started ends with us, by its watchdogs; its data are removed below.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 await ensureBuilt(ROOT, (line) => console.log(line));
 const cold = {
   stack: await repeat(COLD_RUNS, () => inFreshDirectory(runStack)),
@@ -73,10 +75,13 @@ async function repeat(times: number, run: () => Promise<Times>): Promise<Times[]
 
 async function inFreshDirectory<Result>(run: (directory: string) => Promise<Result>): Promise<Result> {
   const directory = makeDataDirectory();
+  const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  process.once('exit', remove);
   try {
     return await run(directory);
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   }
 }
 

@@ -51,11 +51,11 @@ export default defineConfig({
   },
   projects: [{ name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 800 } } }],
   webServer: {
-    command: 'npx tsx e2e/support/serve.ts',
+    command: 'node --import tsx e2e/support/serve.ts',
     cwd: path.resolve(import.meta.dirname, '..'),
     env: { PORT: port, E2E_SETUP_KEY: setupKey },
     url: `http://localhost:${port}/api/health`,
     timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
   },
 });

@@ -1,7 +1,7 @@
-import { startTestStack } from '../../local/testing/stack.ts';
+import { startStackUntilTold } from '../../local/testing/until-told.ts';
 
 /** The built product on the port of this run; data are thrown away when Playwright ends it, unless told where to keep them. */
-const stack = await startTestStack({
+await startStackUntilTold({
   port: Number(process.env.PORT),
   mode: 'built',
   env: readEnvironment(),
@@ -11,8 +11,4 @@ const stack = await startTestStack({
 function readEnvironment(): Record<string, string> {
   const setupKey = process.env.E2E_SETUP_KEY;
   return setupKey === undefined ? {} : { ADMIN_SETUP_KEY: setupKey };
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void stack.stop().then(() => process.exit(0)));
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import type { Stack } from '../stack.ts';
 import { startTestStack } from './stack.ts';
@@ -20,5 +21,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     ...addresses
   } = await startTestStack({ log: (line) => process.stderr.write(`${line}\n`) });
   project.provide('stack', addresses);
+  process.once('exit', () => {
+    // Vitest's own, which it leaves behind when a signal ends it.
+    for (const { tmpDir } of project.vitest.projects) rmSync(tmpDir, { recursive: true, force: true });
+  });
   return stop;
 }

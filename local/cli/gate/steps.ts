@@ -108,12 +108,16 @@ async function withReport(
 ): Promise<Tally> {
   const directory = mkdtempSync(path.join(tmpdir(), 'tafiya-report-'));
   const file = path.join(directory, 'report.json');
+  const remove = () => rmSync(directory, { recursive: true, force: true });
+  // A signal ends the gate at once.
+  process.once('exit', remove);
   try {
     const code = await run(file);
     if (!existsSync(file)) return FAILED;
     const tally = read(JSON.parse(readFileSync(file, 'utf8')));
     return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   }
 }
