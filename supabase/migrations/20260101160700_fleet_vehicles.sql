@@ -64,6 +64,30 @@ $$;
 comment on function private.add_fleet_vehicle(jsonb, uuid) is
   'Adds a vehicle of the calling company; the same key again is the same vehicle. Refuses 400, 403, 409. Definer: clients cannot write vehicles.';
 
+create function private.replace_fleet_vehicle(present public.vehicles, wanted public.vehicles)
+returns public.vehicles
+language plpgsql
+set search_path = ''
+as $$
+declare
+  vehicle public.vehicles;
+begin
+  update public.vehicles v set status = 'retired' where v.id = present.id;
+  insert into public.vehicles (owner_id, make, model, plate_number, seats, kind, status)
+  values (present.owner_id, wanted.make, wanted.model, wanted.plate_number, wanted.seats, wanted.kind, wanted.status)
+  returning * into vehicle;
+  update public.fleet_vehicles f set vehicle_id = vehicle.id where f.vehicle_id = present.id;
+  update public.fleet_drivers f set vehicle_id = vehicle.id where f.vehicle_id = present.id and f.status = 'invited';
+  -- Drivers and passengers are told by the trips' triggers.
+  update public.trips t set vehicle_id = vehicle.id
+  where t.vehicle_id = present.id and t.status in ('scheduled', 'active', 'waiting');
+  return vehicle;
+end
+$$;
+comment on function private.replace_fleet_vehicle(public.vehicles, public.vehicles) is
+  'Another vehicle takes the place of one: in the fleet, in invitations and on coming trips; journeys that are under way or over '
+  'keep the one they were made in.';
+
 create function private.change_fleet_vehicle(vehicle_id uuid, details jsonb)
 returns uuid
 language plpgsql
@@ -84,10 +108,11 @@ begin
   ) then
     perform private.refuse(409, 'conflict', 'A scheduled trip sells more seats than that. Cancel it first.');
   end if;
-  update public.vehicles v
-  set make = wanted.make, model = wanted.model, plate_number = wanted.plate_number,
-    seats = wanted.seats, kind = wanted.kind, status = wanted.status
-  where v.id = vehicle.id;
+  if (vehicle.make, vehicle.model, vehicle.plate_number) is distinct from (wanted.make, wanted.model, wanted.plate_number) then
+    vehicle := private.replace_fleet_vehicle(vehicle, wanted);
+  else
+    update public.vehicles v set seats = wanted.seats, kind = wanted.kind, status = wanted.status where v.id = vehicle.id;
+  end if;
   update public.fleet_vehicles f set driver_id = driver where f.vehicle_id = vehicle.id;
   return vehicle.id;
 exception
@@ -96,6 +121,6 @@ exception
 end
 $$;
 comment on function private.change_fleet_vehicle(uuid, jsonb) is
-  'Changes a vehicle of the calling company. Refuses 400, 403, 404, 409. Definer: clients cannot write vehicles.';
+  'Changes a vehicle of the calling company and answers its id: another model or plate is another vehicle. Refuses 400, 403, 404, 409. Definer: clients cannot write vehicles.';
 
 grant execute on function private.add_fleet_vehicle(jsonb, uuid), private.change_fleet_vehicle(uuid, jsonb) to authenticated;

@@ -1,4 +1,4 @@
-select plan(54);
+select plan(61);
 select tests.create_cast();
 select tests.create_fleet();
 
@@ -116,6 +116,33 @@ select bag_eq(
   $$ select event from realtime.messages where topic = 'user:' || tests.id('stranger') $$,
   array['trip_changed', 'notification'], 'in the bell and live'
 );
+
+-- Another plate is another vehicle: coming trips travel in it and tell, past ones keep theirs.
+select tests.authenticate_as('postgres');
+create function tests.plate_of(trip uuid) returns text language sql stable security definer
+return (select v.plate_number from public.trips t join public.vehicles v on v.id = t.vehicle_id where t.id = trip);
+grant execute on function tests.plate_of(uuid) to authenticated;
+select tests.create_trip(tests.key(95), 'newdriver', 4);
+update public.trips set vehicle_id = (tests.fleet_trip()).vehicle_id, status = 'en_route' where id = tests.key(95);
+delete from public.notifications where user_id = tests.id('stranger');
+select tests.authenticate_as('corporate');
+select lives_ok(
+  $$ select private.change_fleet_vehicle((tests.fleet_trip()).vehicle_id, tests.vehicle_details('{"plateNumber": "SPR-999-AA", "capacity": 12}')) $$,
+  'a vehicle gets another plate'
+);
+select is(tests.plate_of((tests.fleet_trip()).id), 'SPR-999-AA', 'a coming trip travels in it');
+select is(tests.plate_of(tests.key(95)), 'SPR-100-AA', 'one under way does not');
+select is((select f.vehicle_id from public.fleet_vehicles f where f.client_key = tests.key(22)), (tests.fleet_trip()).vehicle_id, 'it takes the place in the fleet');
+select is(
+  private.change_fleet_vehicle((tests.fleet_trip()).vehicle_id, tests.vehicle_details('{"plateNumber": "SPR-999-AA", "capacity": 13}')),
+  (tests.fleet_trip()).vehicle_id, 'other seats are not'
+);
+select throws_ok(
+  $$ select private.change_fleet_vehicle((tests.fleet_trip()).vehicle_id, tests.vehicle_details()) $$,
+  'PT409', 'A vehicle with this plate number is already registered.', 'a plate on the road is taken'
+);
+select tests.authenticate_as('stranger');
+select is((select count(*) from public.notifications n where n.kind = 'trip_changed'), 1::bigint, 'passengers are told, once');
 
 -- A company that was rejected.
 select tests.authenticate_as('admin');

@@ -37,14 +37,14 @@ export async function addVehicle(
   });
 }
 
-/** Changes a vehicle of the calling company. Rules: `private.change_fleet_vehicle`. */
+/** Changes a vehicle of the calling company; another model or plate is another vehicle. Rules: `private.change_fleet_vehicle`. */
 export async function changeVehicle(
   asCaller: AsCaller,
   { companyId, id, details }: Changed<FleetVehicleInput>,
 ): Promise<FleetVehicle> {
   return asCaller(async (sql) => {
-    await sql`select private.change_fleet_vehicle(${id}, ${sql.json(details)})`;
-    return vehicleById(sql, companyId, id);
+    const rows = await sql`select private.change_fleet_vehicle(${id}, ${sql.json(details)}) as id`;
+    return vehicleById(sql, companyId, idRowsSchema.parse(rows)[0].id);
   });
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../../_shared/contracts/bookings.ts';
-import { fleetSchema, fleetTripListSchema, fleetVehicleSchema } from '../../_shared/contracts/corporate.ts';
+import { fleetSchema, fleetVehicleSchema } from '../../_shared/contracts/corporate.ts';
 import { searchResponseSchema } from '../../_shared/contracts/search.ts';
 import { tripSchema } from '../../_shared/contracts/trips.ts';
 import { lagosDate } from '../../_shared/domain/lagos-time.ts';
 import type { Person } from '../testing/cast.ts';
-import { nextPage, openFacade, read, type Facade } from '../testing/facade.ts';
+import { openFacade, read, type Facade } from '../testing/facade.ts';
 import { createFleet, departureAt, routeInput, vehicleInput, type TestFleet } from '../testing/fleet.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -69,41 +69,6 @@ describe('GET /api/corporate/fleet', () => {
   });
 });
 
-describe('GET /api/corporate/trips', () => {
-  test('page by page: what lies ahead, the next to leave first, then what is over, the latest first', async () => {
-    const own = await createFleet(facade);
-    const ids: string[] = [];
-    for (const time of ['06:00', '10:00', '14:00', '18:00']) ids.push((await own.trip(time)).id);
-    const [first = '', second = '', third = '', fourth = ''] = ids;
-    for (const id of [first, third]) {
-      await facade.call('POST', `/corporate/trips/${id}/cancel`, { as: own.company });
-    }
-    const order = [second, fourth, third, first];
-    expect((await fleetOf(own.company)).trips.map(({ id }) => id)).toEqual(order);
-    const seen: string[] = [];
-    const list = '/corporate/trips';
-    for (let path = `${list}?limit=1`; path !== '';) {
-      const answer = await facade.call('GET', path, { as: own.company });
-      seen.push(...read(fleetTripListSchema, answer).map(({ id }) => id));
-      path = answer.headers.has('link') ? nextPage(list, answer) : '';
-    }
-    expect(seen).toEqual(order);
-  });
-
-  test('a cursor that we did not make is refused', async () => {
-    for (const cursor of [
-      'x',
-      btoa(`2026-11-21 10:00:00|${UNKNOWN_ID}`),
-      btoa(`1:2:3:4:5:6|${UNKNOWN_ID}`),
-    ]) {
-      const answer = await facade.call('GET', `/corporate/trips?cursor=${encodeURIComponent(cursor)}`, {
-        as: fleet.company,
-      });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    }
-  });
-});
-
 describe('vehicles and routes', () => {
   test('what is sent again with its key is there once, with other details refused', async () => {
     const json = vehicleInput({ model: 'Sprinter' });
@@ -134,14 +99,21 @@ describe('vehicles and routes', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
 
     const changed = vehicleInput({ capacity: 18, status: 'maintenance', driverId: stranger.driver.id });
-    expect(await patch(vehicle, changed, stranger.company)).toMatchObject({
+    const answer = await patch(vehicle, changed, stranger.company);
+    expect(answer).toMatchObject({
       status: 200,
       body: { capacity: 18, status: 'maintenance', driver: { id: stranger.driver.id } },
+    });
+    // Another plate: another vehicle.
+    const other = `/vehicles/${read(fleetVehicleSchema, answer).id}`;
+    expect(await patch(vehicle, changed, stranger.company)).toMatchObject({ status: 404 });
+    expect(await patch(other, { ...changed, capacity: 16 }, stranger.company)).toMatchObject({
+      body: { id: read(fleetVehicleSchema, answer).id, capacity: 16 },
     });
     expect(await patch(route, routeInput({ isActive: false }), stranger.company)).toMatchObject({
       body: { isActive: false },
     });
-    for (const path of [vehicle, route, vehicle, route]) {
+    for (const path of [other, route, other, route]) {
       expect(await post(`${path}/retire`, {}, stranger.company)).toMatchObject({ status: 200 });
     }
     expect(await fleetOf(stranger.company)).toMatchObject({ isSample: false, vehicles: [], routes: [] });

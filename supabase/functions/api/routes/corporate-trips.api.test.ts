@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fleetSchema, fleetTripListSchema } from '../../_shared/contracts/corporate.ts';
+import { nextPage, openFacade, read, type Facade } from '../testing/facade.ts';
+import { createFleet } from '../testing/fleet.ts';
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+let facade: Facade;
+
+beforeAll(() => {
+  facade = openFacade();
+});
+afterAll(() => facade.close());
+
+describe('GET /api/corporate/trips', () => {
+  test('page by page: what lies ahead, the next to leave first, then what is over, the latest first', async () => {
+    const own = await createFleet(facade);
+    const ids: string[] = [];
+    for (const time of ['06:00', '10:00', '14:00', '18:00']) ids.push((await own.trip(time)).id);
+    const [first = '', second = '', third = '', fourth = ''] = ids;
+    for (const id of [first, third]) {
+      await facade.call('POST', `/corporate/trips/${id}/cancel`, { as: own.company });
+    }
+    const order = [second, fourth, third, first];
+    const fleet = read(fleetSchema, await facade.call('GET', '/corporate/fleet', { as: own.company }));
+    expect(fleet.trips.map(({ id }) => id)).toEqual(order);
+    const seen: string[] = [];
+    const list = '/corporate/trips';
+    for (let path = `${list}?limit=1`; path !== '';) {
+      const answer = await facade.call('GET', path, { as: own.company });
+      seen.push(...read(fleetTripListSchema, answer).map(({ id }) => id));
+      path = answer.headers.has('link') ? nextPage(list, answer) : '';
+    }
+    expect(seen).toEqual(order);
+  });
+
+  test('a cursor that we did not make is refused', async () => {
+    const as = await facade.cast.corporate();
+    for (const cursor of [
+      'x',
+      btoa(`2026-11-21 10:00:00|${UNKNOWN_ID}`),
+      btoa(`1:2:3:4:5:6|${UNKNOWN_ID}`),
+    ]) {
+      const answer = await facade.call('GET', `/corporate/trips?cursor=${encodeURIComponent(cursor)}`, {
+        as,
+      });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    }
+  });
+});
