@@ -22,8 +22,10 @@ export async function fillPassword(page: Page): Promise<void> {
   await page.waitForURL('**/admin');
 }
 
-/** Opens a tab and searches it. */
+/** Opens a tab and searches it; done once the list is that of the search, whose rows are made anew. */
 export async function findIn(page: Page, tab: RegExp, noun: string, words: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click();
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('search') === words);
   await page.getByLabel(`Search ${noun}`, { exact: true }).fill(words);
+  await asked;
 }
