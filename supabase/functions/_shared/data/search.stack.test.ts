@@ -24,6 +24,9 @@ beforeEach(async () => {
   await connection`begin`;
   await connection`
     insert into public.profiles (id, user_type, name, email) values (${DRIVER}, 'driver', 'Dele', 'dele@search.test')`;
+  await connection`
+    update public.driver_profiles set verification_status = 'approved', verification_approved_at = now()
+    where id = ${DRIVER}`;
 });
 afterEach(async () => {
   await connection`rollback`;
