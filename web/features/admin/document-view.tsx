@@ -24,7 +24,11 @@ interface DocumentViewProps {
 export function DocumentView({ label, owner, path }: DocumentViewProps) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  if (path === null) return <chakra.p color="fg.muted">{`${label}: none`}</chakra.p>;
+  if (path === null) {
+    return (
+      <chakra.p color="fg.muted" minH="touch" display="flex" alignItems="center">{`${label}: none`}</chakra.p>
+    );
+  }
   return (
     <chakra.div display="grid" gap="2" justifyItems="start">
       <Button

@@ -30,7 +30,7 @@ function RatingCard({ due }: { due: DueRating }) {
   return (
     <chakra.form
       layerStyle="card"
-      p={{ base: '4', md: '6' }}
+      p={{ base: '4', md: '5' }}
       display="grid"
       gap="3"
       aria-label={`Rate ${due.personName}`}

@@ -204,7 +204,7 @@ export function VerificationForm({ userId, last }: VerificationFormProps) {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <chakra.fieldset layerStyle="card" p={{ base: '4', md: '6' }} minW="0">
+    <chakra.fieldset layerStyle="card" p={{ base: '4', md: '5' }} minW="0">
       <chakra.legend fontSize="lg" fontWeight="bold" float="left" w="full" mb="4">
         {title}
       </chakra.legend>
