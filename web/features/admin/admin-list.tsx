@@ -59,7 +59,7 @@ export function AdminList<Row extends { id: string }>({
         />
       )}
       {rows !== undefined && rows.length > 0 && (
-        <Rows key={`${filter.sort} ${search}`} rows={rows} isOld={list.isPlaceholderData}>
+        <Rows list={`${filter.sort} ${search}`} rows={rows} isOld={list.isPlaceholderData}>
           {children}
         </Rows>
       )}
@@ -79,20 +79,22 @@ export function AdminList<Row extends { id: string }>({
 
 interface RowsProps<Row> {
   rows: Row[];
+  /** The search they answer. */
+  list: string;
   /** Still those of another search. */
   isOld: boolean;
   children: (rows: Row[]) => ReactNode;
 }
 
-function Rows<Row extends { id: string }>({ rows, isOld, children }: RowsProps<Row>) {
-  const list = useRef<HTMLDivElement>(null);
-  const { shown, held, showAll } = useHeldRows(rows, !isOld);
+function Rows<Row extends { id: string }>({ rows, list, isOld, children }: RowsProps<Row>) {
+  const box = useRef<HTMLDivElement>(null);
+  const { shown, held, showAll } = useHeldRows(rows, { list, isSettled: !isOld });
   const show = () => {
     showAll();
-    list.current?.focus();
+    box.current?.focus();
   };
   return (
-    <chakra.div ref={list} tabIndex={-1} outline="none" aria-busy={isOld} opacity={isOld ? 0.6 : 1}>
+    <chakra.div ref={box} tabIndex={-1} outline="none" aria-busy={isOld} opacity={isOld ? 0.6 : 1}>
       {children(shown)}
       <chakra.div role="status" position="sticky" bottom={{ base: '20', md: '4' }} textAlign="center">
         {held > 0 && <Button mt="4" onClick={show}>{`Show ${held} new`}</Button>}

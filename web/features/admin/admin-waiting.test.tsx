@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN_REFETCH_MS } from '@domain/limits.ts';
 import { listOf, showDashboard } from './testing/admin-screen.tsx';
@@ -39,6 +39,19 @@ describe('submissions that come while the list is open', () => {
     await person.click(show);
     expect(names()).toEqual(['Sani New', 'Dauda Driver']);
     expect(screen.queryByRole('button', { name: 'Show 1 new' })).toBeNull();
+  });
+
+  it('leave a document open that is being looked at, also when a search narrows the list around it', async () => {
+    const { server, person } = showDashboard('pending-drivers', {
+      ...listOf('pending-drivers', [dauda, sani]),
+      'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed' }),
+    });
+    await person.click(await screen.findByRole('button', { name: 'View driver license of Sani New' }));
+    const document = await screen.findByRole('img', { name: 'Driver license of Sani New' });
+    server.answer(listOf('pending-drivers', [sani]));
+    await person.type(screen.getByLabelText('Search pending drivers'), 'Sani');
+    await waitFor(() => expect(names()).toEqual(['Sani New']));
+    expect(screen.getByRole('img', { name: 'Driver license of Sani New' })).toBe(document);
   });
 
   it('are shown at once below the others, and those that are decided go', async () => {
