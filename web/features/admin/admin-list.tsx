@@ -97,7 +97,7 @@ function Rows<Row extends { id: string }>({ rows, list, isOld, children }: RowsP
     <chakra.div ref={box} tabIndex={-1} outline="none" aria-busy={isOld} opacity={isOld ? 0.6 : 1}>
       {children(shown)}
       <chakra.div role="status" position="sticky" bottom={{ base: '20', md: '4' }} textAlign="center">
-        {held > 0 && <Button mt="4" onClick={show}>{`Show ${held} new`}</Button>}
+        {held > 0 && <Button mt="4" boxShadow="float" onClick={show}>{`Show ${held} new`}</Button>}
       </chakra.div>
     </chakra.div>
   );
