@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Sql } from '../_shared/data/client.ts';
 import { CLOSE } from '../_shared/contracts/tracking.ts';
-import { SOCKETS_PER_USER_MAX } from '../_shared/domain/limits.ts';
+import { SNAPSHOT_MAX_MS, SOCKETS_PER_USER_MAX } from '../_shared/domain/limits.ts';
 import { createLocationServer } from './server.ts';
 import { createFakeSocket, type FakeSocket } from './testing/fake-socket.ts';
 
@@ -126,4 +126,18 @@ test('who has lost a trip is told and hears no more of it within five seconds, t
       tripId: TRIP,
     }),
   );
+});
+
+test('a join that the database never answers is refused, and the socket goes on', async () => {
+  const client = connect();
+  await answerAll();
+  const tripId = '7e570000-0000-4000-8000-000000000101';
+  client.say({ type: 'join_trip', tripId });
+  await vi.advanceTimersByTimeAsync(SNAPSHOT_MAX_MS);
+  expect(JSON.parse(client.socket.texts.at(-1) ?? '')).toMatchObject({
+    type: 'error',
+    code: 'unavailable',
+    tripId,
+  });
+  expect(client.socket.closed).toBeNull();
 });

@@ -5,6 +5,7 @@ import { AppError } from '../_shared/domain/app-error.ts';
 import {
   DRAIN_TIMEOUT_MS,
   MEMBERSHIP_SWEEP_MS,
+  SNAPSHOT_MAX_MS,
   SOCKETS_PER_PROCESS_MAX,
   SOCKETS_PER_USER_MAX,
   UNAVAILABLE_RETRY_SECONDS,
@@ -17,6 +18,7 @@ import { createMembership, type Membership } from './membership.ts';
 import { createRooms } from './rooms.ts';
 import type { Services } from './services.ts';
 import { createSession, type Session } from './session.ts';
+import { within } from './within.ts';
 
 /** Turns a request into a socket, as `Deno.upgradeWebSocket` does. */
 export type Upgrade = (request: Request) => { socket: WebSocket; response: Response };
@@ -48,7 +50,10 @@ export function createLocationServer(
     readSnapshot: async ({ identity }, tripId) => {
       if (!identity) throw new AppError('unauthenticated', 'Please sign in first.');
       const follow = identity.caller.kind === 'admin' ? followTripAsAdmin : followTrip;
-      return follow((work) => services.withCaller(identity.caller, work), tripId);
+      return within(
+        SNAPSHOT_MAX_MS,
+        follow((work) => services.withCaller(identity.caller, work), tripId),
+      );
     },
     onMembership: (tripId, userId) => void membership.ask(tripId, userId),
     onRefused: (session, tripId, error) => {

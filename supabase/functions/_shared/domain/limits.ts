@@ -158,6 +158,8 @@ export const POSITIONS_BATCH_MAX = 50;
  *  somebody who lost a trip hears nothing of it any more. */
 export const MEMBERSHIP_SWEEP_MS = 3000;
 export const MEMBERSHIP_QUESTION_MAX_MS = 1500;
+/** Postgres gives up after 8 s; a connection on which nobody answers any more must not hold a trip longer. */
+export const SNAPSHOT_MAX_MS = 10_000;
 export const MEMBERSHIP_BATCH_MAX = 1000;
 /** Who could not be asked about for so long hears nothing of a trip, and is heard only once the database has taken it. */
 export const MEMBERSHIP_CURRENT_MS = MEMBERSHIP_SWEEP_MS + MEMBERSHIP_QUESTION_MAX_MS;
