@@ -102,8 +102,8 @@ export function createMembership({ services, sessions, rooms }: Watch): Membersh
   return {
     async sweep() {
       const asked = [...sessions].filter((session) => session.identity !== null && mayGoOn(session));
-      const users = asked.filter(({ identity }) => identity?.caller.kind === 'user');
-      await Promise.all([askUsers(users), ...asked.map(askAdmin)]);
+      const [users, admins] = [asked.filter(is('user')), asked.filter(is('admin'))];
+      await Promise.all([askUsers(users), ...admins.map(askAdmin)]);
     },
     async ask(tripId, userId) {
       const asked = [...(rooms.get(tripId)?.followers ?? [])].filter(
@@ -113,4 +113,8 @@ export function createMembership({ services, sessions, rooms }: Watch): Membersh
       for (const { session, departure } of departures) depart(session, departure);
     },
   };
+}
+
+function is(kind: 'user' | 'admin'): (session: Session) => boolean {
+  return ({ identity }) => identity?.caller.kind === kind;
 }
