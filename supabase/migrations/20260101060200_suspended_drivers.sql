@@ -7,6 +7,11 @@ security definer
 set search_path = ''
 as $$
 begin
+  -- In one order, so that two suspensions never wait for each other in a circle. Then looked at anew: the suspension of
+  -- the other half of a fleet trip has been waited for.
+  perform from public.trips t
+  where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
+  order by t.id for no key update;
   -- A fleet trip is listed while neither its driver nor its company is suspended.
   update public.trips t
   set is_listed = not t.is_listed

@@ -80,9 +80,14 @@ declare
 begin
   update public.notifications n
   set read_at = now()
-  where n.user_id = caller
-    and n.read_at is null
-    and (coalesce(cardinality(read_notifications.ids), 0) = 0 or n.id = any (read_notifications.ids));
+  where n.id in (
+    select u.id from public.notifications u
+    where u.user_id = caller
+      and u.read_at is null
+      and (coalesce(cardinality(read_notifications.ids), 0) = 0 or u.id = any (read_notifications.ids))
+    -- In one order: read twice at once, or while somebody who is named in them leaves.
+    order by u.id for no key update
+  );
   return (select count(*) from public.notifications n where n.user_id = caller and n.read_at is null);
 end
 $$;

@@ -66,17 +66,26 @@ security definer
 set search_path = ''
 as $$
 declare
+  due uuid[];
   person uuid;
   people int := 0;
 begin
+  select array_agg(distinct r.ratee_id) into due
+  from public.ratings r
+  join public.bookings b on b.id = r.booking_id
+  join public.trips t on t.id = b.trip_id
+  where r.revealed_at is null and t.ended_at < now() - interval '14 days';
+  -- People before their ratings, all of them in one order, as in give_rating.
+  perform from public.profiles p where p.id = any (due) order by p.id for no key update;
   for person in
     with shown as (
       update public.ratings r set revealed_at = now()
       from public.bookings b join public.trips t on t.id = b.trip_id
       where r.revealed_at is null and b.id = r.booking_id and t.ended_at < now() - interval '14 days'
+        and r.ratee_id = any (due)
       returning r.ratee_id
     )
-    select distinct s.ratee_id from shown s order by s.ratee_id
+    select distinct s.ratee_id from shown s
   loop
     perform private.refresh_rating(person);
     people := people + 1;

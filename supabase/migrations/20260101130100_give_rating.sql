@@ -37,14 +37,15 @@ begin
   end if;
 
   other := case caller when booking.driver_id then booking.passenger_id else booking.driver_id end;
+  -- People before their ratings, as where an account is deleted, and in the order of their ids.
+  perform from public.profiles p where p.id in (caller, other) order by p.id for no key update;
   insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment)
   values (booking.id, caller, other, give_rating.stars, words) returning id into given;
 
   if exists (select from public.ratings r where r.booking_id = booking.id and r.rater_id = other) then
     update public.ratings r set revealed_at = now() where r.booking_id = booking.id;
-    -- In the order of their ids, so that two pairs cannot wait for each other.
-    perform private.refresh_rating(least(caller, other));
-    perform private.refresh_rating(greatest(caller, other));
+    perform private.refresh_rating(caller);
+    perform private.refresh_rating(other);
   end if;
   return given;
 end

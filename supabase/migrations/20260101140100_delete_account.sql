@@ -68,6 +68,8 @@ security definer
 set search_path = ''
 as $$
 begin
+  -- In one order: two people who leave at once may be told of each other.
+  perform from public.notifications n where person in (n.user_id, n.about_id) order by n.id for update;
   delete from public.driver_verifications v where v.driver_id = person;
   delete from public.notifications n where n.user_id = person;
   delete from public.trip_locations l where l.user_id = person;

@@ -98,11 +98,11 @@ declare
 begin
   perform private.require_admin();
   words := private.clean_text(reason, 500, 'Reason');
-  select d.* into driver
-  from public.driver_profiles d
-  where d.id = decide_driver.driver_id
-    and exists (select from public.profiles p where p.id = d.id and p.deleted_at is null)
-  for no key update;
+  -- The person first: whoever is just leaving is waited for, and gone then.
+  perform from public.profiles p where p.id = decide_driver.driver_id and p.deleted_at is null for share;
+  if found then
+    select d.* into driver from public.driver_profiles d where d.id = decide_driver.driver_id for no key update;
+  end if;
   if driver.id is null then
     perform private.refuse(404, 'not_found', 'Driver not found.');
   elsif driver.verification_status = wanted then

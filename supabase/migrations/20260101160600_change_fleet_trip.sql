@@ -26,14 +26,23 @@ set search_path = ''
 as $$
 declare
   company uuid := private.require_fleet();
-  trip public.trips := private.locked_fleet_trip(trip_id, company);
-  wanted public.trips := private.changed_trip(
-    trip, changes, array['departureAt', 'totalSeats', 'fareKobo', 'vehicleId', 'driverId']
-  );
+  trip public.trips;
+  wanted public.trips;
   vehicle public.vehicles;
   driver uuid;
   taken text;
 begin
+  -- Whoever may be about to drive: people before trips, as everywhere.
+  perform from public.profiles p
+  where p.id in (
+    (changes ->> 'driverId')::uuid,
+    (select f.driver_id from public.fleet_vehicles f where f.vehicle_id = (changes ->> 'vehicleId')::uuid and f.company_id = company)
+  )
+  order by p.id for share;
+  trip := private.locked_fleet_trip(trip_id, company);
+  wanted := private.changed_trip(
+    trip, changes, array['departureAt', 'totalSeats', 'fareKobo', 'vehicleId', 'driverId']
+  );
   -- Another vehicle brings its driver and its seats, unless others are named.
   vehicle := private.own_fleet_vehicle(company, coalesce((changes ->> 'vehicleId')::uuid, trip.vehicle_id));
   driver := coalesce((changes ->> 'driverId')::uuid, trip.driver_id);

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookingSchema } from '../_shared/contracts/bookings.ts';
 import { tripListSchema } from '../_shared/contracts/trips.ts';
 import { deleteOwnAccount, requestDeletion } from '../_shared/data/account.ts';
 import type { AsCaller } from '../_shared/data/client.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
+import { createAdmin } from './testing/admin.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
 import { createFleet, departureAt, vehicleInput } from './testing/fleet.ts';
+import { waitsOrEnds } from './testing/waits.ts';
 
 const GONE = { status: 401, body: { code: 'unauthenticated' } };
 
@@ -15,30 +18,26 @@ beforeAll(() => {
 });
 afterAll(() => facade.close());
 
-/** Sends a request while a person's account is being deleted: before that is committed, so that they seem to be there. */
-async function whileLeaving(person: Person, send: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Sends a request while a person's account is being deleted, before that is committed, so that they seem to be there:
+ * once all is deleted, or (`confirmed`) once they have confirmed it and nothing more.
+ */
+async function whileLeaving(
+  person: Person,
+  send: () => Promise<Answer>,
+  stage: 'confirmed' | 'deleted' = 'deleted',
+): Promise<Answer> {
   const claims = JSON.stringify({ sub: person.id, role: 'authenticated' });
   const { sent } = await facade.sql.begin(async (leaving) => {
     await leaving`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
-    await leaving`select private.request_deletion()`;
-    await leaving`select private.delete_own_account()`;
-    const [me] = await leaving<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const [me] = await leaving<{ pid: number }[]>`select pg_backend_pid() as pid, private.request_deletion()`;
+    if (stage === 'deleted') await leaving`select private.delete_own_account()`;
     const answer = send();
-    await waitsOrEnds(me?.pid ?? 0, answer);
+    await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
+    if (stage === 'confirmed') await leaving`select private.delete_own_account()`;
     return { sent: answer };
   });
   return sent;
-}
-
-async function waitsOrEnds(holder: number, answer: Promise<unknown>): Promise<void> {
-  let goesOn = true;
-  const end = () => (goesOn = false);
-  answer.then(end, end);
-  while (goesOn) {
-    const [row] = await facade.sql<{ waits: boolean }[]>`
-      select exists (select from pg_stat_activity a where ${holder} = any (pg_blocking_pids(a.pid))) as waits`;
-    if (row?.waits) return;
-  }
 }
 
 test('a booking holds no seat', async () => {
@@ -101,7 +100,7 @@ test.each(['passenger', 'driver'] as const)('the %s stays when boarding begins m
       () => 'gone',
       (error: unknown) => (error instanceof AppError ? error.code : error),
     );
-    await waitsOrEnds(me?.pid ?? 0, leaving);
+    await waitsOrEnds(facade.sql, me?.pid ?? 0, leaving);
     const boarding = { as: people.driver, json: { status: 'waiting' } };
     expect(await facade.call('POST', `/trips/${trip.id}/status`, boarding)).toMatchObject({ status: 200 });
     return { left: leaving };
@@ -110,4 +109,28 @@ test.each(['passenger', 'driver'] as const)('the %s stays when boarding begins m
   expect(await facade.call('GET', `/trips/${trip.id}`, { as: people[who] })).toMatchObject({
     body: { status: 'waiting', seatsAvailable: trip.seatsAvailable - 2 },
   });
+});
+
+test('an administrator approves nobody who is gone', async () => {
+  const driver = await facade.cast.unverifiedDriver();
+  const admin = await createAdmin(facade);
+  const approve = () => admin.call('POST', `/verify-driver/${driver.id}`, { json: { approve: true } });
+  expect(await whileLeaving(driver, approve)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  const drivers =
+    await facade.sql`select is_driver_verified from public.driver_profiles where id = ${driver.id}`;
+  expect(drivers).toEqual([{ is_driver_verified: false }]);
+});
+
+test('a rating of who is leaving waits for them and is taken', async () => {
+  const people = { driver: await facade.cast.driver(), passenger: await facade.cast.passenger() };
+  const trip = await facade.publish(people.driver);
+  const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
+  const { id } = read(bookingSchema, await facade.call('POST', '/bookings', { as: people.passenger, json }));
+  for (const status of ['en_route', 'arrived', 'completed']) {
+    await facade.sql`update public.trips set status = ${status} where id = ${trip.id}`;
+  }
+  const rate = (as: Person) => facade.call('POST', `/bookings/${id}/rating`, { as, json: { stars: 4 } });
+  expect(await rate(people.passenger)).toMatchObject({ status: 201 });
+  const answer = await whileLeaving(people.passenger, () => rate(people.driver), 'confirmed');
+  expect(answer).toMatchObject({ status: 201, body: { average: 4, count: 1 } });
 });
