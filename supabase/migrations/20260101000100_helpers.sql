@@ -42,6 +42,19 @@ set search_path = ''
 return (day + clock) at time zone 'Africa/Lagos';
 comment on function private.lagos_moment(date, time) is 'The moment at which a Lagos clock shows this day and time.';
 
+create function private.readable_name(typed text)
+returns text
+language sql
+immutable
+set search_path = ''
+-- Something to see; no control signs, and nothing that turns the direction of what stands beside it.
+return case
+  when typed ~ '[^\s\u0001-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]'
+    then btrim(regexp_replace(typed, '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+', ' ', 'g'))
+end;
+comment on function private.readable_name(text) is
+  'A name as others can read it: on one line, without blank edges and hidden signs; null when nothing is left.';
+
 create function private.touch_updated_at()
 returns trigger
 language plpgsql
@@ -59,3 +72,5 @@ grant execute on function
   private.lagos_today(),
   private.lagos_moment(date, time)
 to anon, authenticated, app_admin;
+-- Whoever writes a row evaluates its constraints.
+grant execute on function private.readable_name(text) to authenticated;

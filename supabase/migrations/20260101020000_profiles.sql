@@ -18,6 +18,7 @@ create table public.profiles (
   updated_at timestamptz not null default now(),
   constraint known_user_type check (user_type in ('passenger', 'driver', 'corporate')),
   constraint name_is_short check (length(name) between 1 and 200),
+  constraint name_is_readable check (name is not distinct from private.readable_name(name)),
   constraint email_is_short check (length(email) <= 254),
   constraint phone_is_nigerian check (phone = '' or phone ~ '^\+234[1-9][0-9]{7,9}$'),
   constraint nin_is_eleven_digits check (nin ~ '^[0-9]{11}$'),

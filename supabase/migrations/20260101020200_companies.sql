@@ -2,7 +2,7 @@
 
 create table public.companies (
   id uuid primary key references public.profiles (id),
-  name text not null check (length(name) between 1 and 200),
+  name text not null check (length(name) between 1 and 200 and name is not distinct from private.readable_name(name)),
   registration_number text not null check (length(registration_number) <= 40),
   address text not null check (length(address) <= 300),
   website text check (length(website) <= 300),

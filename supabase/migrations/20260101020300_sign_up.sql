@@ -29,7 +29,7 @@ begin
   values (
     account,
     kind,
-    coalesce(nullif(left(btrim(details ->> 'name'), 200), ''), nullif(split_part(email, '@', 1), ''), 'Traveller'),
+    coalesce(private.readable_name(left(details ->> 'name', 200)), private.readable_name(split_part(email, '@', 1)), 'Traveller'),
     left(email, 254),
     coalesce(private.nigerian_phone(details ->> 'phone'), ''),
     substring(details ->> 'nin' from '^[0-9]{11}$')
@@ -39,7 +39,7 @@ begin
     insert into public.companies (id, name, registration_number, address, website, tax_id, contact_person)
     values (
       account,
-      coalesce(nullif(left(btrim(details ->> 'companyName'), 200), ''), 'Company'),
+      coalesce(private.readable_name(left(details ->> 'companyName', 200)), 'Company'),
       left(coalesce(details ->> 'companyRegistrationNumber', ''), 40),
       left(coalesce(details ->> 'companyAddress', ''), 300),
       nullif(left(details ->> 'companyWebsite', 300), ''),

@@ -1,4 +1,4 @@
-select plan(116);
+select plan(127);
 select tests.create_cast();
 
 -- Signing up.
@@ -22,6 +22,9 @@ select results_eq(
 select is(
   (select count(*) from public.profiles where id in (tests.key(2), tests.key(3), tests.key(4)) and user_type = 'passenger'),
   3::bigint, 'garbage at sign-up still makes a profile'
+);
+select is(
+  private.readable_name(E' Ada\n\u202e Obi '), 'Ada  Obi', 'hidden signs are taken out of a name at sign-up'
 );
 select results_eq(
   $$ select p.is_verified, p.nin, c.name, c.registration_number, c.address, c.website, c.tax_id, c.contact_person
@@ -123,6 +126,10 @@ select throws_ok(
   $$ update public.profiles set phone = '0803' $$, '23514', null, 'a phone that is not Nigerian E.164 is refused'
 );
 select throws_ok($$ update public.profiles set name = '' $$, '23514', null, 'a name cannot be empty');
+select throws_ok(format('update public.profiles set name = %L', typed), '23514', null, 'a name that nobody can read is refused, ' || n)
+from unnest(array['  ', E'Ada\nObi', E'\u202egnoS', E'\u200b', E'Ada\u0085', ' Ada']) with ordinality as names (typed, n);
+select lives_ok(format('update public.profiles set name = %L', typed), 'a name can be ' || typed)
+from unnest(array['Ọláyínká', 'عائشة', 'Ada 👩‍🌾', 'Dana']) as typed;
 select is((select count(*) from public.profiles where name = 'Dana'), 1::bigint, 'and changes only their own');
 select tests.authenticate_as('postgres');
 select is(

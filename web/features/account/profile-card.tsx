@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { phone } from '@contracts/auth.ts';
+import { calledName, phone } from '@contracts/auth.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -11,7 +11,7 @@ import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { useEditUser } from './use-account.ts';
 
-const profileSchema = z.object({ name: z.string().trim().min(1, 'Name is required').max(200), phone });
+const profileSchema = z.object({ name: calledName(), phone });
 
 /** Name and phone. The e-mail is how one signs in and stays. */
 export function ProfileCard() {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { givenPassword, password, phone } from './auth.ts';
+import { calledName, givenPassword, password, phone } from './auth.ts';
 
 /** PATCH /api/user. The phone is normalised as at registration; photo and proof are paths from /api/objects/upload. */
 export const editUserSchema = z
   .object({
-    name: z.string().trim().min(1, 'Name is required').max(200),
+    name: calledName(),
     phone,
     photoPath: z.string().max(300).nullable(),
     proofOfAddressPath: z.string().max(300),

@@ -5,6 +5,14 @@ import { userSchema } from './users.ts';
 
 const text = (label: string, max = 200) =>
   z.string().trim().min(1, `${label} is required`).max(max, `${label} is too long`);
+/** Control signs, and those that turn the direction of what stands beside them: the database refuses them as well. */
+const HIDDEN_SIGNS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
+/** What a person or a company is called: letters or digits that others can read. */
+export const calledName = (label = 'Name') =>
+  text(label).refine(
+    (typed) => /[\p{L}\p{N}]/u.test(typed) && !HIDDEN_SIGNS.test(typed),
+    `${label} must be readable`,
+  );
 /** A password that somebody chooses. */
 export const password = z
   .string()
@@ -40,7 +48,7 @@ export const loginSchema = z.object({
 });
 export type Login = z.infer<typeof loginSchema>;
 
-const account = z.object({ name: text('Name'), email, phone, password });
+const account = z.object({ name: calledName(), email, phone, password });
 
 /** POST /api/auth/register (multipart): passenger and driver; the optional file `proofOfAddress` travels beside it. */
 export const registerPersonSchema = account.extend({ userType: z.enum(['passenger', 'driver']) });
@@ -48,7 +56,7 @@ export const registerPersonSchema = account.extend({ userType: z.enum(['passenge
 export const registerCompanySchema = account.extend({
   userType: z.literal('corporate'),
   nin,
-  companyName: text('Company name'),
+  companyName: calledName('Company name'),
   companyRegistrationNumber: text('Registration number', 40),
   companyAddress: text('Registered address', 300),
   companyWebsite: z.union([z.literal(''), z.url('Please enter a valid URL').max(300)]).optional(),

@@ -42,6 +42,10 @@ test.each([
   expect(() => parseInput(schema, input)).toThrow(expect.objectContaining({ status: 400, message }));
 });
 
+test.each([' \u200b', '\u202egnoS', 'Ada\nObi', '💃'])('name %# is one that nobody could read', (name) => {
+  expect(() => parseInput(registerSchema, { ...PERSON, name })).toThrow('Name must be readable');
+});
+
 test('what the contract does not know is dropped', () => {
   expect(parseInput(createTripSchema, { ...TRIP, driverId: 'me', __proto__: { a: 1 } })).toEqual(TRIP);
 });
