@@ -10,8 +10,8 @@ import { dayOrNone } from './words.ts';
 const schema = z.array(adminTripSchema);
 
 const COLUMNS: readonly Column<AdminTrip>[] = [
-  { label: 'Driver', value: (trip) => trip.driverName, wraps: true },
-  { label: 'Email', value: (trip) => trip.driverEmail, wraps: true },
+  { label: 'Driver', value: (trip) => trip.driver.user.name, wraps: true },
+  { label: 'Email', value: (trip) => trip.driver.user.email, wraps: true },
   { label: 'Departure', value: (trip) => `${formatDay(trip.departureDate)}, ${trip.departureTime}` },
   { label: 'Created', value: (trip) => dayOrNone(trip.createdAt) },
   {

@@ -14,6 +14,7 @@ const tripRowsSchema = z.array(
     origin: z.string(),
     destination: z.string(),
     status: tripStatusSchema,
+    driver_id: z.string(),
     driver_name: z.string(),
     driver_email: z.string(),
     departure_at: z.date(),
@@ -49,7 +50,7 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
         ${keyset.orderBy}
         limit ${list.limit + 1}
       )
-      select t.id, o.name as origin, e.name as destination, t.status, p.name as driver_name,
+      select t.id, o.name as origin, e.name as destination, t.status, t.driver_id, p.name as driver_name,
         p.email as driver_email, t.departure_at, t.seats_available, t.total_seats, t.fare_kobo, t.created_at,
         t.position_key
       from shown t
@@ -65,8 +66,8 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
     origin: row.origin,
     destination: row.destination,
     status: row.status,
-    driverName: row.driver_name,
-    driverEmail: row.driver_email,
+    driverId: row.driver_id,
+    driver: { user: { name: row.driver_name, email: row.driver_email } },
     departureDate: row.departure_at.toISOString(),
     departureTime: lagosTime(row.departure_at),
     availableSeats: row.seats_available,

@@ -146,7 +146,11 @@ describe('lists', () => {
         .array(adminTripSchema)
         .parse(body)
         .find(({ id }) => id === trip.id);
-      expect(found).toMatchObject({ origin: 'Jos', driverEmail: driver.email, pricePerSeat: 8500 });
+      expect(found).toMatchObject({
+        origin: 'Jos',
+        driver: { user: { name: `C ${mark}`, email: driver.email } },
+        pricePerSeat: 8500,
+      });
     }
   });
 
