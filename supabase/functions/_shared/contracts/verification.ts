@@ -35,7 +35,14 @@ export const uploadRequestSchema = z
 export const uploadTargetSchema = z.object({ uploadURL: z.string(), path: z.string() });
 export type UploadTarget = z.infer<typeof uploadTargetSchema>;
 
-const uploadedPath = (message: string) => z.string({ error: message }).min(1, message).max(300);
+/** The `path` of an upload. Who knows nothing but the specification sends its `uploadURL`, and that holds the path. */
+const uploadedPath = (message: string) =>
+  z
+    .string({ error: message })
+    .min(1, message)
+    .max(2000)
+    .transform((sent) => /\/documents\/([^/?]+\/[^/?]+)(?:\?|$)/.exec(sent)?.[1] ?? sent)
+    .pipe(z.string().max(300));
 
 /** POST /api/driver/verify: the table of specification §5; NIN and account number exact (design.md). */
 export const driverVerificationSchema = z.object({

@@ -154,6 +154,15 @@ describe('POST /api/driver/verify', () => {
     expect((await last(driver)).body).toEqual({ ...json, passportPhotoUrl: null });
   });
 
+  test('takes the upload URL, all that the specification names, for the path in it', async () => {
+    const driver = await facade.cast.unverifiedDriver();
+    const target = await upload(driver);
+    const json = await details(driver, { driverLicenseUrl: target.uploadURL });
+    expect(await facade.call('POST', '/driver/verify', { as: driver, json })).toMatchObject({ status: 201 });
+    const last = await facade.call('GET', '/driver/verify', { as: driver });
+    expect(last.body).toMatchObject({ driverLicenseUrl: target.path });
+  });
+
   test('pressed twice at once makes one submission', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const json = await details(driver);
