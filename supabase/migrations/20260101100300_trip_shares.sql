@@ -116,7 +116,7 @@ declare
 begin
   select jsonb_build_object(
     'driverFirstName', split_part(btrim(d.display_name), ' ', 1),
-    'vehicleModel', v.make || ' ' || v.model, 'vehiclePlateNumber', v.plate_number,
+    'vehicleModel', btrim(v.make || ' ' || v.model), 'vehiclePlateNumber', v.plate_number,
     'origin', o.name, 'destination', e.name, 'status', t.status,
     'lastPosition', case when l.user_id is not null then jsonb_build_object(
       'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,

@@ -41,7 +41,7 @@ export function tripColumns(sql: Sql) {
     t.seats_available, t.total_seats, t.fare_kobo, t.description, t.driver_id, t.status, t.created_at,
     d.display_name as driver_name, d.rating_average::float8 as driver_rating,
     d.rating_count as driver_rating_count, d.total_trips as driver_total_trips, d.is_driver_verified,
-    v.make || ' ' || v.model as vehicle_model, v.plate_number as vehicle_plate_number
+    btrim(v.make || ' ' || v.model) as vehicle_model, v.plate_number as vehicle_plate_number
   `;
 }
 

@@ -30,9 +30,12 @@ function article(type: string): string {
   return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 }
 
-/** The id in a route's path. One that is not a UUID cannot exist: it is as unknown as any other (404, in these words). */
+/**
+ * The id in a route's path, in lower case as every answer and topic writes it. One that is not a UUID cannot exist: it
+ * is as unknown as any other (404, in these words).
+ */
 export function idOf(c: Context<AppEnv>, notFound: string): string {
-  const id = z.guid().safeParse(c.req.param('id'));
+  const id = z.guid().toLowerCase().safeParse(c.req.param('id'));
   if (!id.success) throw new AppError('not_found', notFound);
   return id.data;
 }

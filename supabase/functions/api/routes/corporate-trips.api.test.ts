@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fleetSchema, fleetTripListSchema } from '../../_shared/contracts/corporate.ts';
+import {
+  fleetSchema,
+  fleetTripListSchema,
+  fleetTripSchema,
+  fleetVehicleSchema,
+} from '../../_shared/contracts/corporate.ts';
+import { tripSchema } from '../../_shared/contracts/trips.ts';
 import { nextPage, openFacade, read, type Facade } from '../testing/facade.ts';
-import { createFleet } from '../testing/fleet.ts';
+import { createFleet, vehicleInput } from '../testing/fleet.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -47,4 +53,15 @@ describe('GET /api/corporate/trips', () => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     }
   });
+});
+
+test('a vehicle that was named in one word is called by that word', async () => {
+  const own = await createFleet(facade);
+  const change = (json: object) =>
+    facade.call('PATCH', `/corporate/vehicles/${own.vehicle.id}`, { as: own.company, json });
+  const input = { ...vehicleInput({ model: 'Sprinter' }), driverId: own.driver.id };
+  const vehicle = read(fleetVehicleSchema, await change(input));
+  const trip = read(fleetTripSchema, await own.schedule('06:00', { vehicleId: vehicle.id }));
+  const { driver } = read(tripSchema, await facade.call('GET', `/trips/${trip.id}`));
+  expect(driver.vehicleModel).toBe('Sprinter');
 });

@@ -41,9 +41,9 @@ async function stand(person: Person, tripId: string, at: number, latitude = 6.6)
 }
 
 describe('GET /api/trips/{id}/location', () => {
-  test('nobody has shared a position yet', async () => {
+  test('nobody has shared a position yet; an id in capitals is the same trip', async () => {
     const { id } = await bookedTrip();
-    expect(await facade.call('GET', `/trips/${id}/location`, { as: passenger })).toMatchObject({
+    expect(await facade.call('GET', `/trips/${id.toUpperCase()}/location`, { as: passenger })).toMatchObject({
       status: 200,
       body: {
         tripId: id,
