@@ -8,7 +8,7 @@ import { expectAccessible } from './support/screens.ts';
 test.describe.configure({ timeout: 240_000 });
 
 const STEP_MS = 30_000;
-/** Wrong codes from unknown browsers before the lock (design.md, decision 11). */
+/** Wrong codes from unknown browsers before the lock (private.answer_admin_code). */
 const CODE_FAILURES = 5;
 
 /** One step is one code; a code that was used is refused, so the next step's code, which is accepted early, comes next. */

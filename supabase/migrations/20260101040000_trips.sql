@@ -77,7 +77,7 @@ begin
 end
 $$;
 comment on function private.guard_trip_status() is
-  'Trigger: the order of statuses (design.md), whoever writes: scheduled/active → waiting → en_route → arrived → '
+  'Trigger: the order of statuses, whoever writes: scheduled/active → waiting → en_route → arrived → '
   'completed, cancelled before en_route.';
 
 create trigger guard_trip_status before update of status on public.trips

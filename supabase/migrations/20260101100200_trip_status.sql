@@ -34,7 +34,7 @@ begin
 end
 $$;
 comment on function private.change_trip_status(uuid, text) is
-  'The driver gives their trip its next status (design.md''s order). Completing confirms its bookings and their money once. Refuses 400, 403, 404, 409 trip_closed. Definer: clients cannot update trips.';
+  'The driver gives their trip its next status, in the order of guard_trip_status. Completing confirms its bookings and their money once. Refuses 400, 403, 404, 409 trip_closed. Definer: clients cannot update trips.';
 
 grant execute on function private.change_trip_status(uuid, text) to authenticated;
 

@@ -27,7 +27,7 @@ const AdminLoginPage = lazyPage(() =>
 );
 const AdminArea = lazyPage(() => import('./admin-area.tsx').then((file) => file.AdminArea));
 
-/** Route table of specification §2. Search is open to everyone (design.md, last table). */
+/** Route table of specification §2. Of its two readings of /search: open to everyone. */
 export function AppRoutes() {
   return (
     <Routes>

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
     value: (driver) => formatRating(driver.rating ?? RATING_PLACEHOLDER_DRIVER),
     isNumeric: true,
   },
-  // The placeholder stands until the first real trip (design.md, last table).
+  // The placeholder stands until the first real trip.
   {
     label: 'Trips',
     value: (driver) => formatCount(driver.totalTrips || TRIPS_PLACEHOLDER_DRIVER),

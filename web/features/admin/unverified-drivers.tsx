@@ -9,7 +9,7 @@ import { dayOrNone, NOT_GIVEN } from './words.ts';
 
 const schema = z.array(adminDriverSchema);
 
-/** Drivers who have not submitted documents, reachable here (design.md, last table). */
+/** Drivers who have not submitted documents. */
 export function UnverifiedDrivers() {
   return (
     <AdminList

@@ -7,7 +7,7 @@ export interface ChannelHandlers {
   onMessage: (event: string, payload: unknown) => void;
   /**
    * The topic is being heard, for the first time or again. What was said in between is lost:
-   * read a snapshot now (design.md, decision 7).
+   * read a snapshot now (docs/realtime.md).
    */
   onSubscribed: () => void;
 }

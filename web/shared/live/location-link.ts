@@ -28,7 +28,7 @@ interface Following {
 
 /**
  * Follows one trip: the one owner of the socket. Everything it hears goes to useLiveTrip; positions of ours wait in the
- * queue until they are acknowledged. Snapshot, stream, and a snapshot again after every interruption (design, decision 7).
+ * queue until they are acknowledged. Snapshot, stream, and a snapshot again after every interruption (docs/realtime.md).
  */
 export function followTrip({ tripId, user }: Following): LocationLink {
   useLiveTrip.setState({ ...NOT_FOLLOWING, tripId });

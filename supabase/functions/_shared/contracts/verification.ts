@@ -44,7 +44,7 @@ const uploadedPath = (message: string) =>
     .transform((sent) => /\/documents\/([^/?]+\/[^/?]+)(?:\?|$)/.exec(sent)?.[1] ?? sent)
     .pipe(z.string().max(300));
 
-/** POST /api/driver/verify: the table of specification §5; NIN and account number exact (design.md). */
+/** POST /api/driver/verify: the table of specification §5; NIN and account number are exact here. */
 export const driverVerificationSchema = z.object({
   fullName: text(2, 'Full name must be at least 2 characters'),
   dateOfBirth: date('Date of birth is required'),

@@ -82,7 +82,7 @@ export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_BYTES = 72;
 export const UPLOAD_MAX_MEGABYTES = 5;
 export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
-/** How long a link to a document works: decision 12 of the design. */
+/** How long a link to a document works. */
 export const DOCUMENT_LINK_SECONDS = 300;
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 export const PAGE_SIZE_DEFAULT = 50;
@@ -172,7 +172,7 @@ export const FEED_RETRY_MAX_MS = 15_000;
 export const ROOM_LINGER_MS = 5000;
 export const DRAIN_TIMEOUT_MS = 1000;
 
-/** Administration: decision 11 of the design. The lock itself is kept in the database (private.answer_admin_code). */
+/** Administration. The lock itself is kept in the database (private.answer_admin_code). */
 export const CODE_DIGITS = 6;
 export const CODE_STEP_SECONDS = 30;
 /** Steps before and after the current one whose code is accepted too. */

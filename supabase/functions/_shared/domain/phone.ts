@@ -7,7 +7,7 @@ const INTERNATIONAL_PREFIX = /^00(?:9(?=234))?(?=234)/;
 const NATIONAL_NUMBER = /^(?:[789][01]\d{8}|[1-9]\d{7}|20[1-9]\d{7})$/;
 
 /**
- * Normalises a Nigerian phone number to `+234…` (specification §5, and design.md for `+2340…`, `00234…`, `009234…`).
+ * Normalises a Nigerian phone number to `+234…` (specification §5; also right for `+2340…`, `00234…`, `009234…`, which its rule would spoil).
  * Answers null for anything that is not a Nigerian number.
  */
 export function normalizePhone(input: string): string | null {

@@ -10,7 +10,7 @@ export const TRIP_STATUSES = [
 ] as const;
 export type TripStatus = (typeof TRIP_STATUSES)[number];
 
-// The order the design settles: scheduled or active, waiting (may be skipped), en_route, arrived, completed;
+// The specification names no order; ours: scheduled or active, waiting (may be skipped), en_route, arrived, completed;
 // cancelled only before en_route. The same table stands in SQL, which is the authority.
 const NEXT: Record<TripStatus, readonly TripStatus[]> = {
   scheduled: ['waiting', 'en_route', 'cancelled'],

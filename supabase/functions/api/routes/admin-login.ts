@@ -19,7 +19,7 @@ import { readJson } from '../../_shared/http/body.ts';
 import { countAdminAttempt, limitAdminAddress } from '../admin-attempts.ts';
 import { confirmSetup, requireSetupKey, signInByCode, signInByPassword } from '../admin-sign-in.ts';
 
-/** /api/admin: the administrators' way in and out (specification §7, decision 11 of the design). */
+/** /api/admin: the administrators' way in and out (specification §7). */
 export const adminLoginRoutes = new Hono<AppEnv>()
   .get('/setup-status', async (c) => c.json({ isSetup: await isAdminSetUp(await atAdminDoor(c)) }))
   .post('/generate-qr', limitAdminAddress('set_up'), async (c) => {
