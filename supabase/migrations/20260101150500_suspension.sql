@@ -63,7 +63,7 @@ begin
     jsonb_build_object('suspended', suspended, 'reason', reason), 'suspended', 'user:' || person, true
   );
 
-  -- Whoever relays a trip asks again who may follow it. (trips.company_id comes with chapter 16.)
+  -- Whoever relays a trip asks again who may follow it.
   for item in
     select t.id from public.trips t
     where t.status not in ('completed', 'cancelled') and (
