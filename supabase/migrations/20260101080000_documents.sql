@@ -23,6 +23,23 @@ return coalesce(
 comment on function private.is_own_document(text, uuid) is
   'Is this path <user id>/<kind>-<uuid>.<ext> in the owner''s own folder?';
 
+create function private.check_document(path text, owner uuid, message text)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not private.is_own_document(path, owner) or not exists (
+    select from storage.objects o where o.bucket_id = 'documents' and o.name = check_document.path
+  ) then
+    perform private.refuse(400, 'invalid_input', message);
+  end if;
+end
+$$;
+comment on function private.check_document(text, uuid, text) is
+  'Refuses 400 with the message unless the file was uploaded into the owner''s folder.';
+
 create function private.record_proof_of_address(path text)
 returns void
 language plpgsql
@@ -32,11 +49,7 @@ as $$
 declare
   caller uuid := private.require_active();
 begin
-  if not private.is_own_document(path, caller) or not exists (
-    select from storage.objects o where o.bucket_id = 'documents' and o.name = record_proof_of_address.path
-  ) then
-    perform private.refuse(400, 'invalid_input', 'Upload your proof of address first');
-  end if;
+  perform private.check_document(record_proof_of_address.path, caller, 'Upload your proof of address first');
   update public.profiles p set proof_of_address_path = record_proof_of_address.path where p.id = caller;
 end
 $$;

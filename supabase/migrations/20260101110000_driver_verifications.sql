@@ -45,23 +45,6 @@ for select to app_admin using (true);
 create policy "only active people" on public.driver_verifications as restrictive
 for all to authenticated using ((select private.is_active_caller()));
 
-create function private.check_document(path text, owner uuid, message text)
-returns void
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  if not private.is_own_document(path, owner) or not exists (
-    select from storage.objects o where o.bucket_id = 'documents' and o.name = check_document.path
-  ) then
-    perform private.refuse(400, 'invalid_input', message);
-  end if;
-end
-$$;
-comment on function private.check_document(text, uuid, text) is
-  'Refuses 400 with the message unless the file was uploaded into the owner''s folder.';
-
 create function private.checked_day(details jsonb, key text, message text)
 returns date
 language plpgsql
