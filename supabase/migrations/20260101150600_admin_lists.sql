@@ -38,9 +38,7 @@ rows 100
 set search_path = ''
 as $$
 begin
-  if not private.is_live_admin() then
-    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
-  end if;
+  perform private.require_admin();
   return query
   select p.id from public.profiles p
   where private.person_search(p.name, p.email, p.phone) like find_people.pattern;

@@ -14,9 +14,7 @@ declare
   trips record;
   bookings record;
 begin
-  if not private.is_live_admin() then
-    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
-  end if;
+  perform private.require_admin();
   select count(*) as total, count(*) filter (where p.created_at >= month_began) as recent,
     count(*) filter (where p.is_verified) as verified,
     count(*) filter (where not p.is_verified and p.rejected_at is null) as waiting
@@ -64,9 +62,7 @@ declare
   first_week date := date_trunc('week', private.lagos_today())::date - 7 * (weeks - 1);
   since timestamptz := private.lagos_moment(first_week, '00:00');
 begin
-  if not private.is_live_admin() then
-    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
-  end if;
+  perform private.require_admin();
   return query
   with made as (
     select date_trunc('week', t.created_at at time zone 'Africa/Lagos')::date as monday, count(*) as amount
@@ -99,9 +95,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_live_admin() then
-    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
-  end if;
+  perform private.require_admin();
   return query
   select o.name, d.name, sum(b.seats)::int
   from public.bookings b
@@ -125,9 +119,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_live_admin() then
-    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
-  end if;
+  perform private.require_admin();
   return query
   select coalesce(sum(x.amount_kobo) filter (where x.status = 'confirmed'), 0)::bigint,
     count(*)::int, (count(*) filter (where x.status = 'confirmed'))::int
