@@ -99,12 +99,3 @@ for all to authenticated using ((select private.is_active_caller()));
 
 create policy "only active people" on public.fleet_routes as restrictive
 for all to authenticated using ((select private.is_active_caller()));
-
-create policy "only live administrators" on public.fleet_vehicles as restrictive
-for all to app_admin using ((select private.is_live_admin()));
-
-create policy "only live administrators" on public.fleet_drivers as restrictive
-for all to app_admin using ((select private.is_live_admin()));
-
-create policy "only live administrators" on public.fleet_routes as restrictive
-for all to app_admin using ((select private.is_live_admin()));

@@ -34,9 +34,6 @@ for select to authenticated using (company_id = (select auth.uid()));
 create policy "administrators read every scheduled trip" on public.fleet_trips
 for select to app_admin using (true);
 
-create policy "only live administrators" on public.fleet_trips as restrictive
-for all to app_admin using ((select private.is_live_admin()));
-
 create policy "only active people" on public.fleet_trips as restrictive
 for all to authenticated using ((select private.is_active_caller()));
 

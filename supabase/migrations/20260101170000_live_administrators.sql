@@ -11,9 +11,6 @@ begin
     union
     select g.table_name::name from information_schema.column_privileges g
     where g.table_schema = 'public' and g.grantee = 'app_admin'
-    except
-    select p.tablename from pg_catalog.pg_policies p
-    where p.schemaname = 'public' and p.policyname = 'only live administrators'
   loop
     execute format(
       'create policy "only live administrators" on public.%I as restrictive '
