@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { FleetTrip } from '@contracts/corporate.ts';
-import { canCancel, canEdit, isOpen, isOver } from '@domain/trip-status.ts';
+import { canCancel, canEdit, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -17,7 +17,6 @@ interface FleetTripCardProps {
 
 /** A trip of the fleet as a ticket: vehicle, driver, seats sold, revenue; following it once it is under way. */
 export function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
-  const isUnderWay = !isOpen(trip.status) && !isOver(trip.status);
   const { seats, booked } = trip;
   return (
     <Ticket
@@ -30,7 +29,7 @@ export function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
         !isSample &&
         !isOver(trip.status) && (
           <chakra.div display="flex" flexWrap="wrap" justifyContent={{ md: 'flex-end' }} gap="2">
-            {isUnderWay && (
+            {isUnderWay(trip.status) && (
               <ButtonLink to={`/track/${trip.id}`} variant="outline" size="sm">
                 Follow trip
               </ButtonLink>
