@@ -128,6 +128,9 @@ export const REGISTER_ADDRESS_MAX_HITS = 60;
 export const REGISTER_ADDRESS_WINDOW_SECONDS = 3600;
 export const REGISTER_ACCOUNT_MAX_HITS = 10;
 export const REGISTER_ACCOUNT_WINDOW_SECONDS = 3600;
+/** Guesses at the caller's own password. */
+export const OWN_PASSWORD_MAX_HITS = 5;
+export const OWN_PASSWORD_WINDOW_SECONDS = 900;
 
 /** /location-ws: what one socket, one person and one process may use. */
 export const SOCKETS_PER_PROCESS_MAX = 4000;

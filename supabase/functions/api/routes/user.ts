@@ -7,6 +7,7 @@ import {
 import { editUser, exportOwnData } from '../../_shared/data/account.ts';
 import { knock } from '../../_shared/data/knock.ts';
 import { readUser } from '../../_shared/data/users.ts';
+import { OWN_PASSWORD_MAX_HITS, OWN_PASSWORD_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
@@ -15,7 +16,11 @@ import { checkOwnFiles } from '../check-document.ts';
 import { deleteAccount } from '../delete-account.ts';
 import { provePassword, type Proof } from '../prove-password.ts';
 
-const OWN_PASSWORD = { name: 'own-password', maxHits: 5, windowSeconds: 900 };
+const OWN_PASSWORD = {
+  name: 'own-password',
+  maxHits: OWN_PASSWORD_MAX_HITS,
+  windowSeconds: OWN_PASSWORD_WINDOW_SECONDS,
+};
 
 /** /api/user: the person behind the token, what they may change, take along and delete. */
 export const userRoutes = new Hono<AppEnv>()
