@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../stack/root.ts';
 
@@ -7,12 +7,10 @@ const BENCH = path.join(ROOT, 'bench');
 
 /** Runs every benchmark, or those whose name contains the argument: `npm run bench -- search`. */
 const wanted = process.argv[2] ?? '';
-const files = existsSync(BENCH) ? readdirSync(BENCH).filter((file) => file.endsWith('.bench.ts')) : [];
+const files = readdirSync(BENCH).filter((file) => file.endsWith('.bench.ts'));
 const chosen = files.filter((file) => file.includes(wanted)).sort();
 if (chosen.length === 0) {
-  console.error(
-    `There is no benchmark ${wanted ? `like "${wanted}"` : 'yet'}. There are: ${files.join(', ') || 'none'}`,
-  );
+  console.error(`There is no benchmark like "${wanted}". There are: ${files.join(', ')}`);
   process.exitCode = 1;
 }
 
