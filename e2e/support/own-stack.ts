@@ -9,7 +9,7 @@ import { makeDataDirectory } from '../../local/testing/stack.ts';
 const READY_WITHIN_MS = 80_000;
 
 /** A product of one journey's own, which it may stop and start again: same address, same data. */
-export interface OwnStack {
+interface OwnStack {
   url: string;
   start(): Promise<void>;
   stop(): Promise<void>;

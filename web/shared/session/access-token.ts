@@ -6,7 +6,7 @@ import { loadSupabase } from '@/shared/supabase/supabase.ts';
 /** A token this close to its end is refreshed first: the call it goes with takes time too. */
 const REFRESH_MARGIN_SECONDS = 60;
 
-export interface StoredSession {
+interface StoredSession {
   token: string;
   /** Seconds since 1970. */
   expiresAt: number;
