@@ -19,13 +19,11 @@ interface SeatRowProps {
   seatsAvailable: number;
   /** Seats that are, or are about to be, the reader's. */
   yours?: number;
-  glyphsMax?: number;
 }
 
 /** The seats of a trip as small glyphs: taken, yours, free. A drawing: the words stand beside it. */
-export function SeatRow(props: SeatRowProps) {
-  const { totalSeats, seatsAvailable, yours = 0, glyphsMax = GLYPHS_SHOWN_MAX } = props;
-  if (totalSeats > glyphsMax) return null;
+export function SeatRow({ totalSeats, seatsAvailable, yours = 0 }: SeatRowProps) {
+  if (totalSeats > GLYPHS_SHOWN_MAX) return null;
   const small = totalSeats > SMALL_FROM;
   return (
     <chakra.span

@@ -6,8 +6,6 @@ import { CloseIcon } from './icons.tsx';
 interface SheetProps {
   title: string;
   onClose: () => void;
-  /** The primary action; it stays in view at the bottom, within the thumb's reach. */
-  footer?: ReactNode;
   children: ReactNode;
 }
 
@@ -15,7 +13,7 @@ interface SheetProps {
  * A modal: from the bottom on a phone, centred from 768 px. Render it to open it, stop rendering it to close it.
  * The native dialog keeps focus inside and the page behind inert; focus goes back to where it came from.
  */
-export function Sheet({ title, onClose, footer, children }: SheetProps) {
+export function Sheet({ title, onClose, children }: SheetProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,7 +40,6 @@ export function Sheet({ title, onClose, footer, children }: SheetProps) {
           </SheetClose>
         </SheetHeader>
         <SheetBody>{children}</SheetBody>
-        {footer && <SheetFooter>{footer}</SheetFooter>}
       </SheetPanel>
     </SheetDialog>
   );
@@ -136,12 +133,4 @@ const SheetClose = chakra('button', {
 
 const SheetBody = chakra('div', {
   base: { padding: '20px', overflowY: 'auto', overscrollBehavior: 'contain' },
-});
-
-const SheetFooter = chakra('div', {
-  base: {
-    padding: '12px 20px calc(12px + env(safe-area-inset-bottom))',
-    borderTopWidth: '1px',
-    borderColor: 'border.default',
-  },
 });
