@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TOAST_DURATION_MS } from '@domain/limits.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { useToast } from './toast-store.ts';
+import { useToast } from './toaster.ts';
 import { toast } from './toaster.ts';
 
 beforeEach(() => {

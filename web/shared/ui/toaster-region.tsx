@@ -3,7 +3,7 @@ import { TOAST_DURATION_MS } from '@domain/limits.ts';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { CloseIcon, InfoIcon, TickIcon, WarningIcon } from './icons.tsx';
 import { Arrival } from './motion.tsx';
-import { dismissToast, useToast, type Toast, type ToastKind } from './toast-store.ts';
+import { dismissToast, useToast, type Toast, type ToastKind } from './toaster.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
 const LOOKS: Record<ToastKind, { Icon: typeof TickIcon; color: string }> = {
