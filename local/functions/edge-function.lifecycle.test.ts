@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { waitUntil } from '../process/wait-until.ts';
-import { hasFunction, startEdgeFunction, type EdgeFunction } from './edge-function.ts';
+import { startEdgeFunction, type EdgeFunction } from './edge-function.ts';
 
 /** Tries what it is asked to and answers the outcome; `/crash` ends it. */
 const SOURCE = `
@@ -101,11 +101,4 @@ test('a function that ends starts again', async () => {
 test('a function that cannot start is reported with its words and holds nobody up', async () => {
   await start("import './missing.ts';");
   expect(log[0]).toContain('Module not found');
-});
-
-test('a folder without index.ts is no function', () => {
-  write(SOURCE);
-  probe = { name: 'none', port: () => null, ready: async () => {}, stop: async () => {} };
-  expect(hasFunction(root, 'probe')).toBe(true);
-  expect(hasFunction(root, 'other')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { answersAt } from '../process/answers-at.ts';
 import { freePort } from '../process/free-port.ts';
@@ -36,11 +36,6 @@ export type EdgeFunction = {
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
-
-/** Whether the repository has this function. */
-export function hasFunction(root: string, name: string): boolean {
-  return existsSync(entryPoint(root, name));
-}
 
 /**
  * Runs a function as the hosted platform would: its own process, a closed environment, permission for the

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { hasFunction, startEdgeFunction, type EdgeFunction } from '../functions/edge-function.ts';
+import { startEdgeFunction, type EdgeFunction } from '../functions/edge-function.ts';
 import type { PostgresServer } from '../postgres/server.ts';
 import { cacheDirectory } from '../process/cache-directory.ts';
 import type { Secrets } from '../secrets.ts';
@@ -10,12 +10,12 @@ const FUNCTIONS = ['api', 'location-ws'];
 
 type Surroundings = { stack: Stack; database: PostgresServer; secrets: Secrets; log: (line: string) => void };
 
-/** Starts every function that the repository has. */
+/** Starts every function of the repository. */
 export function startFunctions(options: StackOptions, around: Surroundings): EdgeFunction[] {
   const { stack, database, secrets, log } = around;
   const gateway = `127.0.0.1:${new URL(stack.url).port}`;
   const env = { ...functionEnvironment(stack, secrets, `http://${gateway}`), ...options.env };
-  return FUNCTIONS.filter((name) => hasFunction(ROOT, name)).map((name) =>
+  return FUNCTIONS.map((name) =>
     startEdgeFunction({
       name,
       root: ROOT,
