@@ -11,6 +11,9 @@ const SOURCES = [
   'tsconfig.json',
   'package-lock.json',
   '.env',
+  '.env.local',
+  '.env.production',
+  '.env.production.local',
 ];
 
 /** A hash over the contents of the web app's sources and its build environment: equal hash, equal build. */

@@ -17,6 +17,15 @@ test('the same sources need no second build', () => {
   expect(hashSources(root)).toBe(hashSources(root));
 });
 
+test.each(['.env', '.env.local', '.env.production', '.env.production.local'])(
+  'what Vite reads from %s is in the build',
+  (file) => {
+    const before = hashSources(root);
+    writeFileSync(path.join(root, file), 'VITE_TILE_URL=https://tiles.test');
+    expect(hashSources(root)).not.toBe(before);
+  },
+);
+
 test('a changed, a new and a renamed source need one', () => {
   const hashes = new Set([hashSources(root)]);
   writeFileSync(path.join(root, 'web', 'app', 'page.tsx'), 'two');
