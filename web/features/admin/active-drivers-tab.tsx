@@ -49,7 +49,6 @@ export function ActiveDriversTab() {
         <AdminRows
           label="Active Drivers"
           rows={drivers}
-          keyOf={(driver) => driver.id}
           headLabel="Name"
           head={(driver) => driver.fullName ?? driver.user.name}
           badges={() => <Badge tone="positive">Verified</Badge>}

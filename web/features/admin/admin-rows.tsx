@@ -12,28 +12,26 @@ export interface Column<Row> {
   wraps?: boolean;
 }
 
-interface AdminRowsProps<Row> {
+interface AdminRowsProps<Row extends { id: string }> {
   /** Names the table for those who hear it. */
   label: string;
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
   /** Heads the row, or the card. */
   headLabel: string;
   head: (row: Row) => ReactNode;
-  badges?: (row: Row) => ReactNode;
+  badges: (row: Row) => ReactNode;
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
 }
 
 /** Dense rows under a sticky header from 768 px, cards below (brand, Layout). */
-export function AdminRows<Row>(props: AdminRowsProps<Row>) {
+export function AdminRows<Row extends { id: string }>(props: AdminRowsProps<Row>) {
   return useWide() ? <RowTable {...props} /> : <RowCards {...props} />;
 }
 
-function RowTable<Row>({
+function RowTable<Row extends { id: string }>({
   label,
   rows,
-  keyOf,
   headLabel,
   head,
   badges,
@@ -60,14 +58,12 @@ function RowTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={row.id}>
               <th scope="row">
                 {head(row)}
-                {badges && (
-                  <chakra.span display="flex" flexWrap="wrap" gap="1.5" mt="1">
-                    {badges(row)}
-                  </chakra.span>
-                )}
+                <chakra.span display="flex" flexWrap="wrap" gap="1.5" mt="1">
+                  {badges(row)}
+                </chakra.span>
               </th>
               {columns.map((column) => (
                 <td key={column.label} data-numeric={column.isNumeric} data-wraps={column.wraps}>
@@ -83,16 +79,23 @@ function RowTable<Row>({
   );
 }
 
-function RowCards<Row>({ label, rows, keyOf, head, badges, columns, actions }: AdminRowsProps<Row>) {
+function RowCards<Row extends { id: string }>({
+  label,
+  rows,
+  head,
+  badges,
+  columns,
+  actions,
+}: AdminRowsProps<Row>) {
   return (
     <chakra.ul aria-label={label} display="grid" gap="3" listStyleType="none">
       {rows.map((row) => (
-        <chakra.li key={keyOf(row)} layerStyle="card" p="4" display="grid" gap="3">
+        <chakra.li key={row.id} layerStyle="card" p="4" display="grid" gap="3">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
             <chakra.h2 fontSize="md" overflowWrap="anywhere">
               {head(row)}
             </chakra.h2>
-            {badges?.(row)}
+            {badges(row)}
           </chakra.div>
           <FieldList fields={columns.map((column) => [column.label, column.value(row)])} />
           {actions && (

@@ -35,7 +35,6 @@ export function DriversTab() {
         <AdminRows
           label="Drivers"
           rows={drivers}
-          keyOf={(driver) => driver.id}
           headLabel="Name"
           head={(driver) => driver.user.name}
           badges={(driver) => (

@@ -67,7 +67,6 @@ export function FinancesTab() {
           <AdminRows
             label="Transactions"
             rows={payments}
-            keyOf={(payment) => payment.id}
             headLabel="Passenger"
             head={({ booking }) => booking.passenger.name}
             badges={({ status }) => <Badge tone={STATUSES[status][0]}>{STATUSES[status][1]}</Badge>}

@@ -34,7 +34,6 @@ export function TripsTab() {
         <AdminRows
           label="Trips"
           rows={trips}
-          keyOf={(trip) => trip.id}
           headLabel="Trip"
           head={(trip) => `${trip.origin} to ${trip.destination}`}
           badges={(trip) => <TripStatusBadge status={trip.status} />}

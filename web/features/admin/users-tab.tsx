@@ -27,7 +27,6 @@ export function UsersTab() {
         <AdminRows
           label="Users"
           rows={users}
-          keyOf={(user) => user.id}
           headLabel="Name"
           head={(user) => user.name}
           badges={(user) => (

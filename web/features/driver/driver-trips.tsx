@@ -69,7 +69,6 @@ function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
     <FoldedList
       items={nextFirst(trips, (trip) => ({ ...trip, over: isOver(trip.status) }))}
       first={trips.filter((trip) => !isOver(trip.status)).length + PAST_TRIPS_SHOWN}
-      keyOf={(trip) => trip.id}
       more={moreOf(list)}
     >
       {(trip) => <DriverTripCard trip={trip} />}

@@ -48,7 +48,6 @@ export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => v
     <FoldedList
       items={nextFirst(bookings, journeyOf)}
       first={bookings.filter((booking) => !journeyOf(booking).over).length + PAST_TRIPS_SHOWN}
-      keyOf={(booking) => booking.id}
       more={moreOf(list)}
     >
       {(booking) => <BookingCard booking={booking} onCancel={onCancel} />}

@@ -10,24 +10,28 @@ export interface More {
   error: Error | null;
 }
 
-interface FoldedListProps<Item> {
+interface FoldedListProps<Item extends { id: string }> {
   items: readonly Item[];
   /** How many show before the rest is asked for. */
   first: number;
-  keyOf: (item: Item) => string;
   more?: More | undefined;
   children: (item: Item) => ReactNode;
 }
 
 /** A list of tickets whose tail is folded away until somebody wants it. */
-export function FoldedList<Item>({ items, first, keyOf, more, children }: FoldedListProps<Item>) {
+export function FoldedList<Item extends { id: string }>({
+  items,
+  first,
+  more,
+  children,
+}: FoldedListProps<Item>) {
   const [unfolded, setUnfolded] = useState(false);
   const shown = unfolded ? items : items.slice(0, first);
   return (
     <chakra.div display="grid" gap="4">
       <chakra.ul listStyleType="none" display="grid" gap="4">
         {shown.map((item) => (
-          <chakra.li key={keyOf(item)} minWidth="0">
+          <chakra.li key={item.id} minWidth="0">
             {children(item)}
           </chakra.li>
         ))}
