@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { pageQuerySchema } from '../contracts/trips.ts';
+import { pageRequestOf, type PageRequest } from '../data/page.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -38,4 +40,9 @@ export function idOf(c: Context<AppEnv>, notFound: string): string {
   const id = z.guid().toLowerCase().safeParse(c.req.param('id'));
   if (!id.success) throw new AppError('not_found', notFound);
   return id.data;
+}
+
+/** The page of a list that the query asks for. @throws AppError `invalid_input`. */
+export function readPage(c: Context<AppEnv>): PageRequest {
+  return pageRequestOf(parseInput(pageQuerySchema, c.req.query()));
 }

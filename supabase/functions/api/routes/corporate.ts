@@ -9,7 +9,7 @@ import {
   scheduleTripSchema,
   type Fleet,
 } from '../../_shared/contracts/corporate.ts';
-import { cancelSchema, pageQuerySchema } from '../../_shared/contracts/trips.ts';
+import { cancelSchema } from '../../_shared/contracts/trips.ts';
 import {
   addRoute,
   addVehicle,
@@ -23,13 +23,12 @@ import {
 } from '../../_shared/data/fleet-changes.ts';
 import { inviteDriver, listFleetDrivers, removeDriver } from '../../_shared/data/fleet-drivers.ts';
 import { listFleetTrips, readFleet } from '../../_shared/data/fleet.ts';
-import { pageRequestOf } from '../../_shared/data/page.ts';
 import { lagosDate } from '../../_shared/domain/lagos-time.ts';
 import { sampleFleet } from '../../_shared/domain/sample-fleet.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
-import { idOf, parseInput } from '../../_shared/http/parse.ts';
+import { idOf, readPage } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
 
 const NO_VEHICLE = 'Vehicle not found.';
@@ -76,7 +75,7 @@ export const corporateRoutes = new Hono<AppEnv>()
     return c.body(null, 204);
   })
   .get('/trips', requireUser, async (c) => {
-    const page = pageRequestOf(parseInput(pageQuerySchema, c.req.query()));
+    const page = readPage(c);
     return respondWithPage(c, await listFleetTrips(c.var.asCaller, { companyId: userIdOf(c), page }));
   })
   .post('/trips', requireUser, async (c) => {

@@ -1,14 +1,12 @@
 import { Hono, type Context } from 'hono';
-import { pageQuerySchema } from '../../_shared/contracts/trips.ts';
 import { driverVerificationSchema, vehicleInputSchema } from '../../_shared/contracts/verification.ts';
 import { readDriverProfile } from '../../_shared/data/drivers.ts';
-import { pageRequestOf } from '../../_shared/data/page.ts';
 import { listDriverTrips } from '../../_shared/data/trips.ts';
 import { readLastVerification, readOwnVehicle } from '../../_shared/data/verification.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
-import { parseInput } from '../../_shared/http/parse.ts';
+import { readPage } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
 import { saveVehicleWithProof, submitWithDocuments } from '../submit-verification.ts';
 
@@ -16,7 +14,7 @@ import { saveVehicleWithProof, submitWithDocuments } from '../submit-verificatio
 export const driverRoutes = new Hono<AppEnv>()
   .get('/profile', requireUser, async (c) => c.json(await readDriverProfile(c.var.asCaller)))
   .get('/trips', requireUser, async (c) => {
-    const page = pageRequestOf(parseInput(pageQuerySchema, c.req.query()));
+    const page = readPage(c);
     return respondWithPage(c, await listDriverTrips(c.var.asCaller, { driverId: userIdOf(c), page }));
   })
   .get('/verify', requireUser, async (c) => c.json(await readLastVerification(c.var.asCaller)))

@@ -1,18 +1,16 @@
 import { Hono } from 'hono';
 import { readNotificationsSchema } from '../../_shared/contracts/notifications.ts';
-import { pageQuerySchema } from '../../_shared/contracts/trips.ts';
 import { countUnread, listNotifications, readNotifications } from '../../_shared/data/notifications.ts';
-import { pageRequestOf } from '../../_shared/data/page.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readOptionalJson } from '../../_shared/http/body.ts';
-import { parseInput } from '../../_shared/http/parse.ts';
+import { readPage } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
 
 /** /api/notifications: the bell. */
 export const notificationRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) => {
-    const page = pageRequestOf(parseInput(pageQuerySchema, c.req.query()));
+    const page = readPage(c);
     return respondWithPage(c, await listNotifications(c.var.asCaller, { userId: userIdOf(c), page }));
   })
   .get('/unread', requireUser, async (c) => {

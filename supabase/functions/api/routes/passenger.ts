@@ -1,14 +1,12 @@
 import { Hono } from 'hono';
-import { pageQuerySchema } from '../../_shared/contracts/trips.ts';
 import { listBookings } from '../../_shared/data/bookings.ts';
-import { pageRequestOf } from '../../_shared/data/page.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
-import { parseInput } from '../../_shared/http/parse.ts';
+import { readPage } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
 
 /** /api/passenger: what the passenger dashboard reads. */
 export const passengerRoutes = new Hono<AppEnv>().get('/bookings', requireUser, async (c) => {
-  const page = pageRequestOf(parseInput(pageQuerySchema, c.req.query()));
+  const page = readPage(c);
   return respondWithPage(c, await listBookings(c.var.asCaller, { passengerId: userIdOf(c), page }));
 });

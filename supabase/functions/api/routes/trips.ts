@@ -3,16 +3,14 @@ import {
   cancelSchema,
   createTripSchema,
   editTripSchema,
-  pageQuerySchema,
 } from '../../_shared/contracts/trips.ts';
-import { pageRequestOf } from '../../_shared/data/page.ts';
 import { cancelTrip, createTrip, editTrip } from '../../_shared/data/trip-changes.ts';
 import { listTripPassengers } from '../../_shared/data/trip-passengers.ts';
 import { listOpenTrips, readTrip, readTripAsUser } from '../../_shared/data/trips.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { optionalUser, requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
-import { idOf, parseInput } from '../../_shared/http/parse.ts';
+import { idOf, readPage } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
 
 const NOT_FOUND = 'Trip Not Found';
@@ -20,7 +18,7 @@ const NOT_FOUND = 'Trip Not Found';
 /** /api/trips: what is on offer, and what its driver may do with it. */
 export const tripRoutes = new Hono<AppEnv>()
   .get('/', optionalUser, async (c) => {
-    const page = pageRequestOf(parseInput(pageQuerySchema, c.req.query()));
+    const page = readPage(c);
     return respondWithPage(c, await listOpenTrips(c.var.asCaller, page));
   })
   .post('/', requireUser, async (c) => {
