@@ -31,7 +31,7 @@ export function ConfirmSheet({
   isHard = false,
   isPending = false,
   error = null,
-  otherwise = 'This did not work. Please try again.',
+  otherwise,
   onConfirm,
   onClose,
 }: ConfirmSheetProps) {
