@@ -1,9 +1,5 @@
 import { Hono } from 'hono';
-import {
-  cancelSchema,
-  createTripSchema,
-  editTripSchema,
-} from '../../_shared/contracts/trips.ts';
+import { cancelSchema, createTripSchema, editTripSchema } from '../../_shared/contracts/trips.ts';
 import { cancelTrip, createTrip, editTrip } from '../../_shared/data/trip-changes.ts';
 import { listTripPassengers } from '../../_shared/data/trip-passengers.ts';
 import { listOpenTrips, readTrip, readTripAsUser } from '../../_shared/data/trips.ts';
