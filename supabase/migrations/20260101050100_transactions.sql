@@ -34,7 +34,7 @@ begin
   else
     update public.transactions x
     set status = case new.status when 'completed' then 'confirmed' else 'cancelled' end, processed_at = now()
-    where x.booking_id = new.id and x.status = 'pending';
+    where x.booking_id = new.id;
   end if;
   return null;
 end

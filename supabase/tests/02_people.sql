@@ -1,4 +1,4 @@
-select plan(127);
+select plan(128);
 select tests.create_cast();
 
 -- Signing up.
@@ -79,13 +79,16 @@ select set_config('request.jwt.claims', jsonb_build_object('sub', gen_random_uui
 select ok(not private.is_active_caller(), 'a token of nobody is not active');
 select tests.authenticate_as('postgres');
 update auth.users set banned_until = now() + interval '1 day' where id = tests.id('stranger');
+update auth.users set deleted_at = now() where id = tests.id('corporate');
 update public.profiles set deleted_at = now() where id = tests.id('newdriver');
 select tests.authenticate_as('stranger');
 select ok(not private.is_active_caller(), 'a banned account is not active');
 select tests.authenticate_as('newdriver');
 select ok(not private.is_active_caller(), 'a deleted person is not active');
+select tests.authenticate_as('corporate');
+select ok(not private.is_active_caller(), 'nor is an account that Auth has deleted');
 select tests.authenticate_as('postgres');
-update auth.users set banned_until = null where id = tests.id('stranger');
+update auth.users set banned_until = null, deleted_at = null where id in (tests.id('stranger'), tests.id('corporate'));
 update public.profiles set deleted_at = null where id = tests.id('newdriver');
 
 -- Profiles and companies: who sees and does what.

@@ -1,4 +1,4 @@
-select plan(101);
+select plan(102);
 select tests.create_cast();
 
 create function tests.publish(
@@ -98,6 +98,14 @@ from unnest(array[
   'select tests.publish(client_key => tests.key(50))'
 ]) as call;
 select isnt(tests.publish(), tests.publish(), 'without a key two calls are two trips');
+select tests.authenticate_as('postgres');
+savepoint colleague;
+update public.driver_profiles set verification_status = 'approved', verification_approved_at = now() where id = tests.id('newdriver');
+select tests.authenticate_as('newdriver');
+select lives_ok('select tests.publish(client_key => tests.key(50))', 'another driver''s key is their own');
+select tests.authenticate_as('postgres');
+rollback to colleague;
+select tests.authenticate_as('driver');
 
 -- The Lagos calendar, whatever the session's time zone.
 select is(

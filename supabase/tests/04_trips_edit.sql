@@ -1,4 +1,4 @@
-select plan(29);
+select plan(31);
 select tests.create_cast();
 select tests.create_trip(tests.key(10), 'driver', 4);
 
@@ -74,12 +74,19 @@ select throws_ok(
   $$ select private.edit_trip(tests.trip(), '{"totalSeats": 1}') $$,
   'PT409', '2 seats are already booked.', 'seats cannot fall below those sold'
 );
+select lives_ok($$ select private.edit_trip(tests.trip(), '{"totalSeats": 2}') $$, 'but to just those');
 select tests.authenticate_as('postgres');
-update public.trips set status = 'en_route' where id = tests.key(10);
+update public.trips set departure_at = now() + interval '1 hour', fare_kobo = 1000050 where id = tests.key(10);
+select tests.authenticate_as('driver');
+select lives_ok(
+  $$ select private.edit_trip(tests.key(10), '{"description": "Gate 3"}') $$, 'what is not changed need not be allowed any more'
+);
+select tests.authenticate_as('postgres');
+update public.trips set status = 'waiting' where id = tests.key(10);
 select tests.authenticate_as('driver');
 select throws_ok(
   $$ select private.edit_trip(tests.key(10), '{"totalSeats": 5}') $$,
-  'PT409', 'This trip can no longer be changed.', 'a trip under way cannot be edited'
+  'PT409', 'This trip can no longer be changed.', 'a trip that is boarding cannot be edited'
 );
 select tests.authenticate_as('postgres');
 select * from finish();

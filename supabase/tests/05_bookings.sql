@@ -1,4 +1,4 @@
-select plan(109);
+select plan(110);
 select tests.create_cast();
 select tests.create_trip(tests.key(10), 'driver', 2);
 
@@ -35,7 +35,7 @@ savepoint setting;
 update public.platform_settings set booking_seats_max = 10;
 select tests.create_trip(tests.key(90), 'driver', 12);
 select tests.authenticate_as('stranger');
-select lives_ok('select private.book_seats(tests.key(90), 9, tests.key(90))', 'how many seats one booking may hold is a setting');
+select lives_ok('select private.book_seats(tests.key(90), 10, tests.key(90))', 'how many seats one booking may hold is a setting');
 select tests.authenticate_as('postgres');
 rollback to setting;
 select tests.authenticate_as('stranger');
@@ -86,6 +86,7 @@ select results_eq(
 );
 select is((select seats_available from public.trips where id = tests.key(10)), 1, 'the seat is gone once');
 select tests.authenticate_as('passenger');
+select throws_ok('select private.book_seats(tests.key(10), 2, tests.key(3))', 'PT409', 'Only 1 seat is left.', 'one seat is said as one');
 select lives_ok('select private.book_seats(tests.key(10), 1, tests.key(3))', 'another passenger''s key is their own');
 select is((select seats_available from public.trips where id = tests.key(10)), 0, 'the trip is full');
 select tests.authenticate_as('postgres');

@@ -1,4 +1,4 @@
-select plan(47);
+select plan(50);
 select tests.create_cast();
 create function tests.booking(who text)
 returns uuid
@@ -144,6 +144,11 @@ select is(
   0::bigint, 'its bookings end with it'
 );
 select is((select seats_available from public.trips where id = tests.trip()), 4, 'its seats are back');
+select results_eq(
+  'select cancel_reason, cancelled_by from public.bookings where trip_id = tests.trip() order by 1',
+  $$ values ('Changed my mind', tests.id('stranger')), ('Vehicle broke down', tests.id('driver')), ('Vehicle broke down', tests.id('driver')) $$,
+  'who and why is kept of each, also of who had left before'
+);
 select is(private.cancel_trip(tests.trip(), 'Again'), tests.trip(), 'cancelling again gives the same answer');
 select is(
   (select cancel_reason from public.trips where id = tests.trip()), 'Vehicle broke down', 'and changes nothing'
@@ -157,7 +162,14 @@ select is(
 select is((select seats_available from public.trips where id = tests.trip()), 4, 'and returns no seat twice');
 rollback to open_trip;
 
--- Under way, then complete.
+-- Boarding, under way, then complete.
+select tests.authenticate_as('postgres');
+update public.trips set status = 'waiting' where id = tests.trip();
+select tests.authenticate_as('passenger');
+select lives_ok('select private.cancel_booking(tests.booking(''passenger''), null)', 'while boarding, a passenger still cancels');
+select tests.authenticate_as('driver');
+select lives_ok('select private.cancel_trip(tests.trip(), null)', 'and so does the driver');
+rollback to open_trip;
 select tests.authenticate_as('postgres');
 update public.trips set status = 'en_route' where id = tests.trip();
 select tests.authenticate_as('passenger');
