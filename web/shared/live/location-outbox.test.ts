@@ -72,6 +72,30 @@ describe('positions that wait', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(POSITION_GAP_MIN_MS);
   });
 
+  it('keep that pace when they come faster', async () => {
+    outbox.start();
+    take(0);
+    await run(100);
+    take(10);
+    await run(300);
+    expect(sent).toHaveLength(1);
+    await run(100);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('wait for their next turn when the wire takes nothing', async () => {
+    const offered: string[] = [];
+    const broken = createOutbox({
+      queue,
+      send: ({ messageId }) => offered.push(messageId) > 1,
+      onCount: () => undefined,
+    });
+    queue.add(taken(0));
+    broken.start();
+    await run(2000);
+    expect(offered).toEqual([0, 0].map(idOf));
+  });
+
   it('leave the queue only when they are acknowledged', async () => {
     take(0, 10);
     outbox.start();
@@ -102,10 +126,21 @@ describe('positions that wait', () => {
     await run(1500, false);
     sent = [];
     outbox.hear({ type: 'error', error: 'Slow down.', code: 'rate_limited', messageId: idOf(0) });
+    take(30);
     await run(1000, false);
     expect(sent).toEqual([]);
     await run(3000);
-    expect(sent.map(({ id }) => id)).toEqual([0, 10, 20].map(idOf));
+    expect(sent.map(({ id }) => id)).toEqual([0, 10, 20, 30].map(idOf));
+  });
+
+  it('are at most four on their way, and go again when no answer comes', async () => {
+    take(0, 10, 20, 30, 40);
+    outbox.start();
+    await run(14_000, false);
+    expect(sent.map(({ id }) => id)).toEqual([0, 10, 20, 30].map(idOf));
+    sent = [];
+    await run(4000);
+    expect(sent.map(({ id }) => id)).toEqual([0, 10, 20, 30, 40].map(idOf));
   });
 
   it('are given up when the server refuses them for good', async () => {
@@ -117,8 +152,8 @@ describe('positions that wait', () => {
     expect(queue.all()).toEqual([]);
   });
 
-  it('survive a closed page, each person’s and trip’s apart', async () => {
-    take(0, 10);
+  it('survive a closed page in their order, each person’s and trip’s apart', async () => {
+    take(10, 0);
     const again = await openLocationQueue(KEY, storage);
     expect(again.all().map(({ messageId }) => messageId)).toEqual([0, 10].map(idOf));
     expect((await openLocationQueue({ ...KEY, userId: 'bola' }, storage)).all()).toEqual([]);

@@ -69,7 +69,6 @@ export function createOutbox({ queue, send, onCount }: OutboxOptions): Outbox {
     },
     pause: () => {
       isOpen = false;
-      clearTimeout(timer);
     },
     hear: (message) => {
       if (message.type === 'ack') {

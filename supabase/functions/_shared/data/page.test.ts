@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf, pageRequestOf } from './page.ts';
+import { countedPageOf, pageOf, pageRequestOf } from './page.ts';
 
 const ID = '5eed0000-0000-4000-8000-000000000001';
 const ROWS = [1, 2, 3].map((n) => ({ id: ID, position_at: `2026-11-2${n} 08:00:00.12345${n}+00` }));
@@ -11,6 +11,15 @@ test('a page that is not the last tells where the next begins, to the microsecon
     after: { at: '2026-11-22 08:00:00.123452+00', id: ID },
     limit: 2,
   });
+});
+
+test('only the first page of a list that counts says how many there are', () => {
+  const rows = ROWS.map((row) => ({ ...row, total: 3 }));
+  const after = { at: '2026-11-20 08:00:00+00', id: ID };
+  const asIs = (row: (typeof rows)[number]) => row;
+  expect(countedPageOf(rows, { after: null, limit: 2 }, asIs).total).toBe(3);
+  expect(countedPageOf([], { after: null, limit: 2 }, asIs).total).toBe(0);
+  expect(countedPageOf(rows, { after, limit: 2 }, asIs)).not.toHaveProperty('total');
 });
 
 test('the last page has no next', () => {

@@ -69,6 +69,9 @@ describe('access tokens', () => {
     await expect(byKeys(confused)).rejects.toMatchObject({ status: 401 });
     await expect(byKeys(await sign(CLAIMS))).rejects.toMatchObject({ status: 401 });
     await expect(verify(good)).rejects.toMatchObject({ status: 401 });
+    const byBoth = verifierAt(() => NOW_SECONDS, jwks);
+    for (const token of [good, await sign(CLAIMS)]) expect(await byBoth(token)).toMatchObject({ sub: SUB });
+    await expect(byBoth(confused)).rejects.toMatchObject({ status: 401 });
   });
 
   test('a remembered token is forgotten when it expires', async () => {

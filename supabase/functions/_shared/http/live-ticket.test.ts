@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { LIVE_TICKET_SECONDS } from '../domain/limits.ts';
 import { issueLiveTicket, readLiveTicket } from './live-ticket.ts';
@@ -24,4 +25,20 @@ test.each([
 ])('%s is refused', async (_, secret, nowMs, changed) => {
   const read = readLiveTicket(secret, { ticket: changed(await ticket()), nowMs });
   await expect(read).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test.each([
+  ['another key', SECRET, 'tafiya-live', true],
+  ['another audience', `live-ticket\n${SECRET}`, 'authenticated', true],
+  ['no end', `live-ticket\n${SECRET}`, 'tafiya-live', false],
+])('what is signed with or for %s is refused', async (_, key, audience, ends) => {
+  const { sessionHash, addressHash } = caller;
+  const signed = new SignJWT({ sessionHash, addressHash })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(ADMIN);
+  if (ends) signed.setExpirationTime(new Date(NOW + 60_000));
+  const other = await signed.setAudience(audience).sign(new TextEncoder().encode(key));
+  await expect(readLiveTicket(SECRET, { ticket: other, nowMs: NOW })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
 });
