@@ -41,8 +41,20 @@ describe('sharing where this device is', () => {
     expect(published[1]).toMatchObject({ accuracy: 8, heading: null, speed: null });
     tracker.stop();
     expect(device.watchers()).toBe(0);
+    const asked = device.options.length;
     await vi.advanceTimersByTimeAsync(LOCATION_INTERVAL_MS * 3);
     expect(published).toHaveLength(2);
+    expect(device.options).toHaveLength(asked);
+  });
+
+  it('sends nothing twice when asked again at once', async () => {
+    const device = fakeDevice();
+    const tracker = start();
+    device.moveTo(6.5, 3.4);
+    tracker.sendNow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(published).toHaveLength(1);
+    tracker.stop();
   });
 
   it('asks a device that stands still, so that its position stays young', async () => {

@@ -71,7 +71,6 @@ export function startTracking(publish: (position: Position) => void): Tracker {
   const timer = setInterval(() => void tick(), LOCATION_INTERVAL_MS);
   let unwatch: () => void = () => undefined;
   unwatch = watchDevice({ onFix: take, onProblem: fail });
-  if (ended) unwatch();
   return { sendNow: () => void tick(), stop };
 }
 

@@ -174,6 +174,11 @@ describe('positions that wait', () => {
     expect(queue.all()[0]?.position).toEqual(taken(0.5));
   });
 
+  it('wait once, however often the device says the same', () => {
+    take(0, 10, 0);
+    expect(queue.all().map(({ messageId }) => messageId)).toEqual([10, 0].map(idOf));
+  });
+
   it('wait in memory where the browser stores nothing', async () => {
     const closed = () => Promise.reject(new Error('denied'));
     const unstored = await openLocationQueue(KEY, { entries: closed, set: closed, remove: closed });

@@ -5,6 +5,7 @@ import { afterMessage, afterSnapshot, type LiveTrip, NOT_FOLLOWING } from './loc
 
 const { id: TRIP, driverId: DRIVER } = tripOf();
 const STRANGE_TRIP = '00000000-0000-4000-8000-00000000000f';
+const PASSENGER = '00000000-0000-4000-8000-00000000000e';
 const following: LiveTrip = { ...NOT_FOLLOWING, tripId: TRIP };
 const at = (timestamp: string, latitude: number) => updateOf({ timestamp, latitude });
 const heardOne: LiveTrip = {
@@ -48,10 +49,18 @@ describe('what is known of a trip', () => {
     ).toEqual({});
   });
 
-  it('gives a pushed status to every position of the trip', () => {
-    const after = afterMessage(heardOne, { type: 'trip_status_update', tripId: TRIP, status: 'arrived' });
+  it.each([
+    { type: 'trip_status_update', tripId: TRIP, status: 'arrived' } as const,
+    updateOf({ userId: PASSENGER, tripStatus: 'arrived' }),
+  ])('gives a new status to every position of the trip, whichever message brings it', (message) => {
+    const after = afterMessage(heardOne, message);
     expect(after.status).toBe('arrived');
     expect(after.people?.[DRIVER]?.tripStatus).toBe('arrived');
+  });
+
+  it('is followed again once it was joined again', () => {
+    const lost: LiveTrip = { ...following, lost: 'You no longer travel on this trip.' };
+    expect(afterMessage(lost, { type: 'trip_joined', tripId: TRIP })).toEqual({ joined: true, lost: null });
   });
 
   it('never goes back to an earlier status', () => {
@@ -74,8 +83,8 @@ describe('what is known of a trip', () => {
     expect(after.people[DRIVER]?.latitude).toBe(6.7);
     expect(after.participantCount).toBe(3);
     const fresh = { ...older, timestamp: '2030-11-29T07:01:00.000Z', latitude: 6.9 };
-    expect(afterSnapshot(heardOne, { ...snapshot, driverLocation: fresh }).people?.[DRIVER]?.latitude).toBe(
-      6.9,
-    );
+    const newer = afterSnapshot(heardOne, { ...snapshot, status: 'arrived', driverLocation: fresh });
+    expect(newer.people?.[DRIVER]).toMatchObject({ latitude: 6.9, tripStatus: 'arrived' });
+    expect(afterSnapshot(following, { ...snapshot, tripId: STRANGE_TRIP })).toEqual({});
   });
 });
