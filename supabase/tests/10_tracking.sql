@@ -1,4 +1,4 @@
-select plan(152);
+select plan(155);
 select tests.create_cast();
 
 create function tests.stand(who text, seconds_ago int default 0, latitude float8 default 6.6, changes jsonb default '{}')
@@ -93,6 +93,14 @@ select lives_ok(
 );
 select throws_ok(
   $$ select tests.stand('driver', 30) $$, 'PT409', 'A newer position is already stored.', 'older than stored is refused'
+);
+select throws_ok(
+  $$ select tests.stand('driver', 0, 6.6001) $$, 'PT409', 'A newer position is already stored.', 'and so is another place at the same moment'
+);
+select lives_ok(
+  $$ select private.check_jump(
+       row(null,null,null,6.6,3.4,1000,null,null,now(),null,null,null,null)::public.trip_locations, 6.618895, 3.4, 1000, now() + interval '100 milliseconds') $$,
+  'what both fixes may be off by, and a hundred metres, is no movement'
 );
 
 -- Movement, speed, arrival.
@@ -268,4 +276,7 @@ select is(
 select is(tests.departed('passenger', tests.key(50)), 'not_member', 'they follow it no more');
 update public.trips set status = 'cancelled' where id = tests.key(50);
 select is(tests.departed('passenger', tests.key(50)), 'not_member cancelled', 'a cancelled trip says so');
+update public.trips set status = 'arrived' where id = tests.trip();
+update public.trips set status = 'completed' where id = tests.trip();
+select throws_ok('select tests.stand(''driver'')', 'PT409', 'This trip is over.', 'a completed trip takes no position');
 select * from finish();

@@ -1,4 +1,4 @@
-select plan(61);
+select plan(69);
 select tests.create_cast();
 select tests.create_fleet();
 
@@ -143,6 +143,35 @@ select throws_ok(
 );
 select tests.authenticate_as('stranger');
 select is((select count(*) from public.notifications n where n.kind = 'trip_changed'), 1::bigint, 'passengers are told, once');
+
+-- Whom a company reads, and when its trips are offered.
+select tests.authenticate_as('postgres');
+savepoint whole_fleet;
+update public.driver_profiles set suspended = true where id in (tests.id('driver'), tests.id('newdriver'));
+create function tests.known_drivers() returns bigint language sql
+return (select count(*) from public.driver_profiles d where d.id in (tests.id('driver'), tests.id('newdriver')));
+grant execute on function tests.known_drivers() to authenticated;
+select tests.authenticate_as('corporate');
+select is(tests.known_drivers(), 2::bigint, 'a company reads its drivers, whatever becomes of them');
+select lives_ok('select private.remove_fleet_driver(tests.membership(''newdriver''))', 'one leaves');
+select is(tests.known_drivers(), 1::bigint, 'and is no longer its to read');
+select tests.authenticate_as('postgres');
+update public.fleet_drivers set status = 'left' where driver_id = tests.id('driver');
+select tests.authenticate_as('corporate');
+select is(tests.known_drivers(), 1::bigint, 'unless they drive on one of its trips');
+select throws_ok(
+  'select private.record_location((tests.fleet_trip()).id, 6.6, 3.4, null, null, null, now())', 'PT403',
+  'Only people who travel on this trip share their position.', 'a company watches its trips from outside'
+);
+select tests.authenticate_as('postgres');
+rollback to whole_fleet;
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = true, suspended_at = now() where id in (tests.id('corporate'), tests.id('driver'));
+select ok(not (tests.fleet_trip()).is_listed, 'a trip whose company and driver are suspended is hidden');
+update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+select ok(not (tests.fleet_trip()).is_listed, 'and stays so until both');
+update public.profiles set suspended = false, suspended_at = null where id = tests.id('corporate');
+select ok((tests.fleet_trip()).is_listed, 'may travel again');
 
 -- A company that was rejected.
 select tests.authenticate_as('admin');
