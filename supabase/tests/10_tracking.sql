@@ -1,4 +1,4 @@
-select plan(155);
+select plan(180);
 select tests.create_cast();
 
 create function tests.stand(who text, seconds_ago int default 0, latitude float8 default 6.6, changes jsonb default '{}')
@@ -115,6 +115,9 @@ select ok(
   (tests.stand('driver', 60, 6.61) ->> 'estimatedArrival')::timestamptz between now() + interval '8 hours' and now() + interval '13 hours',
   'at 18 m/s the 500 km to Abuja take about ten hours of road'
 );
+select tests.stand('passenger', 60);
+select is(tests.stand('passenger', 0, 6.61) ->> 'estimatedArrival', null, 'a passenger''s phone says nothing about arrival');
+delete from public.trip_locations where user_id = tests.id('passenger');
 update public.trip_locations set allowance = 4 where trip_id = tests.trip();
 select ok(
   (select average_speed from public.trip_locations where trip_id = tests.trip()) between 17 and 20, 'the average speed is metres over seconds'
@@ -140,6 +143,12 @@ select throws_ok(
 );
 update public.trip_locations set received_at = received_at - interval '600 milliseconds' where trip_id = tests.trip();
 select lives_ok($$ select tests.stand('driver', 89) $$, 'half a second later there is room for one');
+update public.trip_locations set received_at = received_at - interval '10 seconds' where trip_id = tests.trip();
+select lives_ok(format('select tests.stand(''driver'', %s)', 89 - n), 'after a pause position ' || n || ' of a burst')
+from generate_series(1, 4) n;
+select throws_ok(
+  $$ select tests.stand('driver', 84) $$, 'PT429', 'At most 2 positions per second.', 'a pause counts once'
+);
 
 -- Who may.
 select throws_ok(format('select tests.stand(%L)', who), code, null, who || ' stores nothing')
@@ -175,8 +184,28 @@ select tests.matrix('trip_shares.revoked_at', 'trip_id = tests.trip()', $$
   gone       0 denied denied denied
   admin      1 denied denied denied
 $$);
+create function tests.share(n int) returns uuid language sql
+return (private.share_trip(tests.trip(), decode(repeat(n::text, 32), 'hex'))).id;
+grant execute on function tests.share(int) to authenticated;
 select tests.authenticate_as('passenger');
 select throws_ok('select token_hash from public.trip_shares', '42501', null, 'nobody reads the hash of a link');
+select lives_ok(format('select tests.share(%s)', n), 'link ' || n) from generate_series(11, 19) n;
+select throws_ok('select tests.share(20)', 'PT409', 'You already have 10 links for this trip. Revoke one first.', 'the eleventh is one too many');
+select tests.authenticate_as('driver');
+select lives_ok('select tests.share(21)', 'the driver''s are counted apart');
+select tests.authenticate_as('passenger');
+select lives_ok('select private.revoke_share((select s.id from public.trip_shares s limit 1))', 'one is revoked');
+select lives_ok('select tests.share(20)', 'which makes room');
+select tests.authenticate_as('anon');
+select is(private.view_share(decode(repeat('21', 32), 'hex')) ->> 'driverFirstName', 'Driver', 'whoever has a link looks through it');
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select tests.authenticate_as('anon');
+select throws_ok(
+  $$ select private.view_share(decode(repeat('21', 32), 'hex')) $$, 'PT404', 'This link is not valid any more.', 'not while its maker is suspended'
+);
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
 select tests.authenticate_as('postgres');
 
 -- The snapshot.
@@ -274,9 +303,21 @@ select is(
   1::bigint, 'and whoever relays the trip is told'
 );
 select is(tests.departed('passenger', tests.key(50)), 'not_member', 'they follow it no more');
+select throws_ok(
+  format('select tests.stand(''passenger'', 0, 6.6, %L)', jsonb_build_object('trip', tests.key(50))),
+  'PT404', 'Trip not found.', 'and share nothing on it'
+);
 update public.trips set status = 'cancelled' where id = tests.key(50);
 select is(tests.departed('passenger', tests.key(50)), 'not_member cancelled', 'a cancelled trip says so');
+update public.trip_locations set estimated_arrival = now() where trip_id = tests.trip();
+create function tests.told_arrival() returns text language sql
+return private.trip_now(tests.trip()) -> 'locations' -> 0 ->> 'estimatedArrival';
+select isnt(tests.told_arrival(), null, 'a trip under way says when it arrives');
 update public.trips set status = 'arrived' where id = tests.trip();
+select is(tests.told_arrival(), null, 'one that has arrived no longer');
 update public.trips set status = 'completed' where id = tests.trip();
 select throws_ok('select tests.stand(''driver'')', 'PT409', 'This trip is over.', 'a completed trip takes no position');
+select tests.authenticate_as('driver');
+select throws_ok('select tests.share(22)', 'PT409', 'This trip is over.', 'and no new link');
+select tests.authenticate_as('postgres');
 select * from finish();

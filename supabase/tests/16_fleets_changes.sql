@@ -1,4 +1,4 @@
-select plan(69);
+select plan(70);
 select tests.create_cast();
 select tests.create_fleet();
 
@@ -162,6 +162,9 @@ select is(tests.known_drivers(), 1::bigint, 'unless they drive on one of its tri
 select throws_ok(
   'select private.record_location((tests.fleet_trip()).id, 6.6, 3.4, null, null, null, now())', 'PT403',
   'Only people who travel on this trip share their position.', 'a company watches its trips from outside'
+);
+select throws_ok(
+  $$ select private.share_trip((tests.fleet_trip()).id, decode(repeat('5a', 32), 'hex')) $$, 'PT404', 'Trip not found.', 'and shares none of them'
 );
 select tests.authenticate_as('postgres');
 rollback to whole_fleet;
