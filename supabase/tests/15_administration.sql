@@ -1,4 +1,4 @@
-select plan(276);
+select plan(305);
 select tests.create_cast();
 
 -- Who may take the administrator's part at all.
@@ -130,8 +130,9 @@ select tests.authenticate_as('driver');
 select throws_ok('select private.require_active()', 'PT403', 'Your account is suspended. Reason: Fraud', 'the driver learns why');
 select is_empty('select * from public.trips', 'and sees nothing');
 select tests.authenticate_as('admin');
-select is(private.suspend_user(tests.id('driver'), false, null), 'active', 'it is lifted');
+select is(private.suspend_user(tests.id('driver'), false, 'Cleared'), 'active', 'it is lifted');
 select tests.authenticate_as('postgres');
+select is((select suspension_reason from public.profiles where id = tests.id('driver')), null, 'and leaves no reason behind');
 select is((select is_listed from public.trips where id = tests.trip()), true, 'the trip is back');
 select is((select banned_until from auth.users where id = tests.id('driver')), null, 'and the driver may sign in');
 
@@ -168,6 +169,102 @@ select is(
   (select outcome from private.admin_audit where action = 'password_changed' and subject = tests.id('admin')::text), 'closed', 'which is written down'
 );
 rollback to password;
+select tests.authenticate_as('postgres');
+
+-- Whoever has left is not decided about any more.
+savepoint left_behind;
+update public.profiles set deleted_at = now() where id = tests.id('suspended');
+select tests.authenticate_as('admin');
+select throws_ok(call, 'PT404', null, call) from unnest(array[
+  'select private.verify_user(tests.id(''suspended''), true, null)',
+  'select private.decide_driver(tests.id(''suspended''), false, null, false)',
+  'select private.suspend_user(tests.id(''suspended''), false, null)'
+]) as call;
+select tests.authenticate_as('postgres');
+rollback to left_behind;
+select tests.authenticate_as('postgres');
+
+-- A session ends: after its hours, with the account, with the person.
+select tests.authenticate_as('postgres');
+create function tests.admin_lives() returns boolean language plpgsql as $$
+declare
+  alive boolean;
+begin
+  perform tests.authenticate_as('admin');
+  alive := private.is_live_admin();
+  perform tests.authenticate_as('postgres');
+  return alive;
+end
+$$;
+savepoint living;
+update private.admin_sessions set expires_at = now() where admin_id = tests.id('admin');
+select ok(not tests.admin_lives(), 'a session ends with its time');
+rollback to living;
+update public.profiles set deleted_at = now() where id = tests.id('admin');
+select ok(not tests.admin_lives(), 'and with the person');
+rollback to living;
+update auth.users set deleted_at = now() where id = tests.id('admin');
+select ok(not tests.admin_lives(), 'and with the account');
+rollback to living;
+select ok(tests.admin_lives(), 'else it lives');
+
+-- The code: what waits, waits ten minutes; unknown browsers are locked out together.
+delete from private.admin_code;
+delete from private.admin_code_setup;
+select tests.authenticate_as('admin');
+select is(private.offer_admin_code('one', repeat('ab', 32)), 'one', 'a secret waits');
+select tests.authenticate_as('postgres');
+update private.admin_code_setup set expires_at = now() + interval '1 minute';
+select tests.authenticate_as('admin');
+select is(private.offer_admin_code('two', repeat('ab', 32)), 'one', 'the same browser sees it again');
+select tests.authenticate_as('postgres');
+select is((select expires_at from private.admin_code_setup), now() + interval '1 minute', 'which keeps it no longer');
+update private.admin_code_setup set expires_at = now();
+select tests.authenticate_as('admin');
+select is(private.pending_admin_code(), null, 'ten minutes later nothing waits');
+select ok(not private.enrol_admin_code(1, repeat('a1', 32), repeat('b1', 32)), 'and nothing is enrolled');
+select is(private.offer_admin_code('three', repeat('ab', 32)), 'three', 'the same browser sees another one');
+select ok(private.enrol_admin_code(10, repeat('a1', 32), repeat('b1', 32)), 'which is enrolled');
+select is(private.pending_admin_code(), null, 'and waits no more');
+select is(private.answer_admin_code(null, repeat('a2', 32), repeat('ff', 32)), 'wrong', 'wrong, ' || n) from generate_series(1, 5) n;
+select is(private.answer_admin_code(11, repeat('a2', 32), repeat('ff', 32)), 'locked', 'five wrong codes lock out unknown browsers');
+select is(private.answer_admin_code(12, repeat('a3', 32), repeat('b1', 32)), 'opened', 'not the one that is known');
+select tests.authenticate_as('postgres');
+select results_eq(
+  'select failures, locks, locked_until from private.admin_code', 'values (0, 0, null::timestamptz)', 'whose code lets everybody begin anew'
+);
+rollback to living;
+
+-- The numbers: only what was confirmed is revenue, what was cancelled is no seat sold.
+select tests.authenticate_as('stranger');
+select private.cancel_booking(private.book_seats(tests.trip(), 2, tests.key(70)), null);
+select tests.authenticate_as('admin');
+select is(
+  (private.admin_overview() -> 'overview' ->> 'revenueKobo')::bigint,
+  (select coalesce(sum(x.amount_kobo), 0)::bigint from public.transactions x where x.status = 'confirmed'), 'total revenue'
+);
+select is(
+  (select f.revenue_kobo from private.admin_finances() f),
+  (select coalesce(sum(x.amount_kobo), 0)::bigint from public.transactions x where x.status = 'confirmed'), 'the same in Finances'
+);
+select is(
+  (select w.revenue_kobo from private.admin_weeks(2) w where w.week = date_trunc('week', private.lagos_today())::date),
+  (select coalesce(sum(x.amount_kobo), 0)::bigint from public.transactions x where x.status = 'confirmed'
+    and x.processed_at >= private.lagos_moment(date_trunc('week', private.lagos_today())::date, '00:00')), 'and this week, which is the last of the chart'
+);
+select is(
+  (select r.seats from private.admin_routes(90) r where (r.origin, r.destination) = ('Lagos', 'Abuja')),
+  (select sum(b.seats)::int from public.bookings b join public.trips t on t.id = b.trip_id
+    where (t.origin_place_id, t.destination_place_id) = ('lagos', 'abuja') and b.status <> 'cancelled'
+      and b.created_at > now() - interval '90 days'), 'seats of a route'
+);
+select is(
+  (private.admin_overview() -> 'counts' ->> 'activeDrivers')::bigint,
+  (select count(*) from public.driver_profiles d join public.profiles p on p.id = d.id
+    where d.is_driver_verified and not p.suspended and p.deleted_at is null), 'active drivers'
+);
+select tests.authenticate_as('postgres');
+rollback to living;
 select tests.authenticate_as('postgres');
 
 -- The audit log.
