@@ -137,6 +137,19 @@ describe('no usable answer', () => {
     expect(await failure(apiGet('/api/trips', anything))).toMatchObject({ status: 0, code: 'offline' });
   });
 
+  it.each([
+    ['offline', new TypeError('network error')],
+    ['timeout', new DOMException('', 'TimeoutError')],
+  ])('is %s when the network ends in the middle of the answer', async (code, reason) => {
+    const half = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(new TextEncoder().encode('{"id": "1')),
+      pull: (stream) => stream.error(reason),
+    });
+    server.answer({ 'POST /api/bookings': () => new Response(half, { status: 201 }) });
+    const error = await failure(apiSend('POST', '/api/bookings', {}, anything));
+    expect(error).toMatchObject({ status: 0, code });
+  });
+
   it('is unexpected when the answer is not what the contract says', async () => {
     server.answer({ 'GET /api/trips': () => new Response('<html>') });
     expect((await failure(apiGet('/api/trips', anything))).code).toBe('unexpected_answer');

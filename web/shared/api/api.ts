@@ -1,5 +1,6 @@
 /** The only fetch of the web app. Credentials and the bearer token go with every call (specification §7). */
 import { ApiError, errorFromResponse } from './api-error.ts';
+import { hearServerTime } from './server-time.ts';
 
 /** What of a zod schema is used here; the type alone, so that pages without forms load no zod. */
 export interface Parser<Output> {
@@ -85,6 +86,7 @@ async function request(
     // A form carries a file, which takes minutes on a slow line.
     signal: isForm ? (options.signal ?? null) : limited(options.signal),
   });
+  hearServerTime(response);
   if (response.ok) return response;
   const error = await errorFromResponse(response);
   hooks.onRefusal(error, path);
@@ -107,12 +109,16 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    if (error instanceof DOMException && error.name === 'TimeoutError') {
-      throw new ApiError({ status: 0, code: 'timeout', message: 'The network is slow. Please try again.' });
-    }
-    throw offlineError();
+    throw noAnswer(error);
   }
+}
+
+/** Why nothing arrived, or not all of it: an answer's body comes over the same network as its beginning. */
+function noAnswer(error: unknown): unknown {
+  const reason = error instanceof DOMException ? error.name : '';
+  if (reason === 'AbortError') return error;
+  if (reason !== 'TimeoutError') return offlineError();
+  return new ApiError({ status: 0, code: 'timeout', message: 'The network is slow. Please try again.' });
 }
 
 // Relative to the address that was called: "<?cursor=…>; rel=next".
@@ -133,8 +139,11 @@ export function offlineError(): ApiError {
 }
 
 async function parsed<Output>(response: Response, schema: Parser<Output>): Promise<Output> {
+  const text = await response.text().catch((error: unknown) => {
+    throw noAnswer(error);
+  });
   try {
-    return schema.parse(await response.json());
+    return schema.parse(JSON.parse(text));
   } catch {
     throw new ApiError({
       status: response.status,

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hearServerTime } from '@/shared/api/server-time.ts';
 import { useToday } from './use-today.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-26T22:59:00Z') }));
@@ -19,4 +20,17 @@ it('is looked up again when a phone that slept comes back to the page', () => {
   vi.setSystemTime(Date.parse('2026-11-29T08:00:00Z'));
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(result.current).toBe('2026-11-29');
+});
+
+it("is the server's as soon as an answer says that the clock of this phone is wrong", () => {
+  const { result } = renderHook(() => useToday());
+  const answerAt = (date: string) => act(() => hearServerTime(new Response('', { headers: { date } })));
+  answerAt('Thu, 26 Nov 2026 22:58:30 GMT');
+  expect(result.current).toBe('2026-11-26');
+  answerAt('Fri, 27 Nov 2026 22:30:00 GMT');
+  expect(result.current).toBe('2026-11-27');
+  act(() => void vi.advanceTimersByTime(30 * 60_000));
+  expect(result.current).toBe('2026-11-28');
+  answerAt('Thu, 26 Nov 2026 23:29:00 GMT');
+  expect(result.current).toBe('2026-11-27');
 });
