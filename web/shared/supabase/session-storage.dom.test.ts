@@ -25,6 +25,28 @@ describe('where the session is kept', () => {
     expect(sessionStorage.getItem(KEY)).toBe('c');
   });
 
+  describe('on a phone whose clock is wrong', () => {
+    const ISSUED = 1_800_000_000;
+    const token = (mark: string) =>
+      `head.${btoa(JSON.stringify({ iat: ISSUED, exp: ISSUED + 3600, mark }))}.${mark}`;
+    const stored = (mark: string) =>
+      JSON.stringify({ access_token: token(mark), expires_at: ISSUED + 3600, refresh_token: mark });
+    const end = () => JSON.parse(sessionStore.getItem(KEY) ?? '{}').expires_at;
+    afterEach(() => void vi.useRealTimers());
+
+    it.each([-6, 0, 6])('by %i hours, a new token lasts as long as it does', (hours) => {
+      const here = ISSUED + hours * 3600;
+      vi.useFakeTimers({ toFake: ['Date'], now: here * 1000 });
+      sessionStore.setItem(KEY, stored('first'));
+      expect(end()).toBe(here + 3600);
+      vi.setSystemTime((here + 1800) * 1000);
+      sessionStore.setItem(KEY, stored('first'));
+      expect(end()).toBe(here + 3600);
+      sessionStore.setItem(KEY, stored('refreshed'));
+      expect(end()).toBe(here + 1800 + 3600);
+    });
+  });
+
   it('works until the page is left when the browser keeps nothing', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

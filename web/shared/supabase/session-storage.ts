@@ -2,6 +2,7 @@
  * Where the session lives: local storage when the person asked to be remembered, else session storage, which ends
  * with the tab. Whatever is found stays where it was found. Works (until the page is left) with storage closed.
  */
+import { endByOwnClock } from './own-clock.ts';
 
 const memory = new Map<string, string>();
 let remember = true;
@@ -44,7 +45,8 @@ function removeItem(key: string): void {
   place('localStorage')?.removeItem(key);
 }
 
-function setItem(key: string, value: string): void {
+function setItem(key: string, session: string): void {
+  const value = endByOwnClock(session, getItem(key));
   const target: Place =
     read('sessionStorage', key) !== null
       ? 'sessionStorage'
