@@ -49,6 +49,12 @@ describe('signing in', () => {
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
 
+  it('opens no session on the server while it could not be kept here', async () => {
+    vi.spyOn(supabaseModule, 'loadSupabase').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(signIn(credentials, { remember: true })).rejects.toThrow('No connection');
+    expect(server.asked).toEqual([]);
+  });
+
   it("leaves nothing behind when it is refused, and throws the server's words", async () => {
     server.answer({
       'POST /api/auth/login': () => refusal(401, 'invalid_credentials', 'Wrong email or password'),

@@ -4,11 +4,12 @@ import { sessionSchema, type Login, type Registration, type Session } from '@con
 import type { User } from '@contracts/users.ts';
 import { apiSend, offlineError } from '@/shared/api/api.ts';
 import { keepNextSession } from '@/shared/supabase/session-storage.ts';
-import { loadSupabase } from '@/shared/supabase/supabase.ts';
+import { loadSupabase, type SupabaseClient } from '@/shared/supabase/supabase.ts';
 import { useSession } from './store.ts';
 
 /** Signs in; unless `remember`, the session ends with the tab. Throws ApiError with the server's words. */
 export async function signIn(credentials: Login, options: { remember: boolean }): Promise<User> {
+  await readySupabase();
   const session = await apiSend('POST', '/api/auth/login', credentials, sessionSchema);
   return openSession(session, options.remember);
 }
@@ -18,10 +19,7 @@ export async function signIn(credentials: Login, options: { remember: boolean })
  * account was made and only the signing in failed. Throws ApiError when no account was made.
  */
 export async function register(registration: Registration, proofOfAddress?: File | null): Promise<boolean> {
-  // First what may fail without harm: after the answer there is an account.
-  await loadSupabase().catch(() => {
-    throw offlineError();
-  });
+  await readySupabase();
   const form = new FormData();
   for (const [name, value] of Object.entries(registration)) {
     if (value !== undefined && value !== '') form.append(name, value);
@@ -34,9 +32,16 @@ export async function register(registration: Registration, proofOfAddress?: File
   );
 }
 
+/** First what may fail without harm: after the answer there is an account, or a session that nobody ends. */
+function readySupabase(): Promise<SupabaseClient> {
+  return loadSupabase().catch(() => {
+    throw offlineError();
+  });
+}
+
 async function openSession(session: Session, remember: boolean): Promise<User> {
   keepNextSession({ key: SESSION_STORAGE_KEY, remember });
-  const supabase = await loadSupabase();
+  const supabase = await readySupabase();
   const { error } = await supabase.auth.setSession({
     access_token: session.token,
     refresh_token: session.refreshToken,
