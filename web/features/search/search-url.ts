@@ -28,13 +28,15 @@ const NUMBERS = new Set<string>([
 ]);
 
 /**
- * The query of an address; null when it names no route or something in it is not allowed. A day before `today`
- * (`YYYY-MM-DD`), as in a link that was saved, is read as none.
+ * The query of an address; null when it names no route. What else it asks for and may not be, as a day before `today`
+ * (`YYYY-MM-DD`) in a link that was saved, is read as not asked.
  */
 export function readSearchUrl(params: URLSearchParams, today: string): SearchQuery | null {
   const raw = Object.entries(NAMES).flatMap(([field, name]) => {
-    const value = params.get(name);
-    return value === null ? [] : [[field, NUMBERS.has(field) ? Number(value) : value] as const];
+    const text = params.get(name);
+    const value = text !== null && NUMBERS.has(field) ? Number(text) : text;
+    const rule = searchCriteriaSchema.shape[field as keyof SearchCriteria];
+    return rule.safeParse(value).success ? [[field, value] as const] : [];
   });
   const parsed = searchCriteriaSchema.safeParse(Object.fromEntries(raw));
   if (!parsed.success) return null;
