@@ -32,7 +32,7 @@ describe('a page whose files do not arrive', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   });
 
-  it('does not reload while offline', async () => {
+  it('waits for the network while offline: a reload would leave the app', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const Page = lazyPage(() => Promise.reject(new TypeError('Failed to fetch')));
     renderApp(
@@ -40,7 +40,8 @@ describe('a page whose files do not arrive', () => {
         <Page />
       </PageBoundary>,
     );
-    await screen.findByRole('heading', { name: 'This page did not load' });
+    await screen.findByRole('heading', { name: 'You are offline' });
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(sessionStorage.getItem(RELOADED_JUST_NOW)).toBeNull();
   });
 
@@ -58,7 +59,7 @@ describe('a page whose files do not arrive', () => {
         </PageBoundary>
       </>,
     );
-    await screen.findByRole('heading', { name: 'This page did not load' });
+    await screen.findByRole('heading', { name: 'You are offline' });
     await userEvent.setup().click(screen.getByRole('link', { name: 'Elsewhere' }));
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
   });

@@ -12,7 +12,10 @@ interface State {
   failed: boolean;
 }
 
-/** Last resort of a page: says so plainly, and offers a retry that starts from the server's newest files. */
+/**
+ * Last resort of a page: says so plainly, and offers a retry that starts from the server's newest files. Without a network
+ * a reload would only leave the app, so it waits for the network by itself.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { at: this.props.at, failed: false };
 
@@ -24,8 +27,28 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     return at === state.at ? null : { at, failed: false };
   }
 
+  override componentDidMount(): void {
+    window.addEventListener('online', this.reloadIfFailed);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('online', this.reloadIfFailed);
+  }
+
+  private readonly reloadIfFailed = () => {
+    if (this.state.failed) window.location.reload();
+  };
+
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    if (!navigator.onLine) {
+      return (
+        <StatusPage
+          title="You are offline"
+          description="This page opens by itself when the network is back. Nothing you booked is affected."
+        />
+      );
+    }
     return (
       <StatusPage
         title="This page did not load"
