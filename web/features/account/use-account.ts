@@ -4,6 +4,7 @@ import { documentLinkSchema } from '@contracts/account.ts';
 import { userSchema } from '@contracts/users.ts';
 import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
 import { forgetSession, refreshUser } from '@/shared/session/session.ts';
+import { toast } from '@/shared/ui/toaster.ts';
 
 /** Changes what a person may change about themselves (PATCH /api/user); the session's user follows. */
 export function useEditUser() {
@@ -24,7 +25,10 @@ export function useChangePassword() {
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (password: string) => apiCommand('DELETE', '/api/user', { password }),
-    onSuccess: () => forgetSession({ left: true }),
+    onSuccess: () => {
+      forgetSession({ left: true });
+      toast({ title: 'Account deleted', description: 'Your name, phone, e-mail and documents are removed.' });
+    },
   });
 }
 
