@@ -25,7 +25,9 @@ export function AuthPage() {
     <AuthLayout
       title={tab === 'login' ? 'Welcome back' : 'Create your account'}
       lead={
-        nextPath(search) === null ? undefined : 'Sign in to go on. You come back to the page you were on.'
+        nextPath(search) === null
+          ? undefined
+          : `${tab === 'login' ? 'Sign in' : 'Create an account'} to go on. You come back to the page you were on.`
       }
       aside={<AuthAside />}
     >
