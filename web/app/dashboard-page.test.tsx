@@ -1,14 +1,40 @@
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Booking } from '@contracts/bookings.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
+import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
 afterEach(() => vi.unstubAllGlobals());
+
+it('closes the booking it lies under when the way to My trips, which is here, is taken', async () => {
+  const [trip, booking] = [tripOf(), bookingOf({ trip: tripOf() })];
+  const bookings: Booking[] = [];
+  fakeServer({
+    'GET /api/passenger/bookings': () => Response.json(bookings),
+    'GET /api/trips': () => Response.json([trip]),
+    'POST /api/bookings': () => {
+      bookings.push(booking);
+      return Response.json(booking, { status: 201 });
+    },
+  });
+  useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
+  const page = renderApp(<DashboardPage />, '/dashboard');
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: /^Book Now/ }));
+  await person.click(screen.getByRole('button', { name: 'Confirm 1 seat' }));
+  await person.click(await screen.findByRole('link', { name: 'See it in My trips' }));
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  expect(await screen.findByRole('button', { name: /^Cancel booking/ })).toBeDefined();
+  page.unmount();
+  useSession.setState(SIGNED_OUT);
+});
 
 it('shows a driver nothing that an invitation would push down before it knows of one', async () => {
   let answer: (invitations: Response) => void = () => undefined;

@@ -56,6 +56,16 @@ describe('trip page', () => {
     expect(address()).toBe(PATH);
   });
 
+  it('asks for nothing in its address once the seats are booked: the way back opens no second booking', async () => {
+    const { server, person } = show(`${PATH}?book=2`, userOf());
+    server.answer({ 'POST /api/bookings': () => Response.json(bookingOf({ trip: TRIP }), { status: 201 }) });
+    await person.click(await screen.findByRole('button', { name: 'Confirm 2 seats' }));
+    expect(await screen.findByRole('heading', { name: 'Your seats are booked' })).toBeDefined();
+    await waitFor(() => expect(address()).toBe(PATH));
+    await person.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('shows passengers their booking, its money and the way to follow it', async () => {
     const { server } = show(PATH, userOf());
     server.answer({ 'GET /api/passenger/bookings': () => Response.json([bookingOf({ trip: TRIP })]) });

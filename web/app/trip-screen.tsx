@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
@@ -27,12 +28,19 @@ export function TripScreen() {
   const user = useSession((session) => session.user);
   const { data: trip } = useTrip(id);
   const booking = useMyBooking(id);
-  const seats = seatsFrom(params);
+  const [booked, setBooked] = useState<number | null>(null);
+  const seats = booked ?? seatsFrom(params);
 
   function book() {
     const search = `?${BOOK}=${SEARCH_SEATS_DEFAULT}`;
     if (user === null) void navigate(signInPath({ pathname: `/trips/${id}`, search }));
     else setParams({ [BOOK]: String(SEARCH_SEATS_DEFAULT) }, { replace: true });
+  }
+
+  /** The address asks for nothing more: neither a reload nor the way back opens the booking again. */
+  function leaveBooking(seatsBooked: number | null) {
+    setBooked(seatsBooked);
+    setParams({}, { replace: true });
   }
 
   return (
@@ -47,8 +55,13 @@ export function TripScreen() {
         }
         panel={(shown) => <TripPanel trip={shown} user={user} booking={booking} />}
       />
-      {trip && user && seats !== null && (
-        <BookingSheet trip={trip} seats={seats} onClose={() => setParams({}, { replace: true })} />
+      {trip && seats !== null && (
+        <BookingSheet
+          trip={trip}
+          seats={seats}
+          onBooked={() => leaveBooking(seats)}
+          onClose={() => leaveBooking(null)}
+        />
       )}
     </>
   );

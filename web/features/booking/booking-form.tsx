@@ -10,6 +10,8 @@ import { BookingRefusal, isNews, mayTryAgain } from './booking-refusal.tsx';
 
 interface BookingFormProps {
   trip: Trip;
+  /** The trip has changed, and how is not known: what is shown of it is no longer true. */
+  outdated: boolean;
   /** How many may be chosen, at most 8. */
   left: number;
   /** NaN while the field is empty. */
@@ -21,7 +23,8 @@ interface BookingFormProps {
 }
 
 /** Seats, price, and what happens to the money, before anything is booked. */
-export function BookingForm({ trip, left, seats, onSeats, pending, error, onConfirm }: BookingFormProps) {
+export function BookingForm(props: BookingFormProps) {
+  const { trip, outdated, left, seats, onSeats, pending, error, onConfirm } = props;
   const allowed = Number.isInteger(seats) && seats >= SEARCH_SEATS_MIN;
   const taken = allowed ? seats : 0;
   return (
@@ -34,20 +37,22 @@ export function BookingForm({ trip, left, seats, onSeats, pending, error, onConf
         if (allowed && !pending) onConfirm();
       }}
     >
-      <Ticket
-        trip={{ ...trip, seatsAvailable: Math.max(0, trip.seatsAvailable - taken) }}
-        yours={taken}
-        size="compact"
-        surface="bg.card"
-      />
-      {error && <BookingRefusal error={error} trip={trip} />}
+      {!outdated && (
+        <Ticket
+          trip={{ ...trip, seatsAvailable: Math.max(0, trip.seatsAvailable - taken) }}
+          yours={taken}
+          size="compact"
+          surface="bg.card"
+        />
+      )}
+      {error && <BookingRefusal error={error} trip={outdated ? null : trip} />}
       {left === 0 && !error && <p>This trip is fully booked.</p>}
       {left > 0 && mayTryAgain(error) && (
         <>
           <StepperField label="Seats" value={seats} onChange={onSeats} min={SEARCH_SEATS_MIN} max={left} />
-          {allowed && <Price farePerSeat={trip.farePerSeat} seats={seats} />}
+          {allowed && !outdated && <Price farePerSeat={trip.farePerSeat} seats={seats} />}
           <Button type="submit" size="lg" disabled={!allowed || pending}>
-            {confirmLabel({ pending, retry: error !== null && !isNews(error), seats })}
+            {confirmLabel({ pending, retry: outdated || (error !== null && !isNews(error)), seats })}
           </Button>
         </>
       )}

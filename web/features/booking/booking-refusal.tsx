@@ -25,8 +25,8 @@ export function isNews(error: Error): boolean {
   return error instanceof ApiError && (error.seatsAvailable !== undefined || error.code === 'trip_changed');
 }
 
-/** Why the booking did not go through, and what can be done about it. `trip` is the trip as it is now. */
-export function BookingRefusal({ error, trip }: { error: Error; trip: Trip }) {
+/** Why the booking did not go through, and what can be done about it. `trip` is the trip as it is now, null when unknown. */
+export function BookingRefusal({ error, trip }: { error: Error; trip: Trip | null }) {
   const code = error instanceof ApiError ? error.code : null;
   return (
     <chakra.div role="alert" background="danger.bg" borderRadius="card" padding="4">
@@ -38,7 +38,9 @@ export function BookingRefusal({ error, trip }: { error: Error; trip: Trip }) {
       )}
       {code === 'trip_changed' && (
         <chakra.p marginTop="1">
-          {`It now leaves ${formatDayTime(trip.departureDate)} and costs ${formatNaira(trip.farePerSeat)} per seat.`}
+          {trip
+            ? `It now leaves ${formatDayTime(trip.departureDate)} and costs ${formatNaira(trip.farePerSeat)} per seat.`
+            : 'What changed could not be loaded. Check your network and try again.'}
         </chakra.p>
       )}
       {code === 'already_booked' && (

@@ -1,19 +1,35 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBookingSchema } from '@contracts/bookings.ts';
-import { useSession } from '@/shared/session/store.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
+import { useToast } from '@/shared/ui/toast-store.ts';
 import { BookingSheet } from './booking-sheet.tsx';
 
 const BOOK = 'POST /api/bookings';
 
+function Closable({ children }: { children: ReactNode }) {
+  const [closed, setClosed] = useState(false);
+  return (
+    <>
+      {!closed && children}
+      <button onClick={() => setClosed(true)}>Leave</button>
+    </>
+  );
+}
+
 function show(seats = 2) {
   const onClose = vi.fn<() => void>();
-  renderApp(<BookingSheet trip={tripOf()} seats={seats} onClose={onClose} />);
+  renderApp(
+    <Closable>
+      <BookingSheet trip={tripOf()} seats={seats} onClose={onClose} />
+    </Closable>,
+  );
   return { onClose, person: userEvent.setup() };
 }
 
@@ -21,7 +37,10 @@ const seatsField = () => screen.getByLabelText<HTMLInputElement>('Seats');
 const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  useToast.setState({ current: null });
+  vi.unstubAllGlobals();
+});
 
 describe('booking', () => {
   it('says the price and what happens to the money before anything is booked', async () => {
@@ -122,6 +141,23 @@ describe('booking', () => {
     expect(sent[1]?.clientKey).not.toBe(sent[0]?.clientKey);
   });
 
+  it('says that the trip changed when what it is now cannot be read, and reads it with the next try', async () => {
+    const changed = tripOf({ farePerSeat: 25_000 });
+    const server = fakeServer({
+      [BOOK]: () => refusal(409, 'trip_changed', 'The driver has changed this trip. Nothing was booked.'),
+      [`GET /api/trips/${tripOf().id}`]: () => refusal(503, 'unavailable', 'We are busy.'),
+    });
+    const { person } = show();
+    await person.click(press('Confirm 2 seats'));
+    expect(await screen.findByText('The driver has changed this trip. Nothing was booked.')).toBeDefined();
+    expect(screen.getByText(/^What changed could not be loaded\./)).toBeDefined();
+    expect(screen.queryByText(/₦21,500|₦43,000/)).toBeNull();
+    server.answer({ [`GET /api/trips/${tripOf().id}`]: () => Response.json(changed) });
+    await person.click(press('Try again'));
+    expect(await screen.findByText(/costs ₦25,000 per seat\.$/)).toBeDefined();
+    expect(press('Confirm 2 seats').disabled).toBe(false);
+  });
+
   it('offers nothing more when the last seats were taken', async () => {
     fakeServer({
       [BOOK]: () =>
@@ -151,6 +187,27 @@ describe('booking', () => {
     show();
     expect(screen.getByText(/Seats are booked with a passenger account/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull();
+  });
+
+  it('leads to sign-in, and back to this booking, when the session ended meanwhile', async () => {
+    fakeServer();
+    show();
+    act(() => useSession.setState(SIGNED_OUT));
+    const back = encodeURIComponent(`/trips/${tripOf().id}?book=2`);
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(`/auth?next=${back}`);
+    expect(screen.queryByText(/with a passenger account/)).toBeNull();
+  });
+
+  it('tells who has closed it while it was sent that the seats are booked', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    fakeServer({ [BOOK]: () => new Promise<Response>((resolve) => (answer = resolve)) });
+    const { person } = show();
+    await person.click(press('Confirm 2 seats'));
+    await screen.findByRole('button', { name: 'Booking...' });
+    await person.click(press('Leave'));
+    answer(Response.json(bookingOf(), { status: 201 }));
+    expect(await screen.findByText('Your seats are booked')).toBeDefined();
+    expect(screen.getByText('2 seats, Lagos to Abuja. See it in My trips.')).toBeDefined();
   });
 
   it('closes with its button', async () => {

@@ -2,7 +2,6 @@ import type { Booking } from '@contracts/bookings.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
-import { toast } from '@/shared/ui/toaster.ts';
 import { useCancelBooking } from './use-cancel-booking.ts';
 
 interface CancelBookingSheetProps {
@@ -14,13 +13,6 @@ interface CancelBookingSheetProps {
 export function CancelBookingSheet({ booking, onClose }: CancelBookingSheetProps) {
   const { trip, seats } = booking;
   const cancel = useCancelBooking();
-  const confirm = () =>
-    cancel.mutate(booking.id, {
-      onSuccess: () => {
-        onClose();
-        toast({ title: 'Booking cancelled', description: 'Nothing was charged. Your seats are free again.' });
-      },
-    });
   return (
     <ConfirmSheet
       title="Cancel this booking?"
@@ -31,7 +23,7 @@ export function CancelBookingSheet({ booking, onClose }: CancelBookingSheetProps
       isPending={cancel.isPending}
       error={cancel.error}
       otherwise="The booking could not be cancelled. Please try again."
-      onConfirm={confirm}
+      onConfirm={() => cancel.mutate(booking.id, { onSuccess: onClose })}
       onClose={onClose}
     />
   );
