@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Tabs } from '@chakra-ui/react/tabs';
 import type { Match, SearchResponse } from '@contracts/search.ts';
@@ -9,6 +10,8 @@ import { ResultCard } from './result-card.tsx';
 interface ResultsProps {
   outcome: SearchResponse;
   onBook: (trip: Trip) => void;
+  /** Opens the search to ask for something else. */
+  onChange: () => void;
 }
 
 const NO_MATCHES =
@@ -16,7 +19,7 @@ const NO_MATCHES =
 const NOTHING_AT_ALL = 'No trips found matching your exact criteria. Try adjusting your search preferences.';
 
 /** Best matches, and other days and nearby routes when there are any (specification §2). */
-export function Results({ outcome, onBook }: ResultsProps) {
+export function Results({ outcome, onBook, onChange }: ResultsProps) {
   const { differentDates, nearbyOrigins } = outcome.alternatives;
   const tabs = [
     { value: 'best', label: 'Best Matches', matches: outcome.matches.slice(0, MATCHES_SHOWN) },
@@ -49,7 +52,7 @@ export function Results({ outcome, onBook }: ResultsProps) {
       {tabs.map(({ value, matches }) => (
         <Tabs.Content key={value} value={value}>
           {matches.length === 0 ? (
-            <NothingFound others={tabs.slice(1)} onBook={onBook} />
+            <NothingFound others={tabs.slice(1)} onBook={onBook} onChange={onChange} />
           ) : (
             <MatchList matches={matches} onBook={onBook} />
           )}
@@ -62,13 +65,17 @@ export function Results({ outcome, onBook }: ResultsProps) {
 interface NothingFoundProps {
   others: { value: string; label: string; matches: Match[] }[];
   onBook: (trip: Trip) => void;
+  onChange: () => void;
 }
 
 /** No match: the sentence, and the alternatives right below it; without any, it does not promise them. */
-function NothingFound({ others, onBook }: NothingFoundProps) {
+function NothingFound({ others, onBook, onChange }: NothingFoundProps) {
   return (
     <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
-      <EmptyState title={others.length > 0 ? NO_MATCHES : NOTHING_AT_ALL} />
+      <EmptyState
+        title={others.length > 0 ? NO_MATCHES : NOTHING_AT_ALL}
+        action={<Button onClick={onChange}>Change your search</Button>}
+      />
       {others.map(({ value, label, matches }) => (
         <section key={value} aria-label={label}>
           <chakra.h3 fontSize="lg" fontWeight="bold" letterSpacing="tight" marginBottom="3">

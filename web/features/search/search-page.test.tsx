@@ -255,6 +255,7 @@ describe('search page', () => {
     });
     show(RESULTS);
     expect(await screen.findByText(/^No trips found.* search preferences\.$/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Change your search' })).toBeDefined();
   });
 
   it('says that it is searching, and offers a retry that works when it failed', async () => {
@@ -269,6 +270,16 @@ describe('search page', () => {
     server.answer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
+  });
+
+  it('offers another search where asking for the same again cannot help', async () => {
+    const words = 'Origin must be a city in Nigeria that we know';
+    fakeServer({ 'POST /api/trips/search': () => refusal(400, 'invalid_input', words) });
+    const { person } = show('/search?from=Atlantis&to=Abuja');
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Change your search' }));
+    expect(screen.getByRole('heading', { name: 'Change your search' })).toBeDefined();
   });
 
   it('runs the search on screen again as personalized recommendations', async () => {

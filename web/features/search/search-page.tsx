@@ -94,7 +94,11 @@ export function SearchPage({ onBook }: SearchPageProps) {
             totalResults={result.data?.totalResults ?? null}
             onNewSearch={search.startOver}
           />
-          <ResultsOrState result={result} onBook={(trip) => onBook(trip, query.criteria.seatsNeeded)} />
+          <ResultsOrState
+            result={result}
+            onBook={(trip) => onBook(trip, query.criteria.seatsNeeded)}
+            onChange={() => setChanging(true)}
+          />
           {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
           {!result.data && <FeatureCards />}
         </chakra.div>

@@ -6,11 +6,19 @@ interface ErrorStateProps {
   description: string;
   /** Tries again for real; the button is left out when nothing can be tried. */
   onRetry?: () => void;
+  /** What the button says when something else than trying again helps. */
+  retry?: string;
   retrying?: boolean;
 }
 
 /** What happened, what to do, and a retry that works. Announced when it appears. */
-export function ErrorState({ title, description, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  description,
+  onRetry,
+  retry = 'Try again',
+  retrying = false,
+}: ErrorStateProps) {
   return (
     <chakra.div
       role="alert"
@@ -29,7 +37,7 @@ export function ErrorState({ title, description, onRetry, retrying = false }: Er
       </chakra.p>
       {onRetry !== undefined && (
         <Button variant="outline" mt="4" disabled={retrying} onClick={onRetry}>
-          {retrying ? 'Trying again...' : 'Try again'}
+          {retrying ? 'Trying again...' : retry}
         </Button>
       )}
     </chakra.div>
