@@ -30,6 +30,17 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('without a network', () => {
+  it('says so in words for people', async () => {
+    renderApp(<ForgotPage />);
+    await screen.findByRole('button', { name: 'Send reset link' });
+    const person = await fillIn({ Email: 'adaeze@tafiya.test' });
+    server.unplug();
+    await person.click(screen.getByRole('button', { name: 'Send reset link' }));
+    expect(await screen.findByText('No connection. Check your network and try again.')).toBeDefined();
+  });
+});
+
 describe('a new password', () => {
   it('offers a new link when the mailed one was refused', async () => {
     window.location.hash = '#error=access_denied&error_code=otp_expired';

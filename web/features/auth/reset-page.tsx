@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Navigate } from 'react-router-dom';
+import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
@@ -15,7 +16,11 @@ export function ResetPage() {
   const recovery = useRecovery(client);
   if (recovery === 'done') return <Navigate to="/dashboard" replace />;
   return (
-    <AuthLayout title="Choose a new password" aside={<AuthAside />}>
+    <AuthLayout
+      title="Choose a new password"
+      lead={recovery === 'ready' ? `At least ${PASSWORD_MIN_CHARACTERS} characters.` : undefined}
+      aside={<AuthAside />}
+    >
       {failed ? (
         <ErrorState
           title="This form did not load"
