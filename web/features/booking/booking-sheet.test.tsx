@@ -8,7 +8,7 @@ import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
-import { useToast } from '@/shared/ui/toast-store.ts';
+import { useToast } from '@/shared/ui/toaster.ts';
 import { BookingSheet } from './booking-sheet.tsx';
 
 const BOOK = 'POST /api/bookings';
