@@ -1,7 +1,6 @@
 import type { Fleet, FleetRoute, FleetVehicle } from '@contracts/corporate.ts';
-import { isOver } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf } from '@/shared/format/numbers.ts';
+import { countOf, formatCount } from '@/shared/format/numbers.ts';
 import type { Stat } from '@/shared/ui/stat-row.tsx';
 
 const MINUTES_PER_HOUR = 60;
@@ -29,10 +28,7 @@ export function fleetStats(fleet: Fleet | undefined): Stat[] {
   return [
     { label: 'Total Vehicles', value: fleet?.vehicles.length.toString() },
     { label: 'Active Routes', value: fleet?.routes.filter((route) => route.isActive).length.toString() },
-    {
-      label: 'Scheduled Trips',
-      value: fleet?.trips.filter((trip) => !isOver(trip.status)).length.toString(),
-    },
+    { label: 'Scheduled Trips', value: fleet && formatCount(fleet.scheduledTrips) },
     { label: 'Revenue', value: fleet && shortNaira(fleet.revenue) },
   ];
 }

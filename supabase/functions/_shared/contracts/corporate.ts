@@ -143,6 +143,8 @@ export const fleetSchema = z.object({
   vehicles: z.array(fleetVehicleSchema),
   routes: z.array(fleetRouteSchema),
   trips: fleetTripListSchema,
+  /** How many lie ahead or are under way, however many the list shows. */
+  scheduledTrips: z.number().int(),
   /** Naira of every seat that is booked or has travelled. */
   revenue: z.number(),
 });

@@ -15,7 +15,12 @@ import {
 } from './fleet-rows.ts';
 
 const companyRowsSchema = z.array(
-  z.object({ name: z.string(), has_vehicles: z.boolean(), revenue_kobo: z.coerce.number() }),
+  z.object({
+    name: z.string(),
+    has_vehicles: z.boolean(),
+    scheduled_trips: z.coerce.number(),
+    revenue_kobo: z.coerce.number(),
+  }),
 );
 
 /** Name of the calling company, and its fleet: null until its first vehicle. @throws AppError `forbidden` for others. */
@@ -40,8 +45,12 @@ export async function readFleet(
       .array(fleetTripRowSchema)
       .parse(await tripsOf(sql, companyId))
       .map(toFleetTrip);
+    const scheduledTrips = company.scheduled_trips;
     const revenue = koboToNaira(company.revenue_kobo);
-    return { companyName, fleet: { isSample: false, companyName, vehicles, routes, trips, revenue } };
+    return {
+      companyName,
+      fleet: { isSample: false, companyName, vehicles, routes, trips, scheduledTrips, revenue },
+    };
   });
 }
 
@@ -106,6 +115,8 @@ function companyOf(sql: Sql, companyId: string) {
   return sql`
     select c.name,
       exists (select from public.fleet_vehicles f where f.company_id = c.id) as has_vehicles,
+      (select count(*) from public.trips t
+        where t.company_id = c.id and t.status not in ('completed', 'cancelled')) as scheduled_trips,
       (select coalesce(sum(b.total_kobo), 0) from public.bookings b
         where b.company_id = c.id and b.status <> 'cancelled') as revenue_kobo
     from public.companies c where c.id = ${companyId}

@@ -87,6 +87,7 @@ export function sampleFleet(companyName: string | null, today: string) {
     vehicles: [HIACE, COASTER, TRANSIT],
     routes: [EXPRESS, NORTHERN, COASTAL],
     trips,
+    scheduledTrips: trips.length,
     revenue: trips.reduce((sum, { revenue }) => sum + revenue, 0),
   };
 }

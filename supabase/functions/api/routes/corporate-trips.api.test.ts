@@ -30,6 +30,7 @@ describe('GET /api/corporate/trips', () => {
     const order = [second, fourth, third, first];
     const fleet = read(fleetSchema, await facade.call('GET', '/corporate/fleet', { as: own.company }));
     expect(fleet.trips.map(({ id }) => id)).toEqual(order);
+    expect(fleet.scheduledTrips).toBe(2);
     const seen: string[] = [];
     const list = '/corporate/trips';
     for (let path = `${list}?limit=1`; path !== '';) {
