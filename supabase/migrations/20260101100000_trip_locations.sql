@@ -81,6 +81,18 @@ $$;
 comment on function private.estimate_arrival(float8, float8, text, float8, timestamptz) is
   'When a vehicle at this position and recent average speed (m/s) reaches the place: remaining straight line × 1.3; null when it cannot be said.';
 
+create function private.lock_position(trip_id uuid, person uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(trip_id::text || person::text, 0));
+end
+$$;
+comment on function private.lock_position(uuid, uuid) is
+  'One person''s position on a trip is taken or forgotten by one at a time, also while there is no row of it yet.';
+
 create function private.forget_position()
 returns trigger
 language plpgsql
@@ -88,6 +100,7 @@ security definer
 set search_path = ''
 as $$
 begin
+  perform private.lock_position(new.trip_id, new.passenger_id);
   delete from public.trip_locations l where l.trip_id = new.trip_id and l.user_id = new.passenger_id;
   return null;
 end

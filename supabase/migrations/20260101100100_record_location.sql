@@ -149,6 +149,9 @@ declare
   stored public.trip_locations;
   message jsonb;
 begin
+  -- Two sockets of one person: the second waits here and then sees the first one's row. So does who takes their seat
+  -- away, and is seen by what follows.
+  perform private.lock_position(record_location.trip_id, caller);
   select t.* into trip from public.trips t where t.id = record_location.trip_id;
   role := private.participant_role(trip, caller);
   if role is null and private.is_trip_member(trip.id) then
@@ -160,8 +163,6 @@ begin
   end if;
   perform private.check_position(latitude, longitude, accuracy, heading, speed, recorded_at);
 
-  -- Two sockets of one person: the second waits here and then sees the first one's row.
-  perform pg_advisory_xact_lock(hashtextextended(trip.id::text || caller::text, 0));
   select l.* into last from public.trip_locations l where l.trip_id = trip.id and l.user_id = caller;
   if recorded_at = last.recorded_at and latitude = last.latitude and longitude = last.longitude then
     return private.location_message(last, trip.status); -- Sent again after a lost acknowledgement.

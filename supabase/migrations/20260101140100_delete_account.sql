@@ -72,6 +72,8 @@ begin
   perform from public.notifications n where person in (n.user_id, n.about_id) order by n.id for update;
   delete from public.driver_verifications v where v.driver_id = person;
   delete from public.notifications n where n.user_id = person;
+  -- What their phone is sending just now is taken first, or refused.
+  perform private.lock_position(t.id, person) from public.trips t where t.driver_id = person and t.cancelled_at = now();
   delete from public.trip_locations l where l.user_id = person;
   -- What others were told keeps its title, not the name and the words. Who loses a trip just now still reads why.
   update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null

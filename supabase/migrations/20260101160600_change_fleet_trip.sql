@@ -88,6 +88,7 @@ declare
 begin
   if old.driver_id is distinct from new.driver_id then
     update public.bookings b set driver_id = new.driver_id where b.trip_id = new.id and b.status = 'confirmed';
+    perform private.lock_position(new.id, old.driver_id);
     delete from public.trip_locations l where l.trip_id = new.id and l.user_id = old.driver_id;
     perform private.notify(old.driver_id, 'trip_changed', 'Somebody else drives', words, '/dashboard', new.company_id);
     perform private.notify(new.driver_id, 'trip_changed', 'A trip for you', words, '/trips/' || new.id, new.company_id);

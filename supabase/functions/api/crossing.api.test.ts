@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookingSchema } from '../_shared/contracts/bookings.ts';
+import { recordLocations } from '../_shared/data/locations.ts';
+import { RELAY } from '../_shared/domain/caller.ts';
 import { createAdmin } from './testing/admin.ts';
-import { openFacade, type Facade } from './testing/facade.ts';
+import { openFacade, read, type Facade } from './testing/facade.ts';
 import { createFleet } from './testing/fleet.ts';
 import { waitsOrEnds } from './testing/waits.ts';
 
@@ -30,4 +33,43 @@ test("a fleet's trip stays off the lists when its driver is suspended while its 
   expect(await facade.sql`select is_listed from public.trips where id = ${id}`).toEqual([
     { is_listed: false },
   ]);
+});
+
+async function booked() {
+  const passenger = await facade.cast.passenger();
+  const trip = await facade.publish(await facade.cast.driver());
+  const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
+  const { id } = read(bookingSchema, await facade.call('POST', '/bookings', { as: passenger, json }));
+  const position = { latitude: 6.6, longitude: 3.4, timestamp: new Date().toISOString() };
+  const own = { tripId: trip.id, userId: passenger.id, sessionId: null, position };
+  return { passenger, bookingId: id, own };
+}
+
+test('a position that is just being stored goes with the booking that is cancelled meanwhile', async () => {
+  const { passenger, bookingId, own } = await booked();
+  const cancelled = await facade.sql.begin(async (phone) => {
+    const sent = { ...own, ...own.position };
+    await phone`select private.record_locations(${phone.json([sent])})`;
+    const [me] = await phone<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const answer = facade.call('POST', `/bookings/${bookingId}/cancel`, { as: passenger });
+    await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
+    return { answer };
+  });
+  expect(await cancelled.answer).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+  expect(await facade.sql`select from public.trip_locations where trip_id = ${own.tripId}`).toHaveLength(0);
+});
+
+test('a position that comes while the booking is being cancelled is refused', async () => {
+  const { passenger, bookingId, own } = await booked();
+  const claims = JSON.stringify({ sub: passenger.id, role: 'authenticated' });
+  const recorded = await facade.sql.begin(async (other) => {
+    await other`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
+    const [me] = await other<{ pid: number }[]>`
+      select pg_backend_pid() as pid, private.cancel_booking(${bookingId}, null)`;
+    const answer = recordLocations((work) => facade.services.withCaller(RELAY, work), [own]);
+    await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
+    return { answer };
+  });
+  expect(await recorded.answer).toMatchObject([{ code: 'not_found' }]);
+  expect(await facade.sql`select from public.trip_locations where trip_id = ${own.tripId}`).toHaveLength(0);
 });
