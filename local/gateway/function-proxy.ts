@@ -15,7 +15,8 @@ const UNAVAILABLE = JSON.stringify({
 });
 
 export function createFunctionProxy(): FunctionProxy {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  // As many as there are callers: with fewer, those who send half a request and wait would be all that fits.
+  const agent = new Agent({ keepAlive: true });
   const proxy = createProxyServer({ agent });
   proxy.on('error', (_error, _request, target) => refuse(target));
 

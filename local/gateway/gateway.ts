@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { answersAt } from '../process/answers-at.ts';
 import { StackFailure } from '../process/failure.ts';
@@ -28,6 +28,8 @@ export async function startGateway(port: number): Promise<Gateway> {
     handle.request(request, response);
   });
   server.on('upgrade', (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket')
+      return serveAsItIs(server, request, socket, head);
     socket.on('error', () => socket.destroy());
     if (handle === null) socket.destroy();
     else handle.upgrade(request, socket, head);
@@ -54,6 +56,20 @@ export async function startGateway(port: number): Promise<Gateway> {
       await closed;
     },
   };
+}
+
+/**
+ * curl, Java and others offer to change to HTTP/2 with their first request (`Upgrade: h2c`), and go on in HTTP/1.1 where
+ * nobody takes them up on it. Node has only WebSockets in mind: so the request is read once more, without the offer.
+ */
+function serveAsItIs(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = request.rawHeaders.slice(at, at + 2);
+    if (!/^(connection|upgrade|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { startGateway, type Gateway } from './gateway.ts';
@@ -95,6 +97,46 @@ describe('the gateway', () => {
     ]);
     expect(seen[1]?.headers).not.toHaveProperty('x-real-ip');
     expect(seen[1]?.headers).not.toHaveProperty('forwarded');
+  });
+
+  test.each(['GET', 'POST'])(
+    'answers a %s that offers another protocol in the one it came in',
+    async (method) => {
+      open();
+      const body = method === 'POST' ? '{"a":1}' : '';
+      const call = request({
+        port: gateway.port,
+        path: '/api/x',
+        method,
+        headers: {
+          connection: 'Upgrade, HTTP2-Settings',
+          upgrade: 'h2c',
+          'http2-settings': 'AAMAAABk',
+          'content-length': body.length,
+        },
+      });
+      const answered = new Promise((resolve, reject) => {
+        call.on('error', reject).on('response', (response) => resolve(text(response)));
+      });
+      call.end(body);
+      expect(await answered).toBe('/api/x');
+      expect(seen[0]?.headers).not.toHaveProperty('upgrade');
+      expect(seen.map(({ headers }) => headers['content-length'])).toEqual([String(body.length)]);
+    },
+  );
+
+  test('answers others while hundreds send half a request and wait', async () => {
+    open();
+    edge.removeAllListeners('request').on('request', (incoming, response) => {
+      incoming.resume().on('end', () => response.end('answered'));
+    });
+    const half = 'POST /api/x HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{';
+    const waiting = Array.from({ length: 300 }, () =>
+      connect(gateway.port, '127.0.0.1').on('error', () => {}),
+    );
+    await Promise.all(waiting.map((socket) => new Promise((resolve) => socket.write(half, resolve))));
+    expect(await (await get('/api/y')).text()).toBe('answered');
+    for (const socket of waiting) socket.destroy();
   });
 
   test('carries WebSockets to a function', async () => {

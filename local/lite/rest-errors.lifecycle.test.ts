@@ -235,3 +235,9 @@ describe('a change of every row', () => {
     }
   });
 });
+
+test('an address that cannot be decoded leads to no table', async () => {
+  const response = await fetch(`${stack.url}/rest/v1/%zz`, { headers: { apikey: stack.publishableKey } });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'PGRST125' });
+});

@@ -15,11 +15,27 @@ const errorSchema = z.object({
 
 /** Answers a call to REST: the library's work, with PostgreSQL's errors as PostgREST gives them. */
 export async function answerRest(services: Services, call: Call): Promise<Response> {
+  if (!isDecodable(call.path)) return invalidPath();
   const request = await bounded(call.request);
   if (request === null) return Response.json({ message: 'Request body too large' }, { status: 413 });
   const { response, context } = await services.forward(request);
   if (response.ok || context.databaseError === null) return response;
   return rebuild(response, context.databaseError, context.role === 'anon');
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As for any other path that leads to no table. */
+function invalidPath(): Response {
+  const message = 'Invalid path specified in request URL';
+  return Response.json({ code: 'PGRST125', message, details: null, hint: null }, { status: 404 });
 }
 
 async function bounded(request: Request): Promise<Request | null> {

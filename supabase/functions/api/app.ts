@@ -57,6 +57,7 @@ export function createApp(config: AppConfig, services: Services = createServices
 
 // Supabase's gateway strips /functions/v1; calling through one that does not must work as well. So must a last slash.
 function pathOf(request: Request): string {
-  const { pathname } = new URL(request.url);
+  // A Host header that is no host makes an address that is none: nothing is there, and nothing breaks.
+  const pathname = URL.canParse(request.url) ? new URL(request.url).pathname : '/';
   return pathname.replace(/^\/functions\/v1(?=\/api(?:\/|$))/, '').replace(/(?<=.)\/$/, '');
 }

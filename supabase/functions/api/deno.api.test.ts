@@ -1,3 +1,5 @@
+import { request, type IncomingMessage } from 'node:http';
+import { json as jsonOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sessionSchema } from '../_shared/contracts/auth.ts';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
@@ -53,6 +55,15 @@ describe('the same function under Deno, behind the gateway', () => {
     expect(await cancelled.json()).toMatchObject({ status: 'cancelled', trip: { seatsAvailable: 4 } });
     expect((await send('POST', '/api/auth/logout', { token })).status).toBe(204);
     expect((await send('GET', '/api/user', { token })).status).toBe(401);
+  });
+
+  test('a Host header that is no host breaks nothing', async () => {
+    const { hostname, port } = new URL(inject('stack').url);
+    const call = request({ host: hostname, port, path: '/api/trips', headers: { host: 'x:99999999' } });
+    const answer = new Promise<IncomingMessage>((resolve) => call.on('response', resolve));
+    call.end();
+    expect((await answer).statusCode).toBe(404);
+    expect(errorBodySchema.parse(await jsonOf(await answer))).toMatchObject({ code: 'not_found' });
   });
 
   test('40 at once on the last 3 seats: exactly 3 are sold', async () => {

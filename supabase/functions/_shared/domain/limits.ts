@@ -85,6 +85,8 @@ export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
 /** How long a link to a document works. */
 export const DOCUMENT_LINK_SECONDS = 300;
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
+/** A body that stops coming for so long will not come any more. */
+export const BODY_SILENCE_MAX_MS = 10_000;
 export const PAGE_SIZE_DEFAULT = 50;
 /** How far a list is counted: a total of this many means "at least". */
 export const LIST_COUNT_MAX = 1000;

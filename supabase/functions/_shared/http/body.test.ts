@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../domain/app-error.ts';
-import { JSON_BODY_MAX_BYTES } from '../domain/limits.ts';
+import { BODY_SILENCE_MAX_MS, JSON_BODY_MAX_BYTES } from '../domain/limits.ts';
 import type { AppEnv } from './app-env.ts';
 import { readJson, readOptionalJson } from './body.ts';
 import { readForm } from './multipart.ts';
@@ -21,6 +21,8 @@ app.onError((error, c) => {
   if (!(error instanceof AppError)) throw error;
   return c.json({ code: error.code, status: error.status });
 });
+
+afterEach(() => void vi.useRealTimers());
 
 async function post(path: string, init: RequestInit): Promise<unknown> {
   const response = await app.request(path, { method: 'POST', ...init });
@@ -97,6 +99,16 @@ describe('JSON bodies', () => {
     const stream = { headers: JSON_TYPE, body: streamOf(1000, 16_384, sent), duplex: 'half' };
     expect(await post('/json', stream)).toEqual({ code: 'payload_too_large', status: 413 });
     expect(sent.chunks).toBeLessThan(10);
+  });
+
+  test('a body that stops coming is given up, and not taken for a whole one', async () => {
+    vi.useFakeTimers();
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"a":1}')),
+    });
+    const answer = post('/json', { headers: JSON_TYPE, body, duplex: 'half' } as RequestInit);
+    await vi.advanceTimersByTimeAsync(BODY_SILENCE_MAX_MS);
+    expect(await answer).toEqual({ code: 'malformed_body', status: 400 });
   });
 
   test('a body that may be left out may be left out', async () => {

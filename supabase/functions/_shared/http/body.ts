@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { AppError } from '../domain/app-error.ts';
-import { JSON_BODY_MAX_BYTES } from '../domain/limits.ts';
+import { BODY_SILENCE_MAX_MS, JSON_BODY_MAX_BYTES } from '../domain/limits.ts';
 import type { AppEnv } from './app-env.ts';
 import { parseInput } from './parse.ts';
 
@@ -39,7 +39,7 @@ export function mediaTypeOf(c: Context<AppEnv>): string {
 
 /**
  * Reads a body of at most `maxBytes`, giving up at the first byte too many: what is larger is never held in memory.
- * @throws AppError `payload_too_large` (413), `malformed_body` (400) when the connection breaks off.
+ * @throws AppError `payload_too_large` (413), `malformed_body` (400) when the connection breaks off or says nothing more.
  */
 export async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
@@ -61,10 +61,21 @@ export async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<U
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 async function nextPart(reader: Reader): ReturnType<Reader['read']> {
+  // Who sends half a body and waits would hold a connection that others need.
+  let isSilent = false;
+  const silence = setTimeout(() => {
+    isSilent = true;
+    reader.cancel().catch(() => undefined);
+  }, BODY_SILENCE_MAX_MS);
   try {
-    return await reader.read();
+    const part = await reader.read();
+    // A reader that was cancelled calls what it has the whole.
+    if (isSilent) throw new Error('The body stopped coming');
+    return part;
   } catch (cause) {
     throw new AppError('malformed_body', 'The body could not be read.', { cause });
+  } finally {
+    clearTimeout(silence);
   }
 }
 
