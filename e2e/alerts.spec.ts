@@ -14,8 +14,9 @@ test('a booking rings at the driver, a cancelled trip at the passenger, both wit
 }) => {
   test.slow();
   const world = { browser, request };
-  const driver = await newVisitor(world, somebody('Emeka Nwosu'), 'driver');
-  const passenger = await newVisitor(world, somebody('Bola Ade'));
+  // Names as long as they come: every page they stand on is looked at below.
+  const driver = await newVisitor(world, somebody('Oluwaseunfunmi Adebayo-Chukwuemeka Bello'), 'driver');
+  const passenger = await newVisitor(world, somebody('Nkemdilim Chukwuebuka-Nwachukwu Ogunlesi'));
   await verify(request, driver);
   const trip = await publishTrip(driver, { origin: 'Sokoto', destination: 'Minna', daysAhead: 9 });
 
@@ -30,7 +31,7 @@ test('a booking rings at the driver, a cancelled trip at the passenger, both wit
 
   await bell(driver.page).click();
   const booked = alerts(driver.page).filter({ hasText: '2 seats booked' });
-  await expect(booked).toContainText('Bola Ade booked 2 seats on Sokoto to Minna');
+  await expect(booked).toContainText(`${passenger.account.name} booked 2 seats on Sokoto to Minna`);
   await expect(booked).toContainText('Unread:');
   await expectAccessible(driver.page);
   await booked.getByRole('link').click();

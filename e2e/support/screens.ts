@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** axe finds nothing on what is shown now, and every text can be read in the dark as well. */
+/** axe finds nothing on what is shown now, nothing is wider than the screen, every text can be read in the dark as well. */
 export async function expectAccessible(page: Page): Promise<void> {
   await holdToast(page);
+  await expectNothingWider(page);
   await expectNothingFound(page);
   // Without motion, so that no colour is met half-way.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -11,6 +12,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNothingFound(page, ['color-contrast']);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
   await releaseToast(page);
+}
+
+/** A page that is wider than a phone slides sideways under the thumb; axe does not look for that. */
+async function expectNothingWider(page: Page): Promise<void> {
+  // Not innerWidth: a phone's grows with the page.
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(beyond, `pixels of ${page.url()} beyond the screen`).toBeLessThanOrEqual(0);
 }
 
 /** Every rule, unless told which. */

@@ -21,7 +21,7 @@ export function DriverLine({ driver }: { driver: Trip['driver'] }) {
         {name.charAt(0).toUpperCase()}
       </chakra.span>
       <chakra.span minWidth="0" lineHeight="snug">
-        <chakra.span display="block" fontWeight="semibold" truncate>
+        <chakra.span display="block" fontWeight="semibold" overflowWrap="anywhere">
           {name}
         </chakra.span>
         <chakra.span
