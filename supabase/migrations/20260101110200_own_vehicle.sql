@@ -39,7 +39,7 @@ begin
     perform private.check_document(proof_of_ownership, caller, 'Please upload the proof of ownership again');
   end if;
 
-  select v.* into known from public.vehicles v where v.id = driver.vehicle_id and v.owner_id = caller;
+  select v.* into known from public.vehicles v where v.id = driver.vehicle_id;
   if (known.make, known.model, known.plate_number) = (btrim(make), btrim(model), plate) then
     saved := known.id;
     update public.vehicles v set year = save_own_vehicle.year, seats = save_own_vehicle.seats where v.id = saved;

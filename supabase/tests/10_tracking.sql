@@ -1,4 +1,4 @@
-select plan(180);
+select plan(183);
 select tests.create_cast();
 
 create function tests.stand(who text, seconds_ago int default 0, latitude float8 default 6.6, changes jsonb default '{}')
@@ -209,6 +209,13 @@ update public.profiles set suspended = false, suspended_at = null where id = tes
 select tests.authenticate_as('postgres');
 
 -- The snapshot.
+insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, allowance)
+values (tests.trip(), tests.id('stranger'), 'passenger', 6.6, 3.4, now(), now(), 4);
+select is_empty(
+  $$ select 1 from jsonb_array_elements(private.trip_now(tests.trip()) -> 'locations') l where l ->> 'userId' = tests.id('stranger')::text $$,
+  'who does not travel is not in it'
+);
+delete from public.trip_locations where user_id = tests.id('stranger');
 select tests.authenticate_as('passenger');
 select is(
   private.follow_trip(tests.trip()) -> 'locations' -> 0 ->> 'userId', tests.id('driver')::text, 'members read the snapshot'
@@ -281,6 +288,14 @@ select tests.authenticate_as('passenger');
 select throws_ok($$ select private.departed_followers('[]') $$, '42501', null, 'people cannot ask about each other');
 select tests.authenticate_as('postgres');
 
+select tests.authenticate_as('relay');
+select is(
+  (select d.reason from private.departed_followers(jsonb_build_array(jsonb_build_object(
+    'userId', tests.id('passenger'), 'sessionId', tests.id('driver'), 'tripId', tests.trip()
+  ))) d), 'ended', 'somebody else''s session is none'
+);
+select tests.authenticate_as('postgres');
+
 -- Membership lost.
 select tests.create_trip(tests.key(50), 'driver', 4);
 select tests.authenticate_as('passenger');
@@ -289,13 +304,15 @@ select lives_ok(
   format('select tests.stand(''passenger'', 0, 6.6, %L)', jsonb_build_object('trip', tests.key(50))),
   'and stands somewhere'
 );
+select tests.stand('driver', 0, 6.6, jsonb_build_object('trip', tests.key(50)));
 select tests.authenticate_as('passenger');
 select lives_ok(
   'select private.cancel_booking((select b.id from public.bookings b where b.trip_id = tests.key(50)), null)', 'then cancels'
 );
 select tests.authenticate_as('postgres');
-select is_empty(
-  'select * from public.trip_locations where trip_id = tests.key(50)', 'their position is gone with the booking'
+select results_eq(
+  'select user_id from public.trip_locations where trip_id = tests.key(50)', $$ values (tests.id('driver')) $$,
+  'their position is gone with the booking, and nobody else''s'
 );
 select is(
   (select count(*) from realtime.messages where topic = 'trip:' || tests.key(50) and event = 'membership_changed'
@@ -315,6 +332,9 @@ return private.trip_now(tests.trip()) -> 'locations' -> 0 ->> 'estimatedArrival'
 select isnt(tests.told_arrival(), null, 'a trip under way says when it arrives');
 update public.trips set status = 'arrived' where id = tests.trip();
 select is(tests.told_arrival(), null, 'one that has arrived no longer');
+select tests.authenticate_as('anon');
+select is(private.view_share(decode(repeat('21', 32), 'hex')) ->> 'estimatedArrival', null, 'nor whoever looks through a link');
+select tests.authenticate_as('postgres');
 update public.trips set status = 'completed' where id = tests.trip();
 select throws_ok('select tests.stand(''driver'')', 'PT409', 'This trip is over.', 'a completed trip takes no position');
 select tests.authenticate_as('driver');

@@ -1,4 +1,4 @@
-select plan(79);
+select plan(83);
 select tests.create_cast();
 
 create function tests.booking(trip uuid default tests.trip())
@@ -131,11 +131,13 @@ select results_eq(
   'select booking_id from private.due_ratings()', $$ select null::uuid where false $$, 'what is closed or given is not due'
 );
 select is(private.reveal_ratings(), 0, 'one-sided and still open: hidden');
+select tests.travel(tests.key(22));
+select lives_ok('select tests.rate(''passenger'', 5, null, tests.booking(tests.key(22)))', 'another one waits');
 select tests.authenticate_as('postgres');
 update public.trips set ended_at = now() - interval '14 days 1 minute' where id = tests.key(21);
 select tests.authenticate_as('driver');
 select is(private.reveal_ratings(), 1, 'the end of the window reveals it');
-select is(tests.average('driver'), '2.50 of 2', 'and the average follows');
+select is(tests.average('driver'), '2.50 of 2', 'and the average follows, without the one that waits');
 select is(private.reveal_ratings(), 0, 'once');
 
 -- Cancelled journeys are nobody's fault here.
@@ -145,6 +147,14 @@ select tests.authenticate_as('passenger');
 select lives_ok('select private.cancel_booking(private.book_seats(tests.key(30), 1, tests.key(31)), null)', 'a booking is cancelled');
 select throws_ok(
   'select tests.rate(''passenger'', 5, null, tests.booking(tests.key(30)))', 'PT409', 'You can rate a trip once it is completed.', 'and cannot be rated'
+);
+select tests.authenticate_as('postgres');
+update public.trips set status = 'en_route' where id = tests.key(30);
+update public.trips set status = 'arrived' where id = tests.key(30);
+update public.trips set status = 'completed' where id = tests.key(30);
+select tests.authenticate_as('passenger');
+select is_empty(
+  'select 1 from private.due_ratings() d where d.trip_id = tests.key(30)', 'nor is it due once the others have arrived'
 );
 
 -- Both sides are asked.
@@ -197,4 +207,10 @@ select is(
   'for the only passenger in so many words'
 );
 select is(tests.asked('driver', tests.key(42)), null, 'an empty trip asks for nothing');
+select tests.authenticate_as('driver');
+select isnt_empty($$ select 1 from private.due_ratings() d where d.person_name = 'Stranger' $$, 'a passenger is to be rated');
+select tests.authenticate_as('postgres');
+update public.profiles set deleted_at = now() where id = tests.id('stranger');
+select tests.authenticate_as('driver');
+select is_empty($$ select 1 from private.due_ratings() d where d.person_name = 'Stranger' $$, 'one who has left is not');
 select * from finish();

@@ -1,4 +1,4 @@
-select plan(70);
+select plan(72);
 select tests.create_cast();
 select tests.create_fleet();
 
@@ -147,6 +147,10 @@ select is((select count(*) from public.notifications n where n.kind = 'trip_chan
 -- Whom a company reads, and when its trips are offered.
 select tests.authenticate_as('postgres');
 savepoint whole_fleet;
+select tests.authenticate_as('driver');
+select lives_ok($$ select private.save_own_vehicle('Toyota', 'Corolla', 2015, 'KJA 300 AA', 4) $$, 'its driver gets a car of their own');
+select is(tests.plate_of((tests.fleet_trip()).id), 'SPR-999-AA', 'in which the fleet''s trips are not made');
+select tests.authenticate_as('postgres');
 update public.driver_profiles set suspended = true where id in (tests.id('driver'), tests.id('newdriver'));
 create function tests.known_drivers() returns bigint language sql
 return (select count(*) from public.driver_profiles d where d.id in (tests.id('driver'), tests.id('newdriver')));
