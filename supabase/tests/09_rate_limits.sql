@@ -1,4 +1,4 @@
-select plan(49);
+select plan(51);
 select tests.create_cast();
 
 select tests.authenticate_as('anon');
@@ -8,6 +8,9 @@ select is(private.hit_rate_limit('b', 1, 60), 0, 'another bucket counts for itse
 select throws_ok(format('select private.hit_rate_limit(%s)', arguments), 'PT400', null, 'garbage is refused: ' || left(arguments, 30))
 from unnest(array['null, 1, 1', ''''', 1, 1', 'repeat(''x'', 201), 1, 1', '''a'', 0, 1', '''a'', 1, null', '''a'', 1, 2147483647']) as arguments;
 select tests.authenticate_as('postgres');
+select is((select hits from private.rate_limits where bucket = 'a'), 3, 'what is beyond the limit is counted once');
+update private.rate_limits set ends_at = now() + interval '10 seconds' where bucket = 'a';
+select is(private.hit_rate_limit('a', 2, 60), 10, 'who keeps knocking waits no longer for it');
 select tests.closed('rate_limits', 'hits');
 update private.rate_limits set ends_at = now() - interval '1 second' where bucket in ('a', 'b');
 select is(private.hit_rate_limit('a', 2, 60), 0, 'a window that has ended forgives');

@@ -1,4 +1,4 @@
-select plan(45);
+select plan(52);
 select tests.create_cast();
 
 -- Strings of three people that occur nowhere else.
@@ -86,8 +86,20 @@ select throws_ok(
 );
 
 -- During a journey nobody leaves.
+select tests.authenticate_as('passenger');
+select lives_ok('select private.request_deletion()', 'the passenger wants to go');
 select tests.authenticate_as('postgres');
 update public.trips set status = 'waiting' where id = tests.key(10);
+select tests.authenticate_as('passenger');
+select throws_ok('select private.delete_own_account()', 'PT409', null, 'but boarding has begun since');
+select tests.authenticate_as('postgres');
+savepoint boarding;
+update public.trips set departure_at = now() - interval '3 days 1 minute' where id = tests.key(10);
+select lives_ok('select tests.leave(''passenger'')', 'a trip that never left holds nobody back');
+select tests.authenticate_as('postgres');
+select is((select b.status from public.bookings b where b.trip_id = tests.key(10)), 'cancelled', 'and loses its passenger');
+rollback to boarding;
+update public.profiles set deletion_requested_at = null where id = tests.id('passenger');
 select throws_ok(
   format('select tests.leave(%L)', who), 'PT409', 'You are on a trip. You can delete your account once it is completed.', who || ' stays until the end'
 )
@@ -190,6 +202,11 @@ select tests.authenticate_as('postgres');
 select cmp_ok((select count(*) from tests.traces()), '>', 20::bigint, 'the three are everywhere');
 -- The passenger tried hours ago, in vain.
 update public.profiles set deletion_requested_at = now() - interval '2 hours' where id = tests.id('passenger');
+select tests.authenticate_as('passenger');
+select throws_ok('select private.delete_own_account()', 'PT409', 'Please confirm the deletion first.', 'hours later it has to be confirmed again');
+select tests.authenticate_as('stranger');
+select lives_ok('select private.book_seats(tests.trip(), 1, tests.key(71))', 'a stranger counts on the driver');
+select tests.authenticate_as('postgres');
 select lives_ok(format('select tests.leave(%L)', who), who || ' leaves') from unnest(array['passenger', 'driver', 'corporate']) as who;
 select tests.authenticate_as('postgres');
 select results_eq('select * from tests.traces() order by 1', $$ values ('private.admin_audit.details') $$,
@@ -211,6 +228,11 @@ select results_eq(
   $$ values ('completed', 'confirmed', 1000000::bigint) $$, 'what was travelled and paid stays, without a person'
 );
 select results_eq('select r.stars, r.comment from public.ratings r join public.bookings b on b.id = r.booking_id where b.trip_id = tests.key(10)', $$ values (4, null::text), (4, null) $$, 'as do the stars');
+select tests.authenticate_as('stranger');
+select isnt_empty(
+  $$ select 1 from public.notifications n where n.kind = 'trip_cancelled' and n.body like '%You owe nothing. Reason: The driver has left Tafiya' $$,
+  'who loses a trip by it reads why'
+);
 select tests.authenticate_as('passenger');
 select throws_ok('select private.require_active()', 'PT401', null, 'the token in hand opens nothing');
 select tests.authenticate_as('postgres');

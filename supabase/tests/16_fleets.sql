@@ -1,4 +1,4 @@
-select plan(291);
+select plan(292);
 select tests.create_cast();
 
 -- Who has a fleet.
@@ -245,6 +245,15 @@ select throws_ok(
   'You have invited this address 3 times in 30 days. Please leave them in peace for a while.', 'the fourth time is too often'
 );
 select lives_ok($$ select private.invite_fleet_driver('other@cast.test', null) $$, 'others may be asked');
+select tests.authenticate_as('postgres');
+savepoint rival;
+insert into public.companies (id, name, registration_number, address, tax_id, contact_person)
+values (tests.id('stranger'), 'Rival Lines', '-', '-', '-', '-');
+update public.profiles set user_type = 'corporate' where id = tests.id('stranger');
+select tests.authenticate_as('stranger');
+select lives_ok($$ select private.invite_fleet_driver('newdriver@cast.test', null) $$, 'and another company may ask');
+select tests.authenticate_as('postgres');
+rollback to rival;
 select tests.authenticate_as('postgres');
 update public.fleet_drivers set invited_at = now() - interval '30 days' where id = tests.membership('newdriver');
 select tests.authenticate_as('corporate');

@@ -1,4 +1,4 @@
-select plan(72);
+select plan(86);
 select tests.create_cast();
 select tests.create_fleet();
 
@@ -169,6 +169,34 @@ select throws_ok(
 );
 select throws_ok(
   $$ select private.share_trip((tests.fleet_trip()).id, decode(repeat('5a', 32), 'hex')) $$, 'PT404', 'Trip not found.', 'and shares none of them'
+);
+select tests.authenticate_as('postgres');
+rollback to whole_fleet;
+select tests.authenticate_as('corporate');
+select lives_ok(
+  $$ select private.add_fleet_vehicle(tests.vehicle_details(jsonb_build_object('plateNumber', 'OLD-100-AA', 'driverId', tests.id('driver'))), tests.key(60)) $$,
+  'a third vehicle has a driver'
+);
+select lives_ok(
+  'select private.retire_fleet_vehicle(f.vehicle_id) from public.fleet_vehicles f where f.client_key = tests.key(60)', 'until it retires'
+);
+select is((select f.driver_id from public.fleet_vehicles f where f.client_key = tests.key(60)), null, 'then nobody drives it');
+select tests.authenticate_as('postgres');
+insert into public.companies (id, name, registration_number, address, tax_id, contact_person)
+values (tests.id('stranger'), 'Rival Lines', '-', '-', '-', '-');
+update public.profiles set user_type = 'corporate' where id = tests.id('stranger');
+select tests.authenticate_as('stranger');
+select throws_ok(call, 'PT404', null, 'another company may not: ' || call) from unnest(array[
+  'select private.change_fleet_vehicle(tests.bus(), tests.vehicle_details())', 'select private.retire_fleet_vehicle(tests.bus())',
+  'select private.change_fleet_route(tests.route(), tests.route_details())', 'select private.retire_fleet_route(tests.route())',
+  'select private.invite_fleet_driver(''other@cast.test'', tests.bus())', 'select private.remove_fleet_driver(tests.membership(''driver''))',
+  'select tests.schedule(20, 61)', 'select private.edit_fleet_trip((tests.fleet_trip()).id, ''{"totalSeats": 5}'')',
+  'select private.cancel_fleet_trip((tests.fleet_trip()).id, null)'
+]) as call;
+select lives_ok('select private.add_fleet_vehicle(tests.vehicle_details(''{"plateNumber": "RIV-100-AA"}''), tests.key(62))', 'it has a fleet of its own');
+select throws_ok(
+  'select private.schedule_trip(tests.route(), (select f.vehicle_id from public.fleet_vehicles f where f.client_key = tests.key(62)), tests.hour(20), 850000, tests.key(61))',
+  'PT404', 'Route not found.', 'and drives no route of others with it'
 );
 select tests.authenticate_as('postgres');
 rollback to whole_fleet;
