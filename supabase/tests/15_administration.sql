@@ -1,4 +1,4 @@
-select plan(305);
+select plan(314);
 select tests.create_cast();
 
 -- Who may take the administrator's part at all.
@@ -107,6 +107,18 @@ select throws_ok(
 );
 
 -- Suspension.
+update auth.users set encrypted_password = extensions.crypt('right', extensions.gen_salt('bf', 4)) where id = tests.id('driver');
+create function tests.notice(password text) returns text language plpgsql as $$
+declare
+  words text;
+begin
+  perform tests.authenticate_as('anon');
+  words := private.suspension_notice('Driver@cast.test', password);
+  perform tests.authenticate_as('postgres');
+  return words;
+end
+$$;
+select is(tests.notice('right'), null, 'who is not suspended is told nothing');
 select tests.authenticate_as('admin');
 select is(private.suspend_user(tests.id('driver'), true, 'Fraud'), 'suspended', 'a driver is suspended');
 select is(private.suspend_user(tests.id('driver'), true, 'Another'), 'suspended', 'again: the same');
@@ -114,6 +126,8 @@ select throws_ok('select private.suspend_user(tests.id(''admin''), true, null)',
 select throws_ok('select private.suspend_user(gen_random_uuid(), true, null)', 'PT404', null, 'nobody is suspended');
 select tests.authenticate_as('postgres');
 select is((select suspension_reason from public.profiles where id = tests.id('driver')), 'Fraud', 'the first reason stands');
+select is(tests.notice('right'), 'Your account is suspended. Reason: Fraud', 'it is told to whoever knows the password');
+select is(tests.notice('wrong'), null, 'and to nobody else');
 select is((select is_listed from public.trips where id = tests.trip()), false, 'the trip is off the lists');
 select ok((select banned_until > now() + interval '10 years' from auth.users where id = tests.id('driver')), 'Auth refuses sign-in and renewal');
 select is_empty($$ select 1 from auth.sessions where user_id = tests.id('driver') $$, 'every session is over');
@@ -207,6 +221,29 @@ update auth.users set deleted_at = now() where id = tests.id('admin');
 select ok(not tests.admin_lives(), 'and with the account');
 rollback to living;
 select ok(tests.admin_lives(), 'else it lives');
+
+-- The door by password: a live session of Auth, and an administrator behind it.
+create function tests.enter(who text, n int) returns boolean language plpgsql as $$
+declare
+  opened boolean;
+begin
+  perform tests.authenticate_as('admin');
+  opened := private.open_admin_session(tests.id(who), repeat('c' || n, 32), repeat('d' || n, 32));
+  perform tests.authenticate_as('postgres');
+  return opened;
+end
+$$;
+select ok(not tests.enter('passenger', 1), 'a passenger is no administrator');
+select ok(tests.enter('admin', 2), 'an administrator is');
+select is((select expires_at from private.admin_sessions where token_hash = repeat('c2', 32)), now() + interval '8 hours', 'for eight hours');
+select tests.authenticate_as('admin');
+select lives_ok($$ select private.close_admin_session(repeat('c2', 32)) from generate_series(1, 2) $$, 'and leaves, twice if they must');
+select tests.authenticate_as('postgres');
+select is((select count(*) from private.admin_audit where action = 'logout'
+  and subject = tests.id('admin')::text), 1::bigint, 'which is written down once');
+update public.profiles set suspended = true, suspended_at = now() where id = tests.id('admin');
+select ok(not tests.enter('admin', 3), 'one who is suspended does not come in');
+rollback to living;
 
 -- The code: what waits, waits ten minutes; unknown browsers are locked out together.
 delete from private.admin_code;
