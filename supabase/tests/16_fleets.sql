@@ -1,4 +1,4 @@
-select plan(292);
+select plan(294);
 select tests.create_cast();
 
 -- Who has a fleet.
@@ -234,6 +234,9 @@ select results_eq(
   $$ select n.body from public.notifications n where n.title = 'Invitation declined' $$, $$ values ('newdriver@cast.test will not drive for you.') $$,
   'nor their name'
 );
+
+select is(private.remove_fleet_driver(tests.membership('newdriver')), tests.membership('newdriver'), 'what was declined cannot be withdrawn');
+select is((select status from public.fleet_drivers where id = tests.membership('newdriver')), 'declined', 'and stays so');
 
 -- Nobody is asked for ever.
 select tests.authenticate_as('corporate');

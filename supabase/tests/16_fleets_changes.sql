@@ -1,4 +1,4 @@
-select plan(86);
+select plan(92);
 select tests.create_cast();
 select tests.create_fleet();
 
@@ -28,6 +28,7 @@ select throws_ok(call, code, words, words) from (values
   ('select tests.edit(jsonb_build_object(''driverId'', tests.id(''newdriver'')))', 'PT409', 'This driver does not drive for your fleet.'),
   ('select tests.edit(jsonb_build_object(''vehicleId'', tests.vehicle()))', 'PT404', 'Vehicle not found.')
 ) as refusals (call, code, words);
+select is(private.invite_fleet_driver('driver@cast.test', null), tests.membership('driver'), 'who drives already is not asked again');
 select lives_ok('select tests.edit(''{"totalSeats": 10}'')', 'fewer seats than the vehicle has');
 select results_eq('select (t).total_seats, (t).seats_available from tests.fleet_trip() t', 'values (10, 8)', 'the sold ones stay sold');
 select lives_ok(
@@ -49,8 +50,11 @@ select is(
 -- Another driver takes over, with another vehicle.
 select tests.authenticate_as('postgres');
 update public.driver_profiles set verification_status = 'approved', verification_approved_at = now() where id = tests.id('newdriver');
+update public.fleet_drivers set vehicle_id = tests.bus() where id = tests.membership('newdriver');
 select tests.authenticate_as('newdriver');
 select lives_ok('select private.answer_fleet_invitation(tests.membership(''newdriver''), true)', 'a second driver joins');
+select tests.authenticate_as('postgres');
+select is((select f.driver_id from public.fleet_vehicles f where f.vehicle_id = tests.bus()), tests.id('driver'), 'who drives a vehicle keeps it');
 select tests.authenticate_as('corporate');
 select lives_ok(
   format('select private.change_fleet_vehicle((select vehicle_id from public.fleet_vehicles where client_key = %L), tests.vehicle_details(%L))',
@@ -197,6 +201,22 @@ select lives_ok('select private.add_fleet_vehicle(tests.vehicle_details(''{"plat
 select throws_ok(
   'select private.schedule_trip(tests.route(), (select f.vehicle_id from public.fleet_vehicles f where f.client_key = tests.key(62)), tests.hour(20), 850000, tests.key(61))',
   'PT404', 'Route not found.', 'and drives no route of others with it'
+);
+select lives_ok($$ select private.invite_fleet_driver('driver@cast.test', null) $$, 'it may ask a driver of another fleet');
+select tests.authenticate_as('driver');
+select throws_ok(
+  $$ select private.answer_fleet_invitation((select i.id from private.own_fleet_invitations() i where i.company_name = 'Rival Lines'), true) $$,
+  'PT409', 'You already drive for a fleet. Leave it first.', 'who drives for one at a time'
+);
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = true, suspended_at = now() where id = tests.id('stranger');
+select tests.authenticate_as('driver');
+select results_eq('select company_name from private.own_fleet_invitations()', $$ values ('Company') $$, 'a suspended company asks nobody');
+select tests.authenticate_as('postgres');
+update public.trips set status = 'waiting' where company_id = tests.id('corporate');
+select tests.authenticate_as('driver');
+select throws_ok(
+  'select private.answer_fleet_invitation(tests.membership(''driver''), false)', 'PT409', null, 'nobody leaves a fleet while boarding'
 );
 select tests.authenticate_as('postgres');
 rollback to whole_fleet;
