@@ -1,4 +1,4 @@
-select plan(183);
+select plan(184);
 select tests.create_cast();
 
 create function tests.stand(who text, seconds_ago int default 0, latitude float8 default 6.6, changes jsonb default '{}')
@@ -56,6 +56,9 @@ select is(
   ), 'a position is answered as everyone receives it'
 );
 select is((select count(*) from tests.said('location_update')), 1::bigint, 'and told on the trip''s private topic');
+select isnt_empty(
+  $$ select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() $$, 'two phones of one person take turns'
+);
 select is(
   (select array_agg(said) from tests.said('location_update') said),
   array[private.location_message(l, 'scheduled')], 'in the same shape as the snapshot'

@@ -1,4 +1,4 @@
-select plan(92);
+select plan(100);
 select tests.create_cast();
 select tests.create_fleet();
 
@@ -26,8 +26,37 @@ select throws_ok(call, code, words, words) from (values
   ('select tests.edit(''{"totalSeats": 1}'')', 'PT409', '2 seats are already booked.'),
   ('select tests.edit(''{"totalSeats": 15}'')', 'PT400', 'This vehicle has 14 seats.'),
   ('select tests.edit(jsonb_build_object(''driverId'', tests.id(''newdriver'')))', 'PT409', 'This driver does not drive for your fleet.'),
-  ('select tests.edit(jsonb_build_object(''vehicleId'', tests.vehicle()))', 'PT404', 'Vehicle not found.')
+  ('select tests.edit(jsonb_build_object(''vehicleId'', tests.vehicle()))', 'PT404', 'Vehicle not found.'),
+  ('select tests.edit(jsonb_build_object(''vehicleId'', (select vehicle_id from public.fleet_vehicles where client_key = tests.key(22))))', 'PT409', 'This vehicle is in maintenance.')
 ) as refusals (call, code, words);
+
+-- Who and what is not ready to travel.
+select tests.authenticate_as('postgres');
+create function tests.schedule_after(change text) returns text language plpgsql as $$
+declare
+  words text := 'scheduled';
+begin
+  -- Its own transaction: whatever it changes is gone afterwards.
+  begin
+    execute change;
+    perform tests.authenticate_as('corporate');
+    perform tests.schedule(20, 36);
+    raise exception 'scheduled';
+  exception when others then
+    words := sqlerrm;
+  end;
+  perform tests.authenticate_as('postgres');
+  return words;
+end
+$$;
+select is(tests.schedule_after(change), words, words) from (values
+  ('update public.profiles set name = name', 'scheduled'),
+  ('update public.fleet_routes set is_active = false', 'This route is paused.'),
+  ('update public.profiles set suspended = true, suspended_at = now() where id = tests.id(''driver'')', 'This driver is suspended.'),
+  ('update public.driver_profiles set verification_status = ''pending'' where id = tests.id(''driver'')', 'This driver is not verified yet.'),
+  ('update public.fleet_drivers set status = ''left'' where driver_id = tests.id(''driver'')', 'This driver does not drive for your fleet.')
+) as changes (change, words);
+select tests.authenticate_as('corporate');
 select is(private.invite_fleet_driver('driver@cast.test', null), tests.membership('driver'), 'who drives already is not asked again');
 select lives_ok('select tests.edit(''{"totalSeats": 10}'')', 'fewer seats than the vehicle has');
 select results_eq('select (t).total_seats, (t).seats_available from tests.fleet_trip() t', 'values (10, 8)', 'the sold ones stay sold');
@@ -78,10 +107,25 @@ select tests.authenticate_as('postgres');
 update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
 select ok(not (tests.fleet_trip()).is_listed, 'the trip of a suspended driver is hidden');
 select tests.authenticate_as('corporate');
+select tests.authenticate_as('postgres');
+insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, allowance)
+select (tests.fleet_trip()).id, tests.id(who), kind, 6.6, 3.4, now(), now(), 4
+from (values ('driver', 'driver'), ('stranger', 'passenger')) as people (who, kind);
+select tests.authenticate_as('corporate');
 select lives_ok(
   $$ select tests.edit(jsonb_build_object('vehicleId', (select vehicle_id from public.fleet_vehicles where client_key = tests.key(22)))) $$,
   'a booked trip may travel with another vehicle'
 );
+select tests.authenticate_as('postgres');
+select results_eq(
+  'select user_id from public.trip_locations where trip_id = (tests.fleet_trip()).id', $$ values (tests.id('stranger')) $$,
+  'who drove it is no longer on its map'
+);
+select isnt_empty(
+  $$ select 1 from realtime.messages where topic = 'trip:' || (tests.fleet_trip()).id and event = 'membership_changed'
+     and payload ->> 'userId' = tests.id('driver')::text $$, 'and whoever relays it is told'
+);
+select tests.authenticate_as('corporate');
 select ok((tests.fleet_trip()).is_listed, 'and is offered again once somebody else drives');
 select tests.authenticate_as('postgres');
 update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
