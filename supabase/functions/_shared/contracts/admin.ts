@@ -152,9 +152,9 @@ export const financesSchema = z.object({
 export type Finances = z.infer<typeof financesSchema>;
 
 const reason = z.string().trim().max(500);
-export const approveSchema = z.object({ approve: z.boolean(), reason: reason.optional() });
-export const suspendSchema = z.object({ suspended: z.boolean(), reason: reason.optional() });
-export const rejectSchema = z.object({ reason: reason.optional() });
+export const approveSchema = z.object({ approve: z.boolean(), reason: reason.nullish() });
+export const suspendSchema = z.object({ suspended: z.boolean(), reason: reason.nullish() });
+export const rejectSchema = z.object({ reason: reason.nullish() });
 /** Every decision answers what now stands; a second, different decision gets 409 and the first one's. */
 export const decisionSchema = z.object({ id: z.uuid(), status: z.string() });
 export type Decision = z.infer<typeof decisionSchema>;

@@ -4,7 +4,7 @@ import { RATING_MAX, RATING_MIN } from '../domain/limits.ts';
 /** POST /api/bookings/{id}/rating: passenger rates driver, driver rates passenger; once each, within 14 days of completion. */
 export const giveRatingSchema = z.object({
   stars: z.int('Please choose 1 to 5 stars').min(RATING_MIN).max(RATING_MAX),
-  comment: z.string().trim().max(500).optional(),
+  comment: z.string().trim().max(500).nullish(),
 });
 export type GiveRating = z.infer<typeof giveRatingSchema>;
 

@@ -76,8 +76,8 @@ export const createTripSchema = z.object({
   departureDate: departureSchema,
   seatsAvailable: seats,
   farePerSeat: fareSchema,
-  description: description.optional(),
-  clientKey: z.uuid().optional(),
+  description: description.nullish(),
+  clientKey: z.uuid().nullish(),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
 
@@ -94,7 +94,7 @@ export const editTripSchema = z
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
 export type EditTrip = z.infer<typeof editTripSchema>;
 
-export const cancelSchema = z.object({ reason: z.string().trim().max(300).optional() });
+export const cancelSchema = z.object({ reason: z.string().trim().max(300).nullish() });
 export const pageQuerySchema = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),

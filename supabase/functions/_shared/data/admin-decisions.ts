@@ -7,7 +7,7 @@ const answerSchema = z.tuple([z.object({ status: z.string() })]);
 interface Verdict {
   id: string;
   approve: boolean;
-  reason: string | undefined;
+  reason?: string | null | undefined;
 }
 
 /** Verifies or rejects a person. @throws AppError `not_found`, `conflict` when the other decision stands. */
@@ -36,7 +36,7 @@ export async function decideDriver(
 /** Suspends a person everywhere at once, or lifts it. @throws AppError `not_found`, `conflict` for administrators. */
 export async function suspendUser(
   asAdmin: AsCaller,
-  { id, suspended, reason }: { id: string; suspended: boolean; reason: string | undefined },
+  { id, suspended, reason }: { id: string; suspended: boolean; reason?: string | null | undefined },
 ): Promise<Decision> {
   const rows = await asAdmin(
     (sql) => sql`select private.suspend_user(${id}, ${suspended}, ${reason ?? null}) as status`,

@@ -74,7 +74,7 @@ export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Pro
 /** Cancels a booking and returns its seats; again changes nothing. Rules: `private.cancel_booking`. */
 export async function cancelBooking(
   asCaller: AsCaller,
-  { bookingId, reason }: { bookingId: string; reason: string | undefined },
+  { bookingId, reason }: { bookingId: string; reason?: string | null | undefined },
 ): Promise<Booking> {
   const cancelled = await asCaller((sql) =>
     sentTogether([

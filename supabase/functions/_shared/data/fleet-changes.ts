@@ -122,7 +122,7 @@ export async function editFleetTrip(
 /** Cancels a trip of the calling company with its bookings; again changes nothing. Rules: `private.cancel_fleet_trip`. */
 export async function cancelFleetTrip(
   asCaller: AsCaller,
-  { companyId, id, reason }: { companyId: string; id: string; reason: string | undefined },
+  { companyId, id, reason }: { companyId: string; id: string; reason?: string | null | undefined },
 ): Promise<FleetTrip> {
   return asCaller(async (sql) => {
     await sql`select private.cancel_fleet_trip(${id}, ${reason ?? null})`;

@@ -34,7 +34,7 @@ export async function editTrip(
 /** Cancels a trip of the caller, its bookings with it; again changes nothing. The rules are `private.cancel_trip`'s. */
 export async function cancelTrip(
   asCaller: AsCaller,
-  { tripId, reason }: { tripId: string; reason: string | undefined },
+  { tripId, reason }: { tripId: string; reason?: string | null | undefined },
 ): Promise<Trip> {
   return asCaller(async (sql) => {
     await sql`select private.cancel_trip(${tripId}, ${reason ?? null})`;

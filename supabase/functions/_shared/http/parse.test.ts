@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { rejectSchema, suspendSchema } from '../contracts/admin.ts';
 import { registerSchema } from '../contracts/auth.ts';
 import { createBookingSchema } from '../contracts/bookings.ts';
-import { createTripSchema, editTripSchema } from '../contracts/trips.ts';
+import { cancelSchema, createTripSchema, editTripSchema } from '../contracts/trips.ts';
 import { parseInput } from './parse.ts';
 
 const TRIP = {
@@ -44,6 +45,15 @@ test.each([
 
 test.each([' \u200b', '\u202egnoS', 'Ada\nObi', '💃'])('name %# is one that nobody could read', (name) => {
   expect(() => parseInput(registerSchema, { ...PERSON, name })).toThrow('Name must be readable');
+});
+
+test.each([
+  [rejectSchema, { reason: null }],
+  [suspendSchema, { suspended: false, reason: null }],
+  [cancelSchema, { reason: null }],
+  [createTripSchema, { ...TRIP, description: null, clientKey: null }],
+])('what may be left out of %# may be null', (schema, input) => {
+  expect(parseInput(schema, input)).toEqual(input);
 });
 
 test('what the contract does not know is dropped', () => {
