@@ -1,4 +1,4 @@
-select plan(314);
+select plan(316);
 select tests.create_cast();
 
 -- Who may take the administrator's part at all.
@@ -35,8 +35,13 @@ from (values
 select tests.authenticate_as('admin');
 select is(private.require_admin(), tests.id('admin'), 'an administrator with a live session is known');
 select is((select count(*) from public.profiles where id = any (tests.ids())), 7::bigint, 'and reads people');
+select results_eq(
+  'select p.name, b.seats from public.bookings b join public.profiles p on p.id = b.passenger_id where b.trip_id = tests.trip()',
+  $$ values ('Passenger', 1) $$, 'and who travels on a trip'
+);
 select set_config('request.jwt.claims', '{"role": "app_admin"}', true);
 select is_empty('select * from public.profiles', 'app_admin without a session reads nobody');
+select is_empty('select * from public.bookings', 'nor who travels');
 select is_empty('select * from public.platform_settings', 'not even the limits');
 select throws_ok('select private.require_admin()', 'PT401', 'Please sign in again.', 'and is asked to sign in');
 select throws_ok(call, 'PT401', null, call || ' needs a session')

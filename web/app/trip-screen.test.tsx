@@ -93,8 +93,8 @@ describe('trip page', () => {
     });
     const list = within(await screen.findByRole('list', { name: 'Passengers' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Ada Obi 2 seatsCall',
-      'Bola Ade 1 seat',
+      'Ada Obi2 seats, +2348031234567Call',
+      'Bola Ade1 seat',
     ]);
     expect(list.getByRole('link', { name: 'Call Ada Obi' }).getAttribute('href')).toBe('tel:+2348031234567');
   });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { askedFor, listOf, showDashboard } from './testing/admin-screen.tsx';
-import { ADMIN_SAMPLE, driverOf, userRowOf } from './testing/admin-sample.ts';
+import { ADMIN_SAMPLE, driverOf, tripRowOf, userRowOf } from './testing/admin-sample.ts';
 
 // The drawing is the browser journey's; a library that measures the page has nothing to measure here.
 vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
@@ -84,6 +84,23 @@ describe('what the tabs show', () => {
     expect(card.textContent).toContain('Payment referenceN/A');
     expect(card.textContent).toContain('₦43,000');
     expect(screen.getByText('Confirmed Payments').parentElement?.textContent).toContain('1');
+  });
+
+  it('who travels on a trip, asked for when it is opened', async () => {
+    const trip = tripRowOf();
+    const { person, server } = showDashboard('trips', {
+      ...listOf('trips', [trip, tripRowOf({ id: ADMIN_SAMPLE.ids[1], availableSeats: 6 })]),
+      [`GET /api/admin/trips/${trip.id}/passengers`]: () =>
+        Response.json([
+          { bookingId: crypto.randomUUID(), name: 'Ada Obi', phone: '+2348031234567', seats: 2 },
+        ]),
+    });
+    const [open, ...others] = await screen.findAllByRole('button', { name: /^Passengers/ });
+    expect(others).toEqual([]);
+    expect(askedFor(server, `/api/admin/trips/${trip.id}/passengers`)).toBe(0);
+    await person.click(open ?? document.body);
+    const list = await screen.findByRole('list', { name: 'Passengers' });
+    expect(list.textContent).toContain('Ada Obi2 seats, +2348031234567');
   });
 
   it('the next page along the Link header', async () => {

@@ -99,7 +99,7 @@ function RowCards<Row extends { id: string }>({
           </chakra.div>
           <FieldList fields={columns.map((column) => [column.label, column.value(row)])} />
           {actions && (
-            <chakra.div display="flex" flexWrap="wrap" gap="3">
+            <chakra.div display="flex" flexWrap="wrap" gap="3" _empty={{ display: 'none' }}>
               {actions(row)}
             </chakra.div>
           )}

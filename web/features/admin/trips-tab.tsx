@@ -1,7 +1,11 @@
+import { Button } from '@chakra-ui/react/button';
+import { useState } from 'react';
 import { z } from 'zod';
 import { adminTripSchema, type AdminTrip } from '@contracts/admin.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
 import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
@@ -23,23 +27,44 @@ const COLUMNS: readonly Column<AdminTrip>[] = [
 ];
 
 export function TripsTab() {
+  const [asked, setAsked] = useState<AdminTrip | null>(null);
   return (
-    <AdminList
-      name="trips"
-      noun="trips"
-      schema={schema}
-      empty={{ title: 'No trips yet', description: 'Trips appear here as soon as drivers publish them.' }}
-    >
-      {(trips) => (
-        <AdminRows
-          label="Trips"
-          rows={trips}
-          headLabel="Trip"
-          head={(trip) => `${trip.origin} to ${trip.destination}`}
-          badges={(trip) => <TripStatusBadge status={trip.status} />}
-          columns={COLUMNS}
-        />
+    <>
+      <AdminList
+        name="trips"
+        noun="trips"
+        schema={schema}
+        empty={{ title: 'No trips yet', description: 'Trips appear here as soon as drivers publish them.' }}
+      >
+        {(trips) => (
+          <AdminRows
+            label="Trips"
+            rows={trips}
+            headLabel="Trip"
+            head={(trip) => `${trip.origin} to ${trip.destination}`}
+            badges={(trip) => <TripStatusBadge status={trip.status} />}
+            columns={COLUMNS}
+            actions={(trip) =>
+              trip.status !== 'cancelled' &&
+              trip.availableSeats < trip.totalSeats && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={`Passengers, ${trip.origin} to ${trip.destination}`}
+                  onClick={() => setAsked(trip)}
+                >
+                  Passengers
+                </Button>
+              )
+            }
+          />
+        )}
+      </AdminList>
+      {asked && (
+        <Sheet title={`Passengers, ${asked.origin} to ${asked.destination}`} onClose={() => setAsked(null)}>
+          <TripPassengers tripId={asked.id} asker="admin/trips" />
+        </Sheet>
       )}
-    </AdminList>
+    </>
   );
 }

@@ -68,6 +68,11 @@ describe('corporate dashboard', () => {
     expect(screen.getByRole('button', { name: 'Add your first vehicle' })).toBeDefined();
   });
 
+  it('counts every scheduled trip, not only those it was sent', async () => {
+    show({ ...OWN, trips: [], scheduledTrips: 1140 });
+    await waitFor(() => expect(stat('Scheduled Trips')).toBe('1,140'));
+  });
+
   it('is called Fleet Management System while no company name is known', () => {
     show(SAMPLE);
     expect(screen.getByText('Fleet Management System. Welcome, Halima Sani')).toBeDefined();
@@ -99,6 +104,19 @@ describe('corporate dashboard', () => {
     ]);
     expect(sent[0]?.clientKey).toBe(sent[1]?.clientKey);
     expect(sent[2]?.clientKey).not.toBe(sent[1]?.clientKey);
+  });
+
+  it('shows who travels on a trip that has sold seats', async () => {
+    const { server, person } = show(OWN, '/corporate?tab=trips');
+    const [trip] = OWN.trips;
+    server.answer({
+      [`GET /api/trips/${trip?.id}/passengers`]: () =>
+        Response.json([{ bookingId: crypto.randomUUID(), name: 'Ada Obi', phone: null, seats: 24 }]),
+    });
+    const [open] = await screen.findAllByRole('button', { name: /^Passengers/ });
+    await person.click(open ?? document.body);
+    const list = await screen.findByRole('list', { name: 'Passengers' });
+    expect(list.textContent).toBe('Ada Obi24 seats');
   });
 
   it('says why a vehicle cannot retire', async () => {

@@ -9,6 +9,7 @@ export type FleetDialog =
   | { kind: 'trip' }
   | { kind: 'edit-trip'; trip: FleetTrip }
   | { kind: 'cancel-trip'; trip: FleetTrip }
+  | { kind: 'passengers'; trip: FleetTrip }
   | { kind: 'invite' }
   | { kind: 'remove-driver'; driver: FleetDriver };
 

@@ -1,6 +1,8 @@
 import type { Fleet, FleetDriver, FleetTrip } from '@contracts/corporate.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
 import { EditFleetTripSheet } from './edit-fleet-trip-sheet.tsx';
 import { EndingSheet } from './ending-sheet.tsx';
 import type { FleetDialog } from './fleet-dialog.ts';
@@ -27,6 +29,12 @@ export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsPr
       return <ScheduleSheet fleet={fleet} onClose={onClose} />;
     case 'edit-trip':
       return <EditFleetTripSheet trip={dialog.trip} fleet={fleet} drivers={drivers} onClose={onClose} />;
+    case 'passengers':
+      return (
+        <Sheet title={`Passengers, ${dialog.trip.origin} to ${dialog.trip.destination}`} onClose={onClose}>
+          <TripPassengers tripId={dialog.trip.id} />
+        </Sheet>
+      );
     case 'invite':
       return <InviteSheet vehicles={fleet.vehicles} onClose={onClose} />;
     case 'retire-vehicle':

@@ -25,33 +25,7 @@ export function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
       over={isOver(trip.status)}
       {...(isSample ? {} : { href: `/trips/${trip.id}` })}
       status={<TripStatusBadge status={trip.status} />}
-      action={
-        !isSample &&
-        !isOver(trip.status) && (
-          <chakra.div display="flex" flexWrap="wrap" justifyContent={{ md: 'flex-end' }} gap="2">
-            {isUnderWay(trip.status) && (
-              <ButtonLink to={`/track/${trip.id}`} variant="outline" size="sm">
-                Follow trip
-              </ButtonLink>
-            )}
-            {canEdit(trip.status) && (
-              <Button variant="outline" size="sm" onClick={() => onOpen({ kind: 'edit-trip', trip })}>
-                Edit trip
-              </Button>
-            )}
-            {canCancel(trip.status) && (
-              <Button
-                variant="outline"
-                colorPalette="red"
-                size="sm"
-                onClick={() => onOpen({ kind: 'cancel-trip', trip })}
-              >
-                Cancel trip
-              </Button>
-            )}
-          </chakra.div>
-        )
-      }
+      action={!isSample && <TripActions trip={trip} onOpen={onOpen} />}
     >
       <chakra.p fontWeight="semibold">{trip.route}</chakra.p>
       <chakra.p color="fg.muted">{`Arrives about ${formatDayTime(trip.arrivalDate)}`}</chakra.p>
@@ -61,5 +35,46 @@ export function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
         {`, ${formatNaira(trip.revenue)} revenue`}
       </chakra.p>
     </Ticket>
+  );
+}
+
+/** Who travels, and what may still be done with it. */
+function TripActions({ trip, onOpen }: Pick<FleetTripCardProps, 'trip' | 'onOpen'>) {
+  const { status } = trip;
+  const hasPassengers = trip.booked > 0 && status !== 'cancelled';
+  if (isOver(status) && !hasPassengers) return null;
+  return (
+    <chakra.div display="flex" flexWrap="wrap" justifyContent={{ md: 'flex-end' }} gap="2">
+      {isUnderWay(status) && (
+        <ButtonLink to={`/track/${trip.id}`} variant="outline" size="sm">
+          Follow trip
+        </ButtonLink>
+      )}
+      {hasPassengers && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Passengers, ${trip.origin} to ${trip.destination}`}
+          onClick={() => onOpen({ kind: 'passengers', trip })}
+        >
+          Passengers
+        </Button>
+      )}
+      {canEdit(status) && (
+        <Button variant="outline" size="sm" onClick={() => onOpen({ kind: 'edit-trip', trip })}>
+          Edit trip
+        </Button>
+      )}
+      {canCancel(status) && (
+        <Button
+          variant="outline"
+          colorPalette="red"
+          size="sm"
+          onClick={() => onOpen({ kind: 'cancel-trip', trip })}
+        >
+          Cancel trip
+        </Button>
+      )}
+    </chakra.div>
   );
 }

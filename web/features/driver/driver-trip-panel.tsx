@@ -3,10 +3,10 @@ import type { Trip } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { TripActions } from './trip-actions.tsx';
-import { TripPassengers } from './trip-passengers.tsx';
 import { useDriverLive } from './use-driver-live.ts';
 
 /** The driver's own trip on its page: what is sold, who travels, and the controls. */
@@ -19,7 +19,12 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
         {`${sold}/${trip.totalSeats} booked. `}
         {sold > 0 && moneyWords(trip.status, formatNaira(sold * trip.farePerSeat))}
       </chakra.p>
-      {sold > 0 && <TripPassengers tripId={trip.id} />}
+      {sold > 0 && trip.status !== 'cancelled' && (
+        <chakra.div display="grid" gap="2">
+          <chakra.h3 fontWeight="semibold">Passengers</chakra.h3>
+          <TripPassengers tripId={trip.id} />
+        </chakra.div>
+      )}
       {trip.company && (
         <p>{`Driven for ${trip.company}: the fares are theirs, and only they can change or cancel this trip.`}</p>
       )}

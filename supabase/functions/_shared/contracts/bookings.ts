@@ -18,7 +18,10 @@ export const bookingSchema = z.object({
 export type Booking = z.infer<typeof bookingSchema>;
 export const bookingListSchema = z.array(bookingSchema);
 
-/** GET /api/trips/:id/passengers: who travels, for the driver. The phone (E.164) until the journey is over. */
+/**
+ * GET /api/trips/:id/passengers: who travels, for the driver and the fleet; the phone (E.164) until the journey is over.
+ * GET /api/admin/trips/:id/passengers: for administrators, with the phone also afterwards.
+ */
 export const tripPassengerSchema = z.object({
   bookingId: z.uuid(),
   name: z.string(),

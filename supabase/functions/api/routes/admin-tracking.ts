@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { changeStatusSchema } from '../../_shared/contracts/tracking.ts';
 import { changeTripStatusAsAdmin, followTripAsAdmin, readAdminId } from '../../_shared/data/tracking.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
+import { listTripPassengersAsAdmin } from '../../_shared/data/trip-passengers.ts';
 import { tripLocationOf } from '../../_shared/data/trip-location.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
@@ -11,12 +12,15 @@ import { idOf } from '../../_shared/http/parse.ts';
 
 const NO_TRIP = 'Trip not found.';
 
-/** /api/admin: the same live info and status change as for a trip's own people, and the way to its socket. */
+/** /api/admin: the same live info, passengers and status change as for a trip's own people, and the way to its socket. */
 export const adminTrackingRoutes = new Hono<AppEnv>()
   .get('/trips/:id/location', requireAdmin, async (c) => {
     const tripId = idOf(c, NO_TRIP);
     return c.json(tripLocationOf(tripId, await followTripAsAdmin(c.var.asCaller, tripId)));
   })
+  .get('/trips/:id/passengers', requireAdmin, async (c) =>
+    c.json(await listTripPassengersAsAdmin(c.var.asCaller, idOf(c, NO_TRIP))),
+  )
   .post('/trips/:id/status', requireAdmin, async (c) => {
     const tripId = idOf(c, NO_TRIP);
     const { status } = await readJson(c, changeStatusSchema);

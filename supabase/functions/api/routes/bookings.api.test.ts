@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingListSchema, bookingSchema, tripPassengerSchema } from '../../_shared/contracts/bookings.ts';
 import type { Trip } from '../../_shared/contracts/trips.ts';
+import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { nextPage, openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
 
@@ -192,5 +193,24 @@ describe('GET /api/trips/:id/passengers', () => {
       },
     ]);
     expect(await facade.call('GET', path, { as: passenger })).toMatchObject({ status: 404 });
+    const admin = await createAdmin(facade);
+    expect(await admin.call('GET', path)).toMatchObject({ status: 200, body: list });
+  });
+
+  test('an administrator may call who travelled; nobody travels on a trip that nobody booked', async () => {
+    const admin = await createAdmin(facade);
+    const trip = await facade.publish(driver);
+    const path = `/trips/${trip.id}/passengers`;
+    expect(await admin.call('GET', path)).toMatchObject({ status: 200, body: [] });
+    await book(trip);
+    for (const status of ['en_route', 'arrived', 'completed']) {
+      await facade.call('POST', `/trips/${trip.id}/status`, { as: driver, json: { status } });
+    }
+    expect(await facade.call('GET', path, { as: driver })).toMatchObject({ body: [{ phone: null }] });
+    const phone = expect.stringMatching(/^\+234/);
+    expect(await admin.call('GET', path)).toMatchObject({ status: 200, body: [{ seats: 1, phone }] });
+    expect(await admin.call('GET', `/trips/${crypto.randomUUID()}/passengers`)).toMatchObject({
+      status: 404,
+    });
   });
 });

@@ -1,5 +1,5 @@
 /** People, numbers and payments as the administrator's calls answer them. */
-import type { AdminDriver, AdminUser, Analytics, Transaction } from '@contracts/admin.ts';
+import type { AdminDriver, AdminTrip, AdminUser, Analytics, Transaction } from '@contracts/admin.ts';
 
 const FIRST = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01';
 const SECOND = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a02';
@@ -44,6 +44,24 @@ export function driverOf(changes: Partial<AdminDriver> = {}): AdminDriver {
     plateNumber: 'LSD-218-XB',
     rating: null,
     totalTrips: 0,
+    createdAt: '2026-01-05T08:00:00Z',
+    ...changes,
+  };
+}
+
+/** Two of six seats are sold. */
+export function tripRowOf(changes: Partial<AdminTrip> = {}): AdminTrip {
+  return {
+    id: FIRST,
+    origin: 'Lagos',
+    destination: 'Abuja',
+    status: 'scheduled',
+    driver: { user: { name: 'Dauda Driver', email: 'dauda@tafiya.test' } },
+    departureDate: '2026-01-09T06:30:00Z',
+    departureTime: '07:30',
+    availableSeats: 4,
+    totalSeats: 6,
+    pricePerSeat: 21_500,
     createdAt: '2026-01-05T08:00:00Z',
     ...changes,
   };

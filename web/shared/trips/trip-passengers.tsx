@@ -4,32 +4,32 @@ import type { TripPassenger } from '@contracts/bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { useTripPassengers } from './use-trip-passengers.ts';
+import { type PassengersFor, useTripPassengers } from './use-trip-passengers.ts';
 
-/** Who travels on the driver's trip, to find each other at boarding. */
-export function TripPassengers({ tripId }: { tripId: string }) {
-  const { data: passengers, error } = useTripPassengers(tripId);
+interface TripPassengersProps {
+  tripId: string;
+  asker?: PassengersFor;
+}
+
+/** Who travels on a trip, and how to call them, so that people find each other at boarding. */
+export function TripPassengers({ tripId, asker = 'trips' }: TripPassengersProps) {
+  const { data: passengers, error } = useTripPassengers(tripId, asker);
   if (passengers === undefined) {
     return error === null ? (
-      <SkeletonGroup label="Loading your passengers..." display="grid" gap="2">
+      <SkeletonGroup label="Loading passengers..." display="grid" gap="2">
         <SkeletonBlock height="5" width="56" />
       </SkeletonGroup>
     ) : (
-      <Problem error={error} otherwise="We could not load your passengers." />
+      <Problem error={error} otherwise="The passengers could not be loaded." />
     );
   }
-  if (passengers.length === 0) return null;
+  if (passengers.length === 0) return <chakra.p color="fg.muted">Nobody has booked this trip.</chakra.p>;
   return (
-    <chakra.div display="grid" gap="2">
-      <chakra.h3 id="passengers" fontWeight="semibold">
-        Passengers
-      </chakra.h3>
-      <chakra.ul aria-labelledby="passengers" display="grid">
-        {passengers.map((passenger) => (
-          <Passenger key={passenger.bookingId} passenger={passenger} />
-        ))}
-      </chakra.ul>
-    </chakra.div>
+    <chakra.ul aria-label="Passengers" display="grid" listStyleType="none">
+      {passengers.map((passenger) => (
+        <Passenger key={passenger.bookingId} passenger={passenger} />
+      ))}
+    </chakra.ul>
   );
 }
 
@@ -44,11 +44,12 @@ function Passenger({ passenger: { name, phone, seats } }: { passenger: TripPasse
       minHeight="12"
       borderTopWidth="1px"
       borderColor="border.default"
+      _first={{ borderTopWidth: '0' }}
     >
       <chakra.span minWidth="0" overflowWrap="anywhere">
-        {name}{' '}
-        <chakra.span color="fg.muted" whiteSpace="nowrap">
-          {countOf(seats, 'seat')}
+        {name}
+        <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {[countOf(seats, 'seat'), phone].filter(Boolean).join(', ')}
         </chakra.span>
       </chakra.span>
       {phone !== null && (
