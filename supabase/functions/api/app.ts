@@ -19,6 +19,7 @@ import { passengerRoutes } from './routes/passenger.ts';
 import { placeRoutes } from './routes/places.ts';
 import { bookingRatingRoutes, ratingRoutes } from './routes/ratings.ts';
 import { searchRoutes } from './routes/search.ts';
+import { settingsRoutes } from './routes/settings.ts';
 import { shareRoutes, tripShareRoutes } from './routes/shares.ts';
 import { trackingRoutes } from './routes/tracking.ts';
 import { tripRoutes } from './routes/trips.ts';
@@ -47,6 +48,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/driver/invitations', invitationRoutes);
   app.route('/corporate', corporateRoutes);
   app.route('/places', placeRoutes);
+  app.route('/settings', settingsRoutes);
   app.route('/admin', adminRoutes);
   app.route('/objects', objectRoutes);
   app.route('/documents', documentRoutes);

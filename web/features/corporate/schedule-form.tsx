@@ -4,21 +4,22 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type FleetRoute, type FleetVehicle, scheduleTripSchema } from '@contracts/corporate.ts';
+import type { Settings } from '@contracts/settings.ts';
 import { lagosIso } from '@domain/lagos-time.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { DepartureFields } from '@/shared/trips/departure-fields.tsx';
 import { FareField } from '@/shared/trips/fare-field.tsx';
 import { NO_TRIP_TERMS, newTripTermsShape } from '@/shared/trips/trip-terms.ts';
+import { useSettings } from '@/shared/trips/use-settings.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useScheduleTrip } from './use-fleet-changes.ts';
 
 /** The contract's fields, with the departure as a Lagos day and a time from the fixed list. */
-const formSchema = scheduleTripSchema
-  .omit({ departureDate: true, clientKey: true })
-  .extend(newTripTermsShape);
-type TripForm = z.infer<typeof formSchema>;
+const formSchema = (settings: Settings | undefined) =>
+  scheduleTripSchema.omit({ departureDate: true, clientKey: true }).extend(newTripTermsShape(settings));
+type TripForm = z.infer<ReturnType<typeof formSchema>>;
 
 interface ScheduleFormProps {
   /** Those that run; at least one. */
@@ -31,8 +32,9 @@ interface ScheduleFormProps {
 /** A route, a vehicle with its driver, a departure and a fare make a trip that can be booked. */
 export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
   const schedule = useScheduleTrip();
+  const { data: settings } = useSettings();
   const form = useForm<TripForm>({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(formSchema(settings)),
     defaultValues: {
       routeId: routes[0]?.id ?? '',
       vehicleId: vehicles[0]?.id ?? '',

@@ -5,6 +5,10 @@ import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { forgetDraft } from '@/shared/session/drafts.ts';
+import { useUser } from '@/shared/session/store.ts';
+import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
+import { useSettings } from '@/shared/trips/use-settings.ts';
 import { CityField } from '@/shared/ui/city-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -27,13 +31,16 @@ export function focusCreateTrip(): void {
   document.getElementById(HEADING)?.focus();
 }
 
-/** The card 'Create New Trip' of the driver dashboard (specification §2 and §5). */
+/** The card 'Create New Trip' of the driver dashboard (specification §2 and §5). What is typed survives a reload. */
 export function CreateTripCard({ onClose }: { onClose: () => void }) {
   const create = useCreateTrip();
+  const { data: settings } = useSettings();
+  const draft = `trip_${useUser().id}`;
   const form = useForm<TripFields>({
-    resolver: zodResolver(newTripFieldsSchema),
-    defaultValues: NO_TRIP_FIELDS,
+    resolver: zodResolver(newTripFieldsSchema(settings)),
+    defaultValues: draftOver(draft, NO_TRIP_FIELDS),
   });
+  useFormDraft(draft, form.control);
   const { errors } = form.formState;
   useEffect(focusCreateTrip, []);
 
@@ -45,6 +52,7 @@ export function CreateTripCard({ onClose }: { onClose: () => void }) {
   function publish(fields: TripFields) {
     create.mutate(toCreateTrip(fields), {
       onSuccess: () => {
+        forgetDraft(draft);
         toast({
           title: 'Trip created successfully!',
           description: 'Your trip is now available for booking.',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DriverProfile } from '@contracts/drivers.ts';
@@ -34,7 +34,10 @@ const createButton = () => screen.findByRole<HTMLButtonElement>('button', { name
 beforeEach(() =>
   useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null }),
 );
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 describe('driver dashboard', () => {
   it('says that it is loading', () => {
@@ -140,6 +143,23 @@ describe('driver dashboard', () => {
     expect(screen.getByLabelText('Fare per Seat (₦)')).toMatchObject(fare);
   });
 
+  it('asks what a fare may be, and says it before the server has to', async () => {
+    const { server, person } = show();
+    const limits = {
+      fareMin: 2000,
+      fareMax: 80_000,
+      fareStep: 1000,
+      bookingSeatsMax: 8,
+      tripDaysAheadMax: 365,
+    };
+    server.answer({ 'GET /api/settings': () => Response.json(limits) });
+    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    expect(await screen.findByText('₦2,000 to ₦80,000, in steps of ₦1,000')).toBeDefined();
+    await person.type(screen.getByLabelText('Fare per Seat (₦)'), '1500');
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByText('Fare must be between ₦2,000 and ₦80,000')).toBeDefined();
+  });
+
   it('misses fields in a toast and by name', async () => {
     const { person } = show();
     await waitFor(async () => expect((await createButton()).disabled).toBe(false));
@@ -179,6 +199,20 @@ describe('driver dashboard', () => {
       farePerSeat: 21_500,
     });
     expect(sent?.departureDate).toMatch(/T06:30:00.000Z$/);
+  });
+
+  it('keeps a half-filled trip over a reload, and forgets it once it is published', async () => {
+    const first = show();
+    await first.person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await fillTrip(first.person);
+    cleanup();
+    const { server, person } = show();
+    server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
+    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Fare per Seat (₦)').value).toBe('21500');
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByText('Trip created successfully!')).toBeDefined();
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it.each([

@@ -20,6 +20,14 @@ const FIELDS = {
   description: '',
 };
 
+const SETTINGS = {
+  fareMin: 2000,
+  fareMax: 80_000,
+  fareStep: 1000,
+  bookingSeatsMax: 8,
+  tripDaysAheadMax: 365,
+};
+
 afterEach(() => vi.unstubAllEnvs());
 
 describe('trip form', () => {
@@ -61,16 +69,20 @@ describe('trip form', () => {
   });
 
   it.each([
-    ['farePerSeat', { farePerSeat: 500 }, 'Fare must be at least ₦1,000'],
-    ['farePerSeat', { farePerSeat: 1250 }, 'Fare must be a multiple of ₦500'],
+    ['farePerSeat', { farePerSeat: 1000 }, 'Fare must be between ₦2,000 and ₦80,000'],
+    ['farePerSeat', { farePerSeat: 81_000 }, 'Fare must be between ₦2,000 and ₦80,000'],
+    ['farePerSeat', { farePerSeat: 2500 }, 'Fare must be a multiple of ₦1,000'],
     ['destination', { destination: 'lagos' }, 'Origin and destination must be different'],
   ])('a new trip is refused at %s for %j', (field, change, message) => {
-    const issues = newTripFieldsSchema.safeParse({ ...FIELDS, ...change }).error?.issues;
+    const issues = newTripFieldsSchema(SETTINGS).safeParse({ ...FIELDS, farePerSeat: 21_000, ...change })
+      .error?.issues;
     expect(issues).toMatchObject([{ path: [field], message }]);
   });
 
-  it('knows no highest fare: that is the server’s', () => {
-    expect(newTripFieldsSchema.safeParse({ ...FIELDS, farePerSeat: 60_000 }).success).toBe(true);
+  it('forbids no fare while the platform’s limits are not known', () => {
+    for (const farePerSeat of [750, 60_000]) {
+      expect(newTripFieldsSchema(undefined).safeParse({ ...FIELDS, farePerSeat }).success).toBe(true);
+    }
   });
 
   it('leaves an old trip its fare, whatever is allowed today', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Settings } from '@contracts/settings.ts';
 import {
   type CreateTrip,
   type DriverTrip,
@@ -18,12 +19,14 @@ export const tripFieldsSchema = createTripSchema.omit({ departureDate: true }).e
 export type TripFields = z.infer<typeof tripFieldsSchema>;
 
 /** The form of a new trip: what the server would refuse is said at its field. */
-export const newTripFieldsSchema = tripFieldsSchema
-  .extend(newTripTermsShape)
-  .refine(({ origin, destination }) => origin.toLowerCase() !== destination.toLowerCase(), {
-    path: ['destination'],
-    message: 'Origin and destination must be different',
-  });
+export function newTripFieldsSchema(settings: Settings | undefined) {
+  return tripFieldsSchema
+    .extend(newTripTermsShape(settings))
+    .refine(({ origin, destination }) => origin.toLowerCase() !== destination.toLowerCase(), {
+      path: ['destination'],
+      message: 'Origin and destination must be different',
+    });
+}
 
 const REQUIRED = ['origin', 'destination', 'date', 'time', 'seatsAvailable', 'farePerSeat'] as const;
 

@@ -3,19 +3,24 @@ import { FARE_MAX_NAIRA, FARE_MIN_NAIRA, FARE_PLACEHOLDER_NAIRA, FARE_STEP_NAIRA
 import { formatNaira } from '@/shared/format/money.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import type { TripTerms } from './trip-terms.ts';
+import { useSettings } from './use-settings.ts';
+
+/** The specification's limits, until the platform's are known. */
+const USUAL = { fareMin: FARE_MIN_NAIRA, fareMax: FARE_MAX_NAIRA, fareStep: FARE_STEP_NAIRA };
 
 /** What a seat costs, in naira (specification §5). Inside the FormProvider of a form with TripTerms. */
 export function FareField() {
   const { register, formState } = useFormContext<TripTerms>();
+  const { fareMin, fareMax, fareStep } = useSettings().data ?? USUAL;
   return (
     <TextField
       label="Fare per Seat (₦)"
-      hint={`From ${formatNaira(FARE_MIN_NAIRA)}, in steps of ${formatNaira(FARE_STEP_NAIRA)}`}
+      hint={`${formatNaira(fareMin)} to ${formatNaira(fareMax)}, in steps of ${formatNaira(fareStep)}`}
       type="number"
       inputMode="numeric"
-      min={FARE_MIN_NAIRA}
-      max={FARE_MAX_NAIRA}
-      step={FARE_STEP_NAIRA}
+      min={fareMin}
+      max={fareMax}
+      step={fareStep}
       placeholder={String(FARE_PLACEHOLDER_NAIRA)}
       error={formState.errors.farePerSeat?.message}
       {...register('farePerSeat', { valueAsNumber: true })}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Settings } from '@contracts/settings.ts';
 import { fareSchema } from '@contracts/trips.ts';
 import { lagosDate, lagosTime } from '@domain/lagos-time.ts';
-import { FARE_MIN_NAIRA, FARE_STEP_NAIRA } from '@domain/limits.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 
 const fare = (rules: z.ZodNumber) => z.number('Fare per seat is required').pipe(rules);
@@ -13,15 +13,21 @@ export const tripTermsShape = {
   farePerSeat: fare(fareSchema),
 };
 
-/** The terms of a new trip. The most a fare may be is left to the server: it is a setting that changes with the season. */
-export const newTripTermsShape = {
-  ...tripTermsShape,
-  farePerSeat: fare(
-    fareSchema
-      .min(FARE_MIN_NAIRA, `Fare must be at least ${formatNaira(FARE_MIN_NAIRA)}`)
-      .multipleOf(FARE_STEP_NAIRA, `Fare must be a multiple of ${formatNaira(FARE_STEP_NAIRA)}`),
-  ),
-};
+/** The terms of a new trip: what the server would refuse about its fare is said at the field, once it is known. */
+export function newTripTermsShape(settings: Settings | undefined) {
+  if (settings === undefined) return tripTermsShape;
+  const { fareMin, fareMax, fareStep } = settings;
+  const range = `Fare must be between ${formatNaira(fareMin)} and ${formatNaira(fareMax)}`;
+  return {
+    ...tripTermsShape,
+    farePerSeat: fare(
+      fareSchema
+        .min(fareMin, range)
+        .max(fareMax, range)
+        .multipleOf(fareStep, `Fare must be a multiple of ${formatNaira(fareStep)}`),
+    ),
+  };
+}
 export type TripTerms = z.infer<z.ZodObject<typeof tripTermsShape>>;
 
 /** Nothing filled in yet; NaN while the fare's field is empty. */

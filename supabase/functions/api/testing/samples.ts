@@ -15,6 +15,7 @@ const decide =
 /** One sample for every route of the façade. A route without one is a route that nobody has thought about. */
 export const SAMPLES: Record<string, MakeSample> = {
   'GET /health': plain,
+  'GET /settings': plain,
   'GET /places': () => ({ path: '/places?q=lag' }),
   'POST /auth/login': (world) => ({ json: { email: `${world.key()}@no.test`, password: 'a-good-password' } }),
   'POST /auth/register': registration,
@@ -139,6 +140,9 @@ export const SAMPLES: Record<string, MakeSample> = {
   'GET /admin/trips': plain,
   'GET /admin/transactions': plain,
   'GET /admin/trips/:id/location': async (world) => ({ path: `/admin/trips/${await world.trip()}/location` }),
+  'GET /admin/trips/:id/passengers': async (world) => ({
+    path: `/admin/trips/${await world.trip()}/passengers`,
+  }),
   'POST /admin/trips/:id/status': async (world) => ({
     path: `/admin/trips/${await world.trip()}/status`,
     json: { status: 'waiting' },
