@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSession } from '@/shared/session/session.ts';
@@ -18,6 +18,7 @@ beforeEach(() => {
 
 afterEach(() => {
   forgetSession();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -80,6 +81,22 @@ describe('the registration of a company', () => {
     await screen.findByText('Please enter a valid URL');
     screen.getByText('NIN must be exactly 11 digits');
     expect(server.asked).toEqual([]);
+  });
+
+  it('keeps what is typed over a reload, but no password, and forgets it once there is an account', async () => {
+    await registerCompany();
+    cleanup();
+    renderApp(<CompanyForm />);
+    expect(screen.getByLabelText<HTMLInputElement>('Company name').value).toBe('Danfo Lines');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+    expect(JSON.stringify(sessionStorage)).not.toContain(COMPANY.Password);
+    const person = await fillIn({
+      Password: COMPANY.Password,
+      'Confirm password': COMPANY.Password,
+    });
+    await person.click(submit());
+    await screen.findByText('Your account has been created successfully.');
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
   it('requires everything else', async () => {

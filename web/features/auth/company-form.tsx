@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { registerCompanySchema } from '@contracts/auth.ts';
 import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
+import { forgetDraft } from '@/shared/session/drafts.ts';
+import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -28,20 +30,26 @@ const EMPTY: Values = {
   confirmPassword: '',
 };
 
-/** Registration of a company: every field and hint of specification §2. */
+const DRAFT = 'company';
+const SECRET = ['password', 'confirmPassword'];
+
+/** Registration of a company: every field and hint of specification §2. What is typed survives a reload, passwords do not. */
 export function CompanyForm() {
   const { register, handleSubmit, control, setError, formState } = useForm<Values>({
     resolver: zodResolver(companyFormSchema),
     mode: 'onTouched',
-    defaultValues: EMPTY,
+    defaultValues: draftOver(DRAFT, EMPTY),
   });
+  useFormDraft(DRAFT, control, SECRET);
   const { failure, submit } = useRegister((field, message) => {
     if (field === 'email' || field === 'password') setError(field, { message }, { shouldFocus: true });
   });
   const { errors, isSubmitting } = formState;
   const [password, confirmPassword] = useWatch({ control, name: ['password', 'confirmPassword'] });
   const mismatch = mismatchMessage(password, confirmPassword);
-  const onSubmit = handleSubmit((values) => submit(registerCompanySchema.parse(values)));
+  const onSubmit = handleSubmit(async (values) => {
+    if (await submit(registerCompanySchema.parse(values))) forgetDraft(DRAFT);
+  });
   const field = ({ name, ...input }: CompanyTextField) => (
     <TextField key={name} {...input} error={errors[name]?.message} {...register(name)} />
   );
