@@ -10,8 +10,8 @@ import { TextField } from '@/shared/ui/fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { useSubmitVerification } from './use-submit-verification.ts';
-import { draftOf, draftOver, forgetDraft, NO_DRAFT, readDraft, writeDraft } from './verification-draft.ts';
+import type { VerificationSubmission } from './use-submit-verification.ts';
+import { draftOf, draftOver, NO_DRAFT, readDraft, writeDraft } from './verification-draft.ts';
 import {
   detailsSchema,
   GENDERS,
@@ -38,10 +38,11 @@ interface VerificationFormProps {
   userId: string;
   /** What was rejected: everything but the mistake stays. */
   last: LastVerification | null;
+  submission: VerificationSubmission;
 }
 
 /** The four sections of specification §2 with the rules of §5. What is typed survives a reload. */
-export function VerificationForm({ userId, last }: VerificationFormProps) {
+export function VerificationForm({ userId, last, submission }: VerificationFormProps) {
   const [draft] = useState(() => draftOver(last ? draftOf(last) : NO_DRAFT, readDraft(userId)));
   const [documents, setDocuments] = useState(draft.documents);
   const [asked, setAsked] = useState(false);
@@ -52,12 +53,12 @@ export function VerificationForm({ userId, last }: VerificationFormProps) {
   });
   const { register, control, formState } = form;
   const { errors } = formState;
-  const submission = useSubmitVerification(() => forgetDraft(userId));
 
   const typed = useWatch({ control });
+  const { isSuccess } = submission;
   useEffect(() => {
-    writeDraft(userId, { fields: { ...NO_DETAILS, ...typed }, documents });
-  }, [typed, userId, documents]);
+    if (!isSuccess) writeDraft(userId, { fields: { ...NO_DETAILS, ...typed }, documents });
+  }, [typed, userId, documents, isSuccess]);
 
   const keep = (name: DocumentName) => (document: { name: string; path: string }) => {
     setDocuments((sent) => ({ ...sent, [name]: document }));
@@ -195,7 +196,7 @@ export function VerificationForm({ userId, last }: VerificationFormProps) {
         </Wide>
       </Section>
       <Problem error={submission.error} isToasted />
-      <Button type="submit" size="lg" disabled={submission.isPending || submission.isSuccess}>
+      <Button type="submit" size="lg" disabled={submission.isPending || isSuccess}>
         {submission.isPending ? 'Submitting...' : 'Submit Verification'}
       </Button>
     </chakra.form>

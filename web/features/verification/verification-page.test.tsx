@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DriverProfile } from '@contracts/drivers.ts';
 import type { LastVerification } from '@contracts/verification.ts';
 import { offlineError } from '@/shared/api/api.ts';
+import { VERIFICATION_REDIRECT_MS } from '@domain/limits.ts';
 import { addDays, lagosDate, yearsBefore } from '@domain/lagos-time.ts';
 import { putFile } from '@/shared/api/upload.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
@@ -245,6 +246,38 @@ describe('driver verification', () => {
       await screen.findByText('Please send your details and documents again, with this corrected.'),
     ).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('Bank name').value).toBe('');
+  });
+
+  it('says that it is in review when the answer to a submission was lost', async () => {
+    const { server } = show();
+    const person = await fillAll();
+    await person.upload(screen.getByLabelText('Driver license'), photo());
+    await person.upload(screen.getByLabelText('Passport photograph'), photo());
+    await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
+    server.answer({
+      'POST /api/driver/verify': () => Promise.reject(new TypeError('Failed to fetch')),
+      'GET /api/driver/profile': () => Response.json({ ...PROFILE, verificationStatus: 'pending' }),
+    });
+    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    expect(await screen.findByText('Your documents are in review')).toBeDefined();
+  });
+
+  it('leads to the dashboard also when the page learns meanwhile that it is in review', async () => {
+    const { server } = show();
+    const person = await fillAll();
+    await person.upload(screen.getByLabelText('Driver license'), photo());
+    await person.upload(screen.getByLabelText('Passport photograph'), photo());
+    await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
+    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    expect(await screen.findByText('Verification Submitted')).toBeDefined();
+    server.answer({
+      'GET /api/driver/profile': () => Response.json({ ...PROFILE, verificationStatus: 'pending' }),
+    });
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText('Your documents are in review')).toBeDefined();
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard'), {
+      timeout: 2 * VERIFICATION_REDIRECT_MS,
+    });
   });
 
   it('shows the server’s words when it refuses', async () => {

@@ -13,6 +13,7 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useLastVerification } from './use-last-verification.ts';
+import { type VerificationSubmission, useSubmitVerification } from './use-submit-verification.ts';
 import { VerificationForm } from './verification-form.tsx';
 
 /** /driver/verify: the documents of a driver, and where their review stands (specification §2). */
@@ -29,6 +30,7 @@ export function VerificationPage() {
 function DriverVerificationPage() {
   const user = useUser();
   const profile = useDriverProfile();
+  const submission = useSubmitVerification(user.id);
   const refresh = () => void profile.refetch();
   useUserChannel(user.id, { onEvent: refresh, onSnapshot: refresh });
   return (
@@ -38,7 +40,7 @@ function DriverVerificationPage() {
         lead="Passengers travel with people they can trust. We check your documents within 2-3 business days."
       />
       {profile.data ? (
-        <Standing profile={profile.data} userId={user.id} />
+        <Standing profile={profile.data} userId={user.id} submission={submission} />
       ) : profile.isError ? (
         <ErrorState
           title="Your profile could not be loaded"
@@ -56,7 +58,13 @@ function DriverVerificationPage() {
   );
 }
 
-function Standing({ profile, userId }: { profile: DriverProfile; userId: string }) {
+interface StandingProps {
+  profile: DriverProfile;
+  userId: string;
+  submission: VerificationSubmission;
+}
+
+function Standing({ profile, userId, submission }: StandingProps) {
   const { verificationStatus: status, verificationSubmittedAt: submittedAt } = profile;
   if (status === 'approved') {
     return (
@@ -76,12 +84,12 @@ function Standing({ profile, userId }: { profile: DriverProfile; userId: string 
       </Card>
     );
   }
-  if (status === 'rejected') return <Again profile={profile} userId={userId} />;
-  return <VerificationForm userId={userId} last={null} />;
+  if (status === 'rejected') return <Again profile={profile} userId={userId} submission={submission} />;
+  return <VerificationForm userId={userId} last={null} submission={submission} />;
 }
 
 /** Why it was rejected, and the same details once more: only what is wrong has to be typed. */
-function Again({ profile, userId }: { profile: DriverProfile; userId: string }) {
+function Again({ profile, userId, submission }: StandingProps) {
   const last = useLastVerification(profile.verificationSubmittedAt);
   return (
     <chakra.div display="grid" gap="6">
@@ -96,7 +104,7 @@ function Again({ profile, userId }: { profile: DriverProfile; userId: string }) 
       {last.isPending ? (
         <SkeletonBlock h="64" />
       ) : (
-        <VerificationForm userId={userId} last={last.data ?? null} />
+        <VerificationForm userId={userId} last={last.data ?? null} submission={submission} />
       )}
     </chakra.div>
   );
