@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Fleet, FleetDriver, FleetTrip } from '@contracts/corporate.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -37,6 +37,9 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
   });
   const { control, setValue } = form;
   const vehicles = fleet.vehicles.filter(({ id, status }) => status === 'active' || id === trip.vehicleId);
+  const vehicleId = useWatch({ control, name: 'vehicleId' });
+  const seatsMin = Math.max(TRIP_SEATS_MIN, trip.booked);
+  const capacity = vehicles.find(({ id }) => id === vehicleId)?.capacity ?? TRIP_SEATS_MAX;
 
   const submit = form.handleSubmit((fields) => {
     const changes = fleetTripChanges(before, fields);
@@ -118,8 +121,8 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
               name={field.name}
               value={field.value}
               onChange={field.onChange}
-              min={Math.max(TRIP_SEATS_MIN, trip.booked)}
-              max={TRIP_SEATS_MAX}
+              min={seatsMin}
+              max={Math.max(seatsMin, capacity)}
               error={fieldState.error?.message}
             />
           )}
