@@ -25,7 +25,7 @@ begin
       400, 'invalid_input', 'This position is from the future. Please check the clock of your phone.'
     );
   elsif recorded_at < clock_timestamp() - interval '24 hours' then
-    perform private.refuse(400, 'invalid_input', 'This position is too old.');
+    perform private.refuse(400, 'invalid_input', 'This position is too old. Please check the clock of your phone.');
   end if;
 end
 $$;

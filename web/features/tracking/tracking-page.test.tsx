@@ -34,6 +34,7 @@ const TRIP = tripOf({
   destinationPlaceId: 'ibadan',
   driver: { ...tripOf().driver, user: { name: 'Emeka Nwosu', email: null, phone: '+2348030000002' } },
 });
+const PASSENGERS = `GET /api/trips/${TRIP.id}/passengers`;
 const DRIVER = userOf({ id: TRIP.driverId, userType: 'driver' });
 
 let server: FakeServer;
@@ -45,7 +46,7 @@ beforeEach(() => {
   connectApi({ accessToken: async () => 'token', onRefusal: () => undefined });
   device = fakeDevice();
   sockets = fakeSockets();
-  server = fakeServer();
+  server = fakeServer({ [PASSENGERS]: () => Response.json([]) });
 });
 afterEach(() => {
   cleanup();
@@ -237,6 +238,24 @@ describe('the tracking page of a passenger', () => {
     await connect();
     expect(screen.queryByRole('button', { name: 'Start Tracking' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Show My Location' })).toBeTruthy();
+  });
+});
+
+describe('who travels', () => {
+  const passengers = [{ bookingId: TRIP.id, name: 'Ada Obi', phone: '+2348031234567', seats: 3 }];
+
+  it('is the driver’s to see until the trip is over', async () => {
+    server.answer({ [PASSENGERS]: () => Response.json(passengers) });
+    show('driver');
+    const call = await screen.findByRole('link', { name: 'Call Ada Obi' });
+    expect(call.getAttribute('href')).toBe('tel:+2348031234567');
+  });
+
+  it('is not the other passengers’', async () => {
+    show('passenger');
+    await connect();
+    expect(screen.queryByRole('heading', { name: 'Passengers' })).toBeNull();
+    expect(server.asked.some(({ path }) => path.endsWith('/passengers'))).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import type { Trip } from '@contracts/trips.ts';
+import { seatsSold } from '@domain/earnings.ts';
 import { TRACKING_MAP_HEIGHT_PX } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -8,12 +9,15 @@ import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { Point } from '@/shared/geo/outline-points.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { useUser } from '@/shared/session/store.ts';
+import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import { BackIcon } from '@/shared/ui/icons.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { statusLabel, TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
 import { DriverControls } from './driver-controls.tsx';
+import { NotOnTrip } from './not-on-trip.tsx';
 import { locateOnce } from './own-tracking.ts';
 import { RouteProgress } from './route-progress.tsx';
 import { LiveStatus, TripDetails } from './status-cards.tsx';
@@ -52,6 +56,8 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
     if (fix) setLookAt({ latitude: fix.latitude, longitude: fix.longitude });
   }
 
+  // Who only wanted to watch, and whom the server does not let.
+  if (role === null && lost !== null) return <NotOnTrip tripId={trip.id} />;
   return (
     <PageMain>
       <ButtonLink to="/dashboard" variant="ghost" size="sm" marginInlineStart="-3">
@@ -85,6 +91,11 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
         side={<>{isDriver && <DriverControls trip={trip} status={status} onStarted={tracking.start} />}</>}
         below={
           <>
+            {isDriver && !isOver(status) && seatsSold(trip) > 0 && (
+              <Card title="Passengers">
+                <TripPassengers tripId={trip.id} />
+              </Card>
+            )}
             <LiveStatus status={status} count={count} driver={driver} />
             <TripDetails trip={trip} status={status} />
           </>

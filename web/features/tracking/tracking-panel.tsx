@@ -39,7 +39,7 @@ export function TrackingPanel(props: TrackingPanelProps) {
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
         <ConnectionLine />
         <span role="status">
-          {phase === 'on' && !problem && <Badge tone="positive">Tracking Active</Badge>}
+          {phase === 'on' && !problem && refusal === null && <Badge tone="positive">Tracking Active</Badge>}
         </span>
       </chakra.div>
       {problem && (
