@@ -22,7 +22,7 @@ export function DriverCard({ trip }: { trip: Pick<Trip, 'driverId' | 'driver'> }
       {facts.length > 0 && (
         <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
           {facts.map(([name, value]) => (
-            <chakra.div key={name}>
+            <chakra.div key={name} minWidth="0" overflowWrap="anywhere">
               <chakra.dt color="fg.muted" fontSize="sm">
                 {name}
               </chakra.dt>

@@ -16,6 +16,7 @@ export function Card({ title, lead, children, ...section }: CardProps) {
       minW="0"
       aria-labelledby={titleId}
       display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
       alignContent="start"
       gap="4"
       {...section}

@@ -1,7 +1,7 @@
 import { Field } from '@chakra-ui/react/field';
 import { Input, type InputProps } from '@chakra-ui/react/input';
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, Ref, WheelEvent } from 'react';
 
 interface FieldShellProps {
   label: ReactNode;
@@ -44,9 +44,14 @@ export type TextFieldProps = FieldShellProps & Omit<InputProps, 'children'> & { 
 export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
   return (
     <FieldShell label={label} hint={hint} error={error} optional={optional ?? false}>
-      <Input {...input} />
+      <Input {...input} {...(input.type === 'number' && { onWheel: leaveNumber })} />
     </FieldShell>
   );
+}
+
+/** The wheel scrolls the page: it must not change a fare that has just been typed. */
+export function leaveNumber(event: WheelEvent<HTMLInputElement>): void {
+  event.currentTarget.blur();
 }
 
 type CheckboxFieldProps = Omit<HTMLChakraProps<'input'>, 'type'> & {

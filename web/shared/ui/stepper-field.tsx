@@ -1,6 +1,7 @@
 import { Field } from '@chakra-ui/react/field';
 import { Input } from '@chakra-ui/react/input';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { leaveNumber } from './fields.tsx';
 
 interface StepperFieldProps {
   label: string;
@@ -31,6 +32,7 @@ export function StepperField({ label, value, onChange, min, max, name, error }: 
           min={min}
           max={max}
           step={1}
+          onWheel={leaveNumber}
           value={Number.isNaN(value) ? '' : value}
           onChange={(event) => onChange(event.target.valueAsNumber)}
           px="1"
