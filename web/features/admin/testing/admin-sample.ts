@@ -56,6 +56,7 @@ export function tripRowOf(changes: Partial<AdminTrip> = {}): AdminTrip {
     origin: 'Lagos',
     destination: 'Abuja',
     status: 'scheduled',
+    driverId: SECOND,
     driver: { user: { name: 'Dauda Driver', email: 'dauda@tafiya.test' } },
     departureDate: '2026-01-09T06:30:00Z',
     departureTime: '07:30',
