@@ -31,6 +31,7 @@ export function BookingForm(props: BookingFormProps) {
     <chakra.form
       aria-label="Book seats"
       display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
       gap="5"
       onSubmit={(event) => {
         event.preventDefault();

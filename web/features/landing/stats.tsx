@@ -22,7 +22,7 @@ export function Stats() {
         mx="auto"
         px={{ base: '4', md: '6' }}
         display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }}
+        gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, 1fr)' }}
       >
         {FIGURES.map(([figure, label], index) => (
           <chakra.div
@@ -42,6 +42,7 @@ export function Stats() {
               letterSpacing="tighter"
               lineHeight="tight"
               textStyle="figures"
+              overflowWrap="anywhere"
             >
               {figure}
             </chakra.dd>

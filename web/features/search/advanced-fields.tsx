@@ -41,7 +41,9 @@ export function AdvancedFields({ control, errors, layout }: AdvancedFieldsProps)
       display="grid"
       columnGap="6"
       rowGap="4"
-      gridTemplateColumns={layout === 'row' ? { base: '1fr', md: '1fr 1fr', lg: 'repeat(3, 1fr)' } : '1fr'}
+      gridTemplateColumns={
+        layout === 'row' ? { base: 'minmax(0, 1fr)', md: '1fr 1fr', lg: 'repeat(3, 1fr)' } : 'minmax(0, 1fr)'
+      }
     >
       <Controller
         control={control}

@@ -33,11 +33,12 @@ export function ResultsHeader({
     if (takeFocus) heading.current?.focus();
   }, [takeFocus]);
   return (
-    <chakra.div display="grid" gap="3">
-      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
         <chakra.h2
           ref={heading}
           tabIndex={-1}
+          flex="1 1 8rem"
           minWidth="0"
           scrollMarginTop="20"
           fontSize={{ base: 'lg', md: 'xl' }}

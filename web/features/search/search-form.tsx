@@ -49,6 +49,7 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
       noValidate
       onSubmit={(event) => void submit(event)}
       display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
       gap="4"
     >
       <chakra.div
@@ -56,7 +57,9 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
         gap="4"
         alignItems="start"
         gridTemplateColumns={
-          layout === 'row' ? { base: '1fr', md: '1fr 1fr', lg: '3fr 3fr 2.5fr 2fr' } : '1fr'
+          layout === 'row'
+            ? { base: 'minmax(0, 1fr)', md: '1fr 1fr', lg: '3fr 3fr 2.5fr 2fr' }
+            : 'minmax(0, 1fr)'
         }
       >
         <Controller

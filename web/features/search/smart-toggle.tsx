@@ -14,6 +14,7 @@ export function SmartToggle({ on, onToggle }: SmartToggleProps) {
       aria-checked={on}
       onClick={onToggle}
       display="flex"
+      flexWrap="wrap"
       alignItems="center"
       gap="3"
       minHeight="touch"

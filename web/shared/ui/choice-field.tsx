@@ -27,7 +27,7 @@ export function ChoiceField<Value extends string>({
       <chakra.legend textStyle="sm" fontWeight="semibold" mb="1.5">
         {label}
       </chakra.legend>
-      <chakra.div display="grid" gridTemplateColumns={`repeat(${choices.length}, 1fr)`} gap="2">
+      <chakra.div display="grid" gridTemplateColumns={`repeat(${choices.length}, minmax(0, 1fr))`} gap="2">
         {choices.map((choice) => (
           <chakra.label
             key={choice.value}

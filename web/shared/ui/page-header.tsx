@@ -24,7 +24,7 @@ export function PageHeader({ title, lead, badges, actions }: PageHeaderProps) {
     >
       <chakra.div>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1.5">
-          <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="snug">
+          <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="snug" overflowWrap="anywhere">
             {title}
           </chakra.h1>
           {badges}
