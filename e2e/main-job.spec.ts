@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Route } from '@playwright/test';
 import { DEMO_DRIVER, DEMO_PASSWORD, fillSignIn, register, signIn, somebody } from './support/people.ts';
 import { chooseCity, expectAccessible, lagosDay, searchAddress } from './support/screens.ts';
+import { newVisitor } from './support/visitor.ts';
 
 test('a passenger registers, searches Lagos to Abuja, books two seats and sees them', async ({ page }) => {
   const person = somebody();
@@ -98,6 +99,25 @@ test('a visitor searches, is asked to sign in to book, and comes back to the tri
   await page.waitForURL('**/trips/**');
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm 1 seat' }).click();
   await expect(page.getByText('Your seats are booked')).toBeVisible();
+});
+
+test('a booking whose answer is lost is made once', async ({ browser, request }) => {
+  const { page, context, headers } = await newVisitor({ browser, request }, somebody());
+  await page.goto(searchAddress({ from: 'Lagos', to: 'Ibadan', date: lagosDay(1), seats: '1' }));
+  await page.getByRole('button', { name: 'Book This Trip' }).first().click();
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/bookings', loseAnswer, { times: 1 });
+  await page.getByRole('button', { name: 'Confirm 1 seat' }).click();
+  await expect(page.getByText('Trying again is safe: you are never booked twice.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Your seats are booked')).toBeVisible();
+  const bookings = await request.get('/api/passenger/bookings', { headers });
+  expect(await bookings.json()).toHaveLength(1);
+  await context.close();
 });
 
 test('the pages that are open to everybody are accessible', async ({ page }) => {
