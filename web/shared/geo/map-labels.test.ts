@@ -32,6 +32,14 @@ describe('names on the map', () => {
     expect(sides.has('Ikeja')).toBe(false);
   });
 
+  it('lie under nobody, whoever is named later: you and a passenger beside you', () => {
+    const you = wish('You', 100, 200, { radius: 14, sides: ['below', 'right', 'left'], always: true });
+    const passenger = wish('Passenger', 120, 220, { radius: 13, sides: ['right'], always: true });
+    const sides = placeLabels([you, passenger], MAP);
+    expect(sides.get('You')).toBe('left');
+    expect(sides.get('Passenger')).toBe('right');
+  });
+
   it('keep away from the buttons', () => {
     const buttons = { left: 290, top: 0, right: 360, bottom: 220 };
     expect(placeLabels([wish('Jos', 270, 100)], MAP, { occupied: [buttons] }).get('Jos')).toBe('left');

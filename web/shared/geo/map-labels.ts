@@ -73,7 +73,8 @@ export function placeLabels(
   map: Size,
   { occupied = [], route: [from, to] = [] }: Ground = {},
 ): Map<string, LabelSide | null> {
-  const taken = [...occupied];
+  // Whoever stands there for certain: no name may lie under them, in whatever order they come.
+  const taken = [...occupied, ...wishes.filter(({ always }) => always).map(dotBox)];
   const placed = new Map<string, LabelSide | null>();
   for (const wish of wishes) {
     const dot = dotBox(wish);
@@ -84,7 +85,7 @@ export function placeLabels(
     });
     const side = free.find((each) => !(from && to && crosses(labelBox(wish, each), from, to))) ?? free[0];
     placed.set(wish.id, side ?? null);
-    taken.push(dot);
+    if (!wish.always) taken.push(dot);
     if (side) taken.push(labelBox(wish, side));
   }
   return placed;
