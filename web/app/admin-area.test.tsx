@@ -44,6 +44,7 @@ describe('the administrator dashboard', () => {
     open(session);
     expect(await screen.findByRole('heading', { name: 'Sign-in' })).toBeTruthy();
     expect(log).toHaveBeenCalledTimes(logged);
+    expect(screen.queryByText('Your session has ended')).toBeNull();
     log.mockRestore();
   });
 
@@ -53,5 +54,6 @@ describe('the administrator dashboard', () => {
     server.answer({ 'GET /api/admin/users': refused });
     await userEvent.click(await screen.findByRole('tab', { name: /^Users/ }));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin-login'));
+    expect(screen.getByText('Your session has ended')).toBeTruthy();
   });
 });

@@ -7,6 +7,7 @@ import { ADMIN_KEY, ADMIN_SESSION_KEY } from '@/features/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { reportProblem } from '@/shared/report/report-problem.ts';
+import { toast } from '@/shared/ui/toaster.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 
 /** Guard of specification §2: a spinner while the admin session is unknown, /admin-login without one. */
@@ -43,7 +44,16 @@ function useLostSession(): boolean {
     const judge = (type: string, key: readonly unknown[] | undefined, error: unknown) => {
       if (type !== 'updated') return;
       const isAdmin = ADMIN_KEY.every((part, index) => key?.[index] === part);
-      if (isAdmin && error instanceof ApiError && error.status === 401) setLost(true);
+      // Who has no session when the page opens has lost none.
+      if (
+        isAdmin &&
+        key?.at(-1) !== ADMIN_SESSION_KEY.at(-1) &&
+        error instanceof ApiError &&
+        error.status === 401
+      ) {
+        setLost(true);
+        toast({ kind: 'info', title: 'Your session has ended', description: 'Please sign in again.' });
+      }
     };
     const stopQueries = queries
       .getQueryCache()

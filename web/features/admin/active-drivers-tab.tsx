@@ -5,13 +5,14 @@ import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
+import { EmailText } from './email-text.tsx';
 import { DocumentView } from './document-view.tsx';
 import { dayOrNone, NOT_GIVEN } from './words.ts';
 
 const schema = z.array(adminDriverSchema);
 
 const COLUMNS: readonly Column<AdminDriver>[] = [
-  { label: 'Email', value: ({ user }) => user.email, wraps: true },
+  { label: 'Email', value: ({ user }) => <EmailText email={user.email} />, wraps: true },
   { label: 'Phone', value: ({ user }) => user.phone },
   { label: 'Licence number', value: (driver) => driver.driverLicenseNumber ?? NOT_GIVEN },
   { label: 'Approved', value: (driver) => dayOrNone(driver.verificationApprovedAt) },

@@ -40,6 +40,7 @@ export function AdminDashboard() {
         display="flex"
         alignItems="center"
         justifyContent="space-between"
+        flexWrap="wrap"
         gap="4"
         mb={{ base: '3', md: '6' }}
       >

@@ -4,13 +4,14 @@ import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
+import { EmailText } from './email-text.tsx';
 import { SuspendButton } from './suspend-button.tsx';
 import { dayOrNone, NOT_GIVEN } from './words.ts';
 
 const schema = z.array(adminDriverSchema);
 
 const COLUMNS: readonly Column<AdminDriver>[] = [
-  { label: 'Email', value: ({ user }) => user.email, wraps: true },
+  { label: 'Email', value: ({ user }) => <EmailText email={user.email} />, wraps: true },
   { label: 'Phone', value: ({ user }) => user.phone },
   { label: 'Vehicle', value: (driver) => driver.vehicleModel ?? NOT_GIVEN, wraps: true },
   { label: 'Plate', value: (driver) => driver.plateNumber ?? NOT_GIVEN },

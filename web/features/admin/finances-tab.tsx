@@ -9,6 +9,7 @@ import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
+import { EmailText } from './email-text.tsx';
 import { NumberCard } from './number-card.tsx';
 import { useFinances } from './use-admin-list.ts';
 
@@ -22,7 +23,7 @@ const STATUSES: Record<Transaction['status'], readonly [tone: BadgeTone, words: 
 };
 
 const COLUMNS: readonly Column<Transaction>[] = [
-  { label: 'Email', value: ({ booking }) => booking.passenger.email, wraps: true },
+  { label: 'Email', value: ({ booking }) => <EmailText email={booking.passenger.email} />, wraps: true },
   { label: 'Payment reference', value: (payment) => payment.paystackReference ?? 'N/A', wraps: true },
   {
     label: 'Processed',

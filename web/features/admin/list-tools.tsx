@@ -22,10 +22,15 @@ export function ListTools({ noun, filter, onFilter }: ListToolsProps) {
   return (
     <chakra.div
       role="search"
-      display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr) 8rem', md: 'minmax(0, 24rem) 10rem' }}
+      display="flex"
+      flexWrap="wrap"
       gap="3"
       justifyContent="space-between"
+      // Beside each other where both have room, whatever the size of the text.
+      css={{
+        '& > :first-of-type': { flex: '1 1 9rem', maxW: '24rem' },
+        '& > :last-of-type': { flex: '0 1 8rem' },
+      }}
     >
       <TextField
         label={`Search ${noun}`}

@@ -9,13 +9,14 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
+import { EmailText } from './email-text.tsx';
 import { dayOrNone } from './words.ts';
 
 const schema = z.array(adminTripSchema);
 
 const COLUMNS: readonly Column<AdminTrip>[] = [
   { label: 'Driver', value: (trip) => trip.driver.user.name, wraps: true },
-  { label: 'Email', value: (trip) => trip.driver.user.email, wraps: true },
+  { label: 'Email', value: (trip) => <EmailText email={trip.driver.user.email} />, wraps: true },
   { label: 'Departure', value: (trip) => `${formatDay(trip.departureDate)}, ${trip.departureTime}` },
   { label: 'Created', value: (trip) => dayOrNone(trip.createdAt) },
   {
