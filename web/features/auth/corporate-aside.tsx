@@ -18,7 +18,12 @@ export function CorporateAside() {
       <chakra.p color="band.muted" mt="3">
         Vehicles, routes and scheduled trips for your company, sold by the seat where you want it.
       </chakra.p>
-      <chakra.dl display="grid" gridTemplateColumns="1fr 1fr" gap="6" mt="8">
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8rem), 1fr))"
+        gap="6"
+        mt="8"
+      >
         {FIGURES.map(([figure, label]) => (
           <chakra.div key={label} display="flex" flexDirection="column-reverse">
             <chakra.dt color="band.muted">{label}</chakra.dt>

@@ -41,7 +41,7 @@ export function DocumentField({
   };
   const shown = state.status === 'empty' ? null : file;
   return (
-    <chakra.div display="grid" gap="3">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
       <FileField label={label} hint={hint} imagesOnly={imagesOnly ?? false} file={shown} onFile={choose} />
       {shown !== null && preview !== null && <Preview key={preview} url={preview} name={shown.name} />}
       <Progress state={state} onCancel={() => choose(null)} onRetry={retry} />
