@@ -12,7 +12,7 @@ interface BookingFormProps {
   trip: Trip;
   /** The trip has changed, and how is not known: what is shown of it is no longer true. */
   outdated: boolean;
-  /** How many may be chosen, at most 8. */
+  /** How many may be chosen: those that are free, and no more than one booking may hold. */
   left: number;
   /** NaN while the field is empty. */
   seats: number;
@@ -50,7 +50,14 @@ export function BookingForm(props: BookingFormProps) {
       {left === 0 && !error && <p>This trip is fully booked.</p>}
       {left > 0 && mayTryAgain(error) && (
         <>
-          <StepperField label="Seats" value={seats} onChange={onSeats} min={SEARCH_SEATS_MIN} max={left} />
+          <div>
+            <StepperField label="Seats" value={seats} onChange={onSeats} min={SEARCH_SEATS_MIN} max={left} />
+            {seats === left && left < trip.seatsAvailable && (
+              <chakra.p color="fg.muted" fontSize="sm" marginTop="1.5">
+                {`At most ${countOf(left, 'seat')} in one booking.`}
+              </chakra.p>
+            )}
+          </div>
           {allowed && !outdated && <Price farePerSeat={trip.farePerSeat} seats={seats} />}
           <Button type="submit" size="lg" disabled={!allowed || pending}>
             {confirmLabel({ pending, retry: outdated || (error !== null && !isNews(error)), seats })}

@@ -23,11 +23,11 @@ function Closable({ children }: { children: ReactNode }) {
   );
 }
 
-function show(seats = 2) {
+function show(seats = 2, trip = tripOf()) {
   const onClose = vi.fn<() => void>();
   renderApp(
     <Closable>
-      <BookingSheet trip={tripOf()} seats={seats} onClose={onClose} />
+      <BookingSheet trip={trip} seats={seats} onClose={onClose} />
     </Closable>,
   );
   return { onClose, person: userEvent.setup() };
@@ -52,7 +52,7 @@ describe('booking', () => {
       screen.getByText('You pay the driver ₦43,000 when you board. Nothing is charged now.'),
     ).toBeDefined();
     expect(screen.getByText('Cancelling before the trip starts is free.')).toBeDefined();
-    expect(server.asked).toEqual([]);
+    expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it('offers no more seats than are free', async () => {
@@ -62,6 +62,21 @@ describe('booking', () => {
     expect(press('One more').disabled).toBe(true);
   });
 
+  it.each([
+    [4, '4'],
+    [10, '10'],
+  ])(
+    'offers as many seats as one booking may hold, which an operator has set to %i',
+    async (most, offered) => {
+      const settings = { fareMin: 1000, fareMax: 50_000, fareStep: 500, tripDaysAheadMax: 365 };
+      fakeServer({ 'GET /api/settings': () => Response.json({ ...settings, bookingSeatsMax: most }) });
+      show(12, tripOf({ totalSeats: 14, seatsAvailable: 14 }));
+      expect(await screen.findByText(`At most ${most} seats in one booking.`)).toBeDefined();
+      expect(seatsField().value).toBe(offered);
+      expect(press('One more').disabled).toBe(true);
+    },
+  );
+
   it('books the seats and says where to find them', async () => {
     const server = fakeServer({ [BOOK]: () => Response.json(bookingOf(), { status: 201 }) });
     const { person } = show();
@@ -69,7 +84,8 @@ describe('booking', () => {
     expect(await screen.findByRole('heading', { name: 'Your seats are booked' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'See it in My trips' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.getByText(/You pay Emeka Nwosu ₦43,000 when you board/)).toBeDefined();
-    expect(createBookingSchema.parse(server.asked[0]?.body)).toMatchObject({ tripId: tripOf().id, seats: 2 });
+    const sent = server.asked.find(({ path }) => path === '/api/bookings')?.body;
+    expect(createBookingSchema.parse(sent)).toMatchObject({ tripId: tripOf().id, seats: 2 });
   });
 
   it('sends the same client key again when the network failed, and another one for other seats', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Trip } from '@contracts/trips.ts';
 import { SEARCH_SEATS_MAX } from '@domain/limits.ts';
 import { useSession } from '@/shared/session/store.ts';
+import { useSettings } from '@/shared/trips/use-settings.ts';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { BookingDone } from './booking-done.tsx';
 import { BookingForm } from './booking-form.tsx';
@@ -21,7 +22,8 @@ interface BookingSheetProps {
 /** Books seats on a trip: choose, see the price and what happens to the money, confirm, see where it is kept. */
 export function BookingSheet({ trip, seats: wanted, onBooked, onClose }: BookingSheetProps) {
   const booking = useBookSeats(trip);
-  const left = Math.min(booking.trip.seatsAvailable, SEARCH_SEATS_MAX);
+  const { data: settings } = useSettings();
+  const left = Math.min(booking.trip.seatsAvailable, settings?.bookingSeatsMax ?? SEARCH_SEATS_MAX);
   const [chosen, setChosen] = useState(wanted);
   const seats = Math.min(chosen, left);
   const { status, user } = useSession();
