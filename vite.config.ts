@@ -39,8 +39,8 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       /**
        * One file compresses better than a dozen, and costs one request. Left to itself the bundler makes some forty of a
-       * few hundred bytes each of what pages share: 3 of the dashboard's 12 seconds at 400 ms and 50 KB/s. The contracts
-       * travel apart, because the landing page reads who is signed in.
+       * few hundred bytes each of what pages share, and a slow line waits for each. The contracts travel apart, because
+       * the landing page reads who is signed in.
        */
       output: {
         codeSplitting: {
