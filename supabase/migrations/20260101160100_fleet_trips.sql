@@ -91,7 +91,7 @@ begin
   perform from public.driver_profiles d where d.id = new.driver_id for no key update;
   if exists (
     select from public.trips t
-    where t.driver_id = new.driver_id and t.id <> new.id and t.status in ('scheduled', 'active', 'waiting', 'en_route')
+    where t.driver_id = new.driver_id and t.status in ('scheduled', 'active', 'waiting', 'en_route')
       and case when new.company_id is null
         then t.company_id is not null and new.departure_at >= t.departure_at and new.departure_at < t.arrives_at
         else t.company_id is null and t.departure_at >= new.departure_at and t.departure_at < new.arrives_at

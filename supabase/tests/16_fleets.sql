@@ -1,4 +1,4 @@
-select plan(294);
+select plan(298);
 select tests.create_cast();
 
 -- Who has a fleet.
@@ -134,6 +134,15 @@ select throws_ok(
   $$ select private.create_trip('Lagos', 'Ibadan', tests.hour(9), 3, 500000, null) $$, 'PT409', 'You drive for your fleet at that time.', 'a driver is in one place'
 );
 select lives_ok($$ select private.create_trip('Lagos', 'Ibadan', tests.hour(20), 3, 500000, null) $$, 'at another time they publish their own');
+savepoint edges;
+select lives_ok($$ select private.create_trip('Lagos', 'Ibadan', tests.hour(7), 3, 500000, null) $$, 'or before');
+select lives_ok($$ select private.create_trip('Lagos', 'Ibadan', tests.hour(13), 3, 500000, null) $$, 'or when the fleet''s trip arrives');
+select tests.authenticate_as('corporate');
+select lives_ok(
+  $$ select private.schedule_trip(tests.route(), tests.bus(), tests.hour(17) + interval '30 minutes', 850000, tests.key(33)) $$,
+  'and the fleet''s arrives when theirs leaves'
+);
+rollback to edges;
 select throws_ok(
   $$ select private.edit_trip((select f.trip_id from public.fleet_trips f where f.client_key = tests.key(30)), '{"fareKobo": 900000}') $$,
   'PT404', 'Trip not found.', 'the driver does not see the company''s records'
@@ -198,6 +207,10 @@ select lives_ok(
 );
 select is(
   (select b.status from public.bookings b where b.company_id = tests.id('corporate')), 'cancelled', 'bookings end with the trip'
+);
+select is(
+  (select count(*) from public.notifications n where n.user_id = tests.id('corporate') and n.kind = 'booking_cancelled'), 0::bigint,
+  'which the company knows: it is not told of each'
 );
 select tests.authenticate_as('driver');
 select is(

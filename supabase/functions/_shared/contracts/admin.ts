@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../domain/limits.ts';
 import { givenPassword } from './auth.ts';
 import { tripStatusSchema } from './trips.ts';
-import { userTypeSchema } from './users.ts';
+import { userSchema } from './users.ts';
 
 const when = z.iso.datetime({ offset: true });
 const day = z.iso.date();
@@ -66,19 +66,9 @@ export const adminListQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
 });
 
-export const adminUserSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  nin: z.string().nullable(),
-  userType: userTypeSchema,
-  isVerified: z.boolean(),
-  suspended: z.boolean(),
-  suspensionReason: z.string().nullable(),
-  createdAt: when,
-  proofOfAddress: z.string().nullable(),
-});
+export const adminUserSchema = userSchema
+  .omit({ companyName: true, rating: true, ratingCount: true, photo: true })
+  .extend({ suspensionReason: z.string().nullable() });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
 /** One shape for unverified, pending, active and all drivers; what a list does not know is null. */
