@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
+import { atOnce } from '../../functions/api/testing/at-once.ts';
 
 export type Outcome = { value: unknown } | { code: string; hint: string };
 
@@ -42,15 +43,7 @@ export async function gatherCrowd(addresses: Addresses, size: number): Promise<C
       return trip?.id ?? '';
     },
     call: (person, query, values = []) => callAs(gateway, person, { query, values }),
-    together: async (person, start) => {
-      const calls = await owner.begin(async (holder) => {
-        await holder`select from public.profiles where id = ${person} for no key update`;
-        const started = start();
-        while ((await waitingFor(holder)) < started.length);
-        return { started };
-      });
-      return Promise.all(calls.started);
-    },
+    together: (person, start) => atOnce(owner, { table: 'public.profiles', id: person }, start),
     read: async (trip) => {
       const [row] = await owner<{ left: number; sold: number; status: string; total: number }[]>`
         select t.seats_available as left, t.total_seats as total, t.status,
@@ -72,13 +65,6 @@ async function createPerson(owner: postgres.Sql, userType: string): Promise<stri
     insert into auth.users (id, email, raw_user_meta_data)
     values (${id}, ${`${id}@crowd.test`}, ${owner.json({ name: 'Crowd', userType })})`;
   return id;
-}
-
-async function waitingFor(holder: postgres.TransactionSql): Promise<number> {
-  const [row] = await holder<{ waiting: number }[]>`
-    select count(distinct pid)::int as waiting from pg_locks
-    where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
-  return row?.waiting ?? 0;
 }
 
 async function callAs(

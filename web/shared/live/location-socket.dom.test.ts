@@ -10,6 +10,8 @@ const PING_INTERVAL_MS = 20_000;
 let sockets: FakeSocket[];
 let connections: Connection[];
 let token: string | null;
+/** What asking for the token waits for. */
+let asking: Promise<void>;
 let heard: unknown[];
 let ready: number;
 let opened: LocationSocket;
@@ -25,8 +27,10 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 async function start(): Promise<void> {
   opened = openLocationSocket({
     url: 'ws://localhost/location-ws',
-    identify: async () =>
-      token === null ? null : { type: 'auth', userId: userOf().id, userType: 'passenger', token },
+    identify: async () => {
+      await asking;
+      return token === null ? null : { type: 'auth', userId: userOf().id, userType: 'passenger', token };
+    },
     onConnection: (connection) => connections.push(connection),
     onReady: () => {
       ready += 1;
@@ -54,6 +58,7 @@ beforeEach(() => {
   heard = [];
   ready = 0;
   token = 'first-token';
+  asking = Promise.resolve();
 });
 afterEach(() => {
   opened.stop();
@@ -160,13 +165,16 @@ describe('the tracking socket', () => {
   it('brings a renewed token on the open socket', async () => {
     await start();
     await signIn();
+    await opened.renew();
     token = 'second-token';
     await opened.renew();
+    token = 'third-token';
+    await vi.advanceTimersByTimeAsync(PING_INTERVAL_MS);
     expect(
       newest()
         .of('auth')
         .map((message) => message.token),
-    ).toEqual(['first-token', 'second-token']);
+    ).toEqual(['first-token', 'second-token', 'third-token']);
     newest().tell({ type: 'auth_success' });
     expect(ready).toBe(1);
   });
@@ -199,6 +207,51 @@ describe('the tracking socket', () => {
     expect(connections.at(-1)).toMatchObject({ phase: 'stopped', problem: 'Your account is suspended.' });
   });
 
+  it('stops when newer sockets of the person have replaced it', async () => {
+    await start();
+    await signIn();
+    newest().end(4409);
+    expect(connections.at(-1)).toMatchObject({ phase: 'stopped', problem: 'Connection failed' });
+  });
+
+  it('opens one socket, however often it is asked to', async () => {
+    let answer: () => void = () => undefined;
+    asking = new Promise((resolve) => (answer = resolve));
+    await start();
+    opened.connect();
+    answer();
+    await settle();
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('tries again when the token could not be renewed', async () => {
+    asking = Promise.reject(new Error('offline'));
+    await start();
+    expect(phase()).toBe('waiting');
+    asking = Promise.resolve();
+    await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MS);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('is not lost by the late end of a socket that it had given up', async () => {
+    await start();
+    await signIn();
+    await vi.advanceTimersByTimeAsync(PING_INTERVAL_MS + ANSWER_TIMEOUT_MS + RECONNECT_DELAY_MS);
+    await signIn();
+    sockets[0]?.end();
+    expect(sockets).toHaveLength(2);
+    expect(phase()).toBe('connected');
+  });
+
+  it('says that it is offline while it waits for its next attempt', async () => {
+    await start();
+    newest().end();
+    network(false);
+    expect(phase()).toBe('offline');
+    await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MS * 2);
+    expect(sockets).toHaveLength(1);
+  });
+
   it('overhears what is not in the protocol', async () => {
     await start();
     await signIn();
@@ -214,6 +267,7 @@ describe('the tracking socket', () => {
     await signIn();
     opened.stop();
     expect(newest().isClosed()).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
     network(true);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sockets).toHaveLength(1);

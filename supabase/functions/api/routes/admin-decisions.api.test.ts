@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notificationKindSchema } from '../../_shared/contracts/notifications.ts';
+import { atOnce } from '../testing/at-once.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, type Call, type Facade } from '../testing/facade.ts';
@@ -90,11 +91,14 @@ describe('POST /api/admin/verify-user/{id}', () => {
   });
 
   test('of two administrators at once, one decides and the other is told', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const person = await facade.cast.passenger();
-      const answers = await Promise.all(
+    const cases = [
+      ['verify-user', 'public.profiles', await facade.cast.passenger()],
+      ['verify-driver', 'public.driver_profiles', await pendingDriver()],
+    ] as const;
+    for (const [call, table, person] of cases) {
+      const answers = await atOnce(facade.sql, { table, id: person.id }, () =>
         [admin, other].map((by, n) =>
-          by.call('POST', `/verify-user/${person.id}`, { json: { approve: n === 0 } }),
+          by.call('POST', `/${call}/${person.id}`, { json: { approve: n === 0 } }),
         ),
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

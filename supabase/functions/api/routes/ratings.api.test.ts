@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../../_shared/contracts/bookings.ts';
 import { notificationListSchema } from '../../_shared/contracts/notifications.ts';
 import { dueRatingListSchema, ratingSummarySchema } from '../../_shared/contracts/ratings.ts';
+import { atOnce } from '../testing/at-once.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
 
@@ -77,6 +78,17 @@ describe('ratings', () => {
     });
     await rate(driver, bookingId, 5);
     expect((await summary(driver)).count).toBe(1);
+  });
+
+  test('of both sides, given at once, are both revealed', async () => {
+    const { driver, passenger, tripId, bookingId } = await journey();
+    await complete(tripId);
+    const answers = await atOnce(facade.sql, { table: 'public.bookings', id: bookingId }, () => [
+      rate(passenger, bookingId, 5),
+      rate(driver, bookingId, 4),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect([(await summary(driver)).average, (await summary(passenger)).average]).toEqual([5, 4]);
   });
 
   test('belong to the people of the booking', async () => {

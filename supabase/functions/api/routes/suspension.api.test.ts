@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sessionSchema, type Session } from '../../_shared/contracts/auth.ts';
 import { tripListSchema } from '../../_shared/contracts/trips.ts';
+import { atOnce } from '../testing/at-once.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, tripInput, type Answer, type Facade } from '../testing/facade.ts';
@@ -179,7 +180,10 @@ describe('suspending', () => {
   test('twice is once: one notification, one line in the log, the first reason stands', async () => {
     const person = await facade.cast.passenger();
     const other = await createAdmin(facade);
-    const answers = await Promise.all([suspend(person.id), suspend(person.id, true, other)]);
+    const answers = await atOnce(facade.sql, { table: 'public.profiles', id: person.id }, () => [
+      suspend(person.id),
+      suspend(person.id, true, other),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const told = await facade.sql`select 1 from public.notifications where user_id = ${person.id}`;
     const audited = await facade.sql`select 1 from private.admin_audit where subject = ${person.id}`;
