@@ -81,14 +81,14 @@ security definer
 set search_path = ''
 as $$
 begin
+  -- One at a time per driver: the fleet schedules here while the driver publishes there, and may have joined it just now.
+  perform from public.driver_profiles d where d.id = new.driver_id for no key update;
   -- A private trip has no known end: it only must not begin while its driver drives for the fleet.
   if new.company_id is null and not exists (
     select from public.fleet_drivers f where f.driver_id = new.driver_id and f.status = 'active'
   ) then
     return new;
   end if;
-  -- One at a time per driver: the fleet schedules here while the driver publishes there.
-  perform from public.driver_profiles d where d.id = new.driver_id for no key update;
   if exists (
     select from public.trips t
     where t.driver_id = new.driver_id and t.status in ('scheduled', 'active', 'waiting', 'en_route')

@@ -4,7 +4,7 @@ import { recordLocations } from '../_shared/data/locations.ts';
 import { RELAY } from '../_shared/domain/caller.ts';
 import { createAdmin } from './testing/admin.ts';
 import { openFacade, read, type Facade } from './testing/facade.ts';
-import { createFleet } from './testing/fleet.ts';
+import { createFleet, departureAt, join } from './testing/fleet.ts';
 import { waitsOrEnds } from './testing/waits.ts';
 
 let facade: Facade;
@@ -72,4 +72,27 @@ test('a position that comes while the booking is being cancelled is refused', as
   });
   expect(await recorded.answer).toMatchObject([{ code: 'not_found' }]);
   expect(await facade.sql`select from public.trip_locations where trip_id = ${own.tripId}`).toHaveLength(0);
+});
+
+test('a fleet that has just taken on a driver sees where they move their own trip meanwhile', async () => {
+  const { company, vehicle, schedule } = await createFleet(facade);
+  const driver = await facade.cast.driver();
+  const own = await facade.publish(driver, { departureDate: departureAt('20:00', 8) });
+  const claims = JSON.stringify({ sub: driver.id, role: 'authenticated' });
+  const scheduled = await facade.sql.begin(async (moving) => {
+    await moving`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
+    const [me] = await moving<{ pid: number }[]>`
+      select pg_backend_pid() as pid,
+        private.edit_trip(${own.id}, ${moving.json({ departureAt: departureAt('09:00') })})`;
+    await join(facade, { company, driver, vehicleId: null });
+    const json = { ...vehicle, driverId: driver.id };
+    await facade.call('PATCH', `/corporate/vehicles/${vehicle.id}`, { as: company, json });
+    const answer = schedule('08:00');
+    await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
+    return { answer };
+  });
+  expect(await scheduled.answer).toMatchObject({
+    status: 409,
+    body: { error: 'The driver has a trip of their own at that time.' },
+  });
 });
