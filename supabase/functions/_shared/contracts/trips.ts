@@ -62,7 +62,7 @@ export const fareSchema = z.number().positive('Fare must be a positive number').
 /** When a trip leaves; "tomorrow or later in Lagos" is the database's to judge. */
 export const departureSchema = z.iso.datetime({
   offset: true,
-  error: 'Departure must be an ISO date and time',
+  error: 'Departure must be an ISO date and time with its offset, like 2026-12-01T08:00:00+01:00',
 });
 const description = z.string().trim().max(DESCRIPTION_MAX_CHARACTERS);
 

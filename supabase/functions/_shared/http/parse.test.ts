@@ -26,7 +26,11 @@ test.each([
   [createTripSchema, { ...TRIP, origin: ' ' }, 'Origin is required'],
   [createTripSchema, { ...TRIP, seatsAvailable: '4' }, 'Seats must be a whole number'],
   [createTripSchema, { ...TRIP, seatsAvailable: 51 }, 'Seats must be between 1 and 50'],
-  [createTripSchema, { ...TRIP, departureDate: 'tomorrow' }, 'Departure must be an ISO date and time'],
+  [
+    createTripSchema,
+    { ...TRIP, departureDate: '2026-12-01T08:00:00' },
+    'Departure must be an ISO date and time with its offset, like 2026-12-01T08:00:00+01:00',
+  ],
   [createTripSchema, { ...TRIP, farePerSeat: '8500' }, 'farePerSeat must be a number'],
   [registerSchema, PERSON, 'Please enter a valid Nigerian phone number'],
   [createTripSchema, [], 'Expected object'],
