@@ -75,6 +75,18 @@ describe('trip page', () => {
     expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
   });
 
+  it.each([
+    ['cancelled', 'This trip was cancelled'],
+    ['en_route', 'This trip has left'],
+  ] as const)('says what became of a trip that is %s, and leads to others', async (status, words) => {
+    const { server } = show(PATH, userOf());
+    server.answer({ [`GET /api/trips/${TRIP.id}`]: () => Response.json(tripOf({ status })) });
+    expect(await screen.findByRole('heading', { name: words })).toBeDefined();
+    const another = screen.getByRole('link', { name: 'Find another trip' });
+    expect(another.getAttribute('href')).toBe('/search?from=Lagos&to=Abuja');
+    expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
+  });
+
   it('gives its driver the controls, and another driver none', async () => {
     show(PATH, userOf({ userType: 'driver', id: TRIP.driverId }));
     expect(await screen.findByRole('button', { name: 'Edit Trip' })).toBeDefined();

@@ -8,6 +8,7 @@ import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { isOpen } from '@domain/trip-status.ts';
 import { BookingPanel } from '@/features/booking/booking-panel.tsx';
 import { BookingSheet } from '@/features/booking/booking-sheet.tsx';
+import { ClosedPanel } from '@/features/booking/closed-panel.tsx';
 import { MoneyPanel } from '@/features/booking/money-panel.tsx';
 import { DriverControls } from '@/features/tracking/driver-controls.tsx';
 import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
@@ -15,6 +16,7 @@ import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
 import { useMyBooking } from '@/shared/bookings/use-my-booking.ts';
+import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
 
@@ -28,8 +30,9 @@ export function TripScreen() {
   const user = useSession((session) => session.user);
   const { data: trip } = useTrip(id);
   const booking = useMyBooking(id);
-  const [booked, setBooked] = useState<number | null>(null);
-  const seats = booked ?? seatsFrom(params);
+  const isUnsure = useMyBookings().isLoading;
+  const [bookedOn, setBookedOn] = useState<string | null>(null);
+  const seats = bookedOn === trip?.id ? SEARCH_SEATS_DEFAULT : seatsFrom(params);
 
   function book() {
     const search = `?${BOOK}=${SEARCH_SEATS_DEFAULT}`;
@@ -38,8 +41,8 @@ export function TripScreen() {
   }
 
   /** The address asks for nothing more: neither a reload nor the way back opens the booking again. */
-  function leaveBooking(seatsBooked: number | null) {
-    setBooked(seatsBooked);
+  function leaveBooking(booked: Trip | null) {
+    setBookedOn(booked?.id ?? null);
     setParams({}, { replace: true });
   }
 
@@ -53,13 +56,14 @@ export function TripScreen() {
             <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
           )
         }
-        panel={(shown) => <TripPanel trip={shown} user={user} booking={booking} />}
+        panel={(shown) => <TripPanel trip={shown} user={user} booking={booking} isUnsure={isUnsure} />}
       />
       {trip && seats !== null && (
         <BookingSheet
+          key={trip.id}
           trip={trip}
           seats={seats}
-          onBooked={() => leaveBooking(seats)}
+          onBooked={() => leaveBooking(trip)}
           onClose={() => leaveBooking(null)}
         />
       )}
@@ -78,10 +82,12 @@ function mayBook({ trip, user, booking }: TripReader): boolean {
 }
 
 /** Its driver is who is a driver and has its driver's id (specification §6). */
-function TripPanel({ trip, user, booking }: TripReader) {
+function TripPanel({ trip, user, booking, isUnsure }: TripReader & { isUnsure: boolean }) {
   if (user?.userType === 'driver' && user.id === trip.driverId) return <DriverPanels trip={trip} />;
   if (booking) return <BookingPanel booking={{ ...booking, trip }} />;
-  return mayBook({ trip, user, booking }) ? <MoneyPanel /> : null;
+  if (mayBook({ trip, user, booking })) return <MoneyPanel />;
+  const isTraveller = user === null || user.userType === 'passenger';
+  return isTraveller && !isUnsure && !isOpen(trip.status) ? <ClosedPanel trip={trip} /> : null;
 }
 
 /** What is sold and the next status; once started, the driver's place is the tracking page. */
