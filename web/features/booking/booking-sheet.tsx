@@ -42,7 +42,11 @@ export function BookingSheet({ trip, seats: wanted, onBooked, onClose }: Booking
         onSeats={setChosen}
         pending={booking.isPending}
         error={booking.error}
-        onConfirm={() => booking.mutate(seats, { onSuccess: () => onBooked?.() })}
+        onConfirm={() => {
+          // What was confirmed stays chosen, however many seats are free after the answer.
+          setChosen(seats);
+          booking.mutate(seats, { onSuccess: () => onBooked?.() });
+        }}
       />
     </Sheet>
   );
