@@ -101,6 +101,16 @@ describe('city field', () => {
     expect(field.value).toBe('Port Harcourt');
   });
 
+  it('takes the highlighted place when a tap elsewhere leaves it, as on a phone without Tab', async () => {
+    fakeServer({ 'GET /api/places': () => Response.json([OWERRI, OWO]) });
+    const { user, field, onSubmit } = setUp();
+    await user.type(field, 'ow');
+    await waitFor(() => expect(optionNames()).toEqual(['Owerri', 'Owo']));
+    await user.click(screen.getByRole('button', { name: 'Find Trips' }));
+    expect(field.value).toBe('Owerri');
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
   it('falls back to the suggested cities without a network', async () => {
     fakeServer().unplug();
     const { user, field } = setUp();

@@ -18,7 +18,8 @@ interface CityFieldProps {
 
 /**
  * A Nigerian city or town: a combobox (WAI-ARIA 1.2, list autocomplete) that suggests the 20 cities while empty and
- * completes every place and alias while typing. Enter or Tab takes the highlighted one, Escape closes the list.
+ * completes every place and alias while typing. Enter, Tab or a tap elsewhere takes the highlighted one, Escape closes
+ * the list.
  */
 export function CityField(props: CityFieldProps) {
   const { label, value, onChange, name, error, placeholder = 'City or town', inputRef } = props;
@@ -38,7 +39,8 @@ export function CityField(props: CityFieldProps) {
   function onBlur(event: FocusEvent) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     const exact = options.find((option) => option.name.toLowerCase() === value.trim().toLowerCase());
-    if (typing && exact) onChange(exact.name);
+    const meant = exact ?? (open && settled ? options[keys.active] : undefined);
+    if (typing && meant) onChange(meant.name);
     setTyping(false);
     setOpen(false);
   }

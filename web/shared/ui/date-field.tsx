@@ -60,7 +60,7 @@ export function DateField({ label, value, onChange, min, today, error }: DateFie
       </DateButton>
       {error && <Field.ErrorText id={`${id}-error`}>{error}</Field.ErrorText>}
       {open && (
-        <DatePanel role="dialog" aria-label="Choose a day" tabIndex={-1}>
+        <DatePanel ref={reveal} role="dialog" aria-label="Choose a day" tabIndex={-1}>
           <Calendar
             value={value}
             min={min}
@@ -73,6 +73,11 @@ export function DateField({ label, value, onChange, min, today, error }: DateFie
       )}
     </Field.Root>
   );
+}
+
+/** In a sheet, and low on a page, most of the calendar would open out of sight. */
+function reveal(panel: HTMLElement | null) {
+  panel?.scrollIntoView?.({ block: 'nearest' });
 }
 
 /** `Today, Sat 21 Nov`; a day further off is just `Fri 27 Nov`. */
@@ -126,6 +131,7 @@ const DatePanel = chakra('div', {
     position: 'absolute',
     zIndex: 'dropdown',
     top: 'calc(100% + 4px)',
+    scrollMarginBottom: '4',
     // Wider than its field on a phone: seven days of 44 px need the room of the page.
     insetInlineStart: { base: '-4', md: '0' },
     width: { base: 'calc(100% + 2rem)', md: '21rem' },
