@@ -8,6 +8,7 @@ import { mintToken } from './testing/tokens.ts';
 const OPEN = new Set([
   'GET /health',
   'GET /places',
+  'GET /settings',
   'POST /auth/login',
   'POST /auth/register',
   'GET /trips',
@@ -18,6 +19,7 @@ const OPEN = new Set([
 const IGNORES_TOKEN = new Set([
   'GET /health',
   'GET /places',
+  'GET /settings',
   'POST /auth/login',
   'POST /auth/register',
   'POST /trips/search',
