@@ -105,9 +105,10 @@ function limited(outer?: AbortSignal): AbortSignal {
   return either.signal;
 }
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+/** `fetch`, with words for people when nothing answers: supabase-js asks through it too. Throws ApiError. */
+export async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    return await fetch(input, init);
   } catch (error) {
     throw noAnswer(error);
   }

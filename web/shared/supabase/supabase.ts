@@ -1,7 +1,7 @@
 /** The only createClient. supabase-js is 54 KB, so it arrives when a session must be stored or refreshed, or a channel opened. */
 import type { AuthChangeEvent, SupabaseClient } from '@supabase/supabase-js';
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
-import { offlineError } from '@/shared/api/api.ts';
+import { send } from '@/shared/api/api.ts';
 import { env } from '@/shared/env/env.ts';
 import { sessionStore } from './session-storage.ts';
 
@@ -23,12 +23,7 @@ async function create(): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js');
   const created = createClient(env.supabaseUrl, env.supabaseKey, {
     // The forms of Auth show what was thrown, and "Failed to fetch" is nobody's language.
-    global: {
-      fetch: (input, init) =>
-        fetch(input, init).catch(() => {
-          throw offlineError();
-        }),
-    },
+    global: { fetch: send },
     auth: {
       storageKey: SESSION_STORAGE_KEY,
       storage: sessionStore,
