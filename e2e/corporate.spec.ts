@@ -134,6 +134,10 @@ test('a company adds a vehicle, a driver accepts elsewhere, a trip is scheduled,
   await expect(page.getByText('2/22 booked')).toBeVisible();
   await expect(page.getByText('₦24,000 revenue')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Passengers, Jos to Makurdi' }).click();
+  await expect(page.getByRole('list', { name: 'Passengers' })).toContainText('Bola Ade');
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('tab', { name: 'Fleet Management' }).click();
   await page.getByRole('button', { name: `Retire ${plate}` }).click();
