@@ -1,4 +1,5 @@
 import type { Trip, TripStatus } from '@contracts/trips.ts';
+import { isOver } from '@domain/trip-status.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -49,7 +50,10 @@ export function LiveStatus({ status, count, driver }: LiveStatusProps) {
       <Facts
         facts={[
           ['Trip status', statusLabel(status)],
-          ['Tracking', count > 0 ? `Active, ${countOf(count, 'participant')}` : 'Nobody yet'],
+          [
+            'Tracking',
+            isOver(status) ? 'Ended' : count > 0 ? `Active, ${countOf(count, 'participant')}` : 'Nobody yet',
+          ],
           ['Driver location', heard ? `${formatTime(heard)}, ${agoText(heard, now)}` : 'Not shared yet'],
         ]}
       />

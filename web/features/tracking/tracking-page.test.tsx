@@ -287,6 +287,7 @@ describe('the driver controls', () => {
     expect(dialog.textContent).toContain('₦64,500 from your passengers counts as paid.');
     await person.click(within(dialog).getByRole('button', { name: 'Complete Trip' }));
     expect(await screen.findByText('Trip status updated')).toBeTruthy();
+    expect(screen.getByText('Tracking has ended')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Driver Controls' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Start Tracking' })).toBeNull();
   });

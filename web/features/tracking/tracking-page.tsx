@@ -71,9 +71,7 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
           badges={
             <>
               <TripStatusBadge status={status} />
-              <chakra.span color="fg.muted">
-                {count === 0 ? 'Nobody tracking yet' : `${countOf(count, 'person', 'people')} tracking`}
-              </chakra.span>
+              <chakra.span color="fg.muted">{trackingWords(status, count)}</chakra.span>
             </>
           }
           actions={isOver(status) ? undefined : share}
@@ -121,6 +119,11 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
       </Columns>
     </PageMain>
   );
+}
+
+function trackingWords(status: Trip['status'], count: number): string {
+  if (isOver(status)) return 'Tracking has ended';
+  return count === 0 ? 'Nobody tracking yet' : `${countOf(count, 'person', 'people')} tracking`;
 }
 
 interface ColumnsProps {

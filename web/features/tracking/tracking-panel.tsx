@@ -61,10 +61,12 @@ export function TrackingPanel(props: TrackingPanelProps) {
         <RouteDiagram trip={trip} participants={participants} />
         <chakra.div display="grid" gap="5" alignContent="start">
           <h3>
-            {countOf(
-              participants.filter(({ isStale, isShared }) => isShared && !isStale).length,
-              'active participant',
-            )}
+            {isOver(status)
+              ? 'Last known positions'
+              : countOf(
+                  participants.filter(({ isStale, isShared }) => isShared && !isStale).length,
+                  'active participant',
+                )}
           </h3>
           <ParticipantList trip={trip} status={status} participants={participants} />
           <PositionDetails status={status} participants={participants} />
