@@ -65,8 +65,11 @@ describe('opening the app', () => {
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
 
-  it('refreshes a token that has ended before using it', async () => {
-    storeSession({ expiresAt: EXPIRED_AT });
+  it.each([
+    ['has ended', () => EXPIRED_AT],
+    ['is about to end', () => Date.now() / 1000 + 30],
+  ])('refreshes a token that %s before using it', async (_, expiresAt) => {
+    storeSession({ expiresAt: expiresAt() });
     const fresh = tokenOf();
     server.answer({
       'POST /auth/v1/token': () =>
@@ -130,6 +133,27 @@ describe('trouble', () => {
     expect(session().user).toBeNull();
   });
 
+  it('says so at the opening as well', async () => {
+    storeSession();
+    server.answer({ 'GET /api/user': () => refusal(403, 'suspended', 'Suspended: papers did not match') });
+    startSession();
+    await waitFor(() => expect(session().problem).not.toBeNull());
+    expect(session()).toMatchObject({
+      status: 'loading',
+      problem: { kind: 'suspended', message: 'Suspended: papers did not match' },
+    });
+  });
+
+  it('opens by itself once the network is back', async () => {
+    storeSession();
+    server.answer({ 'GET /api/user': () => refusal(500, 'internal', 'Something broke') });
+    startSession();
+    await waitFor(() => expect(session().problem).not.toBeNull());
+    server.answer({ 'GET /api/user': () => Response.json(userOf()) });
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(session()).toMatchObject({ status: 'in', problem: null }));
+  });
+
   it('looks again who is signed in when another call answers 401', async () => {
     storeSession();
     startSession();
@@ -158,6 +182,8 @@ describe('leaving', () => {
   it('stays signed in when the server cannot be told', async () => {
     storeSession();
     await refreshUser();
+    server.answer({ 'POST /api/auth/logout': () => refusal(503, 'unavailable', 'Busy') });
+    await expect(signOut()).rejects.toThrow('Busy');
     server.unplug();
     await expect(signOut()).rejects.toThrow('No connection');
     expect(session().status).toBe('in');
@@ -171,12 +197,15 @@ describe('leaving', () => {
     expect(session().status).toBe('out');
   });
 
-  it('follows another tab that signed out', async () => {
+  it.each([
+    ['signed out', SESSION_STORAGE_KEY],
+    ['cleared everything', null],
+  ])('follows another tab that %s', async (_, key) => {
     storeSession();
     startSession();
     await waitFor(() => expect(session().status).toBe('in'));
     localStorage.removeItem(SESSION_STORAGE_KEY);
-    window.dispatchEvent(new StorageEvent('storage', { key: SESSION_STORAGE_KEY }));
+    window.dispatchEvent(new StorageEvent('storage', { key }));
     await waitFor(() => expect(session().status).toBe('out'));
   });
 });
