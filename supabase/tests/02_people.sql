@@ -1,4 +1,4 @@
-select plan(128);
+select plan(129);
 select tests.create_cast();
 
 -- Signing up.
@@ -78,6 +78,11 @@ select ok(private.is_active_caller(), 'a token without a session claim stands on
 select set_config('request.jwt.claims', jsonb_build_object('sub', gen_random_uuid())::text, true);
 select ok(not private.is_active_caller(), 'a token of nobody is not active');
 select tests.authenticate_as('postgres');
+update auth.sessions set not_after = now() where user_id = tests.id('passenger');
+select tests.authenticate_as('passenger');
+select ok(not private.is_active_caller(), 'a session whose time is up is not active');
+select tests.authenticate_as('postgres');
+update auth.sessions set not_after = null where user_id = tests.id('passenger');
 update auth.users set banned_until = now() + interval '1 day' where id = tests.id('stranger');
 update auth.users set deleted_at = now() where id = tests.id('corporate');
 update public.profiles set deleted_at = now() where id = tests.id('newdriver');

@@ -1,4 +1,4 @@
-select plan(316);
+select plan(317);
 select tests.create_cast();
 
 -- Who may take the administrator's part at all.
@@ -169,6 +169,11 @@ select tests.authenticate_as('postgres');
 select is(tests.told_driver(), array[
   'trip_status: Your trip was moved on: is now waiting. Tafiya has changed this.', 'trip_cancelled: Trip cancelled: was cancelled by Tafiya.'
 ], 'the driver is told of each, once');
+select results_eq(
+  $$ select outcome, count(*) from private.admin_audit where action = 'change_trip_status' and subject = tests.trip()::text group by outcome order by outcome $$,
+  $$ values ('cancelled', 2::bigint), ('waiting', 2) $$,
+  'and every call is written down'
+);
 rollback to moved;
 select tests.authenticate_as('postgres');
 
