@@ -1,4 +1,4 @@
-select plan(67);
+select plan(68);
 select tests.create_cast();
 
 create function tests.bell(who text, kind text default null)
@@ -91,6 +91,9 @@ select lives_ok(
   $$ select private.cancel_booking(private.book_seats(tests.key(10), 2, tests.key(12)), null) $$, 'a passenger books and cancels'
 );
 select lives_ok('select private.book_seats(tests.key(11), 1, tests.key(13))', 'and books another trip');
+select tests.authenticate_as('postgres');
+update public.trips set description = 'Meet at gate three' where id = tests.key(10);
+select is(tests.bell('passenger', 'trip_changed'), 2::bigint, 'who cancelled hears no more of the trip');
 select tests.authenticate_as('driver');
 select results_eq(
   $$ select n.title from public.notifications n where n.kind = 'booking_cancelled' $$, $$ values ('2 seats cancelled') $$,

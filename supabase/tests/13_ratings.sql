@@ -1,4 +1,4 @@
-select plan(83);
+select plan(84);
 select tests.create_cast();
 
 create function tests.booking(trip uuid default tests.trip())
@@ -83,6 +83,9 @@ select is(
 );
 select throws_ok(
   'select tests.rate(''passenger'', 1, null, tests.booking(tests.key(10)))', 'PT409', 'You have already rated this trip.', 'another word is refused'
+);
+select throws_ok(
+  'select tests.rate(''passenger'', 4, ''Late'', tests.booking(tests.key(10)))', 'PT409', 'You have already rated this trip.', 'as many stars as well'
 );
 select is_empty('select * from private.due_ratings()', 'and nothing is due any more');
 select tests.authenticate_as('postgres');

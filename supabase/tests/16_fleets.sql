@@ -1,4 +1,4 @@
-select plan(298);
+select plan(299);
 select tests.create_cast();
 
 -- Who has a fleet.
@@ -212,6 +212,8 @@ select is(
   (select count(*) from public.notifications n where n.user_id = tests.id('corporate') and n.kind = 'booking_cancelled'), 0::bigint,
   'which the company knows: it is not told of each'
 );
+select tests.authenticate_as('postgres');
+select is_empty($$ select 1 from realtime.messages where event = 'booking_cancelled' and topic = 'user:' || tests.id('corporate') $$, 'nor live');
 select tests.authenticate_as('driver');
 select is(
   (select count(*) from public.notifications n where n.kind = 'trip_cancelled' and n.body like '%Road closed'), 2::bigint, 'the driver is told why'

@@ -1,4 +1,4 @@
-select plan(100);
+select plan(101);
 select tests.create_cast();
 select tests.create_fleet();
 
@@ -290,6 +290,14 @@ select tests.authenticate_as('admin');
 select isnt_empty(
   $$ select from public.profiles where id = tests.id('corporate') and not is_verified and rejected_at is null $$, 'while it waits for a decision again'
 );
+
+-- A driver who leaves Tafiya leaves the vehicle.
+select tests.authenticate_as('postgres');
+savepoint left_tafiya;
+update public.fleet_vehicles set driver_id = tests.id('driver') where vehicle_id = tests.bus();
+update public.profiles set deleted_at = now() where id = tests.id('driver');
+select is((select f.driver_id from public.fleet_vehicles f where f.vehicle_id = tests.bus()), null, 'nobody drives the vehicle of one who is deleted');
+rollback to left_tafiya;
 
 -- A company does not leave its passengers on the road.
 select tests.authenticate_as('postgres');
