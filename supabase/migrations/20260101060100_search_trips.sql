@@ -118,7 +118,7 @@ begin
     'trips', json_agg(json_build_array(
       t.id, t.origin_place_id, t.destination_place_id, t.departure_at, t.seats_available, t.total_seats,
       t.fare_kobo, t.description, t.status, t.created_at, t.driver_id, d.display_name, d.rating_average,
-      d.rating_count, d.total_trips, d.is_driver_verified, v.make || ' ' || v.model, v.plate_number
+      d.rating_count, d.total_trips, d.is_driver_verified, btrim(v.make || ' ' || v.model), v.plate_number
     ))
   )
   into answer

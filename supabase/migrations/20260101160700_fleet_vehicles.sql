@@ -72,6 +72,10 @@ as $$
 declare
   vehicle public.vehicles;
 begin
+  -- Trips before vehicles, in the order of their ids, as everywhere.
+  perform from public.trips t
+  where t.vehicle_id = present.id and t.status in ('scheduled', 'active', 'waiting')
+  order by t.id for no key update;
   update public.vehicles v set status = 'retired' where v.id = present.id;
   insert into public.vehicles (owner_id, make, model, plate_number, seats, kind, status)
   values (present.owner_id, wanted.make, wanted.model, wanted.plate_number, wanted.seats, wanted.kind, wanted.status)

@@ -96,3 +96,19 @@ test('a fleet that has just taken on a driver sees where they move their own tri
     body: { error: 'The driver has a trip of their own at that time.' },
   });
 });
+
+test("a vehicle that is being replaced and somebody who leaves a trip with it do not wait for each other's rows", async () => {
+  const { company, driver, vehicle, trip } = await createFleet(facade);
+  const { id } = await trip('08:00');
+  const replaced = await facade.sql.begin(async (leaving) => {
+    // As where an account is deleted: the trips first, what the fleet knows of the driver afterwards.
+    const [me] = await leaving<{ pid: number }[]>`
+      select pg_backend_pid() as pid from public.trips where id = ${id} for no key update`;
+    const json = { ...vehicle, driverId: driver.id, plateNumber: `F${crypto.randomUUID().slice(0, 8)}` };
+    const answer = facade.call('PATCH', `/corporate/vehicles/${vehicle.id}`, { as: company, json });
+    await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
+    await leaving`select from public.fleet_vehicles where vehicle_id = ${vehicle.id} for update`;
+    return { answer };
+  });
+  expect(await replaced.answer).toMatchObject({ status: 200 });
+});

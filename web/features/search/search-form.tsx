@@ -105,7 +105,7 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
           render={({ field }) => (
             <DateField
               label="Departure Date"
-              value={field.value}
+              value={field.value ?? undefined}
               onChange={field.onChange}
               min={today}
               today={today}

@@ -12,24 +12,28 @@ import {
 } from '../domain/limits.ts';
 import { tripSchema } from './trips.ts';
 
+/** A criterion that may be left out; other clients write null for it. */
+const criterion = <Schema extends z.ZodType>(schema: Schema) =>
+  schema
+    .nullish()
+    .transform((asked) => asked ?? undefined)
+    .optional();
+
 /** Search criteria of specification §3. `departureDate` is a Lagos day and defaults to today; money in naira. */
 export const searchCriteriaSchema = z.object({
   origin: z.string().trim().min(1, 'Origin is required').max(80),
   destination: z.string().trim().min(1, 'Destination is required').max(80),
-  departureDate: z.iso.date('Departure date must be YYYY-MM-DD').optional(),
+  departureDate: criterion(z.iso.date('Departure date must be YYYY-MM-DD')),
   seatsNeeded: z
     .int('Seats must be a whole number')
     .min(SEARCH_SEATS_MIN, 'At least 1 seat required')
     .max(SEARCH_SEATS_MAX, 'Maximum 8 seats')
     .default(SEARCH_SEATS_DEFAULT),
-  maxPrice: z.number().positive().max(10_000_000).optional(),
-  timeFlexibility: z.number().min(TIME_FLEXIBILITY_MIN_HOURS).max(TIME_FLEXIBILITY_MAX_HOURS).optional(),
-  radiusKm: z.number().min(RADIUS_MIN_KM).max(RADIUS_MAX_KM).optional(),
-  preferredDepartureTime: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time must be HH:MM')
-    .optional(),
-  driverRatingMin: z.number().min(RATING_MIN).max(RATING_MAX).optional(),
+  maxPrice: criterion(z.number().positive().max(10_000_000)),
+  timeFlexibility: criterion(z.number().min(TIME_FLEXIBILITY_MIN_HOURS).max(TIME_FLEXIBILITY_MAX_HOURS)),
+  radiusKm: criterion(z.number().min(RADIUS_MIN_KM).max(RADIUS_MAX_KM)),
+  preferredDepartureTime: criterion(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time must be HH:MM')),
+  driverRatingMin: criterion(z.number().min(RATING_MIN).max(RATING_MAX)),
 });
 export type SearchCriteria = z.infer<typeof searchCriteriaSchema>;
 

@@ -95,6 +95,21 @@ describe('POST /api/trips/search', () => {
     });
   });
 
+  test('reads null as not asked for', async () => {
+    const left = {
+      maxPrice: null,
+      timeFlexibility: null,
+      radiusKm: null,
+      preferredDepartureTime: null,
+      driverRatingMin: null,
+    };
+    await withTrips([{}], async ([id]) => {
+      const { matches, searchCriteria } = await search(left);
+      expect(idsOf(matches)).toEqual([id]);
+      expect(searchCriteria).toEqual((await search()).searchCriteria);
+    });
+  });
+
   test('nothing found is an answer, with the lists empty', async () => {
     expect(await search()).toMatchObject({
       matches: [],
