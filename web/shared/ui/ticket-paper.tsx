@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 
 /** A ticket lies down (route left, stub right) where it has this much room, and stands where it has not. */
 const WIDE = '@container ticket (min-width: 38rem)';
+/** What stands side by side on any phone has no room for it in text of twice the size. */
+export const LARGE_TEXT = '@container ticket (max-width: 14rem)';
 
 const TicketOuter = chakra('article', { base: { containerType: 'inline-size', containerName: 'ticket' } });
 
@@ -38,6 +40,7 @@ export const TicketStub = chakra('div', {
     columnGap: '4',
     rowGap: '3',
     '& .ticket-action': { gridColumn: '1 / -1', display: 'grid' },
+    [LARGE_TEXT]: { gridTemplateColumns: 'minmax(0, 1fr)' },
     [WIDE]: {
       flex: '0 0 15rem',
       gridTemplateColumns: '1fr',

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { Stripes } from './stripes.tsx';
+import { LARGE_TEXT } from './ticket-paper.tsx';
 
 interface Stop {
   name: string;
@@ -65,7 +66,13 @@ function StopFacts({ stop, end = false }: { stop: Stop; end?: boolean }) {
   );
 }
 
-const row = { display: 'flex', alignItems: 'center', gap: '3', minHeight: 'touch' } as const;
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: 'touch',
+  [LARGE_TEXT]: { flexWrap: 'wrap' },
+} as const;
 const RouteHeading = chakra('h3', { base: { fontWeight: 'bold' } });
 const RouteNames = chakra('span', { base: row });
 const RouteLink = chakra(Link, {
