@@ -75,10 +75,9 @@ function DeleteSheet({ onClose }: { onClose: () => void }) {
 }
 
 function saveFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
-  link.href = url;
+  // Not revoked after the click: Safari begins to read later, and nothing tells when it is done. It goes with the page.
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
 }
