@@ -15,7 +15,7 @@ export interface LoadClient {
   answered?(status: number, body: string): void;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   url: string;
   /** One kept-alive socket each, with one request under way. */
   clients: readonly LoadClient[];

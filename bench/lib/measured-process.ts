@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-export interface Usage {
+interface Usage {
   /** Seconds of processor time since the process started. */
   cpuSeconds: number;
   memoryMegabytes: number;

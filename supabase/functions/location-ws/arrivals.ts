@@ -1,7 +1,7 @@
 import { SOCKETS_UNSIGNED_PER_ADDRESS_MAX } from '../_shared/domain/limits.ts';
 
 /** Sockets that have not signed in yet: they cost their owner nothing, so no address may hold many places with them. */
-export interface Arrivals<S> {
+interface Arrivals<S> {
   isFull(address: string): boolean;
   enter(socket: S, address: string): void;
   /** It has signed in, or gone. */

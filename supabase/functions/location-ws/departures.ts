@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 import { within } from './within.ts';
 
 /** Who has to go from where, and whom the database gave no answer about in time. */
-export interface Departures {
+interface Departures {
   departures: { session: Session; departure: Departure }[];
   unanswered: Set<Session>;
 }

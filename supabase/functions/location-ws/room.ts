@@ -144,7 +144,7 @@ function isOtherEstimate(before: LocationUpdate, after: LocationUpdate): boolean
 }
 
 /** What a broadcast on a trip's topic says, read with the contract; anything else says nothing. */
-export type TripEvent =
+type TripEvent =
   | { kind: 'location'; message: LocationUpdate }
   | { kind: 'status'; status: TripStatus }
   | { kind: 'membership'; userId: string };

@@ -4,7 +4,7 @@ import { FEED_JOIN_WAIT_MS, ROOM_LINGER_MS } from '../_shared/domain/limits.ts';
 import { createRoom, readTripEvent, type Follower, type Room } from './room.ts';
 import type { TripFeed } from './trip-feed.ts';
 
-export interface RoomsOptions<F extends Follower> {
+interface RoomsOptions<F extends Follower> {
   feed: TripFeed;
   /** The snapshot as this follower may read it. @throws AppError when they may not. */
   readSnapshot(follower: F, tripId: string): Promise<TripSnapshot>;

@@ -38,7 +38,7 @@ export const searchCriteriaSchema = z.object({
 export type SearchCriteria = z.infer<typeof searchCriteriaSchema>;
 
 /** One scored trip: score 0–100, distances in km from what was asked, reasons in a passenger's words. */
-export const matchSchema = z.object({
+const matchSchema = z.object({
   trip: tripSchema,
   matchScore: z.number().int().min(0).max(100),
   distanceFromOrigin: z.number(),

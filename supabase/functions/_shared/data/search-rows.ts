@@ -68,7 +68,7 @@ export const searchAnswerSchema = z.object({
   destinations: z.array(nearbyPlaceSchema),
   trips: z.array(offeredRowSchema).nullable(),
 });
-export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
+type SearchAnswer = z.infer<typeof searchAnswerSchema>;
 
 type NearbyPlace = z.infer<typeof nearbyPlaceSchema>;
 

@@ -18,7 +18,7 @@ import type { AsCaller, Sql } from './client.ts';
 import { offeredTrips, searchAnswerSchema, type OfferedTrip } from './search-rows.ts';
 
 /** What was found for a wish: the wish with its places' own names, candidates to score, and how many matches there are. */
-export interface FoundTrips {
+interface FoundTrips {
   wish: TripWish;
   total: number;
   candidates: OfferedTrip[];

@@ -15,7 +15,7 @@ import type { TripCandidate, TripWish } from './matching-types.ts';
  * The four parts of a score: 1 is exactly what was asked, ½ the edge of what the passenger accepts, and below that
  * down to 0 only alternatives go, which give up the radius or the date.
  */
-export interface ScoreParts {
+interface ScoreParts {
   location: number;
   time: number;
   price: number;

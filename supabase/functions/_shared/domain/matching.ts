@@ -29,7 +29,7 @@ export function arrangeTrips<Candidate extends TripCandidate>(
 }
 
 /** The best `limit` of a list, scored and with their reasons. Fares are judged against the lowest in the same list. */
-export function rankTrips<Candidate extends TripCandidate>(
+function rankTrips<Candidate extends TripCandidate>(
   candidates: readonly Candidate[],
   wish: TripWish,
   { history, limit }: { history: readonly PastTrip[]; limit: number },
