@@ -92,6 +92,17 @@ comment on function private.replace_fleet_vehicle(public.vehicles, public.vehicl
   'Another vehicle takes the place of one: in the fleet, in invitations and on coming trips; journeys that are under way or over '
   'keep the one they were made in.';
 
+create function private.vehicle_details(vehicle public.vehicles)
+returns jsonb
+language sql
+stable
+set search_path = ''
+return jsonb_build_object(
+  'model', btrim(vehicle.make || ' ' || vehicle.model), 'plateNumber', vehicle.plate_number,
+  'capacity', vehicle.seats, 'type', vehicle.kind, 'status', vehicle.status
+);
+comment on function private.vehicle_details(public.vehicles) is 'A vehicle as private.checked_vehicle takes it.';
+
 create function private.change_fleet_vehicle(vehicle_id uuid, details jsonb)
 returns uuid
 language plpgsql
@@ -100,13 +111,16 @@ set search_path = ''
 as $$
 declare
   company uuid := private.require_fleet();
-  wanted public.vehicles := private.checked_vehicle(details);
   driver uuid := private.fleet_driver(company, (details ->> 'driverId')::uuid);
   vehicle public.vehicles := private.own_fleet_vehicle(company, change_fleet_vehicle.vehicle_id);
+  wanted public.vehicles;
 begin
   if vehicle.status = 'retired' then
     perform private.refuse(409, 'conflict', 'This vehicle is retired.');
-  elsif exists (
+  end if;
+  -- What is not named stays as it is now: another manager may have changed it meanwhile.
+  wanted := private.checked_vehicle(private.vehicle_details(vehicle) || details);
+  if exists (
     select from public.trips t
     where t.vehicle_id = vehicle.id and t.total_seats > wanted.seats and t.status in ('scheduled', 'active', 'waiting', 'en_route')
   ) then
@@ -117,7 +131,9 @@ begin
   else
     update public.vehicles v set seats = wanted.seats, kind = wanted.kind, status = wanted.status where v.id = vehicle.id;
   end if;
-  update public.fleet_vehicles f set driver_id = driver where f.vehicle_id = vehicle.id;
+  if details ? 'driverId' then
+    update public.fleet_vehicles f set driver_id = driver where f.vehicle_id = vehicle.id;
+  end if;
   return vehicle.id;
 exception
   when unique_violation then
@@ -125,6 +141,6 @@ exception
 end
 $$;
 comment on function private.change_fleet_vehicle(uuid, jsonb) is
-  'Changes a vehicle of the calling company and answers its id: another model or plate is another vehicle. Refuses 400, 403, 404, 409. Definer: clients cannot write vehicles.';
+  'Changes what is named about a vehicle of the calling company and answers its id: another model or plate is another vehicle. Refuses 400, 403, 404, 409. Definer: clients cannot write vehicles.';
 
 grant execute on function private.add_fleet_vehicle(jsonb, uuid), private.change_fleet_vehicle(uuid, jsonb) to authenticated;

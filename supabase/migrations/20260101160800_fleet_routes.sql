@@ -63,6 +63,19 @@ $$;
 comment on function private.add_fleet_route(jsonb, uuid) is
   'Creates a route of the calling company; the same key again is the same route. Refuses 400, 403, 409. Definer: clients cannot write routes.';
 
+create function private.route_details(route public.fleet_routes)
+returns jsonb
+language sql
+stable
+set search_path = ''
+return jsonb_build_object(
+  'name', route.name,
+  'origin', (select p.name from public.places p where p.id = route.origin_place_id),
+  'destination', (select p.name from public.places p where p.id = route.destination_place_id),
+  'frequency', route.frequency, 'duration', route.duration_minutes, 'isActive', route.is_active
+);
+comment on function private.route_details(public.fleet_routes) is 'A route as private.checked_route takes it.';
+
 create function private.change_fleet_route(route_id uuid, details jsonb)
 returns uuid
 language plpgsql
@@ -71,19 +84,24 @@ set search_path = ''
 as $$
 declare
   company uuid := private.require_fleet();
-  wanted public.fleet_routes := private.checked_route(details);
+  route public.fleet_routes;
+  wanted public.fleet_routes;
 begin
-  update public.fleet_routes r
-  set name = wanted.name, origin_place_id = wanted.origin_place_id, destination_place_id = wanted.destination_place_id,
-    frequency = wanted.frequency, duration_minutes = wanted.duration_minutes, is_active = wanted.is_active
+  select r.* into route from public.fleet_routes r
   where r.id = change_fleet_route.route_id and r.company_id = company and r.retired_at is null;
   if not found then
     perform private.refuse(404, 'not_found', 'Route not found.');
   end if;
-  return change_fleet_route.route_id;
+  -- What is not named stays as it is now: another manager may have changed it meanwhile.
+  wanted := private.checked_route(private.route_details(route) || details);
+  update public.fleet_routes r
+  set name = wanted.name, origin_place_id = wanted.origin_place_id, destination_place_id = wanted.destination_place_id,
+    frequency = wanted.frequency, duration_minutes = wanted.duration_minutes, is_active = wanted.is_active
+  where r.id = route.id;
+  return route.id;
 end
 $$;
 comment on function private.change_fleet_route(uuid, jsonb) is
-  'Changes a route of the calling company; trips already scheduled stay as they are. Refuses 400, 403, 404. Definer: clients cannot write routes.';
+  'Changes what is named about a route of the calling company; trips already scheduled stay as they are. Refuses 400, 403, 404. Definer: clients cannot write routes.';
 
 grant execute on function private.add_fleet_route(jsonb, uuid), private.change_fleet_route(uuid, jsonb) to authenticated;

@@ -1,4 +1,4 @@
-select plan(299);
+select plan(305);
 select tests.create_cast();
 
 -- Who has a fleet.
@@ -61,6 +61,12 @@ select throws_ok(call, code, words, words) from (values
 select lives_ok(
   $$ select private.change_fleet_route(tests.route(), tests.route_details('{"name": "Morning", "duration": 150}')) $$, 'a route is edited'
 );
+select lives_ok($$ select private.change_fleet_route(tests.route(), '{"frequency": "weekly"}') $$, 'or one thing about it');
+select results_eq(
+  $$ select r.name, r.origin_place_id, r.destination_place_id, r.frequency, r.duration_minutes, r.is_active
+     from public.fleet_routes r where r.id = tests.route() $$,
+  $$ values ('Morning', 'abuja', 'kaduna', 'weekly', 150, true) $$, 'what is not named stays'
+);
 
 -- Drivers: invited, asked, agreed.
 select throws_ok('select tests.schedule(8, 30)', 'PT409', 'This vehicle has no driver yet.', 'no trip without a driver');
@@ -85,6 +91,17 @@ select lives_ok('select private.answer_fleet_invitation(tests.membership(''drive
 select lives_ok('select private.answer_fleet_invitation(tests.membership(''driver''), true)', 'once more is no mistake');
 select tests.authenticate_as('corporate');
 select is((select f.driver_id from public.fleet_vehicles f where f.vehicle_id = tests.bus()), tests.id('driver'), 'the vehicle has its driver');
+select lives_ok($$ select private.change_fleet_vehicle(tests.bus(), '{"status": "maintenance"}') $$, 'one manager sends it to the workshop');
+select lives_ok($$ select private.change_fleet_vehicle(tests.bus(), '{"capacity": 13}') $$, 'another takes out a seat, and knows nothing of that');
+select tests.authenticate_as('postgres');
+select results_eq(
+  $$ select private.vehicle_details(v), f.driver_id from public.vehicles v join public.fleet_vehicles f on f.vehicle_id = v.id
+     where v.id = tests.bus() $$,
+  $$ values (tests.vehicle_details('{"plateNumber": "ABC-123-DE", "status": "maintenance", "capacity": 13}'), tests.id('driver')) $$,
+  'what is not named stays, the driver too'
+);
+select tests.authenticate_as('corporate');
+select lives_ok($$ select private.change_fleet_vehicle(tests.bus(), '{"status": "active", "capacity": 14}') $$, 'and it is back');
 
 -- Scheduling.
 select lives_ok('select tests.schedule(8, 30)', 'a trip is scheduled');

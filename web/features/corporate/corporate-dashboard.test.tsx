@@ -218,6 +218,31 @@ describe('corporate dashboard', () => {
     expect(screen.queryByLabelText('Departure Time')).toBeNull();
   });
 
+  it('changes of a vehicle only what was changed in the form', async () => {
+    const { server, person } = show(OWN, '/corporate?tab=fleet');
+    server.answer({ [`PATCH /api/corporate/vehicles/${VEHICLE?.id}`]: () => Response.json(VEHICLE) });
+    const [edit] = await screen.findAllByRole('button', { name: /^Edit / });
+    await person.click(edit ?? document.body);
+    await person.click(screen.getByRole('radio', { name: 'Maintenance' }));
+    await person.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'maintenance' });
+  });
+
+  it('changes of a route only what was changed in the form', async () => {
+    const { server, person } = show(OWN, '/corporate?tab=routes');
+    const [route] = OWN.routes;
+    server.answer({ [`PATCH /api/corporate/routes/${route?.id}`]: () => Response.json(route) });
+    const [edit] = await screen.findAllByRole('button', { name: /^Edit / });
+    await person.click(edit ?? document.body);
+    await person.clear(screen.getByLabelText('Duration, hours'));
+    await person.type(screen.getByLabelText('Duration, hours'), '9');
+    await person.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const minutes = 9 * 60 + ((route?.duration ?? 0) % 60);
+    expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ duration: minutes });
+  });
+
   it('says what is missing before a trip can be scheduled', async () => {
     const { person } = show({ ...OWN, routes: [], vehicles: [] }, '/corporate?tab=trips');
     await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Fleet, FleetDriver, FleetTrip } from '@contracts/corporate.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
@@ -30,7 +31,8 @@ interface EditFleetTripSheetProps {
 /** Changes a scheduled trip. What sold seats forbid is said before, not after. */
 export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetTripSheetProps) {
   const edit = useEditFleetTrip(trip.id);
-  const before = fieldsOfFleetTrip(trip);
+  // As it was when the sheet opened: what others change meanwhile is not this person's wish.
+  const [before] = useState(() => fieldsOfFleetTrip(trip));
   const form = useForm<FleetTripFields>({
     resolver: zodResolver(fleetTripFieldsSchema),
     defaultValues: before,

@@ -11,6 +11,7 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { FREQUENCY_LABELS } from './fleet-words.ts';
+import { onlyChanged } from './only-changed.ts';
 import { useSaveRoute } from './use-fleet-changes.ts';
 
 const MINUTES_PER_HOUR = 60;
@@ -47,18 +48,17 @@ export function RouteSheet({ route, onClose }: RouteSheetProps) {
     resolver: zodResolver(formSchema),
     defaultValues: fieldsOf(route),
   });
-  const { errors } = formState;
-  const submit = handleSubmit(({ hours, minutes, ...details }) =>
-    save.mutate(
-      { ...details, duration: durationOf({ hours, minutes }) },
-      {
-        onSuccess: ({ name }) => {
-          onClose();
-          toast({ title: route ? 'Route updated' : 'Route created', description: name });
-        },
+  const { errors, dirtyFields } = formState;
+  const submit = handleSubmit(({ hours, minutes, ...fields }) => {
+    const details = { ...fields, duration: durationOf({ hours, minutes }) };
+    const changed = { ...dirtyFields, duration: dirtyFields.hours || dirtyFields.minutes };
+    save.mutate(route ? onlyChanged(details, changed) : details, {
+      onSuccess: ({ name }) => {
+        onClose();
+        toast({ title: route ? 'Route updated' : 'Route created', description: name });
       },
-    ),
-  );
+    });
+  });
 
   return (
     <Sheet title={route ? `Edit ${route.name}` : 'Create Route'} onClose={onClose}>

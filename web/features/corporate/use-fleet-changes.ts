@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  type EditFleetRoute,
   type EditFleetTrip,
-  type FleetRouteInput,
-  type FleetVehicleInput,
+  type EditFleetVehicle,
   type InviteDriver,
   type ScheduleTrip,
   fleetDriverSchema,
@@ -14,20 +14,20 @@ import { apiCommand, apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshFleet } from './use-fleet.ts';
 
-/** Adds a vehicle, or changes the one with this id. A repeated send of a new one is the same vehicle. */
+/** Adds a vehicle, or changes what is named about the one with this id. A repeated send of a new one is the same vehicle. */
 export function useSaveVehicle(id: string | null) {
   const keyOf = useClientKey();
-  return useFleetChange((vehicle: FleetVehicleInput) =>
+  return useFleetChange((vehicle: EditFleetVehicle) =>
     id === null
       ? apiSend('POST', '/api/corporate/vehicles', keyOf(vehicle), fleetVehicleSchema)
       : apiSend('PATCH', `/api/corporate/vehicles/${id}`, vehicle, fleetVehicleSchema),
   );
 }
 
-/** Creates a route, or changes the one with this id. A repeated send of a new one is the same route. */
+/** Creates a route, or changes what is named about the one with this id. A repeated send of a new one is the same route. */
 export function useSaveRoute(id: string | null) {
   const keyOf = useClientKey();
-  return useFleetChange((route: FleetRouteInput) =>
+  return useFleetChange((route: EditFleetRoute) =>
     id === null
       ? apiSend('POST', '/api/corporate/routes', keyOf(route), fleetRouteSchema)
       : apiSend('PATCH', `/api/corporate/routes/${id}`, route, fleetRouteSchema),

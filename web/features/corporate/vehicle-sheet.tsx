@@ -12,6 +12,7 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { onlyChanged } from './only-changed.ts';
 import { useSaveVehicle } from './use-fleet-changes.ts';
 
 const formSchema = fleetVehicleInputSchema.extend({
@@ -35,21 +36,19 @@ export function VehicleSheet({ vehicle, drivers, onClose }: VehicleSheetProps) {
     resolver: zodResolver(formSchema),
     defaultValues: fieldsOf(vehicle),
   });
-  const { errors } = formState;
-  const submit = handleSubmit(({ driverId, ...details }) =>
-    save.mutate(
-      { ...details, driverId: driverId === '' ? null : driverId },
-      {
-        onSuccess: ({ model, plateNumber }) => {
-          onClose();
-          toast({
-            title: vehicle ? 'Vehicle updated' : 'Vehicle added',
-            description: `${model}, ${plateNumber}`,
-          });
-        },
+  const { errors, dirtyFields } = formState;
+  const submit = handleSubmit(({ driverId, ...fields }) => {
+    const details = { ...fields, driverId: driverId === '' ? null : driverId };
+    save.mutate(vehicle ? onlyChanged(details, dirtyFields) : details, {
+      onSuccess: ({ model, plateNumber }) => {
+        onClose();
+        toast({
+          title: vehicle ? 'Vehicle updated' : 'Vehicle added',
+          description: `${model}, ${plateNumber}`,
+        });
       },
-    ),
-  );
+    });
+  });
 
   return (
     <Sheet title={vehicle ? `Edit ${vehicle.model}` : 'Add Vehicle'} onClose={onClose}>

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Trip } from '@contracts/trips.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
@@ -17,7 +18,8 @@ import { useEditTrip } from './use-trip-changes.ts';
 export function EditTripSheet({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   const rules = editRules(trip);
   const edit = useEditTrip(trip.id);
-  const before = fieldsOfTrip(trip);
+  // As it was when the sheet opened: what others change meanwhile is not this person's wish.
+  const [before] = useState(() => fieldsOfTrip(trip));
   const form = useForm<TripFields>({ resolver: zodResolver(tripFieldsSchema), defaultValues: before });
 
   const submit = form.handleSubmit((fields) => {

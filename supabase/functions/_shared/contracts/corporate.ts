@@ -9,8 +9,7 @@ const clientKey = z.uuid('A client key is required');
 
 export const FLEET_FREQUENCIES = ['daily', 'weekly', 'bi-weekly'] as const;
 
-/** What a company says about a vehicle: a change (PATCH) carries all of it. */
-export const fleetVehicleInputSchema = z.object({
+const vehicleDetails = z.object({
   model: text('Model', 60),
   plateNumber,
   type: z.enum(['van', 'bus']),
@@ -18,13 +17,20 @@ export const fleetVehicleInputSchema = z.object({
     .int('Capacity must be a whole number')
     .min(TRIP_SEATS_MIN, 'At least 1 seat')
     .max(TRIP_SEATS_MAX, `At most ${TRIP_SEATS_MAX} seats`),
-  status: z.enum(['active', 'maintenance']).default('active'),
+  status: z.enum(['active', 'maintenance']),
   /** A driver who has joined the fleet; null or absent when nobody drives it yet. */
   driverId: z.uuid().nullish(),
+});
+/** What a company says about a vehicle. */
+export const fleetVehicleInputSchema = vehicleDetails.extend({
+  status: vehicleDetails.shape.status.default('active'),
 });
 export type FleetVehicleInput = z.infer<typeof fleetVehicleInputSchema>;
 /** POST /api/corporate/vehicles. The same key again answers the same vehicle. */
 export const newFleetVehicleSchema = fleetVehicleInputSchema.extend({ clientKey });
+/** PATCH /api/corporate/vehicles/{id}: what is not named stays. */
+export const editFleetVehicleSchema = vehicleDetails.partial();
+export type EditFleetVehicle = z.infer<typeof editFleetVehicleSchema>;
 export const fleetVehicleSchema = z.object({
   id: z.uuid(),
   model: z.string(),
@@ -36,8 +42,7 @@ export const fleetVehicleSchema = z.object({
 });
 export type FleetVehicle = z.infer<typeof fleetVehicleSchema>;
 
-/** What a company says about a route: a change (PATCH) carries all of it. */
-export const fleetRouteInputSchema = z.object({
+const routeDetails = z.object({
   name: text('Name'),
   origin: text('Origin'),
   destination: text('Destination'),
@@ -47,12 +52,19 @@ export const fleetRouteInputSchema = z.object({
     .int('Duration must be a whole number of minutes')
     .min(10, 'At least 10 minutes')
     .max(3 * 24 * 60, 'At most 3 days'),
-  isActive: z.boolean().default(true),
+  isActive: z.boolean(),
+});
+/** What a company says about a route. */
+export const fleetRouteInputSchema = routeDetails.extend({
+  isActive: routeDetails.shape.isActive.default(true),
 });
 export type FleetRouteInput = z.infer<typeof fleetRouteInputSchema>;
 /** POST /api/corporate/routes. The same key again answers the same route. */
 export const newFleetRouteSchema = fleetRouteInputSchema.extend({ clientKey });
-export const fleetRouteSchema = fleetRouteInputSchema.extend({ id: z.uuid(), isActive: z.boolean() });
+/** PATCH /api/corporate/routes/{id}: what is not named stays. */
+export const editFleetRouteSchema = routeDetails.partial();
+export type EditFleetRoute = z.infer<typeof editFleetRouteSchema>;
+export const fleetRouteSchema = routeDetails.extend({ id: z.uuid() });
 export type FleetRoute = z.infer<typeof fleetRouteSchema>;
 
 /** POST /api/corporate/trips. The same key again answers the same trip. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type {
+  EditFleetRoute,
   EditFleetTrip,
+  EditFleetVehicle,
   FleetRoute,
   FleetRouteInput,
   FleetTrip,
@@ -37,10 +39,10 @@ export async function addVehicle(
   });
 }
 
-/** Changes a vehicle of the calling company; another model or plate is another vehicle. Rules: `private.change_fleet_vehicle`. */
+/** Changes what is named about a vehicle of the calling company; another model or plate is another vehicle. Rules: `private.change_fleet_vehicle`. */
 export async function changeVehicle(
   asCaller: AsCaller,
-  { companyId, id, details }: Changed<FleetVehicleInput>,
+  { companyId, id, details }: Changed<EditFleetVehicle>,
 ): Promise<FleetVehicle> {
   return asCaller(async (sql) => {
     const rows = await sql`select private.change_fleet_vehicle(${id}, ${sql.json(details)}) as id`;
@@ -70,10 +72,10 @@ export async function addRoute(
   });
 }
 
-/** Changes a route of the calling company. Rules: `private.change_fleet_route`. */
+/** Changes what is named about a route of the calling company. Rules: `private.change_fleet_route`. */
 export async function changeRoute(
   asCaller: AsCaller,
-  { companyId, id, details }: Changed<FleetRouteInput>,
+  { companyId, id, details }: Changed<EditFleetRoute>,
 ): Promise<FleetRoute> {
   return asCaller(async (sql) => {
     await sql`select private.change_fleet_route(${id}, ${sql.json(details)})`;

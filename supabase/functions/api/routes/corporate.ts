@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import {
+  editFleetRouteSchema,
   editFleetTripSchema,
-  fleetRouteInputSchema,
-  fleetVehicleInputSchema,
+  editFleetVehicleSchema,
   inviteDriverSchema,
   newFleetRouteSchema,
   newFleetVehicleSchema,
@@ -47,7 +47,7 @@ export const corporateRoutes = new Hono<AppEnv>()
   })
   .patch('/vehicles/:id', requireUser, async (c) => {
     const id = idOf(c, NO_VEHICLE);
-    const details = await readJson(c, fleetVehicleInputSchema);
+    const details = await readJson(c, editFleetVehicleSchema);
     return c.json(await changeVehicle(c.var.asCaller, { companyId: userIdOf(c), id, details }));
   })
   .post('/vehicles/:id/retire', requireUser, async (c) => {
@@ -59,7 +59,7 @@ export const corporateRoutes = new Hono<AppEnv>()
   })
   .patch('/routes/:id', requireUser, async (c) => {
     const id = idOf(c, NO_ROUTE);
-    const details = await readJson(c, fleetRouteInputSchema);
+    const details = await readJson(c, editFleetRouteSchema);
     return c.json(await changeRoute(c.var.asCaller, { companyId: userIdOf(c), id, details }));
   })
   .post('/routes/:id/retire', requireUser, async (c) => {
