@@ -117,7 +117,7 @@ begin
   select jsonb_build_object(
     'driverFirstName', split_part(btrim(d.display_name), ' ', 1),
     'vehicleModel', btrim(v.make || ' ' || v.model), 'vehiclePlateNumber', v.plate_number,
-    'origin', o.name, 'destination', e.name, 'departureDate', private.iso(t.departure_at), 'status', t.status,
+    'origin', o.name, 'destination', e.name, 'status', t.status,
     'lastPosition', case when l.user_id is not null then jsonb_build_object(
       'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
     'estimatedArrival', case when t.status = 'en_route' then private.iso(l.estimated_arrival) end
@@ -139,7 +139,7 @@ begin
 end
 $$;
 comment on function private.view_share(bytea) is
-  'What anyone with the link may see: first name, vehicle, plate, route, departure, last position with its moment, estimated '
+  'What anyone with the link may see: first name, vehicle, plate, route, last position with its moment, estimated '
   'arrival. Refuses 404 alike for unknown, revoked and expired. Definer: strangers see none of these rows.';
 
 grant execute on function private.share_trip(uuid, bytea), private.revoke_share(uuid) to authenticated;

@@ -18,8 +18,8 @@ export function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () =>
     <Sheet title="Share this trip" onClose={onClose}>
       <chakra.div display="grid" gap="4">
         <p>
-          Anyone with the link sees the driver’s first name, the vehicle and plate, the route, the departure,
-          the last position and the arrival time. The link ends 30 minutes after the trip, or when you end it.
+          Anyone with the link sees the driver’s first name, the vehicle and plate, the route, the last
+          position and the arrival time. The link ends 30 minutes after the trip, or when you end it.
         </p>
         {make.data && (isNewAlive || shares.isFetching) ? (
           <ShareLink url={shareUrl(make.data.token)} />

@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type { SharedTrip } from '@contracts/tracking.ts';
 import { distanceKm } from '@domain/geo.ts';
 import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
-import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-types.ts';
@@ -28,7 +27,6 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
   const people = useMemo(() => driverOf(trip, stale), [trip, stale]);
   const destination = PLACES.find(({ name }) => name === trip.destination);
   const facts = [
-    ['Departure', formatDayTime(trip.departureDate)],
     ['Driver', trip.driverFirstName],
     ['Vehicle', trip.vehicleModel],
     ['Plate', trip.vehiclePlateNumber],

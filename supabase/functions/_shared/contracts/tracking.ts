@@ -142,7 +142,6 @@ export const sharedTripSchema = z.object({
   vehiclePlateNumber: z.string().nullable(),
   origin: z.string(),
   destination: z.string(),
-  departureDate: z.iso.datetime({ offset: true }),
   status: tripStatusSchema,
   lastPosition: z
     .object({ latitude: z.number(), longitude: z.number(), timestamp: z.iso.datetime({ offset: true }) })
