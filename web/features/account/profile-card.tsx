@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { calledName, phone } from '@contracts/auth.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -17,38 +19,21 @@ const profileSchema = z.object({ name: calledName(), phone });
 export function ProfileCard() {
   const user = useUser();
   const edit = useEditUser();
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(profileSchema),
     values: { name: user.name, phone: user.phone },
   });
-  const submit = handleSubmit((changes) =>
+  const field = inputsOf(form);
+  const submit = form.handleSubmit((changes) =>
     edit.mutate(changes, {
       onSuccess: () => toast({ title: 'Saved', description: 'Your profile is up to date.' }),
     }),
   );
   return (
     <Card title="Profile">
-      <chakra.form
-        noValidate
-        aria-label="Profile"
-        onSubmit={(event) => void submit(event)}
-        display="grid"
-        gap="4"
-      >
-        <TextField
-          label="Full name"
-          autoComplete="name"
-          error={formState.errors.name?.message}
-          {...register('name')}
-        />
-        <TextField
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          error={formState.errors.phone?.message}
-          {...register('phone')}
-        />
+      <Form aria-label="Profile" onSubmit={submit}>
+        <TextField label="Full name" autoComplete="name" {...field('name')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
         <chakra.dl>
           <chakra.dt color="fg.muted" textStyle="sm">
             Email
@@ -66,10 +51,10 @@ export function ProfileCard() {
           )}
         </chakra.dl>
         <Problem error={edit.error} otherwise="Your profile could not be saved." />
-        <Button type="submit" justifySelf="start" disabled={edit.isPending || !formState.isDirty}>
+        <Button type="submit" justifySelf="start" disabled={edit.isPending || !form.formState.isDirty}>
           {edit.isPending ? 'Saving...' : 'Save'}
         </Button>
-      </chakra.form>
+      </Form>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useState, type SyntheticEvent } from 'react';
 import { CODE_DIGITS } from '@domain/limits.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
@@ -26,7 +26,7 @@ export function CodeForm({ action, pending, failure, onCode }: CodeFormProps) {
     else toast({ kind: 'error', title: 'Invalid Token', description: INCOMPLETE });
   };
   return (
-    <chakra.form noValidate onSubmit={submit} display="grid" gap="5">
+    <Form onSubmit={submit} gap="5">
       <TextField
         label="Authentication code"
         hint="6 digits from your authenticator app"
@@ -46,6 +46,6 @@ export function CodeForm({ action, pending, failure, onCode }: CodeFormProps) {
       <Button type="submit" size="lg" disabled={pending}>
         {pending ? 'Verifying...' : action}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { adminLoginSchema } from '@contracts/admin.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -25,7 +25,7 @@ export function EmailForm({ pending, failure, onCredentials }: EmailFormProps) {
   );
   const { email, password } = formState.errors;
   return (
-    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5">
+    <Form onSubmit={submit} gap="5">
       <TextField
         label="Email"
         type="email"
@@ -44,6 +44,6 @@ export function EmailForm({ pending, failure, onCredentials }: EmailFormProps) {
       <Button type="submit" size="lg" disabled={pending}>
         {pending ? 'Signing in...' : 'Sign In'}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }

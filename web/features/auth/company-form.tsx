@@ -8,6 +8,8 @@ import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
 import { forgetDraft } from '@/shared/session/drafts.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { COMPANY_FIELDS, CONTACT_FIELDS, type CompanyTextField } from './company-fields.ts';
@@ -35,55 +37,52 @@ const SECRET = ['password', 'confirmPassword'];
 
 /** Registration of a company: every field and hint of specification §2. What is typed survives a reload, passwords do not. */
 export function CompanyForm() {
-  const { register, handleSubmit, control, setError, formState } = useForm<Values>({
+  const form = useForm<Values>({
     resolver: zodResolver(companyFormSchema),
     mode: 'onTouched',
     defaultValues: draftOver(DRAFT, EMPTY),
   });
-  useFormDraft(DRAFT, control, SECRET);
+  useFormDraft(DRAFT, form.control, SECRET);
   const { failure, submit } = useRegister((field, message) => {
-    if (field === 'email' || field === 'password') setError(field, { message }, { shouldFocus: true });
+    if (field === 'email' || field === 'password') form.setError(field, { message }, { shouldFocus: true });
   });
-  const { errors, isSubmitting } = formState;
-  const [password, confirmPassword] = useWatch({ control, name: ['password', 'confirmPassword'] });
+  const [password, confirmPassword] = useWatch({
+    control: form.control,
+    name: ['password', 'confirmPassword'],
+  });
   const mismatch = mismatchMessage(password, confirmPassword);
-  const onSubmit = handleSubmit(async (values) => {
+  const { isSubmitting } = form.formState;
+  const submitCompany = form.handleSubmit(async (values) => {
     if (await submit(registerCompanySchema.parse(values))) forgetDraft(DRAFT);
   });
-  const field = ({ name, ...input }: CompanyTextField) => (
-    <TextField key={name} {...input} error={errors[name]?.message} {...register(name)} />
+  const field = inputsOf(form);
+  const textField = ({ name, ...input }: CompanyTextField) => (
+    <TextField key={name} {...input} {...field(name)} />
   );
 
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void onSubmit(event)}
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="5"
-    >
-      <FormSection title="Contact person">{CONTACT_FIELDS.map(field)}</FormSection>
-      <FormSection title="Company">{COMPANY_FIELDS.map(field)}</FormSection>
+    <Form onSubmit={submitCompany} gap="5">
+      <FormSection title="Contact person">{CONTACT_FIELDS.map(textField)}</FormSection>
+      <FormSection title="Company">{COMPANY_FIELDS.map(textField)}</FormSection>
       <FormSection title="Password">
         <PasswordField
           label="Password"
           autoComplete="new-password"
           hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
-          error={errors.password?.message}
-          {...register('password')}
+          {...field('password')}
         />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"
-          error={mismatch ?? errors.confirmPassword?.message}
-          {...register('confirmPassword')}
+          {...field('confirmPassword')}
+          {...(mismatch !== undefined && { error: mismatch })}
         />
       </FormSection>
       <Problem error={failure} isToasted />
       <Button type="submit" size="lg" disabled={isSubmitting || mismatch !== undefined}>
         {isSubmitting ? 'Registering...' : 'Register Company'}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }
 

@@ -8,6 +8,8 @@ import { PASSWORD_MIN_CHARACTERS, UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { FileField } from '@/shared/ui/file-field.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { mismatchMessage, personFormSchema, type PersonForm } from './register-schemas.ts';
@@ -20,7 +22,7 @@ const KINDS = [
 
 /** Registration of passengers and drivers (specification §2 and §5). */
 export function RegisterForm() {
-  const { register, handleSubmit, control, setValue, setError, formState } = useForm<PersonForm>({
+  const form = useForm<PersonForm>({
     resolver: zodResolver(personFormSchema),
     mode: 'onTouched',
     defaultValues: {
@@ -34,60 +36,46 @@ export function RegisterForm() {
   });
   const [proof, setProof] = useState<File | null>(null);
   const { failure, submit } = useRegister((field, message) => {
-    if (field === 'email' || field === 'password') setError(field, { message }, { shouldFocus: true });
+    if (field === 'email' || field === 'password') form.setError(field, { message }, { shouldFocus: true });
   });
-  const { errors, isSubmitting } = formState;
+  const field = inputsOf(form);
+  const { isSubmitting } = form.formState;
   const [password, confirmPassword, userType] = useWatch({
-    control,
+    control: form.control,
     name: ['password', 'confirmPassword', 'userType'],
   });
   const mismatch = mismatchMessage(password, confirmPassword);
-  const onSubmit = handleSubmit((values) => submit(registerPersonSchema.parse(values), proof));
+  const submitPerson = form.handleSubmit((values) => submit(registerPersonSchema.parse(values), proof));
 
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void onSubmit(event)}
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="5"
-    >
+    <Form onSubmit={submitPerson} gap="5">
       <ChoiceField
         label="I am a"
         choices={KINDS}
         value={userType}
-        onChange={(kind) => setValue('userType', kind)}
+        onChange={(kind) => form.setValue('userType', kind)}
       />
-      <TextField label="Full name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <TextField label="Full name" autoComplete="name" {...field('name')} />
+      <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
       <TextField
         label="Phone"
         type="tel"
         autoComplete="tel"
         inputMode="tel"
         placeholder="0803 123 4567"
-        error={errors.phone?.message}
-        {...register('phone')}
+        {...field('phone')}
       />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
-        error={errors.password?.message}
-        {...register('password')}
+        {...field('password')}
       />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
-        error={mismatch ?? errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        {...field('confirmPassword')}
+        {...(mismatch !== undefined && { error: mismatch })}
       />
       <FileField
         label="Proof of address"
@@ -105,7 +93,7 @@ export function RegisterForm() {
       <Button type="submit" size="lg" disabled={isSubmitting || mismatch !== undefined}>
         {submitLabel(isSubmitting, proof)}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }
 

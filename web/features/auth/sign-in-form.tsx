@@ -9,20 +9,23 @@ import { loginSchema, type Login } from '@contracts/auth.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { signIn } from '@/shared/session/sign-in.ts';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** E-mail and password, for people and companies alike. The page redirects when the session opens. */
 export function SignInForm() {
-  const { register, handleSubmit, formState } = useForm<Login>({
+  const form = useForm<Login>({
     resolver: zodResolver(loginSchema),
     defaultValues: { email: '', password: '' },
   });
   const [remember, setRemember] = useState(true);
   const [failure, setFailure] = useState<string>();
 
-  const submit = handleSubmit(async (credentials) => {
+  const field = inputsOf(form);
+  const submit = form.handleSubmit(async (credentials) => {
     setFailure(undefined);
     try {
       await signIn(credentials, { remember });
@@ -34,28 +37,11 @@ export function SignInForm() {
     }
   });
 
+  const { isSubmitting } = form.formState;
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="5"
-    >
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={formState.errors.password?.message}
-        {...register('password')}
-      />
+    <Form onSubmit={submit} gap="5">
+      <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <chakra.div
         display="flex"
         flexWrap="wrap"
@@ -73,9 +59,9 @@ export function SignInForm() {
         </Link>
       </chakra.div>
       <Problem error={failure} isToasted />
-      <Button type="submit" size="lg" disabled={formState.isSubmitting}>
-        {formState.isSubmitting ? 'Signing in...' : 'Sign In'}
+      <Button type="submit" size="lg" disabled={isSubmitting}>
+        {isSubmitting ? 'Signing in...' : 'Sign In'}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }

@@ -8,6 +8,8 @@ import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { DepartureFields } from '@/shared/trips/departure-fields.tsx';
 import { FareField } from '@/shared/trips/fare-field.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
@@ -66,14 +68,7 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
 
   return (
     <Sheet title={`Edit ${trip.origin} to ${trip.destination}`} onClose={onClose}>
-      <chakra.form
-        noValidate
-        aria-label="Edit trip"
-        onSubmit={(event) => void submit(event)}
-        display="grid"
-        gap="4"
-        gridTemplateColumns="minmax(0, 1fr)"
-      >
+      <Form aria-label="Edit trip" onSubmit={submit}>
         {trip.booked > 0 && (
           <chakra.p background="warning.bg" color="warning.fg" borderRadius="card" padding="4">
             {`${countOf(trip.booked, 'seat')} already booked: departure and fare stay as they are. To change them, cancel the trip and schedule a new one.`}
@@ -82,11 +77,10 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
         <Controller
           control={control}
           name="vehicleId"
-          render={({ field }) => (
+          render={(state) => (
             <SelectField
               label="Vehicle"
-              name={field.name}
-              value={field.value}
+              {...controlled(state)}
               onChange={changeVehicle}
               options={vehicles.map(({ id, model, plateNumber }) => ({
                 value: id,
@@ -98,14 +92,8 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
         <Controller
           control={control}
           name="driverId"
-          render={({ field }) => (
-            <SelectField
-              label="Driver"
-              name={field.name}
-              value={field.value}
-              onChange={field.onChange}
-              options={driverOptions(trip, drivers)}
-            />
+          render={(state) => (
+            <SelectField label="Driver" {...controlled(state)} options={driverOptions(trip, drivers)} />
           )}
         />
         {trip.booked === 0 && (
@@ -117,15 +105,12 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
         <Controller
           control={control}
           name="totalSeats"
-          render={({ field, fieldState }) => (
+          render={(state) => (
             <StepperField
               label="Seats in all"
-              name={field.name}
-              value={field.value}
-              onChange={field.onChange}
+              {...controlled(state)}
               min={seatsMin}
               max={Math.max(seatsMin, capacity)}
-              error={fieldState.error?.message}
             />
           )}
         />
@@ -133,7 +118,7 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
         <Button type="submit" size="lg" disabled={edit.isPending}>
           {edit.isPending ? 'Saving...' : 'Save changes'}
         </Button>
-      </chakra.form>
+      </Form>
     </Sheet>
   );
 }

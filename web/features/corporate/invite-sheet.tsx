@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type FleetVehicle, inviteDriverSchema } from '@contracts/corporate.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
@@ -24,11 +25,12 @@ export function InviteSheet({
 }) {
   const invite = useInviteDriver();
   const free = vehicles.filter((vehicle) => vehicle.driver === null);
-  const { control, register, handleSubmit, formState } = useForm<InviteForm>({
+  const form = useForm<InviteForm>({
     resolver: zodResolver(formSchema),
     defaultValues: { email: '', vehicleId: free[0]?.id ?? '' },
   });
-  const submit = handleSubmit(({ email, vehicleId }) =>
+  const field = inputsOf(form);
+  const submit = form.handleSubmit(({ email, vehicleId }) =>
     invite.mutate(
       { email, vehicleId: vehicleId === '' ? null : vehicleId },
       {
@@ -41,32 +43,22 @@ export function InviteSheet({
   );
   return (
     <Sheet title="Invite Driver" onClose={onClose}>
-      <chakra.form
-        noValidate
-        aria-label="Invite driver"
-        onSubmit={(event) => void submit(event)}
-        display="grid"
-        gap="4"
-        gridTemplateColumns="minmax(0, 1fr)"
-      >
+      <Form aria-label="Invite driver" onSubmit={submit}>
         <TextField
           label="Driver's email"
           hint="The address they use on Tafiya. They accept or decline on their dashboard."
           type="email"
           inputMode="email"
           autoComplete="off"
-          error={formState.errors.email?.message}
-          {...register('email')}
+          {...field('email')}
         />
         <Controller
-          control={control}
+          control={form.control}
           name="vehicleId"
-          render={({ field }) => (
+          render={(state) => (
             <SelectField
               label="Vehicle they will drive"
-              name={field.name}
-              value={field.value}
-              onChange={field.onChange}
+              {...controlled(state)}
               options={[
                 ...free.map(({ id, model, plateNumber }) => ({
                   value: id,
@@ -81,7 +73,7 @@ export function InviteSheet({
         <Button type="submit" size="lg" disabled={invite.isPending}>
           {invite.isPending ? 'Sending...' : 'Send invitation'}
         </Button>
-      </chakra.form>
+      </Form>
     </Sheet>
   );
 }

@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { FLEET_FREQUENCIES, type FleetRoute, fleetRouteInputSchema } from '@contracts/corporate.ts';
 import { CityField } from '@/shared/ui/city-field.tsx';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
@@ -44,12 +45,13 @@ interface RouteSheetProps {
 /** Create Route, and Edit. */
 export function RouteSheet({ route, onClose }: RouteSheetProps) {
   const save = useSaveRoute(route?.id ?? null);
-  const { control, register, handleSubmit, formState } = useForm<RouteForm>({
+  const form = useForm<RouteForm>({
     resolver: zodResolver(formSchema),
     defaultValues: fieldsOf(route),
   });
-  const { errors, dirtyFields } = formState;
-  const submit = handleSubmit(({ hours, minutes, ...fields }) => {
+  const field = inputsOf(form);
+  const { dirtyFields } = form.formState;
+  const submit = form.handleSubmit(({ hours, minutes, ...fields }) => {
     const details = { ...fields, duration: durationOf({ hours, minutes }) };
     const changed = { ...dirtyFields, duration: dirtyFields.hours || dirtyFields.minutes };
     save.mutate(route ? onlyChanged(details, changed) : details, {
@@ -62,51 +64,25 @@ export function RouteSheet({ route, onClose }: RouteSheetProps) {
 
   return (
     <Sheet title={route ? `Edit ${route.name}` : 'Create Route'} onClose={onClose}>
-      <chakra.form
-        noValidate
+      <Form
         aria-label={route ? 'Edit route' : 'Create route'}
-        onSubmit={(event) => void submit(event)}
-        display="grid"
-        gap="4"
+        onSubmit={submit}
         gridTemplateColumns="repeat(2, minmax(0, 1fr))"
         css={{ '& > *': { gridColumn: '1 / -1' }, '& > .half': { gridColumn: 'auto' } }}
       >
-        <TextField
-          label="Name"
-          placeholder="Northern Express"
-          autoComplete="off"
-          error={errors.name?.message}
-          {...register('name')}
-        />
+        <TextField label="Name" placeholder="Northern Express" autoComplete="off" {...field('name')} />
         {(['origin', 'destination'] as const).map((name) => (
           <Controller
             key={name}
-            control={control}
+            control={form.control}
             name={name}
-            render={({ field }) => (
-              <CityField
-                label={name === 'origin' ? 'From' : 'To'}
-                name={field.name}
-                value={field.value}
-                onChange={field.onChange}
-                inputRef={field.ref}
-                error={errors[name]?.message}
-              />
-            )}
+            render={(state) => <CityField label={name === 'origin' ? 'From' : 'To'} {...controlled(state)} />}
           />
         ))}
         <Controller
-          control={control}
+          control={form.control}
           name="frequency"
-          render={({ field }) => (
-            <SelectField
-              label="Frequency"
-              name={field.name}
-              value={field.value}
-              onChange={field.onChange}
-              options={FREQUENCIES}
-            />
-          )}
+          render={(state) => <SelectField label="Frequency" {...controlled(state)} options={FREQUENCIES} />}
         />
         <div className="half">
           <TextField
@@ -115,8 +91,7 @@ export function RouteSheet({ route, onClose }: RouteSheetProps) {
             inputMode="numeric"
             min={0}
             max={HOURS_MAX}
-            error={errors.hours?.message}
-            {...register('hours', { valueAsNumber: true })}
+            {...field('hours', { valueAsNumber: true })}
           />
         </div>
         <div className="half">
@@ -126,16 +101,15 @@ export function RouteSheet({ route, onClose }: RouteSheetProps) {
             inputMode="numeric"
             min={0}
             max={MINUTES_PER_HOUR - 1}
-            error={errors.minutes?.message}
-            {...register('minutes', { valueAsNumber: true })}
+            {...field('minutes', { valueAsNumber: true })}
           />
         </div>
-        <CheckboxField label="This route is running" {...register('isActive')} />
+        <CheckboxField label="This route is running" {...form.register('isActive')} />
         <Problem error={save.error} />
         <Button type="submit" size="lg" disabled={save.isPending}>
           {save.isPending ? 'Saving...' : route ? 'Save changes' : 'Create route'}
         </Button>
-      </chakra.form>
+      </Form>
     </Sheet>
   );
 }

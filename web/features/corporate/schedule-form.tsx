@@ -1,5 +1,4 @@
 import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -11,6 +10,8 @@ import { DepartureFields } from '@/shared/trips/departure-fields.tsx';
 import { FareField } from '@/shared/trips/fare-field.tsx';
 import { NO_TRIP_TERMS, newTripTermsShape } from '@/shared/trips/trip-terms.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
+import { Form } from '@/shared/ui/form.tsx';
+import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -41,9 +42,7 @@ export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
       ...NO_TRIP_TERMS,
     },
   });
-  const { control, handleSubmit } = form;
-  const { errors } = form.formState;
-  const submit = handleSubmit(({ date, time, ...trip }) =>
+  const submit = form.handleSubmit(({ date, time, ...trip }) =>
     schedule.mutate(
       { ...trip, departureDate: lagosIso(date, time) },
       {
@@ -59,40 +58,23 @@ export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
   );
 
   return (
-    <chakra.form
-      noValidate
-      aria-label="Schedule trip"
-      onSubmit={(event) => void submit(event)}
-      display="grid"
-      gap="4"
-      gridTemplateColumns="minmax(0, 1fr)"
-    >
+    <Form aria-label="Schedule trip" onSubmit={submit}>
       <Controller
-        control={control}
+        control={form.control}
         name="routeId"
-        render={({ field }) => (
+        render={(state) => (
           <SelectField
             label="Route"
-            name={field.name}
-            value={field.value}
-            onChange={field.onChange}
+            {...controlled(state)}
             options={routes.map(({ id, name }) => ({ value: id, label: name }))}
-            error={errors.routeId?.message}
           />
         )}
       />
       <Controller
-        control={control}
+        control={form.control}
         name="vehicleId"
-        render={({ field }) => (
-          <SelectField
-            label="Vehicle"
-            name={field.name}
-            value={field.value}
-            onChange={field.onChange}
-            options={vehicles.map(vehicleOption)}
-            error={errors.vehicleId?.message}
-          />
+        render={(state) => (
+          <SelectField label="Vehicle" {...controlled(state)} options={vehicles.map(vehicleOption)} />
         )}
       />
       <FormProvider {...form}>
@@ -103,7 +85,7 @@ export function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
       <Button type="submit" size="lg" disabled={schedule.isPending}>
         {schedule.isPending ? 'Scheduling...' : 'Schedule trip'}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -7,6 +6,8 @@ import { type FleetDriver, type FleetVehicle, fleetVehicleInputSchema } from '@c
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
@@ -32,12 +33,13 @@ interface VehicleSheetProps {
 /** Add Vehicle, and Edit. */
 export function VehicleSheet({ vehicle, drivers, onClose }: VehicleSheetProps) {
   const save = useSaveVehicle(vehicle?.id ?? null);
-  const { control, register, handleSubmit, formState } = useForm<VehicleForm>({
+  const form = useForm<VehicleForm>({
     resolver: zodResolver(formSchema),
     defaultValues: fieldsOf(vehicle),
   });
-  const { errors, dirtyFields } = formState;
-  const submit = handleSubmit(({ driverId, ...fields }) => {
+  const field = inputsOf(form);
+  const { dirtyFields } = form.formState;
+  const submit = form.handleSubmit(({ driverId, ...fields }) => {
     const details = { ...fields, driverId: driverId === '' ? null : driverId };
     save.mutate(vehicle ? onlyChanged(details, dirtyFields) : details, {
       onSuccess: ({ model, plateNumber }) => {
@@ -52,37 +54,22 @@ export function VehicleSheet({ vehicle, drivers, onClose }: VehicleSheetProps) {
 
   return (
     <Sheet title={vehicle ? `Edit ${vehicle.model}` : 'Add Vehicle'} onClose={onClose}>
-      <chakra.form
-        noValidate
-        aria-label={vehicle ? 'Edit vehicle' : 'Add vehicle'}
-        onSubmit={(event) => void submit(event)}
-        display="grid"
-        gap="4"
-        gridTemplateColumns="minmax(0, 1fr)"
-      >
-        <TextField
-          label="Model"
-          placeholder="Toyota HiAce"
-          autoComplete="off"
-          error={errors.model?.message}
-          {...register('model')}
-        />
+      <Form aria-label={vehicle ? 'Edit vehicle' : 'Add vehicle'} onSubmit={submit}>
+        <TextField label="Model" placeholder="Toyota HiAce" autoComplete="off" {...field('model')} />
         <TextField
           label="Plate number"
           placeholder="LSD-218-XB"
           autoComplete="off"
           autoCapitalize="characters"
-          error={errors.plateNumber?.message}
-          {...register('plateNumber')}
+          {...field('plateNumber')}
         />
         <Controller
-          control={control}
+          control={form.control}
           name="type"
-          render={({ field }) => (
+          render={(state) => (
             <ChoiceField
               label="Type"
-              value={field.value}
-              onChange={field.onChange}
+              {...controlled(state)}
               choices={[
                 { value: 'van', label: 'Van' },
                 { value: 'bus', label: 'Bus' },
@@ -91,41 +78,31 @@ export function VehicleSheet({ vehicle, drivers, onClose }: VehicleSheetProps) {
           )}
         />
         <Controller
-          control={control}
+          control={form.control}
           name="capacity"
-          render={({ field }) => (
+          render={(state) => (
             <StepperField
               label="Capacity (seats)"
-              name={field.name}
-              value={field.value}
-              onChange={field.onChange}
+              {...controlled(state)}
               min={TRIP_SEATS_MIN}
               max={TRIP_SEATS_MAX}
-              error={errors.capacity?.message}
             />
           )}
         />
         <Controller
-          control={control}
+          control={form.control}
           name="driverId"
-          render={({ field }) => (
-            <SelectField
-              label="Driver"
-              name={field.name}
-              value={field.value}
-              onChange={field.onChange}
-              options={driverOptions(drivers)}
-            />
+          render={(state) => (
+            <SelectField label="Driver" {...controlled(state)} options={driverOptions(drivers)} />
           )}
         />
         <Controller
-          control={control}
+          control={form.control}
           name="status"
-          render={({ field }) => (
+          render={(state) => (
             <ChoiceField
               label="Status"
-              value={field.value}
-              onChange={field.onChange}
+              {...controlled(state)}
               choices={[
                 { value: 'active', label: 'Active' },
                 { value: 'maintenance', label: 'Maintenance' },
@@ -137,7 +114,7 @@ export function VehicleSheet({ vehicle, drivers, onClose }: VehicleSheetProps) {
         <Button type="submit" size="lg" disabled={save.isPending}>
           {save.isPending ? 'Saving...' : vehicle ? 'Save changes' : 'Add vehicle'}
         </Button>
-      </chakra.form>
+      </Form>
     </Sheet>
   );
 }

@@ -10,6 +10,8 @@ import { useUser } from '@/shared/session/store.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { CityField } from '@/shared/ui/city-field.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { refusedField } from './refused-field.ts';
@@ -41,7 +43,6 @@ export function CreateTripCard({ onClose }: { onClose: () => void }) {
     defaultValues: draftOver(draft, NO_TRIP_FIELDS),
   });
   useFormDraft(draft, form.control);
-  const { errors } = form.formState;
   useEffect(focusCreateTrip, []);
 
   const submit = form.handleSubmit(publish, () => {
@@ -81,12 +82,9 @@ export function CreateTripCard({ onClose }: { onClose: () => void }) {
       >
         Create New Trip
       </chakra.h2>
-      <chakra.form
-        noValidate
+      <Form
         aria-labelledby={HEADING}
-        onSubmit={(event) => void submit(event)}
-        display="grid"
-        gap="4"
+        onSubmit={submit}
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
       >
@@ -95,16 +93,7 @@ export function CreateTripCard({ onClose }: { onClose: () => void }) {
             key={name}
             control={form.control}
             name={name}
-            render={({ field }) => (
-              <CityField
-                label={name === 'origin' ? 'From' : 'To'}
-                name={field.name}
-                value={field.value}
-                onChange={field.onChange}
-                inputRef={field.ref}
-                error={errors[name]?.message}
-              />
-            )}
+            render={(state) => <CityField label={name === 'origin' ? 'From' : 'To'} {...controlled(state)} />}
           />
         ))}
         <TripFormFields form={form} seatsMin={TRIP_SEATS_MIN} />
@@ -127,7 +116,7 @@ export function CreateTripCard({ onClose }: { onClose: () => void }) {
             Close
           </Button>
         </chakra.div>
-      </chakra.form>
+      </Form>
     </chakra.section>
   );
 }

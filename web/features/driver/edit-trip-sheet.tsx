@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import type { Trip } from '@contracts/trips.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -38,13 +39,7 @@ export function EditTripSheet({ trip, onClose }: { trip: Trip; onClose: () => vo
 
   return (
     <Sheet title={`Edit ${trip.origin} to ${trip.destination}`} onClose={onClose}>
-      <chakra.form
-        noValidate
-        aria-label="Edit trip"
-        onSubmit={(event) => void submit(event)}
-        display="grid"
-        gap="4"
-      >
+      <Form aria-label="Edit trip" onSubmit={submit}>
         {rules.notice && (
           <chakra.div background="warning.bg" borderRadius="card" padding="4">
             <chakra.p color="warning.fg" fontWeight="medium">
@@ -60,7 +55,7 @@ export function EditTripSheet({ trip, onClose }: { trip: Trip; onClose: () => vo
         <Button type="submit" size="lg" disabled={edit.isPending}>
           {edit.isPending ? 'Saving...' : 'Save changes'}
         </Button>
-      </chakra.form>
+      </Form>
     </Sheet>
   );
 }

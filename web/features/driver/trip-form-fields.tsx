@@ -5,6 +5,7 @@ import { Controller, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { DESCRIPTION_MAX_CHARACTERS, TRIP_SEATS_MAX } from '@domain/limits.ts';
 import { DepartureFields } from '@/shared/trips/departure-fields.tsx';
 import { FareField } from '@/shared/trips/fare-field.tsx';
+import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import type { TripFields } from './trip-fields.ts';
 
@@ -17,37 +18,33 @@ interface TripFormFieldsProps {
 
 /** Departure, seats, fare and description: the fields a new and an edited trip share. */
 export function TripFormFields({ form, termsFixed = false, seatsMin }: TripFormFieldsProps) {
-  const { control, register, formState } = form;
-  const { errors } = formState;
+  const { error, ...description } = inputsOf(form)('description');
   return (
     <FormProvider {...form}>
       {!termsFixed && <DepartureFields />}
       <Controller
-        control={control}
+        control={form.control}
         name="seatsAvailable"
-        render={({ field }) => (
+        render={(state) => (
           <StepperField
             label={seatsMin > 1 ? 'Seats in all' : 'Seats'}
-            name={field.name}
-            value={field.value}
-            onChange={field.onChange}
+            {...controlled(state)}
             min={seatsMin}
             max={TRIP_SEATS_MAX}
-            error={errors.seatsAvailable?.message}
           />
         )}
       />
       {!termsFixed && <FareField />}
       <chakra.div gridColumn="1 / -1">
-        <Field.Root invalid={errors.description !== undefined}>
+        <Field.Root invalid={error !== undefined}>
           <Field.Label>Description (optional)</Field.Label>
           <Textarea
             rows={3}
             maxLength={DESCRIPTION_MAX_CHARACTERS}
             placeholder="Where you start, room for luggage, stops on the way"
-            {...register('description')}
+            {...description}
           />
-          <Field.ErrorText>{errors.description?.message}</Field.ErrorText>
+          <Field.ErrorText>{error}</Field.ErrorText>
         </Field.Root>
       </chakra.div>
     </FormProvider>

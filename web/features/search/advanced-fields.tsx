@@ -1,7 +1,7 @@
 import { Field } from '@chakra-ui/react/field';
 import { Input } from '@chakra-ui/react/input';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type Control, Controller, type FieldErrors } from 'react-hook-form';
+import { type Control, Controller } from 'react-hook-form';
 import type { SearchCriteria } from '@contracts/search.ts';
 import { departureTimes } from '@domain/lagos-time.ts';
 import {
@@ -19,13 +19,13 @@ import {
   TIME_FLEXIBILITY_MIN_HOURS,
 } from '@domain/limits.ts';
 import { countOf, formatKm, formatRating } from '@/shared/format/numbers.ts';
+import { controlled } from '@/shared/ui/form-fields.ts';
 import { RangeField } from '@/shared/ui/range-field.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import type { SearchFields } from './search-form.tsx';
 
 interface AdvancedFieldsProps {
   control: Control<SearchFields, unknown, SearchCriteria>;
-  errors: FieldErrors<SearchFields>;
   layout: 'row' | 'column';
 }
 
@@ -35,7 +35,7 @@ const TIMES = [
 ];
 
 /** What narrows a search: price, time and its flexibility, pickup radius, the driver's rating. */
-export function AdvancedFields({ control, errors, layout }: AdvancedFieldsProps) {
+export function AdvancedFields({ control, layout }: AdvancedFieldsProps) {
   return (
     <chakra.div
       display="grid"
@@ -48,8 +48,8 @@ export function AdvancedFields({ control, errors, layout }: AdvancedFieldsProps)
       <Controller
         control={control}
         name="maxPrice"
-        render={({ field }) => (
-          <Field.Root invalid={errors.maxPrice !== undefined}>
+        render={({ field, fieldState }) => (
+          <Field.Root invalid={fieldState.invalid}>
             <Field.Label>Maximum Price (₦)</Field.Label>
             <Input
               ref={field.ref}
@@ -63,19 +63,21 @@ export function AdvancedFields({ control, errors, layout }: AdvancedFieldsProps)
                 field.onChange(event.target.value === '' ? undefined : event.target.valueAsNumber)
               }
             />
-            <Field.ErrorText>{errors.maxPrice && 'Enter a price above 0, or leave it empty'}</Field.ErrorText>
+            <Field.ErrorText>
+              {fieldState.invalid && 'Enter a price above 0, or leave it empty'}
+            </Field.ErrorText>
           </Field.Root>
         )}
       />
       <Controller
         control={control}
         name="preferredDepartureTime"
-        render={({ field }) => (
+        render={(state) => (
           <SelectField
             label="Preferred Departure Time"
-            name={field.name}
-            value={field.value ?? ''}
-            onChange={(time) => field.onChange(time === '' ? undefined : time)}
+            {...controlled(state)}
+            value={state.field.value ?? ''}
+            onChange={(time) => state.field.onChange(time === '' ? undefined : time)}
             options={TIMES}
           />
         )}
@@ -83,11 +85,11 @@ export function AdvancedFields({ control, errors, layout }: AdvancedFieldsProps)
       <Controller
         control={control}
         name="timeFlexibility"
-        render={({ field }) => (
+        render={(state) => (
           <RangeField
             label="Time Flexibility"
-            value={field.value ?? TIME_FLEXIBILITY_DEFAULT_HOURS}
-            onChange={field.onChange}
+            value={state.field.value ?? TIME_FLEXIBILITY_DEFAULT_HOURS}
+            onChange={state.field.onChange}
             min={TIME_FLEXIBILITY_MIN_HOURS}
             max={TIME_FLEXIBILITY_MAX_HOURS}
             step={1}
@@ -98,11 +100,11 @@ export function AdvancedFields({ control, errors, layout }: AdvancedFieldsProps)
       <Controller
         control={control}
         name="radiusKm"
-        render={({ field }) => (
+        render={(state) => (
           <RangeField
             label="Pickup Radius"
-            value={field.value ?? RADIUS_DEFAULT_KM}
-            onChange={field.onChange}
+            value={state.field.value ?? RADIUS_DEFAULT_KM}
+            onChange={state.field.onChange}
             min={RADIUS_MIN_KM}
             max={RADIUS_MAX_KM}
             step={RADIUS_STEP_KM}
@@ -113,11 +115,11 @@ export function AdvancedFields({ control, errors, layout }: AdvancedFieldsProps)
       <Controller
         control={control}
         name="driverRatingMin"
-        render={({ field }) => (
+        render={(state) => (
           <RangeField
             label="Minimum Driver Rating"
-            value={field.value ?? RATING_FILTER_DEFAULT}
-            onChange={field.onChange}
+            value={state.field.value ?? RATING_FILTER_DEFAULT}
+            onChange={state.field.onChange}
             min={RATING_MIN}
             max={RATING_MAX}
             step={RATING_STEP}

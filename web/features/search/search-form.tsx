@@ -9,6 +9,8 @@ import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domai
 import { useToday } from '@/shared/format/use-today.ts';
 import { CityField } from '@/shared/ui/city-field.tsx';
 import { DateField } from '@/shared/ui/date-field.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { controlled } from '@/shared/ui/form-fields.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { hasAdvanced, simpleCriteriaSchema } from './advanced-criteria.ts';
@@ -36,7 +38,6 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
     resolver: zodResolver(advanced ? searchCriteriaSchema : simpleCriteriaSchema),
     defaultValues: startingFields(initial, today),
   });
-  const { errors } = form.formState;
   const submit = form.handleSubmit(onSearch);
   useEffect(() => {
     // The page was open over midnight.
@@ -44,14 +45,7 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
   }, [form, today]);
 
   return (
-    <chakra.form
-      aria-label="Search trips"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="4"
-    >
+    <Form aria-label="Search trips" onSubmit={submit}>
       <chakra.div
         display="grid"
         gap="4"
@@ -65,16 +59,9 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
         <Controller
           control={form.control}
           name="origin"
-          render={({ field }) => (
+          render={(state) => (
             <chakra.div position="relative">
-              <CityField
-                label="From"
-                name={field.name}
-                value={field.value}
-                onChange={field.onChange}
-                inputRef={field.ref}
-                error={errors.origin?.message}
-              />
+              <CityField label="From" {...controlled(state)} />
               <SwapButton
                 onSwap={() => {
                   const { origin, destination } = form.getValues();
@@ -88,48 +75,36 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
         <Controller
           control={form.control}
           name="destination"
-          render={({ field }) => (
-            <CityField
-              label="To"
-              name={field.name}
-              value={field.value}
-              onChange={field.onChange}
-              inputRef={field.ref}
-              error={errors.destination?.message}
-            />
-          )}
+          render={(state) => <CityField label="To" {...controlled(state)} />}
         />
         <Controller
           control={form.control}
           name="departureDate"
-          render={({ field }) => (
+          render={(state) => (
             <DateField
               label="Departure Date"
-              value={field.value ?? undefined}
-              onChange={field.onChange}
+              {...controlled(state)}
+              value={state.field.value ?? undefined}
               min={today}
               today={today}
-              error={errors.departureDate?.message}
             />
           )}
         />
         <Controller
           control={form.control}
           name="seatsNeeded"
-          render={({ field }) => (
+          render={(state) => (
             <StepperField
               label="Seats Needed"
-              name={field.name}
-              value={field.value ?? Number.NaN}
-              onChange={field.onChange}
+              {...controlled(state)}
+              value={state.field.value ?? Number.NaN}
               min={SEARCH_SEATS_MIN}
               max={SEARCH_SEATS_MAX}
-              error={errors.seatsNeeded?.message}
             />
           )}
         />
       </chakra.div>
-      {advanced && <AdvancedFields control={form.control} errors={errors} layout={layout} />}
+      {advanced && <AdvancedFields control={form.control} layout={layout} />}
       <chakra.div
         display="flex"
         flexDirection={layout === 'row' ? { base: 'column', md: 'row-reverse' } : 'column'}
@@ -143,7 +118,7 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
           {advanced ? 'Simple' : 'Advanced'}
         </Button>
       </chakra.div>
-    </chakra.form>
+    </Form>
   );
 }
 

@@ -13,6 +13,8 @@ import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
@@ -21,49 +23,40 @@ export const VEHICLE_KEY = ['api', 'driver', 'vehicle'] as const;
 /** What passengers see of a vehicle, and the proof that it may travel. `vehicle` is null before the first one. */
 export function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
   const save = useSaveVehicle();
-  const { register, handleSubmit, setValue, formState } = useForm<VehicleInput>({
+  const form = useForm<VehicleInput>({
     resolver: zodResolver(vehicleInputSchema),
     defaultValues: fieldsOf(vehicle),
   });
-  const { errors } = formState;
-  const forgetProof = () => setValue('proofOfOwnershipUrl', undefined);
-  const submit = handleSubmit((input) => save.mutate(input, { onSuccess: forgetProof }));
+  const field = inputsOf(form);
+  const forgetProof = () => form.setValue('proofOfOwnershipUrl', undefined);
+  const submit = form.handleSubmit((input) => save.mutate(input, { onSuccess: forgetProof }));
   return (
-    <chakra.form
-      noValidate
-      aria-label="Your vehicle"
-      onSubmit={(event) => void submit(event)}
-      display="grid"
-      gap="4"
-    >
+    <Form aria-label="Your vehicle" onSubmit={submit}>
       <chakra.div
         display="grid"
         gap="4"
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
       >
-        <TextField label="Make" placeholder="Toyota" error={errors.make?.message} {...register('make')} />
-        <TextField label="Model" placeholder="Sienna" error={errors.model?.message} {...register('model')} />
+        <TextField label="Make" placeholder="Toyota" {...field('make')} />
+        <TextField label="Model" placeholder="Sienna" {...field('model')} />
         <TextField
           label="Year"
           type="number"
           inputMode="numeric"
-          error={errors.year?.message}
-          {...register('year', { valueAsNumber: true })}
+          {...field('year', { valueAsNumber: true })}
         />
         <TextField
           label="Plate number"
           placeholder="LSD-218-XB"
           autoCapitalize="characters"
-          error={errors.plateNumber?.message}
-          {...register('plateNumber')}
+          {...field('plateNumber')}
         />
         <TextField
           label="Seats for passengers"
           type="number"
           inputMode="numeric"
-          error={errors.seats?.message}
-          {...register('seats', { valueAsNumber: true })}
+          {...field('seats', { valueAsNumber: true })}
         />
       </chakra.div>
       <DocumentField
@@ -76,14 +69,14 @@ export function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
             : `The vehicle licence or a letter of its owner, image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB.`
         }
         kind="proof-of-ownership"
-        onDone={({ path }) => setValue('proofOfOwnershipUrl', path)}
+        onDone={({ path }) => form.setValue('proofOfOwnershipUrl', path)}
         onGone={forgetProof}
       />
       <Problem error={save.error} otherwise="The vehicle could not be saved." />
       <Button type="submit" justifySelf="start" disabled={save.isPending}>
         {save.isPending ? 'Saving...' : 'Save vehicle'}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }
 

@@ -38,7 +38,7 @@ export function draftOf({
 }
 
 /** A form that was begun, over what was sent last; what is still empty hides nothing. */
-export function draftOver(last: VerificationDraft, begun: VerificationDraft): VerificationDraft {
+export function mergedDraft(last: VerificationDraft, begun: VerificationDraft): VerificationDraft {
   const typed = Object.entries(begun.fields).filter(([, value]) => value !== '');
   return {
     fields: { ...last.fields, ...Object.fromEntries(typed) },

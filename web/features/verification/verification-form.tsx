@@ -7,11 +7,13 @@ import type { LastVerification, UploadKind } from '@contracts/verification.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import type { VerificationSubmission } from './use-submit-verification.ts';
-import { draftOf, draftOver, NO_DRAFT, readDraft, writeDraft } from './verification-draft.ts';
+import { draftOf, mergedDraft, NO_DRAFT, readDraft, writeDraft } from './verification-draft.ts';
 import {
   detailsSchema,
   GENDERS,
@@ -43,7 +45,7 @@ interface VerificationFormProps {
 
 /** The four sections of specification §2 with the rules of §5. What is typed survives a reload. */
 export function VerificationForm({ userId, last, submission }: VerificationFormProps) {
-  const [draft] = useState(() => draftOver(last ? draftOf(last) : NO_DRAFT, readDraft(userId)));
+  const [draft] = useState(() => mergedDraft(last ? draftOf(last) : NO_DRAFT, readDraft(userId)));
   const [documents, setDocuments] = useState(draft.documents);
   const [asked, setAsked] = useState(false);
   const form = useForm<DetailFields, unknown, Details>({
@@ -51,10 +53,9 @@ export function VerificationForm({ userId, last, submission }: VerificationFormP
     mode: 'onTouched',
     defaultValues: { ...NO_DETAILS, ...draft.fields },
   });
-  const { register, control, formState } = form;
-  const { errors } = formState;
+  const field = inputsOf(form);
 
-  const typed = useWatch({ control });
+  const typed = useWatch({ control: form.control });
   const { isSuccess } = submission;
   useEffect(() => {
     if (!isSuccess) writeDraft(userId, { fields: { ...NO_DETAILS, ...typed }, documents });
@@ -94,71 +95,33 @@ export function VerificationForm({ userId, last, submission }: VerificationFormP
   );
 
   return (
-    <chakra.form
-      noValidate
-      aria-label="Driver verification"
-      onSubmit={(event) => void submit(event)}
-      display="grid"
-      gap="6"
-    >
+    <Form aria-label="Driver verification" onSubmit={submit} gap="6">
       <Section title="Personal Information">
-        <TextField
-          label="Full name"
-          autoComplete="name"
-          error={errors.fullName?.message}
-          {...register('fullName')}
-        />
-        <TextField
-          label="Date of birth"
-          type="date"
-          autoComplete="bday"
-          error={errors.dateOfBirth?.message}
-          {...register('dateOfBirth')}
-        />
+        <TextField label="Full name" autoComplete="name" {...field('fullName')} />
+        <TextField label="Date of birth" type="date" autoComplete="bday" {...field('dateOfBirth')} />
         <Controller
-          control={control}
+          control={form.control}
           name="gender"
-          render={({ field }) => (
-            <SelectField
-              label="Gender"
-              name={field.name}
-              value={field.value}
-              onChange={field.onChange}
-              options={GENDERS}
-              error={errors.gender?.message}
-            />
-          )}
+          render={(state) => <SelectField label="Gender" {...controlled(state)} options={GENDERS} />}
         />
         <TextField
           label="NIN"
           hint="11 digits"
           inputMode="numeric"
           autoComplete="off"
-          error={errors.ninNumber?.message}
-          {...register('ninNumber')}
+          {...field('ninNumber')}
         />
         <Wide>
           <TextField
             label="Residential address"
             autoComplete="street-address"
-            error={errors.residentialAddress?.message}
-            {...register('residentialAddress')}
+            {...field('residentialAddress')}
           />
         </Wide>
       </Section>
       <Section title="Driver License Information">
-        <TextField
-          label="License number"
-          autoComplete="off"
-          error={errors.driverLicenseNumber?.message}
-          {...register('driverLicenseNumber')}
-        />
-        <TextField
-          label="Expiry date"
-          type="date"
-          error={errors.driverLicenseExpiry?.message}
-          {...register('driverLicenseExpiry')}
-        />
+        <TextField label="License number" autoComplete="off" {...field('driverLicenseNumber')} />
+        <TextField label="Expiry date" type="date" {...field('driverLicenseExpiry')} />
         <Wide>
           {documentField(
             'license',
@@ -177,29 +140,23 @@ export function VerificationForm({ userId, last, submission }: VerificationFormP
         </Wide>
       </Section>
       <Section title="Banking Information">
-        <TextField label="Bank name" error={errors.bankName?.message} {...register('bankName')} />
+        <TextField label="Bank name" {...field('bankName')} />
         <TextField
           label="Account number"
           hint="10 digits"
           inputMode="numeric"
           autoComplete="off"
-          error={errors.bankAccountNumber?.message}
-          {...register('bankAccountNumber')}
+          {...field('bankAccountNumber')}
         />
         <Wide>
-          <TextField
-            label="Account name"
-            hint="As your bank writes it"
-            error={errors.accountName?.message}
-            {...register('accountName')}
-          />
+          <TextField label="Account name" hint="As your bank writes it" {...field('accountName')} />
         </Wide>
       </Section>
       <Problem error={submission.error} isToasted />
       <Button type="submit" size="lg" disabled={submission.isPending || isSuccess}>
         {submission.isPending ? 'Submitting...' : 'Submit Verification'}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }
 

@@ -2,6 +2,7 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { addDays, departureTimes } from '@domain/lagos-time.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { DateField } from '@/shared/ui/date-field.tsx';
+import { controlled } from '@/shared/ui/form-fields.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import type { TripTerms } from './trip-terms.ts';
 
@@ -9,34 +10,23 @@ import type { TripTerms } from './trip-terms.ts';
 export function DepartureFields() {
   const today = useToday();
   const { control, formState } = useFormContext<TripTerms>();
-  const { errors, defaultValues } = formState;
   return (
     <>
       <Controller
         control={control}
         name="date"
-        render={({ field }) => (
-          <DateField
-            label="Departure Date"
-            value={field.value || undefined}
-            onChange={field.onChange}
-            min={addDays(today, 1)}
-            today={today}
-            error={errors.date?.message}
-          />
+        render={(state) => (
+          <DateField label="Departure Date" {...controlled(state)} min={addDays(today, 1)} today={today} />
         )}
       />
       <Controller
         control={control}
         name="time"
-        render={({ field }) => (
+        render={(state) => (
           <SelectField
             label="Departure Time"
-            name={field.name}
-            value={field.value}
-            onChange={field.onChange}
-            options={timeOptions(defaultValues?.time ?? '')}
-            error={errors.time?.message}
+            {...controlled(state)}
+            options={timeOptions(formState.defaultValues?.time ?? '')}
           />
         )}
       />

@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { FARE_MAX_NAIRA, FARE_MIN_NAIRA, FARE_PLACEHOLDER_NAIRA, FARE_STEP_NAIRA } from '@domain/limits.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
 import type { TripTerms } from './trip-terms.ts';
 import { useSettings } from './use-settings.ts';
 
@@ -10,7 +11,7 @@ const USUAL = { fareMin: FARE_MIN_NAIRA, fareMax: FARE_MAX_NAIRA, fareStep: FARE
 
 /** What a seat costs, in naira (specification §5). Inside the FormProvider of a form with TripTerms. */
 export function FareField() {
-  const { register, formState } = useFormContext<TripTerms>();
+  const field = inputsOf(useFormContext<TripTerms>());
   const { fareMin, fareMax, fareStep } = useSettings().data ?? USUAL;
   return (
     <TextField
@@ -22,8 +23,7 @@ export function FareField() {
       max={fareMax}
       step={fareStep}
       placeholder={String(FARE_PLACEHOLDER_NAIRA)}
-      error={formState.errors.farePerSeat?.message}
-      {...register('farePerSeat', { valueAsNumber: true })}
+      {...field('farePerSeat', { valueAsNumber: true })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Field } from '@chakra-ui/react/field';
 import { Input } from '@chakra-ui/react/input';
-import { type FocusEvent, useId, useState } from 'react';
+import { type FocusEvent, type Ref, useId, useState } from 'react';
 import { CityList } from './city-field-list.tsx';
 import { useCityKeys } from './use-city-keys.ts';
 import { type CityOption, useCityOptions } from './use-city-options.ts';
@@ -13,7 +13,7 @@ interface CityFieldProps {
   name?: string;
   error?: string | undefined;
   placeholder?: string;
-  inputRef?: (element: HTMLInputElement | null) => void;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /**
@@ -22,7 +22,7 @@ interface CityFieldProps {
  * the list.
  */
 export function CityField(props: CityFieldProps) {
-  const { label, value, onChange, name, error, placeholder = 'City or town', inputRef } = props;
+  const { label, value, onChange, name, error, placeholder = 'City or town', ref } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
   const [typing, setTyping] = useState(false);
@@ -49,7 +49,7 @@ export function CityField(props: CityFieldProps) {
     <Field.Root invalid={error !== undefined} onBlur={onBlur}>
       <Field.Label>{label}</Field.Label>
       <Input
-        ref={inputRef}
+        ref={ref}
         name={name}
         type="text"
         role="combobox"

@@ -1,6 +1,14 @@
 import { Field } from '@chakra-ui/react/field';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { addDays } from '@domain/lagos-time.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { Calendar } from './date-field-calendar.tsx';
@@ -15,13 +23,15 @@ interface DateFieldProps {
   /** Today in Lagos, so that near days can be called Today and Tomorrow. */
   today: string;
   error?: string | undefined;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** A day, chosen from a calendar in which earlier days are disabled. */
-export function DateField({ label, value, onChange, min, today, error }: DateFieldProps) {
+export function DateField({ label, value, onChange, min, today, error, ref }: DateFieldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current);
   const close = () => {
     setOpen(false);
     button.current?.focus();

@@ -1,5 +1,6 @@
 import { Field } from '@chakra-ui/react/field';
 import { NativeSelect } from '@chakra-ui/react/native-select';
+import type { Ref } from 'react';
 import { INVALID } from './theme-forms.ts';
 
 interface SelectFieldProps {
@@ -9,15 +10,17 @@ interface SelectFieldProps {
   options: readonly { value: string; label: string }[];
   name?: string;
   error?: string | undefined;
+  ref?: Ref<HTMLSelectElement>;
 }
 
 /** A choice from a fixed list: the phone's own picker. */
-export function SelectField({ label, value, onChange, options, name, error }: SelectFieldProps) {
+export function SelectField({ label, value, onChange, options, name, error, ref }: SelectFieldProps) {
   return (
     <Field.Root invalid={error !== undefined}>
       <Field.Label>{label}</Field.Label>
       <NativeSelect.Root>
         <NativeSelect.Field
+          ref={ref}
           name={name}
           value={value}
           onChange={(event) => onChange(event.target.value)}

@@ -1,6 +1,7 @@
 import { Field } from '@chakra-ui/react/field';
 import { Input } from '@chakra-ui/react/input';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { Ref } from 'react';
 import { leaveNumber } from './fields.tsx';
 
 interface StepperFieldProps {
@@ -12,10 +13,11 @@ interface StepperFieldProps {
   max: number;
   name?: string;
   error?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A small whole number: typed, or with a thumb on minus and plus. */
-export function StepperField({ label, value, onChange, min, max, name, error }: StepperFieldProps) {
+export function StepperField({ label, value, onChange, min, max, name, error, ref }: StepperFieldProps) {
   const step = (by: 1 | -1) =>
     onChange(Math.min(max, Math.max(min, (Number.isNaN(value) ? min - by : value) + by)));
   return (
@@ -26,6 +28,7 @@ export function StepperField({ label, value, onChange, min, max, name, error }: 
           −
         </StepButton>
         <Input
+          ref={ref}
           name={name}
           type="number"
           inputMode="numeric"
