@@ -11,7 +11,9 @@ create table public.vehicles (
   seats int not null check (seats between 1 and 50),
   kind text not null check (kind in ('car', 'van', 'bus')),
   status text not null default 'active' check (status in ('active', 'maintenance', 'retired')),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- What refers to both columns can only name a vehicle of that owner.
+  constraint vehicles_of_owner unique (owner_id, id)
 );
 comment on table public.vehicles is
   'Vehicles of drivers and companies. The plate is public: it is painted on the vehicle and printed on every trip '
@@ -20,7 +22,6 @@ comment on column public.vehicles.plate_key is
   'Plate without spaces and hyphens, upper case: one vehicle on the road per plate.';
 
 create unique index vehicles_plate_on_the_road on public.vehicles (plate_key) where status <> 'retired';
-create index vehicles_owner_id on public.vehicles (owner_id);
 
 -- Whose it is and whether it is on the road is the owner's (own_vehicles).
 grant select (id, make, model, year, plate_number, seats, kind) on public.vehicles to anon, authenticated;

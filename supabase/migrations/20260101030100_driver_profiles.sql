@@ -12,13 +12,14 @@ create table public.driver_profiles (
   rating_average numeric(3, 2) check (rating_average between 1 and 5),
   rating_count int not null default 0 check (rating_count >= 0),
   total_trips int not null default 0 check (total_trips >= 0),
-  vehicle_id uuid references public.vehicles (id),
+  vehicle_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint known_verification_status check (
     verification_status in ('unverified', 'pending', 'approved', 'rejected')
   ),
   constraint approved_has_a_moment check (verification_status <> 'approved' or verification_approved_at is not null),
+  constraint vehicle_is_the_drivers_own foreign key (vehicle_id, id) references public.vehicles (id, owner_id),
   constraint rated_has_an_average check ((rating_count = 0) = (rating_average is null))
 );
 comment on table public.driver_profiles is

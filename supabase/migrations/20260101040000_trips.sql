@@ -4,7 +4,8 @@ create table public.trips (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (id),
   company_id uuid references public.companies (id),
-  vehicle_id uuid references public.vehicles (id),
+  vehicle_id uuid,
+  vehicle_owner_id uuid not null generated always as (coalesce(company_id, driver_id)) stored,
   origin_place_id text not null references public.places (id),
   destination_place_id text not null references public.places (id),
   departure_at timestamptz not null check (isfinite(departure_at)),
@@ -19,6 +20,8 @@ create table public.trips (
   cancelled_at timestamptz,
   cancel_reason text check (length(cancel_reason) <= 300),
   client_key uuid,
+  constraint vehicle_is_of_who_runs_the_trip foreign key (vehicle_id, vehicle_owner_id)
+  references public.vehicles (id, owner_id),
   constraint two_places check (origin_place_id <> destination_place_id),
   constraint seats_add_up check (seats_available between 0 and total_seats),
   constraint known_status check (
@@ -30,6 +33,8 @@ create table public.trips (
 comment on table public.trips is
   'A vehicle''s journey between two places, sold by the seat. Open = scheduled or active, listed, not departed.';
 comment on column public.trips.company_id is 'The fleet that runs this trip; null for a private driver''s own.';
+comment on column public.trips.vehicle_owner_id is
+  'Whose vehicle it is made in: the fleet''s, else the driver''s own.';
 comment on column public.trips.seats_available is
   'Seats left: a copy kept only by the functions that lock the trip; total_seats - seats_available is what is sold.';
 comment on column public.trips.is_listed is

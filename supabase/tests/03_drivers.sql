@@ -1,4 +1,4 @@
-select plan(102);
+select plan(103);
 select tests.create_cast();
 
 select is(
@@ -23,6 +23,10 @@ select lives_ok(
 select throws_ok(
   $$ update public.driver_profiles set verification_status = 'approved', verification_approved_at = null where id = tests.id('newdriver') $$,
   '23514', null, 'approval has a moment'
+);
+select throws_ok(
+  $$ update public.driver_profiles set vehicle_id = tests.vehicle() where id = tests.id('newdriver') $$,
+  '23503', null, 'a driver travels in no vehicle of another'
 );
 
 select tests.matrix('driver_profiles.id', 'id = any (tests.ids())', $$

@@ -1,4 +1,4 @@
-select plan(102);
+select plan(104);
 select tests.create_cast();
 
 create function tests.publish(
@@ -168,6 +168,17 @@ select throws_ok(
   $$ update public.trips set seats_available = -1 where id = tests.key(2) $$,
   '23514', null, 'fewer than none are impossible'
 );
+
+-- Nobody travels in a vehicle of somebody else.
+select tests.authenticate_as('postgres');
+select tests.create_trip(tests.key(98), 'newdriver', 4);
+select throws_ok(
+  'update public.trips set vehicle_id = tests.vehicle() where id = tests.key(98)', '23503', null, 'a private trip is made in its driver''s own vehicle'
+);
+select lives_ok('update public.trips set vehicle_id = null where id = tests.trip()', 'or in one that is not known yet');
+update public.trips set vehicle_id = tests.vehicle() where id = tests.trip();
+
+delete from public.trips where id = tests.key(98);
 
 -- Not without end.
 delete from public.trips where driver_id = tests.id('driver') and id <> tests.trip();

@@ -1,4 +1,4 @@
-select plan(101);
+select plan(102);
 select tests.create_cast();
 select tests.create_fleet();
 
@@ -56,6 +56,10 @@ select is(tests.schedule_after(change), words, words) from (values
   ('update public.driver_profiles set verification_status = ''pending'' where id = tests.id(''driver'')', 'This driver is not verified yet.'),
   ('update public.fleet_drivers set status = ''left'' where driver_id = tests.id(''driver'')', 'This driver does not drive for your fleet.')
 ) as changes (change, words);
+select throws_ok(
+  'update public.trips set vehicle_id = tests.vehicle() where id = (tests.fleet_trip()).id', '23503', null,
+  'a fleet''s trip is made in a vehicle of the fleet, not in its driver''s own'
+);
 select tests.authenticate_as('corporate');
 select is(private.invite_fleet_driver('driver@cast.test', null), tests.membership('driver'), 'who drives already is not asked again');
 select lives_ok('select tests.edit(''{"totalSeats": 10}'')', 'fewer seats than the vehicle has');
@@ -171,7 +175,10 @@ create function tests.plate_of(trip uuid) returns text language sql stable secur
 return (select v.plate_number from public.trips t join public.vehicles v on v.id = t.vehicle_id where t.id = trip);
 grant execute on function tests.plate_of(uuid) to authenticated;
 select tests.create_trip(tests.key(95), 'newdriver', 4);
-update public.trips set vehicle_id = (tests.fleet_trip()).vehicle_id, status = 'en_route' where id = tests.key(95);
+update public.trips
+set vehicle_id = (tests.fleet_trip()).vehicle_id, company_id = tests.id('corporate'), arrives_at = departure_at + interval '1 hour',
+  status = 'en_route'
+where id = tests.key(95);
 delete from public.notifications where user_id = tests.id('stranger');
 select tests.authenticate_as('corporate');
 select lives_ok(
@@ -180,6 +187,9 @@ select lives_ok(
 );
 select is(tests.plate_of((tests.fleet_trip()).id), 'SPR-999-AA', 'a coming trip travels in it');
 select is(tests.plate_of(tests.key(95)), 'SPR-100-AA', 'one under way does not');
+select tests.authenticate_as('postgres');
+delete from public.trips where id = tests.key(95);
+select tests.authenticate_as('corporate');
 select is((select f.vehicle_id from public.fleet_vehicles f where f.client_key = tests.key(22)), (tests.fleet_trip()).vehicle_id, 'it takes the place in the fleet');
 select is(
   private.change_fleet_vehicle((tests.fleet_trip()).vehicle_id, tests.vehicle_details('{"plateNumber": "SPR-999-AA", "capacity": 13}')),
