@@ -98,7 +98,7 @@ return share.revoked_at is null
   and trip.departure_at > now() - interval '3 days'
   and private.participant_role(trip, share.created_by) is not null
   and exists (
-    select from public.profiles p where p.id = share.created_by and not p.suspended
+    select from public.profiles p where p.id = share.created_by and not p.suspended and p.deleted_at is null
   );
 comment on function private.is_share_alive(public.trip_shares, public.trips) is
   'Does the link still show its trip? Until revoked, the trip cancelled or completed for 30 minutes, or its maker off '

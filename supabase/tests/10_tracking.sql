@@ -1,4 +1,4 @@
-select plan(184);
+select plan(185);
 select tests.create_cast();
 
 create function tests.stand(who text, seconds_ago int default 0, latitude float8 default 6.6, changes jsonb default '{}')
@@ -209,7 +209,14 @@ select throws_ok(
 );
 select tests.authenticate_as('postgres');
 update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+savepoint here;
+update public.profiles set deleted_at = now() where id = tests.id('driver');
+select tests.authenticate_as('anon');
+select throws_ok(
+  $$ select private.view_share(decode(repeat('21', 32), 'hex')) $$, 'PT404', 'This link is not valid any more.', 'nor once they have left'
+);
 select tests.authenticate_as('postgres');
+rollback to here;
 
 -- The snapshot.
 insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, allowance)
