@@ -95,7 +95,7 @@ end
 $$;
 comment on function private.require_present() is
   'As require_active, and stays true until the transaction ends: first line of what must not outlive its person, like '
-  'a booking. Not for what changes the caller''s own profile. Definer: locks a row.';
+  'a trip. Not for what changes the caller''s own profile. Definer: locks a row.';
 
 grant execute on function private.is_active_caller(), private.require_active() to authenticated;
 

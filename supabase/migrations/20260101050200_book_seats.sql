@@ -13,12 +13,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_present();
+  caller uuid;
   seats_max int := (select s.booking_seats_max from public.platform_settings s);
   trip public.trips;
   known public.bookings;
   new_booking uuid;
 begin
+  -- As require_present, and one booking of a person at a time: two never take the last place of check_bookings together.
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
   if seats is null or seats < 1 then
     perform private.refuse(400, 'invalid_input', 'At least 1 seat required');
   elsif seats > seats_max then
@@ -39,6 +42,7 @@ begin
   end if;
 
   perform private.check_bookable(trip, caller, seats);
+  perform private.check_bookings(caller);
   -- To the millisecond: what a client has seen has no more.
   if trip.fare_kobo <> seen_fare_kobo
     or date_trunc('milliseconds', trip.departure_at) <> date_trunc('milliseconds', seen_departure_at)
@@ -61,8 +65,8 @@ end
 $$;
 comment on function private.book_seats(uuid, int, uuid, int, timestamptz) is
   'Books seats for the caller and answers the booking''s id; the same client key answers the same booking. Refuses '
-  '400, 403 own_trip, forbidden, 404, 409 conflict, trip_closed, already_booked, seats_unavailable {seatsAvailable}, '
-  'trip_changed when fare or departure are not those the passenger has seen (null: whatever they are). '
+  '400, 403 own_trip, forbidden, 404, 409 conflict (also 40 trips ahead), trip_closed, already_booked, seats_unavailable '
+  '{seatsAvailable}, trip_changed when fare or departure are not those the passenger has seen (null: whatever they are), 429. '
   'Definer: clients cannot write bookings.';
 
 create function private.check_bookable(trip public.trips, caller uuid, seats int)

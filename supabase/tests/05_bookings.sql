@@ -1,6 +1,22 @@
-select plan(110);
+select plan(119);
 select tests.create_cast();
 select tests.create_trip(tests.key(10), 'driver', 2);
+create function tests.book_and_cancel(times int) returns text language plpgsql as $$
+declare
+  detail text;
+begin
+  for turn in 1..times loop
+    begin
+      perform private.cancel_booking(private.book_seats(tests.key(80), 1, gen_random_uuid()), null);
+    exception when others then
+      get stacked diagnostics detail = pg_exception_detail;
+      return sqlstate || ' ' || detail;
+    end;
+  end loop;
+  return 'fine';
+end
+$$;
+grant execute on function tests.book_and_cancel(int) to authenticated;
 
 -- Who may book, and what.
 select tests.authenticate_as('anon');
@@ -145,5 +161,44 @@ select throws_ok(
   'select private.book_seats(tests.key(12), 1, tests.key(5))',
   'PT409', 'This trip is no longer open for booking.', 'a departed trip is closed'
 );
+select tests.authenticate_as('postgres');
+
+-- Not every seat in the country.
+delete from public.trips t where t.driver_id = tests.id('driver') and not exists (
+  select from public.bookings b where b.trip_id = t.id
+);
+select tests.create_trip(tests.key(n), 'driver', 4) from generate_series(40, 80) as n;
+select tests.authenticate_as('stranger');
+select is(
+  (select count(private.book_seats(tests.key(n), 1, tests.key(n))) from generate_series(40, 78) as n), 39::bigint,
+  'a passenger has 40 trips ahead'
+);
+select throws_ok(
+  'select private.book_seats(tests.key(79), 1, tests.key(79))',
+  'PT409', 'You already have 40 trips ahead. Cancel one before you book another.', 'and not one more'
+);
+select is(
+  private.book_seats(tests.key(78), 1, tests.key(78)), (select b.id from public.bookings b where b.client_key = tests.key(78)),
+  'what was booked answers again'
+);
+select tests.authenticate_as('passenger');
+select lives_ok('select private.book_seats(tests.key(79), 1, tests.key(79))', 'others are counted apart');
+select tests.authenticate_as('postgres');
+update public.trips set departure_at = now() - interval '1 minute' where id = tests.key(40);
+select tests.authenticate_as('stranger');
+select lives_ok('select private.book_seats(tests.key(79), 1, tests.key(79))', 'what has left makes room');
+select lives_ok(
+  'select private.cancel_booking((select b.id from public.bookings b where b.client_key = tests.key(79)), null)',
+  'so does what is cancelled'
+);
+select is(tests.book_and_cancel(20), 'PT429 {"retryAfterSeconds": 86400}', 'but who books and cancels for ever is stopped for a day');
+select tests.authenticate_as('postgres');
+update public.bookings set created_at = created_at - interval '23 hours' where passenger_id = tests.id('stranger');
+select tests.authenticate_as('stranger');
+select is(tests.book_and_cancel(1), 'PT429 {"retryAfterSeconds": 3600}', 'until the first of them is a day old');
+select tests.authenticate_as('postgres');
+update public.bookings set created_at = created_at - interval '1 hour' where passenger_id = tests.id('stranger');
+select tests.authenticate_as('stranger');
+select is(tests.book_and_cancel(1), 'fine', 'then it goes on');
 select tests.authenticate_as('postgres');
 select * from finish();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { BOOKINGS_AHEAD_MAX } from '../functions/_shared/domain/limits.ts';
 import { gatherCrowd, type Crowd, type Outcome } from './support/crowd.ts';
 
 const BOOK = 'select private.book_seats($1, $2, $3) as id';
@@ -138,6 +139,21 @@ describe('many people, one trip', () => {
     expect(answers(outcomes)).toHaveLength(1);
     expect(new Set(refusals(outcomes))).toEqual(new Set(['PT409 conflict']));
     await full.disperse();
+  });
+
+  test('of 5 trips booked at once by a passenger with room for one, one is', async () => {
+    const busy = await gatherCrowd(inject('stack'), 5);
+    const [person = ''] = busy.passengers;
+    for (let ahead = 1; ahead < BOOKINGS_AHEAD_MAX; ahead++) {
+      await busy.call(person, BOOK, [await busy.publish(1), 1, randomUUID()]);
+    }
+    const trips = await Promise.all(busy.passengers.map(() => busy.publish(1)));
+    const outcomes = await busy.together(person, () =>
+      trips.map((trip) => busy.call(person, BOOK, [trip, 1, randomUUID()])),
+    );
+    expect(answers(outcomes)).toHaveLength(1);
+    expect(new Set(refusals(outcomes))).toEqual(new Set(['PT409 conflict']));
+    await busy.disperse();
   });
 
   test('a rate limit lets exactly its number through, however many knock at once', async () => {

@@ -20,6 +20,14 @@ export const DEPARTURE_TIME_FIRST = '06:00';
 export const DEPARTURE_TIME_LAST = '23:30';
 export const DEPARTURE_TIME_STEP_MINUTES = 30;
 
+/**
+ * What a passenger may have ahead and book in a day, cancelled or not: private.check_bookings decides. Nothing is paid before
+ * boarding, so without them one account could hold every seat in the country. There and back every week for three months are
+ * 26 trips ahead; 14 more for the family leave nobody real without.
+ */
+export const BOOKINGS_AHEAD_MAX = 40;
+export const BOOKINGS_PER_DAY_MAX = 60;
+
 export const SEARCH_SEATS_MIN = 1;
 export const SEARCH_SEATS_MAX = 8;
 export const SEARCH_SEATS_DEFAULT = 1;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingListSchema, bookingSchema, tripPassengerSchema } from '../../_shared/contracts/bookings.ts';
 import type { Trip } from '../../_shared/contracts/trips.ts';
+import { BOOKINGS_AHEAD_MAX, BOOKINGS_PER_DAY_MAX } from '../../_shared/domain/limits.ts';
 import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { nextPage, openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
@@ -71,6 +72,28 @@ describe('POST /api/bookings', () => {
     const trip = await facade.publish(driver);
     await book(trip);
     expect(await book(trip)).toMatchObject({ status: 409, body: { code: 'already_booked' } });
+  });
+
+  test('not without end: 40 trips ahead, and 60 bookings in a day', async () => {
+    const trip = await facade.publish(driver);
+    const as = await facade.cast.passenger();
+    const other = await facade.cast.driver();
+    const fill = (status: string, many: number, createdAt = new Date()) => facade.sql`
+      with ahead as (
+        insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo)
+        select ${other.id}, 'mubi', 'potiskum', now() + interval '3 days', 1, 0, 500000 from generate_series(1, ${many}::int)
+        returning id
+      )
+      insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key, status, cancelled_at, created_at)
+      select id, ${as.id}, ${other.id}, 1, 500000, gen_random_uuid(), ${status}, ${status === 'cancelled' ? createdAt : null}, ${createdAt}
+      from ahead`;
+    await fill('confirmed', BOOKINGS_AHEAD_MAX, new Date(Date.now() - 25 * 3600_000));
+    expect(await book(trip, {}, as)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await facade.sql`update public.bookings set status = 'cancelled', cancelled_at = now() where passenger_id = ${as.id}`;
+    await fill('cancelled', BOOKINGS_PER_DAY_MAX);
+    const stopped = await book(trip, {}, as);
+    expect(stopped).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
   });
 
   test('only passengers, on trips that are open', async () => {
