@@ -57,6 +57,24 @@ comment on function private.record_proof_of_address(text) is
   'Remembers the caller''s uploaded proof of address. Refuses 400 unless the file lies in their own folder. Definer: '
   'the column is not granted.';
 
+create function private.takes_documents(person uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (select from private.person_states s where s.id = person and s.state = 'active') and (
+    select count(*) from storage.objects o
+    where o.bucket_id = 'documents' and o.name collate "C" ^@ (person || '/') and o.created_at > now() - interval '1 hour'
+  ) < 30;
+end
+$$;
+comment on function private.takes_documents(uuid) is
+  'Does this person''s folder take one more file now? Not of a suspended or deleted person; at most 30 in an hour (limits.ts: '
+  'UPLOAD_ACCOUNT_MAX_HITS). Definer: counts whatever the caller may see.';
+
 create function private.may_add_document(path text)
 returns boolean
 language plpgsql
@@ -67,17 +85,39 @@ as $$
 declare
   caller uuid := auth.uid();
 begin
-  return private.is_own_document(path, caller) and (
-    select count(*) from storage.objects o
-    where o.bucket_id = 'documents' and o.name collate "C" ^@ (caller || '/') and o.created_at > now() - interval '1 hour'
-  ) < 30;
+  return private.is_own_document(path, caller) and private.takes_documents(caller);
 end
 $$;
 comment on function private.may_add_document(text) is
-  'In the caller''s own folder, and at most 30 in an hour (limits.ts: UPLOAD_ACCOUNT_MAX_HITS), also for who goes to Storage without the API. '
-  'Definer: counts whatever the caller may see.';
+  'In the caller''s own folder, while it takes files, also for who goes to Storage without the API. Definer: takes_documents is closed.';
 
 grant execute on function private.may_add_document(text), private.record_proof_of_address(text) to authenticated;
+
+create function private.guard_document()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  owner text := split_part(new.name, '/', 1);
+begin
+  if not coalesce(pg_input_is_valid(owner, 'uuid') and private.takes_documents(owner::uuid), false) then
+    raise insufficient_privilege using message = 'This folder takes no files now.';
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_document() is
+  'Trigger: a signed upload URL outlives what it was given for, and Storage asks no policy when it is used. Definer: '
+  'takes_documents is closed.';
+
+-- Not a backup that is being restored: S3 keys are the operator's, and with a person's token S3 asks the policies.
+create trigger guard_document before insert on storage.objects
+for each row when (
+  new.bucket_id = 'documents' and coalesce(current_setting('storage.operation', true), '') not like 'storage.s3.%'
+)
+execute function private.guard_document();
 
 create policy "people add documents to their own folder" on storage.objects
 for insert to authenticated

@@ -1,4 +1,4 @@
-select plan(34);
+select plan(40);
 select tests.create_cast();
 
 create function tests.document(owner text, kind text default 'licence', ending text default 'pdf')
@@ -84,5 +84,21 @@ select tests.authenticate_as('postgres');
 update storage.objects set created_at = now() - interval '1 hour' where name like tests.id('passenger') || '/%' || tests.key(1) || '.pdf';
 select tests.authenticate_as('passenger');
 select lives_ok($$ select tests.upload(tests.id('passenger') || '/licence-' || tests.key(31) || '.pdf') $$, 'an hour later there is room again');
+
+-- An upload URL asks no policy when it is used: the folder itself refuses.
 select tests.authenticate_as('postgres');
+select throws_ok(
+  $$ select tests.upload(tests.id('passenger') || '/licence-' || tests.key(32) || '.pdf') $$,
+  '42501', 'This folder takes no files now.', 'thirty in an hour are enough, whoever writes'
+);
+select throws_ok(format('select tests.upload(%L)', path), '42501', 'This folder takes no files now.', words)
+from (values
+  (tests.document('suspended'), 'a suspended person''s folder takes none'),
+  (tests.key(99) || '/licence-' || tests.key(1) || '.pdf', 'nor does nobody''s'),
+  ('licence.pdf', 'nor the bucket itself')
+) as paths (path, words);
+select lives_ok($$ select tests.upload(tests.document('gone')) $$, 'who has signed out may finish an upload');
+select set_config('storage.operation', 'storage.s3.object.put', true);
+select lives_ok($$ select tests.upload(tests.document('suspended')) $$, 'a backup is restored as it was');
+select set_config('storage.operation', '', true);
 select * from finish();

@@ -36,7 +36,7 @@ grant execute on all functions in schema tests to anon, authenticated, app_admin
 
 insert into storage.objects (bucket_id, name)
 select 'documents', tests.paper(who, n)
-from unnest(array['passenger', 'driver', 'newdriver', 'suspended', 'corporate']) as who, generate_series(60, 61) as n;
+from unnest(array['passenger', 'driver', 'newdriver', 'corporate']) as who, generate_series(60, 61) as n;
 
 -- Who submits at all.
 select throws_ok(format('select tests.submit(%L)', who), code, words, who || ' submits nothing')

@@ -140,6 +140,22 @@ describe('a suspension closes every door at once', () => {
     expect((await bucket.upload(path(), file, { contentType: 'image/png' })).error).not.toBeNull();
   });
 
+  test('an upload URL that was given before', async () => {
+    const { user, token } = await register();
+    const bucket = supabase(token).storage.from('documents');
+    const path = `${user.id}/proof-of-address-${crypto.randomUUID()}.png`;
+    const { data } = await bucket.createSignedUploadUrl(path);
+    const put = () =>
+      bucket.uploadToSignedUrl(path, data?.token ?? '', new Blob([PNG], { type: 'image/png' }), {
+        contentType: 'image/png',
+      });
+    await suspend(user.id);
+    expect((await put()).error).toMatchObject({ statusCode: '403' });
+    expect(await facade.sql`select from storage.objects where name = ${path}`).toHaveLength(0);
+    await suspend(user.id, false);
+    expect((await put()).error).toBeNull();
+  });
+
   test('an open channel says why and ends within seconds', async () => {
     const session = await register();
     const { events, states } = await listen(session);
