@@ -113,6 +113,8 @@ begin
   if not private.is_leaving() then
     perform private.refuse(409, 'conflict', 'Please confirm the deletion first.');
   end if;
+  -- Before the profile: Auth holds this row when a changed e-mail reaches the profile (copy_email).
+  perform from auth.users u where u.id = caller for update;
   perform private.request_deletion();
   -- The rules of cancelling hold here as well: seats return, money is cancelled, the others are told.
   for item in

@@ -13,6 +13,8 @@ declare
 begin
   perform private.require_admin();
   words := private.clean_text(reason, 500, 'Reason');
+  -- Before the profile: Auth holds this row when a changed e-mail reaches the profile (copy_email).
+  perform from auth.users u where u.id = suspend_user.user_id for no key update;
   select p.* into person from public.profiles p
   where p.id = suspend_user.user_id and p.deleted_at is null for no key update;
   if person.id is null then

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
+import { deleteOwnAccount, requestDeletion } from '../_shared/data/account.ts';
+import type { AsCaller } from '../_shared/data/client.ts';
 import { recordLocations } from '../_shared/data/locations.ts';
 import { RELAY } from '../_shared/domain/caller.ts';
 import { createAdmin } from './testing/admin.ts';
+import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Facade } from './testing/facade.ts';
 import { createFleet, departureAt, join } from './testing/fleet.ts';
 import { waitsOrEnds } from './testing/waits.ts';
@@ -111,4 +114,39 @@ test("a vehicle that is being replaced and somebody who leaves a trip with it do
     return { answer };
   });
   expect(await replaced.answer).toMatchObject({ status: 200 });
+});
+
+describe('an e-mail that is confirmed just now', () => {
+  /** Sends a request once Auth has begun to confirm; goes on when the request waits for it. */
+  async function whileConfirming(person: Person, send: () => Promise<unknown>): Promise<unknown> {
+    const { sent } = await facade.sql.begin(async (auth) => {
+      // As Auth does: first its own row, from which copy_email goes on to the profile.
+      const [me] = await auth<{ pid: number }[]>`
+        select pg_backend_pid() as pid from auth.users where id = ${person.id} for no key update`;
+      const answer = send();
+      await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
+      await auth`update auth.users set email = ${`new-${person.email}`} where id = ${person.id}`;
+      return { sent: answer };
+    });
+    return sent;
+  }
+
+  test('does not stand in the way of a suspension, nor it in the way of it', async () => {
+    const admin = await createAdmin(facade);
+    const person = await facade.cast.passenger();
+    const suspend = () => admin.call('POST', `/suspend-user/${person.id}`, { json: { suspended: true } });
+    expect(await whileConfirming(person, suspend)).toMatchObject({ status: 200 });
+    expect(await facade.sql`select suspended, email from public.profiles where id = ${person.id}`).toEqual([
+      { suspended: true, email: `new-${person.email}` },
+    ]);
+  });
+
+  test('nor of a deletion', async () => {
+    const person = await facade.cast.passenger();
+    const claims = await facade.services.verifyToken(person.token);
+    const asLeaving: AsCaller = (work) => facade.services.withCaller({ kind: 'user', claims }, work);
+    await requestDeletion(asLeaving, person.id);
+    await whileConfirming(person, () => deleteOwnAccount(asLeaving));
+    expect(await facade.sql`select from auth.users where id = ${person.id}`).toHaveLength(0);
+  });
 });
