@@ -8,6 +8,8 @@ create table public.driver_profiles (
   is_driver_verified boolean not null generated always as (verification_status = 'approved') stored,
   verification_submitted_at timestamptz,
   verification_approved_at timestamptz,
+  verified_name text,
+  renamed_at timestamptz,
   rejection_reason text check (length(rejection_reason) <= 500),
   rating_average numeric(3, 2) check (rating_average between 1 and 5),
   rating_count int not null default 0 check (rating_count >= 0),
@@ -26,6 +28,8 @@ comment on table public.driver_profiles is
   'Driver behind a profile: verification unverified → pending → approved | rejected, rating, completed trips '
   'with passengers, own vehicle.';
 comment on column public.driver_profiles.suspended is 'The profile''s, repeated so that the policy needs no join.';
+comment on column public.driver_profiles.verified_name is 'Name of the account when an administrator approved its driver.';
+comment on column public.driver_profiles.renamed_at is 'When a verified driver last changed their name; null since the approval.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id);
 
@@ -61,13 +65,16 @@ begin
   if tg_op = 'INSERT' then
     insert into public.driver_profiles (id, display_name) values (new.id, new.name);
   else
-    update public.driver_profiles d set display_name = new.name, suspended = new.suspended where d.id = new.id;
+    update public.driver_profiles d
+    set display_name = new.name, suspended = new.suspended,
+      renamed_at = case when d.is_driver_verified and d.display_name <> new.name then now() else d.renamed_at end
+    where d.id = new.id;
   end if;
   return null;
 end
 $$;
 comment on function private.follow_profile() is
-  'Trigger on profiles: a driver gets a driver profile; its name and suspension follow. Definer: clients cannot write '
+  'Trigger on profiles: a driver gets a driver profile; its name and suspension follow, and a verified one''s change of name is remembered. Definer: clients cannot write '
   'driver profiles.';
 
 create trigger make_driver_profile after insert on public.profiles

@@ -1,4 +1,4 @@
-select plan(317);
+select plan(321);
 select tests.create_cast();
 
 -- Who may take the administrator's part at all.
@@ -98,6 +98,20 @@ select throws_ok(
   'PT409', 'This driver has already been approved.', 'the other decision is refused'
 );
 select throws_ok('select private.decide_driver(tests.id(''passenger''), true, null, false)', 'PT404', null, 'a passenger is no driver');
+
+-- Whom the badge was given to.
+select tests.authenticate_as('newdriver');
+update public.profiles set phone = '+2348030000001';
+select is((select renamed_at from private.own_driver_profile()), null, 'another phone is no other name');
+update public.profiles set name = 'Somebody Else';
+select tests.authenticate_as('admin');
+select results_eq(
+  $$ select verified_name, display_name, renamed_at is not null from public.driver_profiles where id = tests.id('newdriver') $$,
+  $$ values ('Newdriver', 'Somebody Else', true) $$, 'a verified driver''s new name is remembered beside the verified one'
+);
+select tests.authenticate_as('passenger');
+select throws_ok(format('select %s from public.driver_profiles', hidden), '42501', null, 'others do not read ' || hidden)
+from unnest(array['verified_name', 'renamed_at']) as hidden;
 select tests.authenticate_as('postgres');
 select results_eq(
   $$ select is_verified, verified_at is not null, rejected_at, rejection_reason from public.profiles where id = tests.id('passenger') $$,

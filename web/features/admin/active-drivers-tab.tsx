@@ -7,6 +7,7 @@ import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
 import { EmailText } from './email-text.tsx';
 import { DocumentView } from './document-view.tsx';
+import { NameChange } from './name-change.tsx';
 import { dayOrNone, NOT_GIVEN } from './words.ts';
 
 const schema = z.array(adminDriverSchema);
@@ -52,7 +53,12 @@ export function ActiveDriversTab() {
           rows={drivers}
           headLabel="Name"
           head={(driver) => driver.fullName ?? driver.user.name}
-          badges={() => <Badge tone="positive">Verified</Badge>}
+          badges={(driver) => (
+            <>
+              <Badge tone="positive">Verified</Badge>
+              <NameChange driver={driver} />
+            </>
+          )}
           columns={COLUMNS}
         />
       )}

@@ -78,6 +78,17 @@ describe('what the tabs show', () => {
     expect(cards[1]?.textContent).toMatch(/Rating4\.3Trips7/);
   });
 
+  it.each(['drivers', 'active-drivers'] as const)('a new name of a verified driver: %s', async (tab) => {
+    const renamed = driverOf({
+      id: ADMIN_SAMPLE.ids[1],
+      nameChange: { verifiedAs: 'Dauda Driver', changedAt: '2026-01-07T08:00:00Z' },
+    });
+    showDashboard(tab, listOf(tab, [driverOf(), renamed]));
+    const [as, other] = await screen.findAllByRole('listitem');
+    expect(as?.textContent).not.toContain('Verified as');
+    expect(other?.textContent).toContain('Verified as Dauda Driver, name changed to Ngozi Eze on Wed 7 Jan');
+  });
+
   it('a transaction with N/A for a payment without reference', async () => {
     showDashboard('finances', listOf('transactions', [ADMIN_SAMPLE.transaction]));
     const card = await screen.findByRole('listitem');

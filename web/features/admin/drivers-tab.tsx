@@ -5,6 +5,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
 import { EmailText } from './email-text.tsx';
+import { NameChange } from './name-change.tsx';
 import { SuspendButton } from './suspend-button.tsx';
 import { dayOrNone, NOT_GIVEN } from './words.ts';
 
@@ -44,6 +45,7 @@ export function DriversTab() {
                 {driver.isDriverVerified ? 'Verified Driver' : 'Unverified Driver'}
               </Badge>
               {driver.user.suspended && <Badge tone="danger">Suspended</Badge>}
+              <NameChange driver={driver} />
             </>
           )}
           columns={COLUMNS}

@@ -97,6 +97,8 @@ export const adminDriverSchema = z.object({
   proofOfOwnership: z.string().nullable(),
   verificationSubmittedAt: when.nullable(),
   verificationApprovedAt: when.nullable(),
+  /** A verified driver who is called something else now than when their documents were approved. */
+  nameChange: z.object({ verifiedAs: z.string(), changedAt: when }).nullable(),
   vehicleModel: z.string().nullable(),
   plateNumber: z.string().nullable(),
   rating: z.number().nullable(),

@@ -30,6 +30,8 @@ const rowsSchema = z.array(
     proof_of_ownership_path: z.string().nullable(),
     verification_submitted_at: z.date().nullable(),
     verification_approved_at: z.date().nullable(),
+    verified_name: z.string().nullable(),
+    renamed_at: z.date().nullable(),
     vehicle_model: z.string().nullable(),
     plate_number: z.string().nullable(),
     rating: z.number().nullable(),
@@ -72,7 +74,7 @@ export async function listDrivers(
         v.full_name, v.driver_license_number, v.driver_license_expiry::text as driver_license_expiry, v.nin_number,
         v.bank_name, v.bank_account_number, v.account_name, v.residential_address, v.driver_license_path,
         v.passport_photo_path, d.proof_of_ownership_path, d.verification_submitted_at, d.verification_approved_at,
-        c.make || ' ' || c.model as vehicle_model, c.plate_number, d.rating_average::float8 as rating,
+        d.verified_name, d.renamed_at, c.make || ' ' || c.model as vehicle_model, c.plate_number, d.rating_average::float8 as rating,
         d.total_trips, d.created_at, d.position_key
       from shown d
       left join lateral (
@@ -111,10 +113,20 @@ function toDriver(row: Row): AdminDriver {
     proofOfOwnership: row.proof_of_ownership_path,
     verificationSubmittedAt: row.verification_submitted_at?.toISOString() ?? null,
     verificationApprovedAt: row.verification_approved_at?.toISOString() ?? null,
+    nameChange: nameChangeOf(row),
     vehicleModel: row.vehicle_model,
     plateNumber: row.plate_number,
     rating: row.rating,
     totalTrips: row.total_trips,
     createdAt: row.created_at.toISOString(),
   };
+}
+
+function nameChangeOf({
+  name,
+  verified_name: verifiedAs,
+  renamed_at: changedAt,
+}: Row): AdminDriver['nameChange'] {
+  if (verifiedAs === null || changedAt === null || verifiedAs === name) return null;
+  return { verifiedAs, changedAt: changedAt.toISOString() };
 }

@@ -192,6 +192,23 @@ describe('lists', () => {
   });
 });
 
+test('a verified driver who is called something else now shows under which name they were approved', async () => {
+  const driver = await facade.cast.unverifiedDriver();
+  const call = (name: string) => facade.call('PATCH', '/user', { as: driver, json: { name } });
+  const changeOf = async () => {
+    const answer = await admin.call('GET', `/drivers?search=${driver.email}`);
+    return read(z.array(adminDriverSchema), answer)[0]?.nameChange;
+  };
+  await call('Dauda Ibrahim');
+  expect(await changeOf()).toBeNull();
+  await admin.call('POST', `/verify-driver/${driver.id}`, { json: { approve: true } });
+  expect(await changeOf()).toBeNull();
+  await call('Emeka Obi');
+  expect(await changeOf()).toEqual({ verifiedAs: 'Dauda Ibrahim', changedAt: expect.any(String) });
+  await call('Dauda Ibrahim');
+  expect(await changeOf()).toBeNull();
+});
+
 describe('numbers', () => {
   test('GET /api/admin/analytics: totals, twelve Lagos weeks and the busiest routes', async () => {
     const before = read(analyticsSchema, await admin.call('GET', '/analytics'));

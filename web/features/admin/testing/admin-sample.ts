@@ -40,6 +40,7 @@ export function driverOf(changes: Partial<AdminDriver> = {}): AdminDriver {
     proofOfOwnership: null,
     verificationSubmittedAt: '2026-01-06T08:00:00Z',
     verificationApprovedAt: null,
+    nameChange: null,
     vehicleModel: 'Toyota Sienna',
     plateNumber: 'LSD-218-XB',
     rating: null,
