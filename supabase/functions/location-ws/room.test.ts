@@ -39,7 +39,6 @@ function follower(): Follower & { heard: string[] } {
   const heard: string[] = [];
   return {
     heard,
-    isOpen: () => true,
     sendText(text) {
       const said: { type: string; status?: string; timestamp?: string } = JSON.parse(text);
       heard.push([said.type, said.status ?? said.timestamp?.slice(17, 19)].filter(Boolean).join(' '));

@@ -52,7 +52,6 @@ export function followTrip({ tripId, user }: Following): LocationLink {
     onConnection: (connection) => {
       if (connection.phase !== 'connected') {
         outbox?.pause();
-        clearTimeout(rejoin);
         clearTimeout(settling);
       }
       useLiveTrip.setState(connection.phase === 'connected' ? { connection } : { connection, joined: false });
@@ -143,8 +142,6 @@ export function followTrip({ tripId, user }: Following): LocationLink {
       closed = true;
       stopRenewing();
       stopClearing();
-      outbox?.pause();
-      clearTimeout(settling);
       socket.stop();
       useLiveTrip.setState(NOT_FOLLOWING);
     },

@@ -91,19 +91,18 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
     expectAnswer(ANSWER_TIMEOUT_MS);
     opened.addEventListener('open', () => {
       sentToken = auth.token;
-      if (socket === opened) opened.send(JSON.stringify(auth));
+      opened.send(JSON.stringify(auth));
     });
-    opened.addEventListener('message', ({ data }) => {
-      if (socket === opened) hear(data);
-    });
+    opened.addEventListener('message', ({ data }) => hear(data));
     opened.addEventListener('close', ({ code }) => {
       if (socket === opened) lose(code);
     });
   }
 
   function hear(data: unknown): void {
-    clearTimeout(deadline);
     const message = read(data);
+    // Until we are signed in, nothing else is the answer that we wait for.
+    if (ready || message?.type === 'auth_success') clearTimeout(deadline);
     if (message === null || message.type === 'pong') return;
     if (message.type === 'auth_success') {
       refusals = 0;
@@ -116,7 +115,6 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
     if (message.type === 'error' && (message.code === 'unauthenticated' || message.code === 'suspended'))
       refusal = message.error;
     if (ready) options.onMessage(message);
-    else expectAnswer(ANSWER_TIMEOUT_MS);
   }
 
   /** The connection is gone, or as good as gone: its own `close` may come much later. */
@@ -124,7 +122,6 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
     const gone = socket;
     socket = null;
     ready = false;
-    attempt += 1;
     clearTimeout(deadline);
     gone?.close();
     if (ended) return;
@@ -140,12 +137,10 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
     if (!navigator.onLine) return tell('offline');
     problem = everReady ? CONNECTION_WORDS.lost : CONNECTION_WORDS.unreachable;
     tell('waiting', Date.now() + RECONNECT_DELAY_MS);
-    clearTimeout(retry);
     retry = setTimeout(() => void connect(), RECONNECT_DELAY_MS);
   }
 
   function halt(words: string): void {
-    clearTimeout(retry);
     halted = true;
     problem = words;
     tell('stopped');
@@ -188,7 +183,6 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
     if (ready) ping(WAKE_TIMEOUT_MS);
     else if (socket === null && !halted) {
       attempt += 1;
-      clearTimeout(retry);
       tell('offline');
     }
   }

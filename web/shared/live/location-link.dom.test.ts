@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { fakeSockets, type FakeSocket } from '@/shared/testing/fake-socket.ts';
+import { positionOf, updateOf } from '@/shared/testing/locations.ts';
+import { storeSession, tokenOf, userOf } from '@/shared/testing/people.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
+import { followTrip, type LocationLink } from './location-link.ts';
+import { NOT_FOLLOWING, useLiveTrip } from './location-store.ts';
+
+/** What an earlier page left in the browser's storage, and how often something was removed from it. */
+const storage = vi.hoisted(() => ({ stored: Promise.resolve([] as [string, unknown][]), removals: 0 }));
+vi.mock('idb-keyval', () => ({
+  createStore: () => undefined,
+  entries: () => storage.stored,
+  set: () => Promise.resolve(),
+  delMany: async () => {
+    storage.removals += 1;
+  },
+}));
+
+const TRIP = tripOf().id;
+const SNAPSHOT_MS = 2000;
+const ADA = userOf().id;
+const BOLA = tripOf().driverId;
+
+let sockets: FakeSocket[];
+let link: LocationLink;
+
+const live = () => useLiveTrip.getState();
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+const newest = (): FakeSocket => {
+  const socket = sockets.at(-1);
+  if (!socket) throw new Error('no socket was opened');
+  return socket;
+};
+const positionAt = (seconds: number) =>
+  positionOf({ timestamp: new Date(Date.now() - 60_000 + seconds * 1000).toISOString() });
+
+async function signIn(): Promise<void> {
+  newest().accept();
+  newest().tell({ type: 'auth_success' });
+  await settle();
+}
+
+/** The server lets the trip be followed: whose positions are known follow. */
+function join(...userIds: string[]): void {
+  newest().tell({ type: 'trip_joined', tripId: TRIP });
+  for (const userId of userIds) newest().tell(updateOf({ userId }));
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  Object.assign(storage, { stored: Promise.resolve([]), removals: 0 });
+  sockets = fakeSockets();
+  storeSession();
+  link = followTrip({ tripId: TRIP, user: userOf() });
+  await settle();
+});
+afterEach(() => {
+  link.close();
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('following a trip', () => {
+  it('knows after every join who has left meanwhile', async () => {
+    await signIn();
+    join(ADA, BOLA);
+    await settle(SNAPSHOT_MS);
+    newest().end();
+    await settle(RECONNECT_DELAY_MS);
+    await signIn();
+    join(BOLA);
+    expect(Object.keys(live().people)).toEqual([ADA, BOLA]);
+    await settle(SNAPSHOT_MS);
+    expect(Object.keys(live().people)).toEqual([BOLA]);
+  });
+
+  it('waits for the newest join to be told in full', async () => {
+    await signIn();
+    join(ADA);
+    await settle(SNAPSHOT_MS - 1);
+    newest().tell({ type: 'trip_joined', tripId: TRIP });
+    await settle(SNAPSHOT_MS - 1);
+    expect(Object.keys(live().people)).toEqual([ADA]);
+    await settle(1);
+    expect(Object.keys(live().people)).toEqual([]);
+  });
+
+  it('forgets nobody because the connection broke before all were told', async () => {
+    await signIn();
+    join(ADA, BOLA);
+    await settle(SNAPSHOT_MS);
+    newest().tell({ type: 'trip_joined', tripId: TRIP });
+    newest().end();
+    await settle(SNAPSHOT_MS);
+    expect(Object.keys(live().people)).toEqual([ADA, BOLA]);
+    expect(live().joined).toBe(false);
+  });
+
+  it('joins again 3 s after a refusal that may pass, unless the connection went', async () => {
+    await signIn();
+    const busy = { type: 'error', error: 'Busy.', code: 'unavailable', tripId: TRIP } as const;
+    newest().tell(busy);
+    newest().tell(busy);
+    await settle(RECONNECT_DELAY_MS - 1);
+    expect(newest().of('join_trip')).toHaveLength(1);
+    await settle(1);
+    expect(newest().of('join_trip')).toHaveLength(2);
+    expect(live().lost).toBeNull();
+    newest().tell(busy);
+    newest().end();
+    link.connect();
+    await settle();
+    await signIn();
+    await settle(RECONNECT_DELAY_MS);
+    expect(newest().of('join_trip')).toHaveLength(1);
+  });
+
+  it('takes a refusal about something else for no loss of the trip', async () => {
+    await signIn();
+    join();
+    newest().tell({ type: 'error', error: 'Not found.', code: 'not_found', tripId: userOf().id });
+    expect(live()).toMatchObject({ joined: true, lost: null });
+  });
+
+  it('brings a renewed token at once', async () => {
+    await signIn();
+    const token = tokenOf(Math.floor(Date.now() / 1000) + 7200);
+    storeSession({ expiresAt: Math.floor(Date.now() / 1000) + 7200 });
+    useSession.setState({ token });
+    await settle();
+    expect(newest().of('auth').at(-1)?.token).toBe(token);
+    expect(newest().of('auth')).toHaveLength(2);
+  });
+
+  it('leaves nothing running and nothing known once it is closed', async () => {
+    await signIn();
+    join(ADA);
+    link.publish(positionAt(0));
+    newest().tell({ type: 'error', error: 'Busy.', code: 'unavailable', tripId: TRIP });
+    link.close();
+    useSession.setState({ token: 'of the next person' });
+    await settle(60_000);
+    expect(live()).toEqual(NOT_FOLLOWING);
+    expect(newest().of('location_update')).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(sockets).toHaveLength(1);
+  });
+});
+
+describe('positions of ours', () => {
+  it('wait for the join, also those from before anything was open', async () => {
+    link.close();
+    link = followTrip({ tripId: TRIP, user: userOf() });
+    link.publish(positionAt(0));
+    await settle();
+    expect(live().queued).toBe(1);
+    link.publish(positionAt(1));
+    await signIn();
+    await settle(5000);
+    expect(newest().of('location_update')).toEqual([]);
+    expect(live().queued).toBe(2);
+    join();
+    await settle(5000);
+    expect(newest().of('location_update')).toHaveLength(2);
+  });
+
+  it('wait while the connection is away, and go again as long as nobody has acknowledged them', async () => {
+    await signIn();
+    join();
+    link.publish(positionAt(0));
+    await settle();
+    newest().end();
+    link.publish(positionAt(1));
+    await settle(RECONNECT_DELAY_MS);
+    await signIn();
+    join();
+    await settle(5000);
+    expect(newest().of('location_update')).toHaveLength(2);
+    for (const { messageId } of newest().of('location_update'))
+      newest().tell({ type: 'ack', messageId: String(messageId) });
+    expect(live().queued).toBe(0);
+  });
+
+  it.each([
+    ['the trip is over', { type: 'trip_status_update', tripId: TRIP, status: 'completed' }],
+    ['the trip is lost', { type: 'error', error: 'Gone.', code: 'not_found', tripId: TRIP }],
+    ['the trip is forbidden', { type: 'error', error: 'No.', code: 'forbidden', tripId: TRIP }],
+  ] as const)('are sent to nobody any more when %s', async (_, message) => {
+    await signIn();
+    link.publish(positionAt(0));
+    expect(live().queued).toBe(1);
+    newest().tell(message);
+    expect(live().queued).toBe(0);
+    join();
+    await settle(5000);
+    expect(newest().of('location_update')).toEqual([]);
+  });
+
+  it('that an earlier page has stored go out too, however late the storage answers', async () => {
+    link.close();
+    const position = positionAt(0);
+    const item = { messageId: String(Date.parse(position.timestamp)), position };
+    let answer: () => void = () => undefined;
+    storage.stored = new Promise((resolve) => {
+      answer = () => resolve([[`${userOf().id}/${TRIP}/${position.timestamp}`, item]]);
+    });
+    link = followTrip({ tripId: TRIP, user: userOf() });
+    await settle();
+    await signIn();
+    join();
+    answer();
+    await settle(1000);
+    expect(newest().of('location_update')).toEqual([
+      { type: 'location_update', tripId: TRIP, messageId: item.messageId, ...position },
+    ]);
+  });
+
+  it('stay stored when another trip ends', async () => {
+    link.publish(positionAt(0));
+    link.close();
+    useLiveTrip.setState({ status: 'completed' });
+    expect(storage.removals).toBe(0);
+  });
+
+  it('go to nobody on a trip that is lost, until it is joined again', async () => {
+    await signIn();
+    join();
+    newest().tell({ type: 'error', error: 'Gone.', code: 'not_found', tripId: TRIP });
+    link.publish(positionAt(0));
+    await settle(5000);
+    expect(newest().of('location_update')).toEqual([]);
+    join();
+    await settle(5000);
+    expect(newest().of('location_update')).toHaveLength(1);
+  });
+
+  it('of a page that was left at once say nothing about the next trip', async () => {
+    const left = followTrip({ tripId: TRIP, user: userOf() });
+    left.publish(positionAt(0));
+    left.close();
+    await settle();
+    expect(live()).toEqual(NOT_FOLLOWING);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from 'vitest';
+import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import {
+  at,
+  network,
+  newest,
+  phase,
+  prepareSockets,
+  settle,
+  signIn,
+  start,
+} from './testing/socket-at-work.ts';
+
+prepareSockets();
+
+describe('the tracking socket stops', () => {
+  it('for visitors, and after two refused sign-ins', async () => {
+    at.token = null;
+    await start();
+    expect(at.connections.at(-1)).toMatchObject({ phase: 'stopped', problem: 'User not authenticated' });
+    at.token = 'stale';
+    at.opened.connect();
+    await settle();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      newest().accept();
+      newest().tell({ type: 'error', error: 'Please sign in again.', code: 'unauthenticated' });
+      newest().end(4401);
+      await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MS);
+    }
+    expect(at.connections.at(-1)).toMatchObject({ phase: 'stopped', problem: 'Please sign in again.' });
+    const before = at.sockets.length;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(at.sockets).toHaveLength(before);
+  });
+
+  it('only for refused sign-ins in a row', async () => {
+    await start();
+    newest().end(4401);
+    await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MS);
+    await signIn();
+    newest().end(4401);
+    expect(phase()).toBe('waiting');
+  });
+
+  it('until it is told to connect: then it begins anew', async () => {
+    await start();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      newest().end(4401);
+      await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MS);
+    }
+    expect(phase()).toBe('stopped');
+    at.opened.connect();
+    await settle();
+    newest().end(4401);
+    expect(phase()).toBe('waiting');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+    expect(phase()).toBe('connecting');
+  });
+
+  it('and goes no further with an attempt that somebody who connects has overtaken', async () => {
+    await start();
+    newest().end();
+    at.token = null;
+    at.opened.connect();
+    await settle();
+    const told = at.connections.length;
+    expect(phase()).toBe('stopped');
+    await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MS);
+    expect(at.connections).toHaveLength(told);
+  });
+
+  it('for suspended people, in the words of the server', async () => {
+    await start();
+    await signIn();
+    newest().tell({ type: 'error', error: 'Your account is suspended.', code: 'suspended' });
+    newest().end(4403);
+    expect(at.connections.at(-1)).toMatchObject({ phase: 'stopped', problem: 'Your account is suspended.' });
+  });
+
+  it('when newer sockets of the person have replaced it, and no older refusal is its reason', async () => {
+    await start();
+    newest().tell({ type: 'error', error: 'Please sign in again.', code: 'unauthenticated' });
+    newest().end(4401);
+    await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MS);
+    await signIn();
+    newest().end(4409);
+    expect(at.connections.at(-1)).toMatchObject({ phase: 'stopped', problem: 'Connection failed' });
+  });
+
+  it.each([
+    ['connected', signIn],
+    ['waiting', async () => newest().end()],
+  ])('for good when it is told to, also while %s', async (_, happens) => {
+    await start();
+    await happens();
+    at.opened.stop();
+    expect(newest().isClosed()).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+    document.dispatchEvent(new Event('visibilitychange'));
+    network(false);
+    network(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(at.sockets).toHaveLength(1);
+    expect(at.connections.filter((each) => each.phase === 'idle')).toHaveLength(1);
+    expect(phase()).toBe('idle');
+  });
+});
