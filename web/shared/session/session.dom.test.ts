@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiGet } from '@/shared/api/api.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import '@/shared/testing/patience.ts';
+import { loadSupabase, onAuthEvent } from '@/shared/supabase/supabase.ts';
 import { storeSession, tokenOf, userOf } from '@/shared/testing/people.ts';
 import { readDraft, writeDraft } from './drafts.ts';
 import { forgetSession, refreshUser, signOut, startSession } from './session.ts';
@@ -87,9 +88,10 @@ describe('opening the app', () => {
     expect(session().status).toBe('in');
   });
 
-  it('is signed out when the refresh is refused', async () => {
+  it('is signed out when the refresh is refused, whatever else fails', async () => {
     storeSession({ expiresAt: EXPIRED_AT });
     server.answer({
+      'GET /api/user': () => refusal(500, 'internal', 'Something broke'),
       'POST /auth/v1/token': () =>
         Response.json({ code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }, { status: 400 }),
     });
@@ -99,9 +101,20 @@ describe('opening the app', () => {
 });
 
 describe('trouble', () => {
-  it('says offline and keeps the session', async () => {
+  it.each([
+    ['is no network', () => server.unplug()],
+    [
+      'comes no answer in time',
+      () =>
+        server.answer({
+          'GET /api/user': () => {
+            throw new DOMException('slow', 'TimeoutError');
+          },
+        }),
+    ],
+  ])('says offline when there %s, and keeps the session', async (_, happens) => {
     storeSession();
-    server.unplug();
+    happens();
     await refreshUser();
     expect(session()).toMatchObject({ status: 'loading', problem: { kind: 'offline' } });
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
@@ -133,6 +146,13 @@ describe('trouble', () => {
     expect(session().user).toBeNull();
   });
 
+  it('is not taken for a suspension of theirs by whoever is signed out', async () => {
+    startSession();
+    server.answer({ 'GET /api/trips': () => refusal(403, 'suspended', 'Suspended') });
+    await expect(apiGet('/api/trips', anything)).rejects.toThrow('Suspended');
+    expect(session()).toEqual(SIGNED_OUT);
+  });
+
   it('says so at the opening as well', async () => {
     storeSession();
     server.answer({ 'GET /api/user': () => refusal(403, 'suspended', 'Suspended: papers did not match') });
@@ -158,12 +178,48 @@ describe('trouble', () => {
     storeSession();
     startSession();
     await waitFor(() => expect(session().status).toBe('in'));
+    writeDraft('verification', { ninNumber: '12345678901' });
     server.answer({
       'GET /api/driver/trips': () => refusal(401, 'unauthenticated', 'Session ended'),
       'GET /api/user': () => refusal(401, 'unauthenticated', 'Session ended'),
     });
     await expect(apiGet('/api/driver/trips', anything)).rejects.toThrow('Session ended');
     await waitFor(() => expect(session().status).toBe('out'));
+    expect(server.asked.filter(({ path }) => path === '/api/user')).toHaveLength(2);
+    expect(readDraft('verification')).toEqual({ ninNumber: '12345678901' });
+  });
+});
+
+describe('what supabase-js does to the session by itself', () => {
+  /** A signed-in page whose token has run out, and what Auth answers to its renewal. */
+  async function runOut(answer: () => Response): Promise<void> {
+    storeSession();
+    startSession();
+    await waitFor(() => expect(session().status).toBe('in'));
+    storeSession({ expiresAt: EXPIRED_AT });
+    server.answer({ 'POST /auth/v1/token': answer, 'GET /api/trips': () => Response.json([]) });
+    await apiGet('/api/trips', anything);
+  }
+
+  it('a renewed token is known to whoever reads the session', async () => {
+    const fresh = tokenOf(Math.floor(Date.now() / 1000) + 7200);
+    await runOut(() =>
+      Response.json({
+        access_token: fresh,
+        refresh_token: 'next',
+        expires_in: 7200,
+        token_type: 'bearer',
+        user: { id: userOf().id },
+      }),
+    );
+    expect(session()).toMatchObject({ status: 'in', token: fresh });
+  });
+
+  it('a session whose renewal is refused is over on the page as well', async () => {
+    await runOut(() =>
+      Response.json({ code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }, { status: 400 }),
+    );
+    expect(session()).toEqual(SIGNED_OUT);
   });
 });
 
@@ -177,6 +233,20 @@ describe('leaving', () => {
     expect(server.asked.some(({ path }) => path === '/api/auth/logout')).toBe(true);
     expect(session()).toEqual({ ...SIGNED_OUT, left: true });
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  });
+
+  it('tells supabase-js, and stays left by their own hand whatever is heard afterwards', async () => {
+    await loadSupabase();
+    storeSession();
+    startSession();
+    await waitFor(() => expect(session().status).toBe('in'));
+    const events: string[] = [];
+    onAuthEvent((event) => void events.push(event));
+    await signOut();
+    await waitFor(() => expect(events).toContain('SIGNED_OUT'));
+    server.answer({ 'GET /api/trips': () => refusal(401, 'unauthenticated', 'Please sign in') });
+    await expect(apiGet('/api/trips', anything)).rejects.toThrow('Please sign in');
+    expect(session().left).toBe(true);
   });
 
   it('stays signed in when the server cannot be told', async () => {
@@ -204,6 +274,9 @@ describe('leaving', () => {
     storeSession();
     startSession();
     await waitFor(() => expect(session().status).toBe('in'));
+    const asked = server.asked.length;
+    window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }));
+    expect(server.asked).toHaveLength(asked);
     localStorage.removeItem(SESSION_STORAGE_KEY);
     window.dispatchEvent(new StorageEvent('storage', { key }));
     await waitFor(() => expect(session().status).toBe('out'));
