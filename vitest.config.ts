@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            'supabase/functions/_shared/**/*.test.ts',
+            'supabase/functions/**/*.test.ts',
             'local/**/*.unit.test.ts',
             'supabase/*.unit.test.ts',
             'web/**/*.test.ts',
@@ -47,7 +47,6 @@ export default defineConfig({
           include: [
             'supabase/tests/**/*.test.ts',
             'supabase/functions/**/*.{api,stack}.test.ts',
-            'supabase/functions/location-ws/**/*.test.ts',
             'local/**/*.{conformance,stack}.test.ts',
           ],
           exclude: EXCLUDED,

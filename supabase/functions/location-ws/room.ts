@@ -9,7 +9,6 @@ import { createBucket, type Bucket } from './rate.ts';
 
 /** One socket that follows the trip. */
 export interface Follower {
-  isOpen(): boolean;
   sendText(text: string): void;
 }
 

@@ -16,6 +16,8 @@ let followed: Listened[];
 let snapshot: TripSnapshot;
 let reads: number;
 let isAway: boolean;
+/** What reading a snapshot waits for. */
+let reading: Promise<void>;
 let refused: TestFollower[];
 let asked: string[];
 let rooms: Rooms<TestFollower>;
@@ -36,11 +38,13 @@ beforeEach(() => {
   asked = [];
   reads = 0;
   isAway = false;
+  reading = Promise.resolve();
   snapshot = { status: 'scheduled', locations: [] };
   rooms = createRooms<TestFollower>({
     feed,
     async readSnapshot(one) {
       reads += 1;
+      await reading;
       if (isAway) throw new AppError('unavailable', 'Please try again.');
       if (one.isStranger) throw new AppError('not_found', 'Trip not found.');
       return snapshot;
@@ -54,7 +58,7 @@ afterEach(() => void vi.useRealTimers());
 
 function follower(isStranger = false): TestFollower {
   const texts: string[] = [];
-  return { texts, isStranger, isOpen: () => true, sendText: (text) => void texts.push(text) };
+  return { texts, isStranger, sendText: (text) => void texts.push(text) };
 }
 
 async function enter(one: TestFollower): Promise<void> {
@@ -81,7 +85,9 @@ describe('one subscription per trip', () => {
   test('is shared by all, kept for a while after the last one left, and then released', async () => {
     const [one, two] = [follower(), follower()];
     await enter(one);
+    const before = reads;
     await rooms.enter(TRIP, two);
+    expect(reads).toBe(before + 1);
     expect(followed).toHaveLength(1);
     rooms.leave(TRIP, one);
     rooms.leave(TRIP, two);
@@ -95,6 +101,26 @@ describe('one subscription per trip', () => {
     expect(rooms.size()).toBe(0);
   });
 
+  test.each(['before', 'while'])(
+    'is kept for who waits for the snapshot, when the last one left %s',
+    async (when) => {
+      const [one, two] = [follower(), follower()];
+      await enter(one);
+      if (when === 'before') rooms.leave(TRIP, one);
+      let answer: () => void = () => undefined;
+      reading = new Promise((resolve) => (answer = resolve));
+      const entering = rooms.enter(TRIP, two);
+      await vi.advanceTimersByTimeAsync(ROOM_LINGER_MS / 2);
+      if (when === 'while') rooms.leave(TRIP, one);
+      await vi.advanceTimersByTimeAsync(ROOM_LINGER_MS);
+      expect(followed[0]?.isReleased).toBe(false);
+      answer();
+      await entering;
+      followed[0]?.listener.onEvent('location_update', position(1));
+      expect(two.texts.at(-1)).toContain('08:00:01');
+    },
+  );
+
   test('strangers open none', async () => {
     await expect(rooms.enter(TRIP, follower(true))).rejects.toThrow('Trip not found.');
     expect(followed).toEqual([]);
@@ -105,7 +131,8 @@ describe('nothing is lost between snapshot and stream', () => {
   test('what is said after the subscription stands and before the snapshot is read is in what is sent', async () => {
     const one = follower();
     const entering = rooms.enter(TRIP, one);
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(FEED_JOIN_WAIT_MS - 1);
+    expect(one.texts).toEqual([]);
     followed[0]?.listener.onLive();
     followed[0]?.listener.onEvent('location_update', position(5));
     await entering;
@@ -165,6 +192,7 @@ describe('nothing is lost between snapshot and stream', () => {
     await vi.advanceTimersByTimeAsync(0);
     const before = reads;
     rooms.refreshStale();
+    rooms.refreshStale();
     await vi.advanceTimersByTimeAsync(0);
     expect(reads).toBe(before + 1);
     expect(refused).toEqual([]);
@@ -174,6 +202,55 @@ describe('nothing is lost between snapshot and stream', () => {
     await vi.advanceTimersByTimeAsync(0);
     for (const one of followers) expect(one.texts.at(-1)).toContain('"status":"waiting"');
   });
+});
+
+test('a snapshot that was asked for before the stream stood again is no fresh one', async () => {
+  await enter(follower());
+  followed[0]?.listener.onDown();
+  let answer: () => void = () => undefined;
+  reading = new Promise((resolve) => (answer = resolve));
+  rooms.refreshStale();
+  followed[0]?.listener.onLive();
+  answer();
+  await vi.advanceTimersByTimeAsync(0);
+  const before = reads;
+  rooms.refreshStale();
+  await vi.advanceTimersByTimeAsync(0);
+  rooms.refreshStale();
+  expect(reads).toBe(before + 1);
+});
+
+test.each([
+  [
+    'is missing from the snapshot after an interruption',
+    async ({ onDown, onLive }: FeedListener) => {
+      onDown();
+      onLive();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  ],
+  [
+    'leaves the trip',
+    ({ onEvent }: FeedListener) => Promise.resolve(onEvent('membership_changed', { userId: DRIVER })),
+  ],
+])('who %s is shown to nobody who comes later', async (_, happens) => {
+  await enter(follower());
+  const [{ listener }] = followed as [Listened];
+  listener.onEvent('location_update', position(1));
+  await happens(listener);
+  const late = follower();
+  await rooms.enter(TRIP, late);
+  expect(late.texts.join()).not.toContain(DRIVER);
+});
+
+test('a new status is told to all, what is not in the protocol to nobody', async () => {
+  const one = follower();
+  await enter(one);
+  followed[0]?.listener.onEvent('trip_status_update', { status: 'waiting' });
+  followed[0]?.listener.onEvent('trip_status_update', { status: 'lost' });
+  followed[0]?.listener.onEvent('surprise', { userId: DRIVER });
+  expect(one.texts.slice(2)).toEqual([expect.stringContaining('"status":"waiting"')]);
+  expect(asked).toEqual([]);
 });
 
 test('who is heard for the first time while a snapshot is on its way has not left, and is told of once', async () => {

@@ -34,7 +34,7 @@ interface Open<F extends Follower> {
   isLive: boolean;
   /** Settles when the subscription stands for the first time. */
   firstLive: Promise<void>;
-  /** Counts interruptions and recoveries: a snapshot from before the latest may miss something. */
+  /** Counts how often the subscription came to stand: a snapshot from before the latest may miss something. */
   epoch: number;
   freshEpoch: number;
   isRefreshing: boolean;
@@ -71,7 +71,6 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
       },
       onDown() {
         opened.isLive = false;
-        opened.epoch += 1;
       },
     });
     return opened;
@@ -126,7 +125,7 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
       const snapshot = await options.readSnapshot(follower, tripId);
       // Nobody was here before whom an interruption could have kept from hearing something.
       if (opened.room.followers.size === 0) opened.freshEpoch = epoch;
-      if (follower.isOpen()) opened.room.admit(follower, snapshot);
+      opened.room.admit(follower, snapshot);
     } finally {
       opened.arriving -= 1;
       closeLater(opened);
