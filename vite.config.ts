@@ -1,22 +1,49 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** What runs before anything can be drawn (web/main.ts): who is signed in, and which page to download. */
+const START = [
+  'node_modules/(react|zustand)/',
+  '/web/(main|app/(pages|preload|reload)\\.)',
+  '/web/shared/(api|env|supabase|session/(session|store|access-token))',
+  'vite/preload-helper',
+];
+
 /** What every page needs, the landing page included (web/app/router.tsx). Anything else stays behind the lazy door. */
 const FIRST_LOAD = [
-  'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|@emotion|stylis|zustand)/',
+  'node_modules/(react-dom|scheduler|react-router|react-router-dom|@emotion|stylis)/',
   '@chakra-ui/react/dist/esm/(styled-system|preset-base|components/button)',
-  '/web/(main|app/router|features/landing)',
-  '/web/shared/(api|env|supabase|session/(session|store|access-token))',
+  '/web/(app/(root|router)|features/landing)',
 ];
+
+/** The entry asks for what draws the app only when it runs; index.html already names it, so that no round trip is lost. */
+function preloadDrawing(): Plugin {
+  return {
+    name: 'preload-drawing',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        return chunks
+          .filter(({ name }) => name === 'base')
+          .map(({ fileName }) => ({
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+          }));
+      },
+    },
+  };
+}
 
 export default defineConfig({
   root: at('./web'),
   envDir: root,
-  plugins: [react()],
+  plugins: [react(), preloadDrawing()],
   resolve: {
     alias: {
       '@contracts/': at('./supabase/functions/_shared/contracts/'),
@@ -45,6 +72,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'start', test: new RegExp(START.join('|')), priority: 3 },
             { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 2 },
             { name: 'contracts', test: /node_modules\/zod\/|\/_shared\//, minShareCount: 4, priority: 1 },
             { name: 'common', test: /./, minShareCount: 4 },

@@ -1,52 +1,91 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 
-const RELOADED_JUST_NOW = 'tafiya_reloaded_at';
+const RELOAD_MARK = 'tafiya_reloaded_at';
+
+let server: FakeServer;
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server = fakeServer({ 'GET /favicon.svg': ownFile });
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   sessionStorage.clear();
 });
 
+const ownFile = () => new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } });
+const wifiPage = () => new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } });
+
+/** When the page was last reloaded; jsdom cannot really. */
+function reloadedAt() {
+  return sessionStorage.getItem(RELOAD_MARK);
+}
+
+function showBroken() {
+  const Page = lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  renderApp(
+    <PageBoundary>
+      <Page />
+    </PageBoundary>,
+  );
+}
+
 describe('a page whose files do not arrive', () => {
+  it('is reloaded while the server answers: a new version may be out', async () => {
+    showBroken();
+    await waitFor(() => expect(reloadedAt()).not.toBeNull());
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
   it('says so and offers to try again, when reloading has not helped', async () => {
-    sessionStorage.setItem(RELOADED_JUST_NOW, String(Date.now()));
-    const Page = lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-    renderApp(
-      <PageBoundary>
-        <Page />
-      </PageBoundary>,
-    );
+    const justNow = String(Date.now());
+    sessionStorage.setItem(RELOAD_MARK, justNow);
+    showBroken();
     await screen.findByRole('heading', { name: 'This page did not load' });
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+    expect(reloadedAt()).toBe(justNow);
+  });
+
+  it.each([
+    ['no server', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the sign-in page of a Wi-Fi', wifiPage],
+  ])('with %s behind a network that calls itself online, waits until ours answers', async (_, answer) => {
+    server.answer({ 'GET /favicon.svg': answer });
+    showBroken();
+    await screen.findByRole('heading', { name: 'This page did not load' });
+    expect(reloadedAt()).toBeNull();
+    server.answer({ 'GET /favicon.svg': ownFile });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(reloadedAt()).not.toBeNull());
   });
 
   it('waits for the network while offline: a reload would leave the app', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const Page = lazyPage(() => Promise.reject(new TypeError('Failed to fetch')));
-    renderApp(
-      <PageBoundary>
-        <Page />
-      </PageBoundary>,
-    );
+    const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    server.answer({ 'GET /favicon.svg': () => Promise.reject(new TypeError('Failed to fetch')) });
+    showBroken();
     await screen.findByRole('heading', { name: 'You are offline' });
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    expect(sessionStorage.getItem(RELOADED_JUST_NOW)).toBeNull();
+    expect(reloadedAt()).toBeNull();
+    offline.mockReturnValue(true);
+    server.answer({ 'GET /favicon.svg': ownFile });
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(reloadedAt()).not.toBeNull());
   });
 
   it('leaves what surrounds it, and the other pages work', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    server.answer({ 'GET /favicon.svg': () => Promise.reject(new TypeError('Failed to fetch')) });
     const Broken = lazyPage(() => Promise.reject(new TypeError('Failed to fetch')));
     renderApp(
       <>
@@ -69,4 +108,19 @@ describe('a page whose files do not arrive', () => {
     renderApp(<Page />);
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
   });
+});
+
+it('a page that is broken is not reloaded by itself: it would only break again', async () => {
+  function Broken(): never {
+    throw new Error('a defect');
+  }
+  renderApp(
+    <PageBoundary>
+      <Broken />
+    </PageBoundary>,
+  );
+  await screen.findByRole('heading', { name: 'This page did not load' });
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(server.asked).toEqual([]);
+  expect(reloadedAt()).toBeNull();
 });

@@ -1,21 +1,28 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { occupyLine } from '@/shared/api/line.ts';
+import { serverAnswers } from '@/shared/api/server-answers.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
+import { reloadOnce } from './reload.ts';
 
 /** Nothing is shown for the first 300 ms: most pages arrive sooner, and a flash reads as a fault (brand, Layout). */
 const PENDING_DELAY_MS = 300;
-const RELOAD_MARK = 'tafiya_reloaded_at';
-const RELOAD_AGAIN_AFTER_MS = 30_000;
+
+/** The files of a page did not arrive: the boundary waits for the server. */
+export class PageNotLoaded extends Error {
+  override name = 'PageNotLoaded';
+}
 
 /**
- * A page that is downloaded when it is first shown. A download that fails while online usually means that a deploy
- * replaced the files: the page is reloaded once; if that was just done, the error goes to the boundary.
+ * A page that is downloaded when it is first shown. A download that fails while the server answers usually means that a
+ * deploy replaced the files: the page is reloaded once. Otherwise a reload would only leave the app: the boundary says so.
  */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   const Page = lazy(() =>
-    load().then(
+    occupyLine(load()).then(
       (component) => ({ default: component }),
-      (error: unknown) => {
-        if (!navigator.onLine || !reloadOnce()) throw error;
+      async (error: unknown) => {
+        if (!(await serverAnswers()) || !reloadOnce())
+          throw new PageNotLoaded('not downloaded', { cause: error });
         return new Promise<never>(() => undefined);
       },
     ),
@@ -27,18 +34,6 @@ export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
       </Suspense>
     );
   };
-}
-
-function reloadOnce(): boolean {
-  try {
-    const last = Number(window.sessionStorage.getItem(RELOAD_MARK) ?? 0);
-    if (Date.now() - last < RELOAD_AGAIN_AFTER_MS) return false;
-    window.sessionStorage.setItem(RELOAD_MARK, String(Date.now()));
-  } catch {
-    return false;
-  }
-  window.location.reload();
-  return true;
 }
 
 /** The stripes, once the wait is long enough to be noticed. */

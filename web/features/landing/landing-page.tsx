@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { AppDownload } from './app-download.tsx';
 import { CommunityBanner } from './community-banner.tsx';
@@ -10,23 +11,28 @@ import { Stats } from './stats.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { useVisitor } from './use-visitor.ts';
 
-/** / (specification §2). */
+/** / (specification §2). What lies below the first screen is drawn after it, in slices: a cheap phone paints and answers sooner. */
 export function LandingPage() {
   const visitor = useVisitor();
+  const below = useDeferredValue(true, false);
   return (
     <>
       <SkipLink />
       <LandingBar visitor={visitor} />
       <main id="main" tabIndex={-1}>
         <Hero bookingPath={visitor.bookingPath} />
-        <Stats />
-        <Features />
-        <CommunityBanner visitor={visitor} />
-        <Services bookingPath={visitor.bookingPath} />
-        <Testimonials />
-        <AppDownload />
+        {below && (
+          <>
+            <Stats />
+            <Features />
+            <CommunityBanner visitor={visitor} />
+            <Services bookingPath={visitor.bookingPath} />
+            <Testimonials />
+            <AppDownload />
+          </>
+        )}
       </main>
-      <LandingFooter />
+      {below && <LandingFooter />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { ApiError, messageOf } from './api-error.ts';
-import { apiGet, apiSend, connectApi } from './api.ts';
+import { apiCommand, apiGet, apiSend, connectApi } from './api.ts';
 
 const anything = { parse: (input: unknown) => input };
 let server: FakeServer;
@@ -38,6 +38,29 @@ describe('a call', () => {
     server.answer({ 'POST /api/auth/register': () => Response.json({}) });
     await apiSend('POST', '/api/auth/register', new FormData(), anything);
     expect(server.asked[0]?.headers.has('content-type')).toBe(false);
+  });
+});
+
+describe('a network that answers in our place', () => {
+  const page = (status: number) => () =>
+    new Response('<!doctype html><title>Hotel Wi-Fi</title>', {
+      status,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    });
+
+  it.each([200, 401, 403, 511])('is no answer of ours, and no success (%i)', async (status) => {
+    const onRefusal = vi.fn<() => void>();
+    connectApi({ accessToken: () => Promise.resolve('token'), onRefusal });
+    server.answer({ 'POST /api/trips/7/cancel': page(status) });
+    const error = await failure(apiCommand('POST', '/api/trips/7/cancel'));
+    expect(error).toMatchObject({ status: 0, code: 'offline' });
+    expect(error.message).toContain('does not let Tafiya through');
+    expect(onRefusal).not.toHaveBeenCalled();
+  });
+
+  it('is told from a proxy of ours that failed', async () => {
+    server.answer({ 'GET /api/a': page(502) });
+    expect(await failure(apiGet('/api/a', anything))).toMatchObject({ status: 502, code: 'unavailable' });
   });
 });
 

@@ -1,5 +1,6 @@
 /** The only fetch of the web app. Credentials and the bearer token go with every call (specification §7). */
 import { ApiError, errorFromResponse } from './api-error.ts';
+import { occupyLine } from './line.ts';
 import { hearServerTime } from './server-time.ts';
 
 /** What of a zod schema is used here; the type alone, so that pages without forms load no zod. */
@@ -17,6 +18,8 @@ interface Hooks {
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
+/** With these such networks refuse: 511 is "Network Authentication Required". */
+const FOREIGN_STATUSES: readonly number[] = [401, 403, 511];
 const hooks: Hooks = { accessToken: () => Promise.resolve(null), onRefusal: () => undefined };
 
 /** Wires the session in (shared/session does, once): this file knows no session. */
@@ -24,10 +27,10 @@ export function connectApi(connected: Hooks): void {
   Object.assign(hooks, connected);
 }
 
-/** GET, answered as `schema` reads it. Throws ApiError. */
+/** GET, answered as `schema`, which may still be on its way, reads it. Throws ApiError. */
 export async function apiGet<Output>(
   path: string,
-  schema: Parser<Output>,
+  schema: Parser<Output> | Promise<Parser<Output>>,
   signal?: AbortSignal,
 ): Promise<Output> {
   return parsed(await request('GET', path, { signal }), schema);
@@ -64,7 +67,11 @@ export async function apiCommand(method: WriteMethod, path: string, body?: unkno
   await request(method, path, { body });
 }
 
-async function request(
+function request(...call: Parameters<typeof ask>): Promise<Response> {
+  return occupyLine(ask(...call));
+}
+
+async function ask(
   method: WriteMethod | 'GET',
   path: string,
   options: { body?: unknown; signal?: AbortSignal | undefined; headers?: Record<string, string> },
@@ -105,13 +112,23 @@ function limited(outer?: AbortSignal): AbortSignal {
   return either.signal;
 }
 
-/** `fetch`, with words for people when nothing answers: supabase-js asks through it too. Throws ApiError. */
+/** `fetch`, with words for people when nothing of ours answers: supabase-js asks through it too. Throws ApiError. */
 export async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  try {
-    return await fetch(input, init);
-  } catch (error) {
+  const response = await fetch(input, init).catch((error: unknown) => {
     throw noAnswer(error);
-  }
+  });
+  if (isForeign(response)) throw foreignError();
+  return response;
+}
+
+/** No call of ours is answered by a page; a network that wants a sign-in of its own answers everything with one. */
+function isForeign({ ok, status, headers }: Response): boolean {
+  return isPage(headers.get('content-type')) && (ok || FOREIGN_STATUSES.includes(status));
+}
+
+/** Whether a content type is that of a page. */
+export function isPage(contentType: string | null): boolean {
+  return contentType?.startsWith('text/html') === true;
 }
 
 /** Why nothing arrived, or not all of it: an answer's body comes over the same network as its beginning. */
@@ -139,12 +156,25 @@ export function offlineError(): ApiError {
   });
 }
 
-async function parsed<Output>(response: Response, schema: Parser<Output>): Promise<Output> {
+/** The network answered in our place. For the session it is as good as none. */
+export function foreignError(): ApiError {
+  return new ApiError({
+    status: 0,
+    code: 'offline',
+    message: 'This network does not let Tafiya through. It may want you to sign in to it first.',
+  });
+}
+
+async function parsed<Output>(
+  response: Response,
+  schema: Parser<Output> | Promise<Parser<Output>>,
+): Promise<Output> {
   const text = await response.text().catch((error: unknown) => {
     throw noAnswer(error);
   });
+  const reader = await schema;
   try {
-    return schema.parse(JSON.parse(text));
+    return reader.parse(JSON.parse(text));
   } catch {
     throw new ApiError({
       status: response.status,

@@ -14,3 +14,16 @@ it('sends nothing of a file that was given up before its address came', async ()
   await expect(sending).rejects.toBe(control.signal.reason);
   expect(send).not.toHaveBeenCalled();
 });
+
+it('has not sent a file that somebody else answered for', async () => {
+  vi.spyOn(XMLHttpRequest.prototype, 'status', 'get').mockReturnValue(200);
+  vi.spyOn(XMLHttpRequest.prototype, 'getResponseHeader').mockReturnValue('text/html');
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function answer(this: XMLHttpRequest) {
+    this.dispatchEvent(new ProgressEvent('load'));
+  });
+  const sending = putFile('/put', new File(['x'], 'card.jpg'), {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  await expect(sending).rejects.toMatchObject({ code: 'offline' });
+});

@@ -1,5 +1,5 @@
 /** Sends a file to a signed URL. XMLHttpRequest, because fetch cannot tell how much has been sent. */
-import { offlineError } from './api.ts';
+import { foreignError, isPage, offlineError } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 interface UploadOptions {
@@ -22,7 +22,8 @@ export function putFile(url: string, file: File, { onProgress, signal }: UploadO
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve();
+      if (isPage(request.getResponseHeader('content-type'))) reject(foreignError());
+      else if (request.status >= 200 && request.status < 300) resolve();
       else reject(refused(request.status));
     };
     request.onerror = () => reject(offlineError());

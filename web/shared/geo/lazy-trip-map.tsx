@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, useEffect, useState } from 'react';
+import { occupyLine } from '@/shared/api/line.ts';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import type { TripMapProps } from './trip-map.tsx';
 
@@ -12,7 +13,7 @@ export function LazyTripMap({ heightPx, ...props }: TripMapProps & { heightPx: n
   useEffect(() => {
     if (Loaded !== 'loading') return undefined;
     let gone = false;
-    import('./trip-map.tsx').then(
+    occupyLine(import('./trip-map.tsx')).then(
       ({ TripMap }) => !gone && setLoaded(() => TripMap),
       () => !gone && setLoaded('failed'),
     );

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { occupyLine } from '@/shared/api/line.ts';
 import { listen } from './shared-channel.ts';
 
 type Status = 'SUBSCRIBED' | 'CHANNEL_ERROR' | 'CLOSED' | 'TIMED_OUT';
@@ -91,6 +92,16 @@ describe('the live channel', () => {
     network.joined[0]?.become('SUBSCRIBED');
     network.joined[0]?.say('booking_created', { seats: 2 });
     expect(heard).toEqual({ snapshots: 1, messages: [['booking_created', { seats: 2 }]] });
+  });
+
+  it('comes after the page and its data: what it needs is big', async () => {
+    let arrive = () => {};
+    void occupyLine(new Promise<void>((resolve) => (arrive = resolve)));
+    await hearing();
+    expect(network.joined).toEqual([]);
+    arrive();
+    await settle(1000);
+    expect(network.joined.map(({ topic }) => topic)).toEqual([TOPIC]);
   });
 
   it.each<Status>(['CHANNEL_ERROR', 'CLOSED', 'TIMED_OUT'])(

@@ -1,6 +1,7 @@
 /** The only `.channel()` of the web app: one private Realtime topic, kept open until it is closed. */
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { lineIsFree } from '@/shared/api/line.ts';
 import { loadSupabase } from '@/shared/supabase/supabase.ts';
 
 export interface ChannelHandlers {
@@ -14,7 +15,7 @@ export interface ChannelHandlers {
 
 /**
  * Joins `topic` and joins again, 3 s later, whenever the server or the network ends it; a network that returns is used
- * at once. supabase-js hands every refreshed token to the open channel; each join asks for the newest one first.
+ * at once. The first join waits until the page and its data have arrived: supabase-js is 54 KB. It hands every refreshed token to the open channel; each join asks for the newest one first.
  * Returns the way to close it.
  */
 export function openChannel(topic: string, handlers: ChannelHandlers): () => void {
@@ -57,11 +58,11 @@ export function openChannel(topic: string, handlers: ChannelHandlers): () => voi
   }
 
   function joinNow(): void {
-    if (current === null) void join();
+    if (!closed && current === null) void join();
   }
 
   window.addEventListener('online', joinNow);
-  void join();
+  void lineIsFree().then(joinNow);
   return () => {
     closed = true;
     clearTimeout(timer);

@@ -58,6 +58,22 @@ describe('opening the app', () => {
     expect(session().status).toBe('in');
   });
 
+  it.each([
+    ['a page of the Wi-Fi', 200, 'text/html', 'offline'],
+    ['a refusal by the Wi-Fi', 401, 'text/html', 'offline'],
+    ['a refusal in words that are not ours', 401, 'text/plain', 'failed'],
+  ] as const)('signs nobody out because of %s', async (_, status, type, kind) => {
+    const token = storeSession();
+    server.answer({
+      'GET /api/user': () => new Response('Please sign in', { status, headers: { 'content-type': type } }),
+    });
+    await refreshUser();
+    expect(session()).toMatchObject({ status: 'loading', problem: { kind } });
+    server.answer({ 'GET /api/user': () => Response.json(userOf()) });
+    await refreshUser();
+    expect(session()).toMatchObject({ status: 'in', token, problem: null });
+  });
+
   it('clears the token when GET /api/user answers 401', async () => {
     storeSession();
     server.answer({ 'GET /api/user': () => refusal(401, 'unauthenticated', 'Please sign in') });

@@ -11,7 +11,7 @@ import { SIGNED_OUT, useSession } from './store.ts';
 
 const USER_PATH = '/api/user';
 
-/** Reads the stored session, asks who it belongs to, and follows other tabs and the network. Called once, in main.tsx. */
+/** Reads the stored session, asks who it belongs to, and follows other tabs and the network. Called once, in main.ts. */
 export function startSession(): void {
   connectApi({ accessToken, onRefusal: handleRefusal });
   onAuthEvent(followStorage);
@@ -38,8 +38,7 @@ export async function refreshUser(): Promise<void> {
     return;
   }
   try {
-    const { userSchema } = await import('@contracts/users.ts');
-    const user = await apiGet(USER_PATH, userSchema);
+    const user = await apiGet(USER_PATH, userContract());
     useSession.setState({
       status: 'in',
       user,
@@ -52,9 +51,16 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-/** A 401 ends the session and a suspension closes it; anything else leaves it open (specification §7, GET /api/user). */
+/** Downloaded while the question is on its way. */
+function userContract() {
+  const schema = import('@contracts/users.ts').then((file) => file.userSchema);
+  schema.catch(() => undefined); // Heard where the answer is read; there may be none.
+  return schema;
+}
+
+/** A 401 of ours ends the session and a suspension closes it; anything else leaves it open (specification §7, GET /api/user). */
 function settleFailure(error: unknown): void {
-  if (readStoredSession() === null || (error instanceof ApiError && error.status === 401)) {
+  if (readStoredSession() === null || (error instanceof ApiError && error.status === 401 && !error.isRaw)) {
     forgetSession();
     return;
   }

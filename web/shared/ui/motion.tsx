@@ -1,12 +1,15 @@
 import { AnimatePresence, LazyMotion, m, MotionConfig } from 'framer-motion';
 import type { ReactNode } from 'react';
+import { lineIsFree } from '@/shared/api/line.ts';
 
 /** 150–250 ms, ease-out, opacity and transform only (brand, Motion). */
 const ARRIVAL = { duration: 0.2, ease: 'easeOut' } as const;
 const RISE_PX = 8;
 
-function loadFeatures() {
-  return import('./motion-features.ts').then((file) => file.domAnimation);
+async function loadFeatures() {
+  await lineIsFree();
+  const { domAnimation } = await import('./motion-features.ts');
+  return domAnimation;
 }
 
 /** Once around the app area. Until its features have arrived, and under reduced motion, things simply are where they belong. */

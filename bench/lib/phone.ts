@@ -1,0 +1,155 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** A cheap phone on a bad line, as Chromium imitates them. */
+export interface Line {
+  name: string;
+  /** Of every answer's first byte. */
+  latencyMs: number;
+  bytesPerSecond: number;
+  /** So many times slower than this machine. */
+  cpuSlowdown: number;
+}
+
+interface Visit {
+  path: string;
+  /** What the reader came for; in the page without JavaScript it must not be. */
+  selector: string;
+}
+
+/** What a page cost until its reader could use it. */
+export interface PageLoad {
+  firstPaintMs: number;
+  largestPaintMs: number;
+  /** The first frame that shows what the reader came for. */
+  usableMs: number;
+  /** Tasks of the main thread longer than 200 ms, until then. */
+  longTasksMs: number[];
+  /** The longest chain of requests that waited for one another, the page itself included. */
+  chain: string[];
+  requests: number;
+  kilobytes: number;
+}
+
+interface Fetched {
+  url: string;
+  startedAt: number;
+  endedAt: number;
+  bytes: number;
+}
+
+const LONG_TASK_MS = 200;
+const PATIENCE_MS = 60_000;
+const BYTES_PER_KB = 1024;
+/** Who asks because of an answer asks within this time of it, even where the CPU is busy; compared times are the browser's. */
+const TOLERANCE_SECONDS = 0.005;
+
+/** Opens a page on the slow line and waits until it is usable. Storage and HTTP cache are the context's. */
+export async function visit(
+  context: BrowserContext,
+  line: Line,
+  { path, selector }: Visit,
+): Promise<PageLoad> {
+  const page = await context.newPage();
+  try {
+    const fetched = await slowDown(page, line);
+    await page.addInitScript(markWhenShown, selector);
+    await page.goto(path, { waitUntil: 'commit', timeout: PATIENCE_MS });
+    const shown = () => performance.getEntriesByName('usable').length > 0;
+    await page.waitForFunction(shown, null, { timeout: PATIENCE_MS, polling: 250 });
+    const times = await page.evaluate(readTimes, LONG_TASK_MS);
+    const until = times.timeOriginSeconds + times.usableMs / 1000;
+    const needed = fetched().filter(({ endedAt }) => endedAt <= until + TOLERANCE_SECONDS);
+    return {
+      ...times,
+      chain: longestChain(needed).map(({ url }) => url),
+      requests: needed.length,
+      kilobytes: needed.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_PER_KB,
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Answers the requests that went over the line so far. */
+async function slowDown(page: Page, line: Line): Promise<() => Fetched[]> {
+  const cdp = await page.context().newCDPSession(page);
+  const all = new Map<string, Fetched & { wallOffset: number }>();
+  const cached = new Set<string>();
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
+    if (!request.url.startsWith('http')) return;
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/favicon')) return;
+    const startedAt = wallTime;
+    all.set(requestId, {
+      url: pathname,
+      startedAt,
+      endedAt: Infinity,
+      bytes: 0,
+      wallOffset: wallTime - timestamp,
+    });
+  });
+  cdp.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));
+  cdp.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache === true) cached.add(requestId);
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const request = all.get(requestId);
+    if (request)
+      Object.assign(request, { endedAt: timestamp + request.wallOffset, bytes: encodedDataLength });
+  });
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: line.latencyMs,
+    downloadThroughput: line.bytesPerSecond,
+    uploadThroughput: line.bytesPerSecond,
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: line.cpuSlowdown });
+  return () => [...all].filter(([id]) => !cached.has(id)).map(([, request]) => request);
+}
+
+/** Runs in the page, before its own scripts. */
+function markWhenShown(selector: string): void {
+  const own = window as unknown as { tafiyaTimes: { tasks: [number, number][]; largest: number } };
+  own.tafiyaTimes = { tasks: [], largest: 0 };
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      own.tafiyaTimes.tasks.push([startTime, duration]);
+  }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) own.tafiyaTimes.largest = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  const watcher = new MutationObserver(() => {
+    if (document.querySelector(selector) === null) return;
+    watcher.disconnect();
+    requestAnimationFrame(() => setTimeout(() => performance.mark('usable')));
+  });
+  watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+/** Runs in the page. */
+function readTimes(longTaskMs: number) {
+  const own = window as unknown as { tafiyaTimes: { tasks: [number, number][]; largest: number } };
+  const usableMs = performance.getEntriesByName('usable')[0]?.startTime ?? Number.NaN;
+  return {
+    timeOriginSeconds: performance.timeOrigin / 1000,
+    firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    largestPaintMs: own.tafiyaTimes.largest,
+    usableMs,
+    longTasksMs: own.tafiyaTimes.tasks
+      .filter(([start, duration]) => start < usableMs && duration > longTaskMs)
+      .map(([, duration]) => Math.round(duration)),
+  };
+}
+
+/** Of requests each of which began after the one before had ended. */
+function longestChain(requests: readonly Fetched[]): Fetched[] {
+  const chains: Fetched[][] = [];
+  for (const request of requests.toSorted((a, b) => a.startedAt - b.startedAt)) {
+    const before = chains
+      .filter((chain) => (chain.at(-1)?.endedAt ?? 0) <= request.startedAt + TOLERANCE_SECONDS)
+      .reduce<Fetched[]>((longest, chain) => (chain.length > longest.length ? chain : longest), []);
+    chains.push([...before, request]);
+  }
+  return chains.reduce<Fetched[]>((longest, chain) => (chain.length > longest.length ? chain : longest), []);
+}

@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react';
+
+interface PageRoute {
+  /** As the router writes it. A part that varies comes last. */
+  path: string;
+  /** Downloads it; a second call is answered from the first. */
+  load: () => Promise<ComponentType>;
+  /** Needs somebody signed in. */
+  forUsers?: true;
+}
+
+function loadVerification() {
+  return import('@/features/verification/verification-page.tsx').then((file) => file.VerificationPage);
+}
+
+/** Route table of specification §2, the landing page apart. Of its two readings of /search: open to everyone. */
+export const PAGES: readonly PageRoute[] = [
+  { path: '/auth', load: () => import('@/features/auth/auth-page.tsx').then((file) => file.AuthPage) },
+  {
+    path: '/auth/forgot',
+    load: () => import('@/features/auth/forgot-page.tsx').then((file) => file.ForgotPage),
+  },
+  {
+    path: '/auth/reset',
+    load: () => import('@/features/auth/reset-page.tsx').then((file) => file.ResetPage),
+  },
+  {
+    path: '/corporate-auth',
+    load: () => import('@/features/auth/corporate-auth-page.tsx').then((file) => file.CorporateAuthPage),
+  },
+  { path: '/search', load: () => import('./search-screen.tsx').then((file) => file.SearchScreen) },
+  { path: '/trips/:id?', load: () => import('./trip-screen.tsx').then((file) => file.TripScreen) },
+  { path: '/s', load: () => import('@/features/share/share-page.tsx').then((file) => file.SharePage) },
+  {
+    path: '/admin-login',
+    load: () => import('@/features/admin/admin-login-page.tsx').then((file) => file.AdminLoginPage),
+  },
+  { path: '/admin', load: () => import('./admin-area.tsx').then((file) => file.AdminArea) },
+  {
+    path: '/dashboard',
+    load: () => import('./dashboard-page.tsx').then((file) => file.DashboardPage),
+    forUsers: true,
+  },
+  {
+    path: '/account',
+    load: () => import('./account-page.tsx').then((file) => file.AccountPage),
+    forUsers: true,
+  },
+  {
+    path: '/corporate',
+    load: () => import('./corporate-page.tsx').then((file) => file.CorporatePage),
+    forUsers: true,
+  },
+  {
+    path: '/alerts',
+    load: () => import('@/features/notifications/alerts-page.tsx').then((file) => file.AlertsPage),
+    forUsers: true,
+  },
+  { path: '/driver/verify', load: loadVerification, forUsers: true },
+  { path: '/driver-verification', load: loadVerification, forUsers: true },
+  {
+    path: '/track/:id',
+    load: () => import('./tracking-screen.tsx').then((file) => file.TrackingScreen),
+    forUsers: true,
+  },
+];
+
+/** The page that a path shows, found without the router: it is asked before that has arrived. */
+export function pageAt(pathname: string): PageRoute | undefined {
+  const path = pathname.replace(/\/+$/, '');
+  return PAGES.find((page) => {
+    const [fixed = '', part] = page.path.split('/:');
+    return path === fixed || (part !== undefined && path.startsWith(`${fixed}/`));
+  });
+}
