@@ -32,7 +32,7 @@ export async function ensureBuilt(root: string, log: (line: string) => void): Pr
     log('building the web app …');
     rmSync(stamp, { force: true });
     await runVite(root);
-    compressAssets(dist);
+    await compressAssets(dist);
     writeFileSync(stamp, stampOf(dist, hash));
     return dist;
   } finally {

@@ -26,6 +26,7 @@ export function serveBuilt(build: string, directory: string): Site {
   const serve = sirv(directory, {
     single: true,
     etag: true,
+    brotli: true,
     gzip: true,
     setHeaders(response, pathname) {
       response.setHeader('cache-control', pathname.startsWith('/assets/') ? FOREVER : 'no-cache');
