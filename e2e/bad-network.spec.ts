@@ -19,12 +19,7 @@ async function breakLine(page: Page, end: (route: Route) => Promise<void>): Prom
   return () => page.unroute('**/*', end);
 }
 
-/** As after a deploy, and to the person in front of it the same: a page that was never opened has other files now. */
 async function openHome(page: Page): Promise<void> {
-  // Nothing is downloaded ahead for who saves data.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
@@ -45,6 +40,21 @@ for (const [what, end] of [
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   });
 }
+
+test('the landing page downloads what draws it, and nothing ahead of what a visitor does', async ({
+  page,
+}) => {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') files.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  const firstLoad = /^\/assets\/(index|rolldown-runtime|start|base)-/;
+  expect(files.filter((file) => !firstLoad.test(file))).toEqual([]);
+  expect(files).toContainEqual(expect.stringContaining('/base-'));
+});
 
 test('a tab that was open while a new version came out opens the next page in it', async ({ page }) => {
   await openHome(page);

@@ -14,14 +14,14 @@ export function preloadPage(pathname: string): void {
   for (const part of [loadAppArea(), pageAt(pathname)?.load()]) part?.catch(() => undefined);
 }
 
-/** Where people go from where they are: visitors of the landing page sign in or search, users follow the bottom bar. */
-const NEXT = { out: ['/auth', '/search'], in: ['/search', '/dashboard', '/alerts', '/account'] } as const;
+/** The bottom bar: the places that people who are signed in go to from wherever they are. */
+const NEXT = ['/search', '/dashboard', '/alerts', '/account'];
 
 /** Downloads the pages that are likely next, once nothing else is awaited; not for people who pay for every byte. */
-export async function preloadNext(status: keyof typeof NEXT): Promise<void> {
+export async function preloadNext(): Promise<void> {
   if (savesData()) return;
   await lineIsFree();
-  NEXT[status].forEach(preloadPage);
+  NEXT.forEach(preloadPage);
 }
 
 /** Whoever touches, points at or tabs to a link will probably follow it: a tenth of a second is won. Returns the way to stop. */

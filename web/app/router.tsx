@@ -2,12 +2,11 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { LandingPage } from '@/features/landing/landing-page.tsx';
-import { useSession } from '@/shared/session/store.ts';
 import { system } from '@/shared/ui/theme.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PageTitle } from './page-title.tsx';
-import { loadAppArea, preloadNext, preloadPointedAt } from './preload.ts';
+import { loadAppArea, preloadPointedAt } from './preload.ts';
 
 const AppArea = lazyPage(loadAppArea);
 
@@ -16,11 +15,7 @@ const AppArea = lazyPage(loadAppArea);
  * download no forms, queries or toasts.
  */
 export function Router() {
-  const status = useSession((session) => session.status);
   useEffect(preloadPointedAt, []);
-  useEffect(() => {
-    if (status === 'in' || (status === 'out' && window.location.pathname === '/')) void preloadNext(status);
-  }, [status]);
   return (
     <ChakraProvider value={system}>
       <BrowserRouter>
