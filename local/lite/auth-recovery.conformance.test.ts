@@ -68,6 +68,14 @@ describe('a forgotten password', () => {
     expect(second.fragment.has('access_token')).toBe(false);
   });
 
+  test.each(['token', 'token_hash'])(
+    'a link whose %s holds what cannot be stored is an old one',
+    async (name) => {
+      const { fragment } = await follow(`http://localhost/auth/v1/verify?type=recovery&${name}=a%00b`);
+      expect(fragment.get('error_code')).toBe('otp_expired');
+    },
+  );
+
   test('the hash of the link works as the code does', async () => {
     const { hashed_token } = await recoveryLink();
     const { error } = await visitor().auth.verifyOtp({ token_hash: hashed_token, type: 'recovery' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { visitor } from './testing/clients.ts';
+import { send, visitor } from './testing/clients.ts';
 import { createPerson, freshEmail, signedIn, type Person } from './testing/people.ts';
 
 let amina: Person;
@@ -130,6 +130,13 @@ describe('sign-out', () => {
     const users = sessions.map(({ session }) => visitor().auth.getUser(session.access_token));
     return (await Promise.all(users)).map(({ error }) => error === null);
   }
+
+  test.each(['null', '[]', 'x'])('whatever is sent along: %s', async (body) => {
+    const { client, session } = await signedIn(amina);
+    const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' };
+    expect((await send('/auth/v1/logout', { method: 'POST', headers, body })).status).toBe(204);
+    expect((await client.auth.refreshSession()).error).not.toBeNull();
+  });
 
   test('local ends this session only', async () => {
     const sessions = await threeSessions();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { administrator } from './testing/clients.ts';
-import { fileOf } from './testing/files.ts';
+import { target } from '../testing/target.ts';
+import { administrator, send } from './testing/clients.ts';
+import { fileOf, refusalOf } from './testing/files.ts';
 
 const bucket = `conformance-${randomUUID()}`;
 const { storage } = administrator();
@@ -66,5 +67,50 @@ describe('a bucket', () => {
   test('cannot be removed while it holds files', async () => {
     await storage.from(bucket).upload('kept.png', fileOf(1, 'image/png'), { upsert: true });
     expect((await storage.deleteBucket(bucket)).error).toMatchObject({ statusCode: '409' });
+  });
+});
+
+describe('a bucket that cannot be', () => {
+  function sendBucket(method: string, path: string, body: string): Promise<Response> {
+    const { secretKey: key } = target();
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    return send(`/storage/v1/bucket${path}`, { method, key, headers, body });
+  }
+
+  test.each([
+    '',
+    'x',
+    'null',
+    '[]',
+    '{}',
+    '{"name": 5}',
+    '{"name": ""}',
+    '{"name": "a\\u0000b"}',
+    '{"name": "a", "id": 5}',
+    '{"name": "a", "public": "maybe"}',
+    '{"name": "a", "file_size_limit": -1}',
+    '{"name": "a", "file_size_limit": {}}',
+    '{"name": "a", "allowed_mime_types": "image/png"}',
+    '{"name": "a", "allowed_mime_types": [5]}',
+  ])('is refused: %s', async (body) => {
+    expect(await refusalOf(await sendBucket('POST', '', body))).toMatchObject({ statusCode: '400' });
+  });
+
+  test('nor is one changed into it', async () => {
+    for (const body of ['x', '{"file_size_limit": -1}', '{"allowed_mime_types": [5]}']) {
+      expect(await refusalOf(await sendBucket('PUT', `/${bucket}`, body))).toMatchObject({
+        statusCode: '400',
+      });
+    }
+  });
+
+  test('nor found, emptied or removed by a name that cannot be', async () => {
+    for (const [method, path] of [
+      ['DELETE', '/%00'],
+      ['POST', '/%00/empty'],
+      ['PUT', '/%00'],
+    ] as const) {
+      expect(await refusalOf(await sendBucket(method, path, '{}'))).toMatchObject({ statusCode: '400' });
+    }
   });
 });

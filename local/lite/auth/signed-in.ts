@@ -10,10 +10,13 @@ import { endSessions } from './sessions.ts';
 
 const callerSchema = z.object({ sub: z.uuid(), session_id: z.uuid().optional() });
 
-/** GET /user, POST /logout and the like: whatever needs a session. A banned user gets nothing. */
+/** GET /user, POST /logout and the like: whatever needs a session, and no body. A banned user gets nothing. */
 export async function signedIn(services: Services, call: Call): Promise<Response> {
   await readCaller(services, call);
-  const { response } = await services.forward(call.request);
+  const { url, method } = call.request;
+  const headers = new Headers(call.request.headers);
+  for (const name of ['content-length', 'content-type']) headers.delete(name);
+  const { response } = await services.forward(new Request(url, { method, headers }));
   return response;
 }
 

@@ -35,7 +35,7 @@ async function isOfBanned({ sql }: Services, hash: string): Promise<boolean> {
 export async function followLink(services: Services, call: Call): Promise<Response> {
   const { url, hash } = readLink(call.url);
   const isBanned = hash !== null && (await isOfBanned(services, hash));
-  if (isBanned) url.searchParams.set('token', 'spent');
+  if (isBanned) url.searchParams.set('token', SPENT);
   const { response } = await services.forward(new Request(url, { headers: call.request.headers }));
   const location = response.headers.get('location');
   if (location === null) return response;
@@ -44,6 +44,7 @@ export async function followLink(services: Services, call: Call): Promise<Respon
   return leadOn(response, target, await completeFragment(services, call, new URLSearchParams(fragment)));
 }
 
+const SPENT = 'spent';
 const BANNED = new URLSearchParams({
   error: 'access_denied',
   error_code: 'user_banned',
@@ -53,7 +54,9 @@ const BANNED = new URLSearchParams({
 /** The link in the library's words. */
 function readLink(link: URL): { url: URL; hash: string | null } {
   const url = new URL(link);
-  const hash = url.searchParams.get('token') ?? url.searchParams.get('token_hash');
+  const given = url.searchParams.get('token') ?? url.searchParams.get('token_hash');
+  // What cannot be stored was never sent to anybody.
+  const hash = given?.includes('\0') === true ? SPENT : given;
   const type = url.searchParams.get('type');
   if (hash !== null) url.searchParams.set('token', hash);
   if (type !== null) url.searchParams.set('type', MAIL_TYPES[type] ?? type);

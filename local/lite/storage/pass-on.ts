@@ -8,9 +8,15 @@ import { checkKey } from './object-key.ts';
 import { StorageRefusal } from './refusal.ts';
 
 const destinationSchema = z.looseObject({ destinationKey: z.string() });
-const prefixesSchema = z.object({
-  prefixes: z.array(z.string().refine((name) => !name.includes('\0'))).max(REMOVED_MAX),
+const storable = z.string().refine((text) => !text.includes('\0'));
+const prefixesSchema = z.object({ prefixes: z.array(storable).max(REMOVED_MAX) });
+const bucketSchema = z.looseObject({
+  id: storable.min(1).nullish(),
+  public: z.boolean().nullish(),
+  file_size_limit: z.union([z.int().min(0), storable]).nullish(),
+  allowed_mime_types: z.array(storable).nullish(),
 });
+const newBucketSchema = bucketSchema.extend({ name: storable.min(1) });
 
 /** POST /object/copy and /object/move: the library's work, once the new name is known to be good. */
 export async function copyOrMove(services: Services, { request }: Call): Promise<Response> {
@@ -22,6 +28,12 @@ export async function copyOrMove(services: Services, { request }: Call): Promise
 /** DELETE /object/{bucket}: removes what the caller may, and answers what that was. */
 export async function remove(services: Services, { request }: Call): Promise<Response> {
   return passOn(services, request, await readChecked(request, prefixesSchema));
+}
+
+/** POST /bucket and PUT /bucket/{id}: the library's work, once every field is of its type. */
+export async function saveBucket(services: Services, { request }: Call): Promise<Response> {
+  const schema = request.method === 'POST' ? newBucketSchema : bucketSchema;
+  return passOn(services, request, await readChecked(request, schema));
 }
 
 async function readChecked<Output>(request: Request, schema: z.ZodType<Output>): Promise<Output> {

@@ -1,6 +1,6 @@
 /** What a call to Storage is about. */
 export type StorageRoute =
-  | { kind: 'sign-many' | 'remove' | 'list'; bucket: string }
+  | { kind: 'sign-many' | 'remove' | 'list' | 'save-bucket' | 'bucket'; bucket: string }
   | {
       kind: 'sign' | 'sign-upload' | 'upload' | 'download' | 'signed-download' | 'signed-upload';
       bucket: string;
@@ -20,6 +20,9 @@ const PATTERNS: Pattern[] = [
   [/^POST$/, /^\/object\/copy$/, 'copy'],
   [/^POST$/, /^\/object\/move$/, 'move'],
   [/^DELETE$/, /^\/object\/([^/]+)$/, 'remove'],
+  [/^POST$/, /^\/bucket$/, 'save-bucket'],
+  [/^PUT$/, /^\/bucket\/([^/]+)$/, 'save-bucket'],
+  [/^(GET|HEAD|DELETE|POST)$/, /^\/bucket\/([^/]+)(?:\/empty)?$/, 'bucket'],
   [/^GET$/, /^\/object\/info\/.+$/, 'other'],
   [/^(GET|HEAD)$/, /^\/object\/(?:authenticated\/)?([^/]+)\/(.+)$/, 'download'],
   [/^(POST|PUT)$/, /^\/object\/([^/]+)\/(.+)$/, 'upload'],
@@ -39,10 +42,22 @@ export function routeStorage(method: string, path: string): StorageRoute {
 }
 
 function build(kind: StorageRoute['kind'], bucket: string | null, key: string | null): StorageRoute {
-  if (kind === 'other' || kind === 'copy' || kind === 'move' || kind === 'invalid') return { kind };
   if (bucket === null || key === null) return { kind: 'invalid' };
-  if (kind === 'sign-many' || kind === 'remove' || kind === 'list') return { kind, bucket };
-  return { kind, bucket, key };
+  switch (kind) {
+    case 'other':
+    case 'copy':
+    case 'move':
+    case 'invalid':
+      return { kind };
+    case 'sign-many':
+    case 'remove':
+    case 'list':
+    case 'save-bucket':
+    case 'bucket':
+      return { kind, bucket };
+    default:
+      return { kind, bucket, key };
+  }
 }
 
 /** '' where the pattern has no such part; null where it cannot be decoded or stored. */

@@ -5,7 +5,7 @@ import { download, downloadFromLink } from './download.ts';
 import { unlessRefused } from './library-errors.ts';
 import { openLink } from './links.ts';
 import { list } from './list.ts';
-import { copyOrMove, remove } from './pass-on.ts';
+import { copyOrMove, remove, saveBucket } from './pass-on.ts';
 import { StorageRefusal } from './refusal.ts';
 import { routeStorage, type StorageRoute } from './routes.ts';
 import { signDownload, signDownloads, signUpload } from './sign.ts';
@@ -52,6 +52,8 @@ async function dispatch(services: Services, call: Call, route: StorageRoute): Pr
       return copyOrMove(services, call);
     case 'remove':
       return remove(services, call);
+    case 'save-bucket':
+      return saveBucket(services, call);
     case 'invalid':
       throw new StorageRefusal('invalid_key', 'Invalid key');
     default:
