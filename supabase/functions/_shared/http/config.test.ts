@@ -33,3 +33,23 @@ test('origins are read as a list, without their last slash', () => {
   expect(publicOrigins).toEqual(['https://a.test', 'https://b.test']);
   expect(supabaseUrl).toBe('http://127.0.0.1:3000');
 });
+
+test.each([
+  ['app_gateway.ref:s%40@aws-1-eu-west-1.pooler.supabase.com:6543/postgres', '?sslmode=require'],
+  ['app_gateway@10.0.0.5/postgres?sslmode=disable', ''],
+  ['app_gateway@10.0.0.5/postgres?sslmode=verify-full', ''],
+  ['app_gateway@10.0.0.5/postgres', '?sslmode=require'],
+  ['app_gateway@[2001:db8::1]/postgres', '?sslmode=require'],
+  ['app_gateway@supabase_db_tafiya:5432/postgres', ''],
+  ['app_gateway@localhost/postgres', ''],
+  ['app_gateway@127.0.0.1/postgres', ''],
+  ['app_gateway@[::1]/postgres', ''],
+])('the way to the database is encrypted unless it is near or says otherwise: %s', (address, added) => {
+  const { databaseUrl } = readConfig({ ...ENV, GATEWAY_DB_URL: `postgres://${address}` });
+  expect(databaseUrl).toBe(`postgres://${address}${added}`);
+});
+
+test('an address of the database that is none is not repeated', () => {
+  const config = () => readConfig({ ...ENV, GATEWAY_DB_URL: 'postgres://app_gateway:pass word/@:x' });
+  expect(config).toThrow('GATEWAY_DB_URL is not an address');
+});

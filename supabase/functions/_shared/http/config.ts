@@ -50,7 +50,7 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
     supabaseUrl: read.SUPABASE_URL.replace(/\/+$/, ''),
     publishableKey: defaultKey(read.SUPABASE_PUBLISHABLE_KEYS) ?? read.SUPABASE_ANON_KEY ?? '',
     secretKey: defaultKey(read.SUPABASE_SECRET_KEYS) ?? read.SUPABASE_SERVICE_ROLE_KEY ?? '',
-    databaseUrl: read.GATEWAY_DB_URL,
+    databaseUrl: encrypted(read.GATEWAY_DB_URL),
     jwtSecret: read.JWT_SECRET ?? null,
     jwks,
     adminSetupKey: read.ADMIN_SETUP_KEY ?? null,
@@ -62,6 +62,17 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
     log,
   };
+}
+
+// The driver's own default is plain text. What leaves this machine or its containers does so encrypted, unless the address
+// itself says sslmode=disable.
+function encrypted(address: string): string {
+  if (!URL.canParse(address)) throw new Error('GATEWAY_DB_URL is not an address');
+  const url = new URL(address);
+  const isNear = !/[.:]/.test(url.hostname) || url.hostname.startsWith('127.') || url.hostname === '[::1]';
+  if (isNear || url.searchParams.has('sslmode')) return address;
+  url.searchParams.set('sslmode', 'require');
+  return url.href;
 }
 
 // A secret that is declared and left empty is a secret that is not set.
