@@ -47,8 +47,6 @@ as $$
 declare
   seen record;
 begin
-  -- One writer at a time per person, so that two reveals cannot both count from the same past.
-  perform from public.profiles p where p.id = person for no key update;
   select avg(r.stars)::numeric(3, 2) as average, count(*)::int as amount into seen
   from public.ratings r where r.ratee_id = person and r.revealed_at is not null;
   update public.profiles p set rating_average = seen.average, rating_count = seen.amount where p.id = person;
@@ -57,7 +55,8 @@ begin
 end
 $$;
 comment on function private.refresh_rating(uuid) is
-  'Counts a person''s revealed ratings again, for profile and driver profile, and tells them. Definer: nobody writes these columns.';
+  'Counts a person''s revealed ratings again, for profile and driver profile, and tells them. Whoever calls holds their '
+  'profile, so that two reveals do not both count from the same past. Definer: nobody writes these columns.';
 
 create function private.reveal_ratings()
 returns int

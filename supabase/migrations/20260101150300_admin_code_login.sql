@@ -42,7 +42,7 @@ declare
   outcome text := 'opened';
   admin uuid;
 begin
-  select c.* into code from private.admin_code c for update;
+  select c.* into code from private.admin_code c;
   if not known_device and code.locked_until > now() then
     outcome := 'locked';
   elsif step is null then
@@ -71,7 +71,7 @@ begin
 end
 $$;
 comment on function private.answer_admin_code(bigint, text, text) is
-  'What became of a code that fits the given step (null: none): opened, wrong, used before, or locked. Five failures of unknown browsers lock all of them, 15 minutes doubling to 24 hours. Definer: the tables are closed.';
+  'What became of a code that fits the given step (null: none): opened, wrong, used before, or locked. Five failures of unknown browsers lock all of them, 15 minutes doubling to 24 hours. In the transaction of admin_code_challenge, which holds the row. Definer: the tables are closed.';
 
 grant execute on function
   private.is_admin_code_set_up(),

@@ -8,7 +8,7 @@ import { createAdmin } from './testing/admin.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Facade } from './testing/facade.ts';
 import { createFleet, departureAt, join } from './testing/fleet.ts';
-import { waitsOrEnds } from './testing/waits.ts';
+import { actAs, meanwhile } from './testing/meanwhile.ts';
 
 let facade: Facade;
 beforeAll(() => {
@@ -24,15 +24,12 @@ test("a fleet's trip stays off the lists when its driver is suspended while its 
     admin.call('POST', `/suspend-user/${company.id}`, { json: { suspended } });
   expect(await suspend(true)).toMatchObject({ status: 200 });
 
-  const { back } = await facade.sql.begin(async (other) => {
-    const [me] = await other<{ pid: number }[]>`
-      update public.profiles set suspended = true, suspended_at = now() where id = ${driver.id}
-      returning pg_backend_pid() as pid`;
-    const answer = suspend(false);
-    await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
-    return { back: answer };
+  const back = await meanwhile(facade.sql, {
+    first: (other) =>
+      other`update public.profiles set suspended = true, suspended_at = now() where id = ${driver.id}`,
+    second: () => suspend(false),
   });
-  expect(await back).toMatchObject({ status: 200, body: { status: 'active' } });
+  expect(back).toMatchObject({ status: 200, body: { status: 'active' } });
   expect(await facade.sql`select is_listed from public.trips where id = ${id}`).toEqual([
     { is_listed: false },
   ]);
@@ -50,30 +47,24 @@ async function booked() {
 
 test('a position that is just being stored goes with the booking that is cancelled meanwhile', async () => {
   const { passenger, bookingId, own } = await booked();
-  const cancelled = await facade.sql.begin(async (phone) => {
-    const sent = { ...own, ...own.position };
-    await phone`select private.record_locations(${phone.json([sent])})`;
-    const [me] = await phone<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    const answer = facade.call('POST', `/bookings/${bookingId}/cancel`, { as: passenger });
-    await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
-    return { answer };
+  const cancelled = await meanwhile(facade.sql, {
+    first: (phone) => phone`select private.record_locations(${phone.json([{ ...own, ...own.position }])})`,
+    second: () => facade.call('POST', `/bookings/${bookingId}/cancel`, { as: passenger }),
   });
-  expect(await cancelled.answer).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+  expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } });
   expect(await facade.sql`select from public.trip_locations where trip_id = ${own.tripId}`).toHaveLength(0);
 });
 
 test('a position that comes while the booking is being cancelled is refused', async () => {
   const { passenger, bookingId, own } = await booked();
-  const claims = JSON.stringify({ sub: passenger.id, role: 'authenticated' });
-  const recorded = await facade.sql.begin(async (other) => {
-    await other`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
-    const [me] = await other<{ pid: number }[]>`
-      select pg_backend_pid() as pid, private.cancel_booking(${bookingId}, null)`;
-    const answer = recordLocations((work) => facade.services.withCaller(RELAY, work), [own]);
-    await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
-    return { answer };
+  const recorded = await meanwhile(facade.sql, {
+    first: async (other) => {
+      await actAs(other, passenger);
+      await other`select private.cancel_booking(${bookingId}, null)`;
+    },
+    second: () => recordLocations((work) => facade.services.withCaller(RELAY, work), [own]),
   });
-  expect(await recorded.answer).toMatchObject([{ code: 'not_found' }]);
+  expect(recorded).toMatchObject([{ code: 'not_found' }]);
   expect(await facade.sql`select from public.trip_locations where trip_id = ${own.tripId}`).toHaveLength(0);
 });
 
@@ -81,20 +72,17 @@ test('a fleet that has just taken on a driver sees where they move their own tri
   const { company, vehicle, schedule } = await createFleet(facade);
   const driver = await facade.cast.driver();
   const own = await facade.publish(driver, { departureDate: departureAt('20:00', 8) });
-  const claims = JSON.stringify({ sub: driver.id, role: 'authenticated' });
-  const scheduled = await facade.sql.begin(async (moving) => {
-    await moving`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
-    const [me] = await moving<{ pid: number }[]>`
-      select pg_backend_pid() as pid,
-        private.edit_trip(${own.id}, ${moving.json({ departureAt: departureAt('09:00') })})`;
-    await join(facade, { company, driver, vehicleId: null });
-    const json = { ...vehicle, driverId: driver.id };
-    await facade.call('PATCH', `/corporate/vehicles/${vehicle.id}`, { as: company, json });
-    const answer = schedule('08:00');
-    await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
-    return { answer };
+  const scheduled = await meanwhile(facade.sql, {
+    first: async (moving) => {
+      await actAs(moving, driver);
+      await moving`select private.edit_trip(${own.id}, ${moving.json({ departureAt: departureAt('09:00') })})`;
+      await join(facade, { company, driver, vehicleId: null });
+      const json = { ...vehicle, driverId: driver.id };
+      await facade.call('PATCH', `/corporate/vehicles/${vehicle.id}`, { as: company, json });
+    },
+    second: () => schedule('08:00'),
   });
-  expect(await scheduled.answer).toMatchObject({
+  expect(scheduled).toMatchObject({
     status: 409,
     body: { error: 'The driver has a trip of their own at that time.' },
   });
@@ -103,33 +91,24 @@ test('a fleet that has just taken on a driver sees where they move their own tri
 test("a vehicle that is being replaced and somebody who leaves a trip with it do not wait for each other's rows", async () => {
   const { company, driver, vehicle, trip } = await createFleet(facade);
   const { id } = await trip('08:00');
-  const replaced = await facade.sql.begin(async (leaving) => {
+  const json = { ...vehicle, driverId: driver.id, plateNumber: `F${crypto.randomUUID().slice(0, 8)}` };
+  const replaced = await meanwhile(facade.sql, {
     // As where an account is deleted: the trips first, what the fleet knows of the driver afterwards.
-    const [me] = await leaving<{ pid: number }[]>`
-      select pg_backend_pid() as pid from public.trips where id = ${id} for no key update`;
-    const json = { ...vehicle, driverId: driver.id, plateNumber: `F${crypto.randomUUID().slice(0, 8)}` };
-    const answer = facade.call('PATCH', `/corporate/vehicles/${vehicle.id}`, { as: company, json });
-    await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
-    await leaving`select from public.fleet_vehicles where vehicle_id = ${vehicle.id} for update`;
-    return { answer };
+    first: (leaving) => leaving`select from public.trips where id = ${id} for no key update`,
+    second: () => facade.call('PATCH', `/corporate/vehicles/${vehicle.id}`, { as: company, json }),
+    rest: (leaving) => leaving`select from public.fleet_vehicles where vehicle_id = ${vehicle.id} for update`,
   });
-  expect(await replaced.answer).toMatchObject({ status: 200 });
+  expect(replaced).toMatchObject({ status: 200 });
 });
 
 describe('an e-mail that is confirmed just now', () => {
-  /** Sends a request once Auth has begun to confirm; goes on when the request waits for it. */
-  async function whileConfirming(person: Person, send: () => Promise<unknown>): Promise<unknown> {
-    const { sent } = await facade.sql.begin(async (auth) => {
-      // As Auth does: first its own row, from which copy_email goes on to the profile.
-      const [me] = await auth<{ pid: number }[]>`
-        select pg_backend_pid() as pid from auth.users where id = ${person.id} for no key update`;
-      const answer = send();
-      await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
-      await auth`update auth.users set email = ${`new-${person.email}`} where id = ${person.id}`;
-      return { sent: answer };
+  /** Sends a request while Auth confirms: first its own row, from which copy_email goes on to the profile. */
+  const whileConfirming = (person: Person, second: () => Promise<unknown>) =>
+    meanwhile(facade.sql, {
+      first: (auth) => auth`select from auth.users where id = ${person.id} for no key update`,
+      second,
+      rest: (auth) => auth`update auth.users set email = ${`new-${person.email}`} where id = ${person.id}`,
     });
-    return sent;
-  }
 
   test('does not stand in the way of a suspension, nor it in the way of it', async () => {
     const admin = await createAdmin(facade);

@@ -3,12 +3,11 @@ import { bookingSchema } from '../_shared/contracts/bookings.ts';
 import { tripListSchema } from '../_shared/contracts/trips.ts';
 import { deleteOwnAccount, requestDeletion } from '../_shared/data/account.ts';
 import type { AsCaller } from '../_shared/data/client.ts';
-import { AppError } from '../_shared/domain/app-error.ts';
 import { createAdmin } from './testing/admin.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
 import { createFleet, departureAt, vehicleInput } from './testing/fleet.ts';
-import { waitsOrEnds } from './testing/waits.ts';
+import { actAs, meanwhile } from './testing/meanwhile.ts';
 
 const GONE = { status: 401, body: { code: 'unauthenticated' } };
 
@@ -27,17 +26,17 @@ async function whileLeaving(
   send: () => Promise<Answer>,
   stage: 'confirmed' | 'deleted' = 'deleted',
 ): Promise<Answer> {
-  const claims = JSON.stringify({ sub: person.id, role: 'authenticated' });
-  const { sent } = await facade.sql.begin(async (leaving) => {
-    await leaving`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
-    const [me] = await leaving<{ pid: number }[]>`select pg_backend_pid() as pid, private.request_deletion()`;
-    if (stage === 'deleted') await leaving`select private.delete_own_account()`;
-    const answer = send();
-    await waitsOrEnds(facade.sql, me?.pid ?? 0, answer);
-    if (stage === 'confirmed') await leaving`select private.delete_own_account()`;
-    return { sent: answer };
+  return meanwhile(facade.sql, {
+    first: async (leaving) => {
+      await actAs(leaving, person);
+      await leaving`select private.request_deletion()`;
+      if (stage === 'deleted') await leaving`select private.delete_own_account()`;
+    },
+    second: send,
+    rest: async (leaving) => {
+      if (stage === 'confirmed') await leaving`select private.delete_own_account()`;
+    },
   });
-  return sent;
 }
 
 test('a booking holds no seat', async () => {
@@ -92,20 +91,16 @@ test.each(['passenger', 'driver'] as const)('the %s stays when boarding begins m
   const asLeaving: AsCaller = (work) => facade.services.withCaller({ kind: 'user', claims }, work);
   await requestDeletion(asLeaving, id);
 
-  const { left } = await facade.sql.begin(async (other) => {
+  const left = meanwhile(facade.sql, {
     // As whatever else they do in another tab: the deletion has to wait for it.
-    const [me] = await other<{ pid: number }[]>`
-      select pg_backend_pid() as pid from public.profiles where id = ${id} for share`;
-    const leaving = deleteOwnAccount(asLeaving).then(
-      () => 'gone',
-      (error: unknown) => (error instanceof AppError ? error.code : error),
-    );
-    await waitsOrEnds(facade.sql, me?.pid ?? 0, leaving);
-    const boarding = { as: people.driver, json: { status: 'waiting' } };
-    expect(await facade.call('POST', `/trips/${trip.id}/status`, boarding)).toMatchObject({ status: 200 });
-    return { left: leaving };
+    first: (other) => other`select from public.profiles where id = ${id} for share`,
+    second: () => deleteOwnAccount(asLeaving),
+    rest: async () => {
+      const boarding = { as: people.driver, json: { status: 'waiting' } };
+      expect(await facade.call('POST', `/trips/${trip.id}/status`, boarding)).toMatchObject({ status: 200 });
+    },
   });
-  expect(await left).toBe('conflict');
+  await expect(left).rejects.toMatchObject({ code: 'conflict' });
   expect(await facade.call('GET', `/trips/${trip.id}`, { as: people[who] })).toMatchObject({
     body: { status: 'waiting', seatsAvailable: trip.seatsAvailable - 2 },
   });

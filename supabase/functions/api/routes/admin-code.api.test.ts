@@ -4,6 +4,7 @@ import { generateQrSchema } from '../../_shared/contracts/admin.ts';
 import { codeAt, CODE_STEP_MS, wrongCodeAt } from '../testing/admin-code.ts';
 import { createAdmin, cookieHeader, cookiesOf } from '../testing/admin.ts';
 import { openFacade, read, type Answer, type Call, type Facade } from '../testing/facade.ts';
+import { meanwhile } from '../testing/meanwhile.ts';
 
 // The only file that touches the one code of a database: its tests run one after the other.
 const SETUP_KEY = 'the-key-that-was-printed-at-start';
@@ -161,6 +162,19 @@ describe('a code', () => {
 });
 
 describe('guessing', () => {
+  test('the second of two waits for the first, and is locked out with it', async () => {
+    const { secret } = await enrolled();
+    await facade.sql`update private.admin_code set failures = 4 where id`;
+    const answer = await meanwhile(facade.sql, {
+      first: async (held) => {
+        await held`select private.admin_code_challenge(${'e'.repeat(64)})`;
+        await held`select private.answer_admin_code(null, ${'d'.repeat(64)}, ${'e'.repeat(64)})`;
+      },
+      second: () => verify(codeAt(nowMs, secret)),
+    });
+    expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  });
+
   test('five failures lock every unknown browser, a right code included; the one that enrolled gets in', async () => {
     const { secret, headers } = await enrolled();
     for (let n = 0; n < 5; n += 1) {
