@@ -1,0 +1,162 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { createAuthClient, type AuthClient } from './supabase-auth.ts';
+
+interface Asked {
+  call: string;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+type Answer = [status: number, body: unknown, headers?: Record<string, string>];
+
+const NOW_SECONDS = 1_800_000_000;
+const ADDRESS = '41.58.1.2';
+const CREDENTIALS = { email: 'ada@b.test', password: 'a-good-password' };
+const ACCOUNT = { ...CREDENTIALS, data: { name: 'Ada' } };
+const SESSION = { access_token: 'token', refresh_token: 'refresh', expires_in: 3600 };
+const OPENED = { token: 'token', refreshToken: 'refresh', expiresAt: NOW_SECONDS + 3600 };
+
+let server: Server;
+/** What Auth answers, one after the other; the last one for good. */
+let answers: Answer[];
+let asked: Asked[];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    asked.push({
+      call: `${request.method} ${request.url}`,
+      headers: request.headers,
+      body: text === '' ? null : JSON.parse(text),
+    });
+    const [status, body, headers] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [500, ''];
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+beforeEach(() => {
+  asked = [];
+  answers = [[200, SESSION]];
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+function clientWith(env: Record<string, string> = {}): AuthClient {
+  const { port } = server.address() as AddressInfo;
+  const config = readConfig({
+    SUPABASE_URL: `http://127.0.0.1:${port}`,
+    SUPABASE_ANON_KEY: 'publishable',
+    SUPABASE_SERVICE_ROLE_KEY: 'secret',
+    GATEWAY_DB_URL: 'postgres://nobody@127.0.0.1:1/none',
+    JWT_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    ...env,
+  });
+  return createAuthClient(config, () => NOW_SECONDS * 1000);
+}
+
+describe('what Auth is asked', () => {
+  test('signing in and up tell it who calls, with the key that makes it believe so', async () => {
+    const auth = clientWith();
+    expect(await auth.signIn(CREDENTIALS, ADDRESS)).toEqual(OPENED);
+    expect(await auth.signUp(ACCOUNT, ADDRESS)).toEqual(OPENED);
+    expect(asked.map(({ call, body }) => ({ call, body }))).toEqual([
+      { call: 'POST /auth/v1/token?grant_type=password', body: CREDENTIALS },
+      { call: 'POST /auth/v1/signup', body: ACCOUNT },
+    ]);
+    for (const { headers } of asked)
+      expect(headers).toMatchObject({ apikey: 'secret', 'sb-forwarded-for': ADDRESS });
+  });
+
+  test.each([
+    ['the address is unknown', {}, 'unknown'],
+    ['there is no such key', { SUPABASE_SERVICE_ROLE_KEY: '' }, ADDRESS],
+  ])('where %s it is told nothing of it', async (_, env, address) => {
+    await clientWith(env).signIn(CREDENTIALS, address);
+    expect(asked[0]?.headers['apikey']).toBe('publishable');
+    expect(asked[0]?.headers['sb-forwarded-for']).toBeUndefined();
+  });
+
+  test('signing out and a new password come with the person’s own token, never with the secret key', async () => {
+    const auth = clientWith();
+    await auth.signOut('their-token');
+    await auth.changePassword('their-token', 'another-one');
+    expect(asked.map(({ call, body }) => ({ call, body }))).toEqual([
+      { call: 'POST /auth/v1/logout?scope=local', body: null },
+      { call: 'PUT /auth/v1/user', body: { password: 'another-one' } },
+    ]);
+    for (const { headers } of asked)
+      expect(headers).toMatchObject({ apikey: 'publishable', authorization: 'Bearer their-token' });
+  });
+});
+
+describe('what it refuses', () => {
+  test.each([
+    [[400, { error_code: 'invalid_credentials' }], 'invalid_credentials', 401],
+    [[400, { error_code: 'email_not_confirmed' }], 'email_not_confirmed', 403],
+    [[400, { error_code: 'user_banned' }], 'suspended', 403],
+    [[400, { error_code: 'something new' }], 'invalid_credentials', 401],
+    [[422, 'no JSON'], 'invalid_credentials', 401],
+    [[429, {}, { 'retry-after': '90' }], 'rate_limited', 429],
+    [[401, { error_code: 'no_authorization' }], 'unavailable', 503],
+    [[404, ''], 'unavailable', 503],
+    [[500, ''], 'unavailable', 503],
+  ] as [Answer, string, number][])('at sign-in: %j is %s', async (answer, code, status) => {
+    answers = [answer];
+    await expect(clientWith().signIn(CREDENTIALS, ADDRESS)).rejects.toMatchObject({ code, status });
+  });
+
+  test.each([
+    [[422, { error_code: 'user_already_exists' }], 'email_taken'],
+    [[422, { error_code: 'email_exists' }], 'email_taken'],
+    [[422, { error_code: 'weak_password' }], 'weak_password'],
+    [[400, { error_code: 'email_address_invalid' }], 'invalid_input'],
+    [[422, { error_code: 'signup_disabled' }], 'forbidden'],
+    [[422, { error_code: 'something new' }], 'invalid_input'],
+    // With confirmation on, this is how it hides that an address is taken.
+    [[200, { id: 'made-up', identities: [] }], 'email_taken'],
+    [[500, ''], 'unavailable'],
+  ] as [Answer, string][])('at sign-up: %j is %s', async (answer, code) => {
+    answers = [answer];
+    await expect(clientWith().signUp(ACCOUNT, ADDRESS)).rejects.toMatchObject({ code });
+  });
+
+  test.each([
+    [{ 'retry-after': '90' }, 90],
+    [{}, 60],
+  ])('says how long to wait: %j is %i s', async (headers, retryAfterSeconds) => {
+    answers = [[429, {}, headers]];
+    await expect(clientWith().signIn(CREDENTIALS, ADDRESS)).rejects.toMatchObject({ retryAfterSeconds });
+  });
+
+  test('a new password in the words of a sign-up; to sign out of an ended session is no failure', async () => {
+    answers = [[422, { error_code: 'weak_password' }]];
+    await expect(clientWith().changePassword('token', 'x')).rejects.toMatchObject({ code: 'weak_password' });
+    answers = [[403, { error_code: 'session_not_found' }]];
+    await clientWith().signOut('token');
+    answers = [[500, '']];
+    await expect(clientWith().signOut('token')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('a sign-up', () => {
+  test('that meets somebody else’s at the same moment is sent once more', async () => {
+    answers = [
+      [500, ''],
+      [422, { error_code: 'user_already_exists' }],
+    ];
+    await expect(clientWith().signUp(ACCOUNT, ADDRESS)).rejects.toMatchObject({ code: 'email_taken' });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('that waits for its confirmation opens no session', async () => {
+    answers = [[200, { id: 'new', identities: [{}] }]];
+    expect(await clientWith().signUp(ACCOUNT, ADDRESS)).toBeNull();
+  });
+
+  test('ends when Auth says so, where it does', async () => {
+    answers = [[200, { ...SESSION, expires_at: 1_900_000_000 }]];
+    expect(await clientWith().signUp(ACCOUNT, ADDRESS)).toEqual({ ...OPENED, expiresAt: 1_900_000_000 });
+  });
+});
