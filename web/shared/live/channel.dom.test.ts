@@ -6,6 +6,7 @@ import { listen } from './shared-channel.ts';
 type Status = 'SUBSCRIBED' | 'CHANNEL_ERROR' | 'CLOSED' | 'TIMED_OUT';
 interface FakeChannel {
   topic: string;
+  options: unknown;
   say: (event: string, payload: unknown) => void;
   become: (status: Status) => void;
 }
@@ -27,11 +28,12 @@ vi.mock('@/shared/supabase/supabase.ts', () => ({
           network.tokensSent += 1;
         },
       },
-      channel: (topic: string) => {
+      channel: (topic: string, options: unknown) => {
         let hear: (message: { event: string; payload: unknown }) => void = () => undefined;
         let tell: (status: Status) => void = () => undefined;
         network.joined.push({
           topic,
+          options,
           say: (event, payload) => hear({ event, payload }),
           become: (status) => tell(status),
         });
@@ -88,7 +90,7 @@ describe('the live channel', () => {
   it('joins with the newest token, asks for a snapshot, then hears what is said', async () => {
     const heard = await hearing();
     expect(network.tokensSent).toBe(1);
-    expect(network.joined.map(({ topic }) => topic)).toEqual([TOPIC]);
+    expect(network.joined).toMatchObject([{ topic: TOPIC, options: { config: { private: true } } }]);
     network.joined[0]?.become('SUBSCRIBED');
     network.joined[0]?.say('booking_created', { seats: 2 });
     expect(heard).toEqual({ snapshots: 1, messages: [['booking_created', { seats: 2 }]] });
@@ -117,6 +119,10 @@ describe('the live channel', () => {
       expect(network.tokensSent).toBe(2);
       network.joined[1]?.become('SUBSCRIBED');
       expect(heard.snapshots).toBe(2);
+      network.joined[0]?.become('CLOSED');
+      await settle(RECONNECT_DELAY_MS);
+      expect(network.joined).toHaveLength(2);
+      expect(network.removed).toBe(1);
     },
   );
 
@@ -136,6 +142,36 @@ describe('the live channel', () => {
     window.dispatchEvent(new Event('online'));
     await settle();
     expect(network.joined).toHaveLength(1);
+  });
+
+  it('joins once, however many reasons there are to try now', async () => {
+    network.reachable = false;
+    await hearing();
+    for (const _ of [1, 2]) window.dispatchEvent(new Event('online'));
+    await settle();
+    expect(vi.getTimerCount()).toBe(1);
+    network.reachable = true;
+    for (const _ of [1, 2]) window.dispatchEvent(new Event('online'));
+    await settle(RECONNECT_DELAY_MS * 2);
+    expect(network.joined).toHaveLength(1);
+  });
+
+  it('joins nothing more once it is closed, whatever it was waiting for', async () => {
+    const joining = hearing();
+    close.pop()?.();
+    await joining;
+    network.reachable = false;
+    const failing = hearing();
+    close.pop()?.();
+    await failing;
+    expect(vi.getTimerCount()).toBe(0);
+    await hearing();
+    close.pop()?.();
+    expect(vi.getTimerCount()).toBe(0);
+    network.reachable = true;
+    window.dispatchEvent(new Event('online'));
+    await settle(RECONNECT_DELAY_MS * 2);
+    expect(network.joined).toEqual([]);
   });
 
   it('is one channel for all who listen, and closes with the last', async () => {

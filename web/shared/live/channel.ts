@@ -24,7 +24,6 @@ export function openChannel(topic: string, handlers: ChannelHandlers): () => voi
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function join(): Promise<void> {
-    clearTimeout(timer);
     try {
       const supabase = await loadSupabase();
       await supabase.realtime.setAuth();

@@ -101,7 +101,6 @@ export function followTrip({ tripId, user }: Following): LocationLink {
       queue?.clear();
       useLiveTrip.setState({ lost: error, joined: false, people: {}, queued: 0 });
     } else if (about === tripId) {
-      clearTimeout(rejoin);
       rejoin = setTimeout(join, RECONNECT_DELAY_MS);
     }
   }

@@ -89,6 +89,17 @@ describe('the tracking socket stops', () => {
     expect(at.connections.at(-1)).toMatchObject({ phase: 'stopped', problem: 'Connection failed' });
   });
 
+  it('before it has opened anything, when it is told to while it asks for the token', async () => {
+    let answer: () => void = () => undefined;
+    at.asking = new Promise((resolve) => (answer = resolve));
+    await start();
+    at.opened.stop();
+    answer();
+    await settle();
+    expect(at.sockets).toEqual([]);
+    expect(phase()).toBe('idle');
+  });
+
   it.each([
     ['connected', signIn],
     ['waiting', async () => newest().end()],

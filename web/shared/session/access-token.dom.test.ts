@@ -1,0 +1,51 @@
+import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as supabaseModule from '@/shared/supabase/supabase.ts';
+import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { storeSession } from '@/shared/testing/people.ts';
+import { accessToken, readStoredSession } from './access-token.ts';
+
+const EXPIRED_AT = 1_600_000_000;
+let server: FakeServer;
+
+beforeEach(() => {
+  server = fakeServer();
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('a token that must be renewed without a network is no sign-out: the session stays, and it says offline', async () => {
+  await supabaseModule.loadSupabase();
+  storeSession({ expiresAt: EXPIRED_AT });
+  server.unplug();
+  vi.useFakeTimers();
+  const asked = accessToken().catch((error: unknown) => error);
+  // supabase-js asks again for a while.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await asked).toMatchObject({ code: 'offline' });
+  expect(readStoredSession()).not.toBeNull();
+});
+
+it('so is one for whose renewal the code could not be loaded', async () => {
+  storeSession({ expiresAt: EXPIRED_AT });
+  vi.spyOn(supabaseModule, 'loadSupabase').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(accessToken()).rejects.toMatchObject({ code: 'offline' });
+});
+
+it.each([
+  'null',
+  '7',
+  '{',
+  '{}',
+  '{"access_token":"t"}',
+  '{"access_token":7,"expires_at":1}',
+  '{"access_token":"t","expires_at":"1"}',
+])('what is stored as %s is no session', async (stored) => {
+  localStorage.setItem(SESSION_STORAGE_KEY, stored);
+  expect(await accessToken()).toBeNull();
+  expect(server.asked).toEqual([]);
+});
