@@ -4,7 +4,7 @@ import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
-import { agoText } from '@/shared/live/location-words.ts';
+import { agoText, ARRIVAL_UNKNOWN } from '@/shared/live/location-words.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { statusLabel } from '@/shared/ui/trip-status-badge.tsx';
@@ -27,7 +27,7 @@ export function TripDetails({ trip, status }: { trip: Trip; status: TripStatus }
           ['Vehicle', driver.vehicleModel],
           ['Plate', driver.vehiclePlateNumber],
           ['Rating', driver.rating === null ? 'No ratings yet' : formatRating(driver.rating)],
-          ['Estimated arrival', arrival],
+          ['Estimated arrival', arrival === ARRIVAL_UNKNOWN ? null : arrival],
         ]}
       />
       <CallDriver trip={trip} size="lg" />

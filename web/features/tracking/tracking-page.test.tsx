@@ -302,4 +302,16 @@ describe('the driver controls', () => {
     expect(await screen.findByText('Update failed')).toBeTruthy();
     expect(screen.getByText('This trip is over.')).toBeTruthy();
   });
+
+  it('believe the trip when the answer to a status was lost', async () => {
+    server.answer({
+      [`POST /api/trips/${TRIP.id}/status`]: () => Promise.reject(new TypeError('Failed to fetch')),
+      [`GET /api/trips/${TRIP.id}`]: () => Response.json({ ...TRIP, status: 'arrived' }),
+    });
+    const person = show('driver', { ...TRIP, status: 'en_route' });
+    await connect();
+    await person.click(screen.getByRole('button', { name: 'Arrived' }));
+    expect(await screen.findByText('Trip status updated')).toBeTruthy();
+    expect(screen.queryByText('Update failed')).toBeNull();
+  });
 });

@@ -86,8 +86,9 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
         </chakra.p>
       )}
       <Columns
+        isDriver={isDriver}
         side={<>{isDriver && <DriverControls trip={trip} status={status} onStarted={tracking.start} />}</>}
-        below={
+        facts={
           <>
             {isDriver && !isOver(status) && seatsSold(trip) > 0 && (
               <Card title="Passengers">
@@ -98,6 +99,16 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
             <TripDetails trip={trip} status={status} />
           </>
         }
+        panel={
+          <TrackingPanel
+            trip={trip}
+            status={status}
+            tracking={tracking}
+            participants={participants}
+            mayShare={mayShare}
+            onShowMe={() => void showMe()}
+          />
+        }
       >
         <RouteProgress trip={trip} status={status} driver={driver} />
         <LazyTripMap
@@ -106,15 +117,6 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
           route={trip}
           people={mapPeople}
           lookAt={lookAt}
-        />
-
-        <TrackingPanel
-          trip={trip}
-          status={status}
-          tracking={tracking}
-          participants={participants}
-          mayShare={mayShare}
-          onShowMe={() => void showMe()}
         />
       </Columns>
     </PageMain>
@@ -127,20 +129,30 @@ function trackingWords(status: Trip['status'], count: number): string {
 }
 
 interface ColumnsProps {
+  isDriver: boolean;
   side: ReactNode;
-  below: ReactNode;
+  facts: ReactNode;
+  panel: ReactNode;
   children: ReactNode;
 }
 
-/** One column on a phone: what to do, what is so, the facts. Two columns from 1024 px. */
-function Columns({ side, below, children }: ColumnsProps) {
+/**
+ * One column on a phone: what to do, where they are, and then what is asked for next: whose car to look for by passengers,
+ * whether they can be seen by drivers. Two columns from 1024 px.
+ */
+function Columns({ isDriver, side, facts, panel, children }: ColumnsProps) {
+  const sharing = (
+    <chakra.div gridColumn={{ lg: '1' }} gridRow={{ lg: '3' }} minWidth="0">
+      {panel}
+    </chakra.div>
+  );
   return (
     <chakra.div
       display="grid"
       gap="5"
       alignItems="start"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 21rem' }}
-      gridTemplateRows={{ lg: 'auto 1fr' }}
+      gridTemplateRows={{ lg: 'auto auto 1fr' }}
     >
       <chakra.div gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }} _empty={{ display: 'none' }}>
         {side}
@@ -148,9 +160,11 @@ function Columns({ side, below, children }: ColumnsProps) {
       <chakra.div display="grid" gap="5" gridColumn={{ lg: '1' }} gridRow={{ lg: '1 / 3' }} minWidth="0">
         {children}
       </chakra.div>
-      <chakra.div display="grid" gap="5" gridColumn={{ lg: '2' }}>
-        {below}
+      {isDriver && sharing}
+      <chakra.div display="grid" gap="5" gridColumn={{ lg: '2' }} gridRow={{ lg: 'span 3' }}>
+        {facts}
       </chakra.div>
+      {!isDriver && sharing}
     </chakra.div>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type Trip, type TripStatus, tripSchema } from '@contracts/trips.ts';
 import { TRIP_STATUSES } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
+import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { afterMessage, useLiveTrip } from '@/shared/live/location-store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
@@ -24,12 +24,22 @@ function mayShowTheTrip({ queryKey }: { queryKey: readonly unknown[] }): boolean
   return queryKey[1] !== 'places' && queryKey[3] !== 'location';
 }
 
+/** On a bad line the answer may be lost and not the change: what failed is only what the trip does not show. */
+async function changeStatus(tripId: string, status: TripStatus): Promise<Trip> {
+  try {
+    return await apiSend('POST', `/api/trips/${tripId}/status`, { status }, tripSchema);
+  } catch (error) {
+    const now = await apiGet(`/api/trips/${tripId}`, tripSchema).catch(() => null);
+    if (now?.status === status) return now;
+    throw error;
+  }
+}
+
 /** The driver gives the trip its next status (POST /api/trips/{id}/status), with the toasts of specification §8. */
 export function useChangeStatus(trip: Trip) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (status: TripStatus) =>
-      apiSend('POST', `/api/trips/${trip.id}/status`, { status }, tripSchema),
+    mutationFn: (status: TripStatus) => changeStatus(trip.id, status),
     onSuccess: (changed) => {
       client.setQueryData(['api', 'trips', trip.id], changed);
       useLiveTrip.setState((live) =>
