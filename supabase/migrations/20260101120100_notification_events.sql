@@ -10,8 +10,11 @@ set search_path = ''
 as $$
 begin
   return (
-    select format('%s to %s, %s', o.name, d.name,
-      to_char(t.departure_at at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
+    select format('%s to %s, %s', o.name, d.name, to_char(
+      t.departure_at at time zone 'Africa/Lagos',
+      -- The year when it is not this one, as the pages write it.
+      case when extract(year from private.lagos_day(t.departure_at)) = extract(year from private.lagos_today())
+        then 'Dy FMDD Mon, HH24:MI' else 'Dy FMDD Mon YYYY, HH24:MI' end))
     from public.trips t
     join public.places o on o.id = t.origin_place_id
     join public.places d on d.id = t.destination_place_id

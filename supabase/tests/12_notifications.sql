@@ -1,4 +1,4 @@
-select plan(68);
+select plan(70);
 select tests.create_cast();
 
 create function tests.bell(who text, kind text default null)
@@ -114,4 +114,10 @@ select throws_ok(
   $$ insert into public.notifications (user_id, kind, title, body) values (tests.id('driver'), 'advertisement', 'x', 'x') $$,
   '23514', null, 'and is about something we know'
 );
+
+-- A trip in words: its year only when it is another one.
+update public.trips set departure_at = now() where id = tests.trip();
+select matches(private.trip_words(tests.trip()), '[A-Z][a-z]{2}, \d\d:\d\d$', 'a trip of this year is told without it');
+update public.trips set departure_at = now() + interval '366 days' where id = tests.trip();
+select matches(private.trip_words(tests.trip()), ' 20\d\d, \d\d:\d\d$', 'a trip of another year with it');
 select * from finish();
