@@ -9,10 +9,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 // Lagos has no daylight saving time: its wall clock is UTC plus a constant, so no time-zone database is needed.
 const OFFSET_MS = LAGOS_OFFSET_HOURS * 60 * MINUTE_MS;
-const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
+const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** An instant: epoch milliseconds or a Date. Nothing here reads the clock. */
 type Instant = number | Date;
@@ -74,7 +72,7 @@ function timeOfMinutes(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** A Lagos day in words, day before month: `Saturday 14 November`. */
+/** A Lagos day in words, day before month: `Sat 14 Nov`. */
 export function dayInWords(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
