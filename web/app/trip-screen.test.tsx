@@ -15,10 +15,10 @@ vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined 
 const TRIP = tripOf();
 const PATH = `/trips/${TRIP.id}`;
 
-function show(path = PATH, user: User | null = null) {
+function show(path = PATH, user: User | null = null, trip = TRIP) {
   if (user) useSession.setState({ status: 'in', user, token: 'token', problem: null });
   const server = fakeServer({
-    [`GET /api/trips/${TRIP.id}`]: () => Response.json(TRIP),
+    [`GET /api/trips/${TRIP.id}`]: () => Response.json(trip),
     'GET /api/passenger/bookings': () => Response.json([]),
     [`GET /api/trips/${TRIP.id}/passengers`]: () => Response.json([]),
   });
@@ -42,6 +42,15 @@ describe('trip page', () => {
     const { person } = show();
     await person.click(await screen.findByRole('button', { name: /^Book This Trip/ }));
     await waitFor(() => expect(address()).toBe(`/auth?next=${encodeURIComponent(`${PATH}?book=1`)}`));
+  });
+
+  it('asks nobody to sign in for a full trip: it says so, and leads to another on the same route', async () => {
+    show(`${PATH}?book=2`, null, tripOf({ seatsAvailable: 0 }));
+    expect(await screen.findByRole('heading', { name: 'This trip is full' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Find another trip' }).getAttribute('href')).toBe(
+      '/search?from=Lagos&to=Abuja',
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('opens the booking for passengers who come back, with the seats they asked for', async () => {

@@ -58,7 +58,7 @@ export function TripScreen() {
         }
         panel={(shown) => <TripPanel trip={shown} user={user} booking={booking} isUnsure={isUnsure} />}
       />
-      {trip && seats !== null && (
+      {trip && seats !== null && (user !== null || trip.seatsAvailable > 0) && (
         <BookingSheet
           key={trip.id}
           trip={trip}
@@ -85,9 +85,9 @@ function mayBook({ trip, user, booking }: TripReader): boolean {
 function TripPanel({ trip, user, booking, isUnsure }: TripReader & { isUnsure: boolean }) {
   if (user?.userType === 'driver' && user.id === trip.driverId) return <DriverPanels trip={trip} />;
   if (booking) return <BookingPanel booking={{ ...booking, trip }} />;
-  if (mayBook({ trip, user, booking })) return <MoneyPanel />;
+  if (mayBook({ trip, user, booking }) && trip.seatsAvailable > 0) return <MoneyPanel />;
   const isTraveller = user === null || user.userType === 'passenger';
-  return isTraveller && !isUnsure && !isOpen(trip.status) ? <ClosedPanel trip={trip} /> : null;
+  return isTraveller && !isUnsure ? <ClosedPanel trip={trip} /> : null;
 }
 
 /** What is sold and the next status; once started, the driver's place is the tracking page. */
