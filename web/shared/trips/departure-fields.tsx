@@ -5,10 +5,12 @@ import { DateField } from '@/shared/ui/date-field.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import type { TripTerms } from './trip-terms.ts';
+import { useSettings } from './use-settings.ts';
 
-/** When a trip leaves: tomorrow or later, at a time from the fixed list. Inside the FormProvider of a form with TripTerms. */
+/** When a trip leaves: tomorrow or later and as far ahead as the platform allows, at a time from the fixed list. Inside the FormProvider of a form with TripTerms. */
 export function DepartureFields() {
   const today = useToday();
+  const { data: settings } = useSettings();
   const { control, formState } = useFormContext<TripTerms>();
   return (
     <>
@@ -16,7 +18,13 @@ export function DepartureFields() {
         control={control}
         name="date"
         render={(state) => (
-          <DateField label="Departure Date" {...controlled(state)} min={addDays(today, 1)} today={today} />
+          <DateField
+            label="Departure Date"
+            {...controlled(state)}
+            min={addDays(today, 1)}
+            max={settings && addDays(today, settings.tripDaysAheadMax)}
+            today={today}
+          />
         )}
       />
       <Controller

@@ -7,15 +7,18 @@ interface CalendarProps {
   value: string | undefined;
   /** First day that may be chosen; days before it are disabled. */
   min: string;
+  /** Last day that may be chosen; without one there is no end. */
+  max?: string | undefined;
   onChoose: (day: string) => void;
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAYS_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** One month of days, Monday first. Arrows, Page Up/Down, Home and End move; days before `min` cannot be chosen. */
-export function Calendar({ value, min, onChoose }: CalendarProps) {
-  const { focused, grid, move } = useMovingDay(value && value >= min ? value : min, min);
+/** One month of days, Monday first. Arrows, Page Up/Down, Home and End move; days outside `min` and `max` cannot be chosen. */
+export function Calendar({ value, min, max, onChoose }: CalendarProps) {
+  const within = (day: string) => (day < min ? min : max !== undefined && day > max ? max : day);
+  const { focused, grid, move } = useMovingDay(within(value ?? min), within);
 
   function onKeyDown(event: KeyboardEvent) {
     const next = dayByKey(event.key, focused);
@@ -41,6 +44,7 @@ export function Calendar({ value, min, onChoose }: CalendarProps) {
         <MonthButton
           type="button"
           aria-label="Next month"
+          disabled={max !== undefined && focused.slice(0, 7) >= max.slice(0, 7)}
           onClick={() => move(addMonths(focused, 1), 'button')}
         >
           ›
@@ -79,7 +83,7 @@ export function Calendar({ value, min, onChoose }: CalendarProps) {
                       tabIndex={day === focused ? 0 : -1}
                       aria-label={spokenDay(day)}
                       aria-pressed={day === value}
-                      disabled={day < min}
+                      disabled={day !== within(day)}
                       onClick={() => onChoose(day)}
                     >
                       {Number(day.slice(8))}
@@ -106,7 +110,7 @@ function dayByKey(key: string, day: string): string | null {
 }
 
 /** The day the grid is at. The browser's focus goes with it, except when a month button moved it and keeps its own. */
-function useMovingDay(start: string, min: string) {
+function useMovingDay(start: string, within: (day: string) => string) {
   const [focused, setFocused] = useState(start);
   const grid = useRef<HTMLTableElement>(null);
   const follow = useRef(true);
@@ -118,7 +122,7 @@ function useMovingDay(start: string, min: string) {
 
   function move(day: string, by: 'keyboard' | 'button') {
     follow.current = by === 'keyboard';
-    setFocused(day < min ? min : day);
+    setFocused(within(day));
   }
 
   return { focused, grid, move };

@@ -8,7 +8,14 @@ import { DateField } from './date-field.tsx';
 function Form() {
   const [day, setDay] = useState('2026-11-27');
   return (
-    <DateField label="Departure Date" value={day} onChange={setDay} min="2026-11-21" today="2026-11-21" />
+    <DateField
+      label="Departure Date"
+      value={day}
+      onChange={setDay}
+      min="2026-11-21"
+      max="2026-12-15"
+      today="2026-11-21"
+    />
   );
 }
 
@@ -40,6 +47,14 @@ describe('date field', () => {
     await user.keyboard('{Enter}');
     expect(button.textContent).toContain('Today, Sat 21 Nov');
     expect(document.activeElement).toBe(button);
+  });
+
+  it('goes no further than the last day that may be chosen', async () => {
+    const { user } = await open();
+    await user.keyboard('{PageDown}{PageDown}');
+    expect(document.activeElement).toBe(day('Tuesday 15 December 2026'));
+    expect(day('Wednesday 16 December 2026').disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next month' }).disabled).toBe(true);
   });
 
   it('closes with Escape and keeps the day', async () => {

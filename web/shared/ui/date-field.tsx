@@ -20,14 +20,16 @@ interface DateFieldProps {
   onChange: (day: string) => void;
   /** First day that may be chosen. */
   min: string;
+  /** Last day that may be chosen. */
+  max?: string | undefined;
   /** Today in Lagos, so that near days can be called Today and Tomorrow. */
   today: string;
   error?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A day, chosen from a calendar in which earlier days are disabled. */
-export function DateField({ label, value, onChange, min, today, error, ref }: DateFieldProps) {
+/** A day, chosen from a calendar in which days before `min` and after `max` are disabled. */
+export function DateField({ label, value, onChange, min, max, today, error, ref }: DateFieldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -74,6 +76,7 @@ export function DateField({ label, value, onChange, min, today, error, ref }: Da
           <Calendar
             value={value}
             min={min}
+            max={max}
             onChoose={(day) => {
               onChange(day);
               close();
