@@ -53,7 +53,7 @@ describe('the administrator dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'Admin Panel' })).toBeTruthy();
     server.answer({ 'GET /api/admin/users': refused });
     await userEvent.click(await screen.findByRole('tab', { name: /^Users/ }));
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin-login'));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin-login?tab=users'));
     expect(screen.getByText('Your session has ended')).toBeTruthy();
   });
 });

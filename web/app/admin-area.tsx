@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { adminSuccessSchema } from '@contracts/admin.ts';
 import { AdminDashboard } from '@/features/admin/admin-dashboard.tsx';
 import { ADMIN_KEY, ADMIN_SESSION_KEY } from '@/features/admin/admin-keys.ts';
@@ -19,7 +19,9 @@ export function AdminArea() {
     gcTime: 0,
   });
   const lost = useLostSession();
-  if (lost || isError) return <Navigate to="/admin-login" replace />;
+  const { search } = useLocation();
+  // Which tab was open goes along, so that signing in again leads back to it.
+  if (lost || isError) return <Navigate to={{ pathname: '/admin-login', search }} replace />;
   if (isPending) return <LoadingStripes label="Loading..." minH="70dvh" alignContent="center" />;
   return <AdminDashboard />;
 }

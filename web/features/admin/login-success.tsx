@@ -1,22 +1,23 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { TickIcon } from '@/shared/ui/icons.tsx';
 import { ADMIN_KEY } from './admin-keys.ts';
 
-/** Says so, and goes on to /admin after a moment. */
+/** Says so, and goes on to /admin after a moment, to the tab that was open. */
 export function LoginSuccess({ redirectMs }: { redirectMs: number }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const { search } = useLocation();
   useEffect(() => {
     const timer = setTimeout(() => {
       // Nothing that an administrator before this one saw.
       queries.removeQueries({ queryKey: ADMIN_KEY });
-      void navigate('/admin', { replace: true });
+      void navigate({ pathname: '/admin', search }, { replace: true });
     }, redirectMs);
     return () => clearTimeout(timer);
-  }, [redirectMs, navigate, queries]);
+  }, [redirectMs, navigate, queries, search]);
   return (
     <chakra.div
       role="status"
