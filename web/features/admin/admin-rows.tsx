@@ -8,6 +8,8 @@ export interface Column<Row> {
   value: (row: Row) => ReactNode;
   /** Figures line up on the right. */
   isNumeric?: boolean;
+  /** Heads its card, on the right: what people look for first. */
+  leads?: boolean;
   /** May take several lines in the table. Dates, plates and numbers are read in one. */
   wraps?: boolean;
 }
@@ -60,8 +62,8 @@ function RowTable<Row extends { id: string }>({
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">
-                {head(row)}
-                <chakra.span display="flex" flexWrap="wrap" gap="1.5" mt="1">
+                <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
+                  {head(row)}
                   {badges(row)}
                 </chakra.span>
               </th>
@@ -87,6 +89,8 @@ function RowCards<Row extends { id: string }>({
   columns,
   actions,
 }: AdminRowsProps<Row>) {
+  const leading = columns.find(({ leads }) => leads);
+  const fields = columns.filter((column) => column !== leading);
   return (
     <chakra.ul aria-label={label} display="grid" gap="3" listStyleType="none">
       {rows.map((row) => (
@@ -96,8 +100,14 @@ function RowCards<Row extends { id: string }>({
               {head(row)}
             </chakra.h2>
             {badges(row)}
+            {leading && (
+              <chakra.p ms="auto" fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums">
+                <chakra.span srOnly>{`${leading.label}: `}</chakra.span>
+                {leading.value(row)}
+              </chakra.p>
+            )}
           </chakra.div>
-          <FieldList fields={columns.map((column) => [column.label, column.value(row)])} />
+          <FieldList fields={fields.map((column) => [column.label, column.value(row)])} />
           {actions && (
             <chakra.div display="flex" flexWrap="wrap" gap="3" _empty={{ display: 'none' }}>
               {actions(row)}
@@ -123,7 +133,7 @@ const Table = chakra('table', {
     borderCollapse: 'separate',
     borderSpacing: '0',
     textStyle: 'sm',
-    '& th, & td': { px: '2.5', py: '2.5', textAlign: 'start', verticalAlign: 'top' },
+    '& th, & td': { px: '2.5', py: '2.5', textAlign: 'start', verticalAlign: 'middle' },
     '& td': { whiteSpace: 'nowrap' },
     '& td[data-wraps]': { whiteSpace: 'normal', overflowWrap: 'anywhere', minW: '7rem' },
     '& thead th': {

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
     label: 'Processed',
     value: ({ processedAt }) => (processedAt === null ? 'Not yet' : formatDayTime(processedAt)),
   },
-  { label: 'Amount', value: (payment) => formatNaira(payment.amount), isNumeric: true },
+  { label: 'Amount', value: (payment) => formatNaira(payment.amount), isNumeric: true, leads: true },
 ];
 
 export function FinancesTab() {

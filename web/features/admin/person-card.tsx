@@ -19,10 +19,12 @@ export function PersonCard({ name, badges, fields, documents, actions }: PersonC
         {badges}
       </chakra.div>
       <FieldList fields={fields} />
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
-        {documents}
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="flex-end" gap="4">
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          {documents}
+        </chakra.div>
+        {actions}
       </chakra.div>
-      {actions}
     </chakra.li>
   );
 }
