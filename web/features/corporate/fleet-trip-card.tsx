@@ -44,7 +44,7 @@ function TripActions({ trip, onOpen }: Pick<FleetTripCardProps, 'trip' | 'onOpen
   const hasPassengers = trip.booked > 0 && status !== 'cancelled';
   if (isOver(status) && !hasPassengers) return null;
   return (
-    <chakra.div display="flex" flexWrap="wrap" justifyContent={{ md: 'flex-end' }} gap="2">
+    <chakra.div display="flex" flexWrap="wrap" gap="2" css={{ '& > *': { flex: '1 1 auto' } }}>
       {isUnderWay(status) && (
         <ButtonLink to={`/track/${trip.id}`} variant="outline" size="sm">
           Follow trip

@@ -18,6 +18,14 @@ const PLACES = [
   { to: ALERTS, label: 'Alerts', Icon: BellIcon },
   { to: '/account', label: 'Account', Icon: PersonIcon },
 ] as const;
+/** A company's dashboard is its fleet: the bar leads there at once, and shows that one is there. */
+const COMPANY_PLACES = PLACES.map((place) =>
+  place.to === '/dashboard' ? { ...place, to: '/corporate', label: 'Fleet' } : place,
+);
+
+function usePlaces() {
+  return useSession(({ user }) => (user?.userType === 'corporate' ? COMPANY_PLACES : PLACES));
+}
 
 /** Top bar, the page, and on phones a bottom bar for signed-in people. Pages bring their own PageMain. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -38,6 +46,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
 
 function TopBar({ status }: { status: SessionState['status'] }) {
   const signedIn = status === 'in';
+  const places = usePlaces();
   const signingIn = /^\/(corporate-)?auth(\/|$)/.test(useLocation().pathname);
   return (
     <chakra.header bg="bg.card" borderBottomWidth="1px" borderColor="border.default">
@@ -58,7 +67,7 @@ function TopBar({ status }: { status: SessionState['status'] }) {
         </chakra.span>
         {signedIn && (
           <chakra.nav aria-label="Main" display={{ base: 'none', md: 'flex' }} gap="1">
-            {PLACES.map(({ to, label }) => (
+            {places.map(({ to, label }) => (
               <Button key={to} asChild variant="ghost" _currentPage={{ bg: 'bg.subtle' }}>
                 <NavLink to={to}>
                   {label}
@@ -81,11 +90,12 @@ function TopBar({ status }: { status: SessionState['status'] }) {
 }
 
 function BottomBar() {
+  const places = usePlaces();
   return (
     <chakra.nav
       aria-label="Main"
       display={{ base: 'grid', md: 'none' }}
-      gridTemplateColumns={`repeat(${PLACES.length}, 1fr)`}
+      gridTemplateColumns={`repeat(${places.length}, 1fr)`}
       position="fixed"
       insetX="0"
       bottom="0"
@@ -95,7 +105,7 @@ function BottomBar() {
       borderColor="border.default"
       pb="env(safe-area-inset-bottom)"
     >
-      {PLACES.map(({ to, label, Icon }) => (
+      {places.map(({ to, label, Icon }) => (
         <chakra.span
           key={to}
           css={{
