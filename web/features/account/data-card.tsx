@@ -53,7 +53,7 @@ function DeleteSheet({ onClose }: { onClose: () => void }) {
       >
         <p>
           Bookings and trips that have not started are cancelled, and the others are told. Your name, phone,
-          e-mail and documents are removed. Past trips and payments stay without your name. This cannot be
+          email and documents are removed. Past trips and payments stay without your name. This cannot be
           undone.
         </p>
         <PasswordField
@@ -67,7 +67,7 @@ function DeleteSheet({ onClose }: { onClose: () => void }) {
           {leave.isPending ? 'Deleting...' : 'Yes, delete my account'}
         </Button>
         <Button variant="ghost" onClick={onClose}>
-          Keep it
+          Keep my account
         </Button>
       </chakra.form>
     </Sheet>

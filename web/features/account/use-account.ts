@@ -27,7 +27,7 @@ export function useDeleteAccount() {
     mutationFn: (password: string) => apiCommand('DELETE', '/api/user', { password }),
     onSuccess: () => {
       forgetSession({ left: true });
-      toast({ title: 'Account deleted', description: 'Your name, phone, e-mail and documents are removed.' });
+      toast({ title: 'Account deleted', description: 'Your name, phone, email and documents are removed.' });
     },
   });
 }

@@ -26,6 +26,8 @@ export function DriverTripCard({ trip }: { trip: DriverTrip }) {
               <ButtonLink
                 to={`/track/${trip.id}`}
                 flex="1"
+                px="2.5"
+                whiteSpace="nowrap"
                 label={`Track Trip, ${trip.origin} to ${trip.destination}`}
               >
                 Track Trip

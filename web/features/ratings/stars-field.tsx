@@ -44,7 +44,7 @@ export function StarsField({ value, onChange }: { value: number; onChange: (star
           ))}
         </chakra.div>
         <chakra.span aria-hidden="true" color="fg.muted">
-          {WORDS[value - 1] ?? 'Tap a star'}
+          {WORDS[value - 1] ?? 'Choose 1 to 5 stars'}
         </chakra.span>
       </chakra.div>
     </chakra.fieldset>

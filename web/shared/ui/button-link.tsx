@@ -4,7 +4,16 @@ import { Link } from 'react-router-dom';
 
 type ButtonLinkProps = Pick<
   ButtonProps,
-  'variant' | 'size' | 'colorPalette' | 'width' | 'flex' | 'alignSelf' | 'display' | 'marginInlineStart'
+  | 'variant'
+  | 'size'
+  | 'colorPalette'
+  | 'width'
+  | 'flex'
+  | 'px'
+  | 'whiteSpace'
+  | 'alignSelf'
+  | 'display'
+  | 'marginInlineStart'
 > & {
   to: string;
   /** What assistive technology says, when the words alone would not tell which. */

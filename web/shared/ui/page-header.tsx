@@ -23,14 +23,14 @@ export function PageHeader({ title, lead, badges, actions }: PageHeaderProps) {
       mb={{ base: '6', md: '8' }}
     >
       <chakra.div>
-        <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1.5">
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="2">
           <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="snug" overflowWrap="anywhere">
             {title}
           </chakra.h1>
           {badges}
         </chakra.div>
         {lead !== undefined && (
-          <chakra.p color="fg.muted" mt="1">
+          <chakra.p color="fg.muted" mt="2" maxW="prose">
             {lead}
           </chakra.p>
         )}

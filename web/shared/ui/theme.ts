@@ -22,7 +22,7 @@ export const themeConfig = defineConfig({
     body: { minH: '100dvh', overflowWrap: 'break-word' },
     '*::placeholder': { color: 'fg.muted' },
     '*::selection': { bg: 'accent.bg', color: 'accent.fg' },
-    'h1, h2, h3': { fontWeight: 'bold', letterSpacing: 'tight' },
+    'h1, h2, h3': { fontWeight: 'bold', letterSpacing: 'tight', textWrap: 'balance' },
   },
   theme: {
     breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
