@@ -37,6 +37,8 @@ export function SmartToggle({ on, onToggle }: SmartToggleProps) {
           display: 'block',
           boxSize: '5',
           borderRadius: 'full',
+          // Seen where colours are forced.
+          border: '3px solid transparent',
           background: on ? 'action.fg' : 'fg.muted',
           transform: on ? 'translateX(20px)' : 'none',
           transition: 'transform 150ms ease-out',
