@@ -6,6 +6,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { upToColumns } from '@/shared/ui/columns.ts';
 import { NumberCard } from './number-card.tsx';
 import { useAnalytics } from './use-admin-list.ts';
 
@@ -54,7 +55,7 @@ function Numbers({ data }: { data: Analytics | undefined }) {
       <chakra.dl
         display="grid"
         gap="3"
-        gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(5, minmax(0, 1fr))' }}
+        gridTemplateColumns={{ base: upToColumns(2, '7rem'), lg: 'repeat(5, minmax(0, 1fr))' }}
       >
         <NumberCard label="Total Users" value={count(overview?.totalUsers)} note={month(recent?.newUsers)} />
         <NumberCard

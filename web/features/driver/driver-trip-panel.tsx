@@ -20,7 +20,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
         {sold > 0 && moneyWords(trip.status, formatNaira(sold * trip.farePerSeat))}
       </chakra.p>
       {sold > 0 && trip.status !== 'cancelled' && (
-        <chakra.div display="grid" gap="2">
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
           <chakra.h3 fontWeight="semibold">Passengers</chakra.h3>
           <TripPassengers tripId={trip.id} />
         </chakra.div>

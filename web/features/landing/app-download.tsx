@@ -18,7 +18,7 @@ export function AppDownload() {
             borderStyle="dashed"
             px="5"
             py="3"
-            minW="44"
+            minW="min(11rem, 100%)"
             lineHeight="snug"
           >
             <chakra.span display="block" textStyle="sm" color="fg.muted">

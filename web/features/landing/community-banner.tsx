@@ -12,7 +12,7 @@ export function CommunityBanner({ visitor }: { visitor: Visitor }) {
         px={{ base: '4', md: '6' }}
         py={{ base: '14', md: '20' }}
         display="grid"
-        gridTemplateColumns={{ base: '1fr', md: '1fr auto' }}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '1fr auto' }}
         gap="8"
         alignItems="end"
       >

@@ -18,7 +18,10 @@ export function LandingFooter() {
         px={{ base: '4', md: '6' }}
         py={{ base: '10', md: '14' }}
         display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', md: '2fr 1fr 1fr 1fr' }}
+        gridTemplateColumns={{
+          base: 'repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))',
+          md: '2fr 1fr 1fr 1fr',
+        }}
         gap="8"
       >
         <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>

@@ -82,17 +82,18 @@ function Alert({ item, onOpen }: { item: Notification; onOpen: () => void }) {
   const unread = item.readAt === null;
   const body = (
     <>
-      <chakra.p display="flex" alignItems="baseline" gap="2" fontWeight={unread ? 'bold' : 'medium'}>
-        {unread && <chakra.span srOnly>Unread:</chakra.span>}
-        {item.title}
-        <chakra.time
-          dateTime={item.createdAt}
-          ms="auto"
-          flexShrink="0"
-          color="fg.muted"
-          textStyle="sm"
-          fontWeight="normal"
-        >
+      <chakra.p
+        display="flex"
+        flexWrap="wrap"
+        alignItems="baseline"
+        columnGap="2"
+        fontWeight={unread ? 'bold' : 'medium'}
+      >
+        <chakra.span flex="1 1 8rem">
+          {unread && <chakra.span srOnly>Unread: </chakra.span>}
+          {item.title}
+        </chakra.span>
+        <chakra.time dateTime={item.createdAt} ms="auto" color="fg.muted" textStyle="sm" fontWeight="normal">
           {formatDayTime(item.createdAt)}
         </chakra.time>
       </chakra.p>

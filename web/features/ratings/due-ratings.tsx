@@ -32,6 +32,7 @@ function RatingCard({ due }: { due: DueRating }) {
       layerStyle="card"
       p={{ base: '4', md: '5' }}
       display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
       gap="3"
       aria-label={`Rate ${due.personName}`}
       onSubmit={(event) => {

@@ -11,7 +11,7 @@ export function StarsField({ value, onChange }: { value: number; onChange: (star
     <chakra.fieldset>
       <chakra.legend srOnly>Stars</chakra.legend>
       <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap="3">
-        <chakra.div display="flex">
+        <chakra.div display="flex" flexWrap="wrap">
           {Array.from({ length: RATING_MAX }, (_, index) => index + 1).map((stars) => (
             <chakra.label
               key={stars}

@@ -31,8 +31,9 @@ export function QuerySummary({ criteria, onChange }: QuerySummaryProps) {
         type="button"
         onClick={onChange}
         display="flex"
+        flexWrap="wrap"
         alignItems="center"
-        gap="3"
+        columnGap="3"
         width="full"
         minHeight="12"
         paddingInline="3.5"
@@ -44,7 +45,7 @@ export function QuerySummary({ criteria, onChange }: QuerySummaryProps) {
         cursor="pointer"
       >
         <SearchIcon />
-        <chakra.span flex="1" minWidth="0" lineHeight="snug">
+        <chakra.span flex="1 1 7rem" minWidth="0" lineHeight="snug">
           <chakra.span display="block" fontWeight="bold" truncate>
             {`${origin} to ${destination}`}
           </chakra.span>
@@ -52,7 +53,7 @@ export function QuerySummary({ criteria, onChange }: QuerySummaryProps) {
             {`${formatDay(departureDate ?? today)}, ${countOf(seatsNeeded, 'seat')}`}
           </chakra.span>
         </chakra.span>
-        <chakra.span color="positive.fg" fontWeight="semibold">
+        <chakra.span marginInlineStart="auto" color="positive.fg" fontWeight="semibold">
           Change
         </chakra.span>
       </chakra.button>

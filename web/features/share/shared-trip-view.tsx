@@ -39,19 +39,21 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
     ],
   ].filter((fact): fact is [string, string] => typeof fact[1] === 'string');
   return (
-    <PageMain maxW="2xl" display="grid" gap="5">
+    <PageMain maxW="2xl" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
       <chakra.div layerStyle="card" padding={{ base: '4', md: '5' }} display="grid" gap="3">
         <TripStatus status={status} />
         <chakra.h1
           display="flex"
+          flexWrap="wrap"
           alignItems="center"
-          gap="3"
+          columnGap="3"
           fontSize={{ base: 'xl', md: '2xl' }}
           lineHeight="tight"
         >
           <span>{trip.origin}</span>
           <Stripes _dark={{ color: 'accent.bg' }} />
-          <chakra.span srOnly> to</chakra.span> <chakra.span textAlign="end">{trip.destination}</chakra.span>
+          <chakra.span srOnly> to</chakra.span>{' '}
+          <chakra.span marginInlineStart="auto">{trip.destination}</chakra.span>
         </chakra.h1>
         <chakra.p fontSize="lg" fontWeight="semibold" role="status">
           {arrivalText(
@@ -71,18 +73,16 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         route={routeByName(trip)}
         people={people}
       />
-      <chakra.dl
-        layerStyle="card"
-        padding={{ base: '4', md: '5' }}
-        display="grid"
-        gridTemplateColumns="auto minmax(0, 1fr)"
-        columnGap="4"
-        rowGap="2.5"
-      >
+      <chakra.dl layerStyle="card" padding={{ base: '4', md: '5' }} display="grid" rowGap="2.5">
         {facts.map(([name, value]) => (
-          <chakra.div key={name} display="contents">
+          <chakra.div key={name} display="flex" flexWrap="wrap" columnGap="4">
             <chakra.dt color="fg.muted">{name}</chakra.dt>
-            <chakra.dd fontWeight="medium" textAlign="end" fontVariantNumeric="tabular-nums">
+            <chakra.dd
+              fontWeight="medium"
+              textAlign="end"
+              marginInlineStart="auto"
+              fontVariantNumeric="tabular-nums"
+            >
               {value}
             </chakra.dd>
           </chakra.div>

@@ -6,13 +6,18 @@ type Fact = readonly [name: string, value: ReactNode];
 /** Names and values; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <chakra.dl display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="2.5">
+    <chakra.dl display="grid" rowGap="2.5">
       {facts
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([name, value]) => (
-          <chakra.div key={name} display="contents">
+          <chakra.div key={name} display="flex" flexWrap="wrap" columnGap="4">
             <chakra.dt color="fg.muted">{name}</chakra.dt>
-            <chakra.dd fontWeight="medium" textAlign="end" fontVariantNumeric="tabular-nums">
+            <chakra.dd
+              marginInlineStart="auto"
+              fontWeight="medium"
+              textAlign="end"
+              fontVariantNumeric="tabular-nums"
+            >
               {value}
             </chakra.dd>
           </chakra.div>

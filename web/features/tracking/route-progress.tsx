@@ -32,8 +32,9 @@ export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
     <chakra.section aria-label="Progress" layerStyle="card" padding={{ base: '4', md: '5' }}>
       <chakra.p
         display="flex"
+        flexWrap="wrap"
         alignItems="center"
-        gap="3"
+        columnGap="3"
         fontSize={{ base: 'lg', md: 'xl' }}
         fontWeight="bold"
         letterSpacing="tight"
@@ -41,7 +42,8 @@ export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
       >
         <span>{trip.origin}</span>
         <Stripes progress={progress} _dark={{ color: 'accent.bg' }} />
-        <chakra.span srOnly> to</chakra.span> <chakra.span textAlign="end">{trip.destination}</chakra.span>
+        <chakra.span srOnly> to</chakra.span>{' '}
+        <chakra.span marginInlineStart="auto">{trip.destination}</chakra.span>
       </chakra.p>
       <chakra.div
         display="flex"

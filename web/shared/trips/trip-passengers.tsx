@@ -25,7 +25,7 @@ export function TripPassengers({ tripId, asker = 'trips' }: TripPassengersProps)
   }
   if (passengers.length === 0) return <chakra.p color="fg.muted">Nobody has booked this trip.</chakra.p>;
   return (
-    <chakra.ul aria-label="Passengers" display="grid" listStyleType="none">
+    <chakra.ul aria-label="Passengers" listStyleType="none">
       {passengers.map((passenger) => (
         <Passenger key={passenger.bookingId} passenger={passenger} />
       ))}

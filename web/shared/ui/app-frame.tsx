@@ -115,8 +115,10 @@ function BottomBar() {
               alignContent: 'center',
               gap: '0.5',
               minH: '14',
-              fontSize: 'sm',
+              // Four names share one row whatever the size of text: they grow as far as that holds.
+              fontSize: 'min({fontSizes.sm}, 4.4vw)',
               fontWeight: 'medium',
+              whiteSpace: 'nowrap',
               color: 'fg.muted',
             },
             '& a[aria-current=page]': { color: 'fg.default', fontWeight: 'semibold' },

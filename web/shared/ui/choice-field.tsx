@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type ReactNode } from 'react';
+import { upToColumns } from './columns.ts';
 
 interface Choice<Value extends string> {
   value: Value;
@@ -27,7 +28,7 @@ export function ChoiceField<Value extends string>({
       <chakra.legend textStyle="sm" fontWeight="semibold" mb="1.5">
         {label}
       </chakra.legend>
-      <chakra.div display="grid" gridTemplateColumns={`repeat(${choices.length}, minmax(0, 1fr))`} gap="2">
+      <chakra.div display="grid" gridTemplateColumns={upToColumns(choices.length, '6.5rem')} gap="2">
         {choices.map((choice) => (
           <chakra.label
             key={choice.value}

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { upToColumns } from './columns.ts';
 import { SkeletonBlock } from './skeleton.tsx';
 
 export interface Stat {
@@ -24,7 +25,7 @@ export function StatRow({ stats, failed = false }: StatRowProps) {
       display="grid"
       gap="3"
       gridTemplateColumns={{
-        base: `repeat(${perRow}, minmax(0, 1fr))`,
+        base: upToColumns(perRow, '5.5rem'),
         md: `repeat(${stats.length}, minmax(0, 1fr))`,
       }}
     >

@@ -56,7 +56,8 @@ export function StepperField({ label, value, onChange, min, max, name, error, re
 const StepButton = chakra('button', {
   base: {
     flexShrink: 0,
-    width: '12',
+    // In text of twice the size the number between the two needs its room.
+    width: 'min({sizes.12}, 25%)',
     height: '12',
     borderWidth: '1px',
     borderColor: 'border.input',

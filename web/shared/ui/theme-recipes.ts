@@ -14,6 +14,7 @@ export const buttonRecipe = defineRecipe({
     justifyContent: 'center',
     gap: '2',
     flexShrink: 0,
+    maxW: 'full',
     minH: 'touch',
     minW: 'touch',
     borderRadius: 'control',
