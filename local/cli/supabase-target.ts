@@ -8,7 +8,7 @@ import { ROOT } from '../stack/root.ts';
 type SupabaseTarget = {
   url: string;
   publishableKey: string;
-  /** As `postgres`; null when only the address and the key were given. */
+  /** As `postgres`, of `supabase start`; null for one that was named: its gateway's password is not ours to change. */
   databaseUrl: string | null;
 };
 
@@ -43,7 +43,7 @@ Without Docker, use npm start: it needs nothing but npm.`;
 function fromEnvironment(env: NodeJS.ProcessEnv): SupabaseTarget | null {
   const url = env['SUPABASE_URL'];
   const publishableKey = env['SUPABASE_PUBLISHABLE_KEY'];
-  return url && publishableKey ? { url, publishableKey, databaseUrl: env['SUPABASE_DB_URL'] ?? null } : null;
+  return url && publishableKey ? { url, publishableKey, databaseUrl: null } : null;
 }
 
 function fromCli(): SupabaseTarget | null {
