@@ -1,5 +1,14 @@
 -- Demonstration data for the embedded stack and `supabase start`; never run on a real project.
--- Every account's password is tafiya-demo-2026. Safe to run again: what exists stays, trips that have left are replaced.
+-- Every account's password is tafiya-demo-2026. Safe to run again among demo accounts: what exists stays,
+-- trips that have left are replaced.
+
+do $$
+begin
+  if exists (select from auth.users u where u.email not like '%@tafiya.test') then
+    raise exception 'This database has accounts of real people: the demo accounts, whose password everybody knows, stay out.';
+  end if;
+end
+$$;
 
 with people (id, email, details) as (
   values
