@@ -1,75 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Sql } from '../_shared/data/client.ts';
 import { sha256 } from '../_shared/domain/sha256.ts';
-import type { Services } from '../_shared/http/app-env.ts';
-import { readConfig } from '../_shared/http/config.ts';
-import { createApp } from './app.ts';
+import { openBareApp, USER, WAIT_SECONDS } from './testing/bare-app.ts';
 
-const USER = '7e570000-0000-4000-8000-000000000001';
 const DEVICE = 'ab'.repeat(32);
 const CREDENTIALS = { email: ' Ada@B.test ', password: 'a-good-password' };
 const REGISTRATION = { ...CREDENTIALS, name: 'Ada', phone: '08031234567', userType: 'passenger' };
-const WAIT_SECONDS = 61;
 
-/** Buckets that are full; the database counts them (pgTAP proves how). */
-let full: Set<string>;
-/** Calls to Auth, Storage and the database, but for the counting. */
-let asked: string[];
-let logged: [string, Record<string, unknown>][];
-let app: ReturnType<typeof createApp>;
-
-async function answer([question = '', ...more]: TemplateStringsArray, bucket: unknown): Promise<unknown[]> {
-  if (question.includes('hit_rate_limit'))
-    return [{ wait_seconds: full.has(String(bucket)) ? WAIT_SECONDS : 0 }];
-  if (question.includes('is_admin_code_set_up')) return [{ answer: true }];
-  // Knocking and the audit log are not what the limits protect.
-  if (!/select 1$|note_admin_attempt/.test(question)) asked.push([question, ...more].join('?').trim());
-  return [];
-}
-
-function away(name: string): () => Promise<never> {
-  return () => {
-    asked.push(name);
-    return Promise.reject(new Error('not asked'));
-  };
-}
+let app: ReturnType<typeof openBareApp>;
 
 beforeEach(() => {
-  full = new Set();
-  asked = [];
-  logged = [];
-  const config = readConfig(
-    {
-      SUPABASE_URL: 'http://supabase.test',
-      SUPABASE_ANON_KEY: 'publishable',
-      SUPABASE_SERVICE_ROLE_KEY: 'secret',
-      GATEWAY_DB_URL: 'postgres://nobody@127.0.0.1:1/none',
-      JWT_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-      ADMIN_SETUP_KEY: 'setup',
-    },
-    (event, fields) => void logged.push([event, fields]),
-  );
-  const services: Services = {
-    config,
-    log: config.log,
-    now: () => 1_800_000_000_000,
-    withCaller: async (_, work) => work(answer as unknown as Sql),
-    verifyToken: () => Promise.resolve({ sub: USER, role: 'authenticated', exp: 1_900_000_000 }),
-    auth: {
-      signIn: away('signIn'),
-      signUp: away('signUp'),
-      signOut: away('signOut'),
-      changePassword: away('changePassword'),
-    },
-    documents: {
-      upload: away('upload'),
-      uploadUrl: away('uploadUrl'),
-      downloadUrl: away('downloadUrl'),
-      firstBytes: away('firstBytes'),
-      remove: away('remove'),
-    },
-  };
-  app = createApp(config, services);
+  app = openBareApp();
 });
 
 describe('a full bucket', () => {
@@ -98,7 +38,7 @@ describe('a full bucket', () => {
     ['POST /admin/verify-token', { token: '123456' }, 'admin:device:of-the-browser'],
   ])('%s %j asks nobody anything once %s is full', async (call, json, bucket) => {
     const device = await sha256(DEVICE);
-    full.add(await sha256(bucket.replace('of-the-browser', device)));
+    app.full.add(await sha256(bucket.replace('of-the-browser', device)));
     const [method = '', path = ''] = call.split(' ');
     const response = await app.request(`/api${path}`, {
       method,
@@ -117,11 +57,11 @@ describe('a full bucket', () => {
       error: 'Too many attempts. Please try again in 2 minutes.',
       code: 'rate_limited',
     });
-    expect(asked).toEqual([]);
+    expect(app.asked).toEqual([]);
   });
 
   test('of an IPv6 network stops all of it', async () => {
-    full.add(await sha256('login:address:2001:db8:1:2'));
+    app.full.add(await sha256('login:address:2001:db8:1:2'));
     const statusFrom = async (address: string) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
       return (await app.request('/api/auth/login', { method: 'POST', headers, body: '{}' })).status;
@@ -141,12 +81,12 @@ describe('every answer', () => {
     const { headers } = await app.request('/api/health', { headers: { 'x-request-id': id } });
     expect(headers.get('x-request-id') === id).toBe(isKept);
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
-    expect(logged[0]?.[1]['requestId']).toBe(headers.get('x-request-id'));
+    expect(app.logged[0]?.[1]['requestId']).toBe(headers.get('x-request-id'));
   });
 
   test('is one line in the log: method, path without its query, status, time', async () => {
     await app.request('/api/nope?secret=1', { method: 'POST' });
-    expect(logged).toEqual([
+    expect(app.logged).toEqual([
       ['request', expect.objectContaining({ method: 'POST', path: '/api/nope', status: 404, ms: 0 })],
     ]);
   });
@@ -164,11 +104,66 @@ describe('every answer', () => {
       error: 'Something went wrong. Please try again.',
       code: 'internal',
     });
-    expect(logged.map(([event]) => event)).toEqual(['failure', 'request']);
-    expect(logged[0]?.[1]).toMatchObject({
+    expect(app.logged.map(([event]) => event)).toEqual(['failure', 'request']);
+    expect(app.logged[0]?.[1]).toMatchObject({
       method: 'GET',
       path: '/api/settings',
       error: { name: 'ZodError' },
     });
   });
+});
+
+describe('what administrators write', () => {
+  const headersOf = (headers: Record<string, string>) => ({ host: 'api.test', ...headers });
+
+  test('comes from our own pages, on every call', async () => {
+    const writes = app.routes.filter(({ method, path }) => method !== 'GET' && path.includes('/admin/'));
+    expect(writes.length).toBeGreaterThan(8);
+    for (const { method, path } of writes) {
+      const headers = headersOf({ origin: 'https://evil.test' });
+      const response = await app.request(path.replace(':id', USER), { method, headers });
+      expect({ path, status: response.status }).toEqual({ path, status: 403 });
+    }
+    expect(app.asked).toEqual([]);
+  });
+
+  test.each([
+    ['POST', { origin: 'null' }, 403],
+    ['POST', { origin: 'not an address' }, 403],
+    ['POST', { origin: 'https://tafiya.test.evil.test' }, 403],
+    ['POST', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['POST', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['POST', { origin: 'https://tafiya.test' }, 200],
+    ['POST', { origin: 'https://also.test' }, 200],
+    ['POST', { origin: 'https://api.test' }, 200],
+    ['POST', { origin: 'https://front.test', 'x-forwarded-host': 'front.test' }, 200],
+    ['POST', { origin: 'https://api.test', 'x-forwarded-host': 'front.test' }, 403],
+    ['POST', {}, 200],
+    ['GET', { origin: 'https://evil.test' }, 200],
+    ['GET', { 'sec-fetch-site': 'cross-site' }, 200],
+  ] as [string, Record<string, string>, number][])('%s with %j: %i', async (method, headers, status) => {
+    app = openBareApp({ PUBLIC_ORIGIN: 'https://tafiya.test, https://also.test' });
+    const path = method === 'GET' ? '/api/admin/setup-status' : '/api/admin/logout';
+    expect((await app.request(path, { method, headers: headersOf(headers) })).status).toBe(status);
+  });
+
+  test.each([
+    [{}, 'http://api.test', {}, false],
+    [{}, 'http://api.test', { 'x-forwarded-proto': 'http' }, false],
+    [{}, 'http://api.test', { 'x-forwarded-proto': 'https' }, true],
+    [{ TRUSTED_PROXY_HOPS: '0' }, 'http://api.test', { 'x-forwarded-proto': 'https' }, false],
+    [{}, 'https://api.test', {}, true],
+    [{ PUBLIC_ORIGIN: 'https://tafiya.test' }, 'http://api.test', {}, true],
+    [{ PUBLIC_ORIGIN: 'http://tafiya.test' }, 'http://api.test', {}, false],
+  ] as [Record<string, string>, string, Record<string, string>, boolean][])(
+    'a cookie of a server with %j, called at %s with %j, is marked Secure: %j',
+    async (env, url, headers, isSecure) => {
+      const { request } = openBareApp(env);
+      const answer = await request(`${url}/api/admin/logout`, { method: 'POST', headers });
+      const [cookie = ''] = answer.headers.getSetCookie();
+      expect(cookie).toMatch(/^tafiya_admin=; Max-Age=0; Path=\/api\/admin; HttpOnly;/);
+      expect(cookie).toContain('SameSite=Strict');
+      expect(cookie.includes('Secure')).toBe(isSecure);
+    },
+  );
 });
