@@ -1,5 +1,6 @@
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { TOKEN_CACHE_MAX_ENTRIES, TOKEN_MAX_CHARACTERS } from '../domain/limits.ts';
 import { createTokenVerifier } from './bearer.ts';
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters';
@@ -7,8 +8,11 @@ const SUB = '5eed0000-0000-4000-8000-000000000001';
 const NOW_SECONDS = 1_800_000_000;
 const CLAIMS = { sub: SUB, role: 'authenticated', aud: 'authenticated', exp: NOW_SECONDS + 3600 };
 
-function sign(claims: JWTPayload, secret: string = SECRET): Promise<string> {
-  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
+const key = (secret: string) => new TextEncoder().encode(secret);
+const KEY = key(SECRET);
+
+function sign(claims: JWTPayload, secret?: string): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret ? key(secret) : KEY);
 }
 
 function verifierAt(seconds: () => number, jwks: { keys: Record<string, unknown>[] } | null = null) {
@@ -16,6 +20,18 @@ function verifierAt(seconds: () => number, jwks: { keys: Record<string, unknown>
 }
 
 const verify = verifierAt(() => NOW_SECONDS);
+
+/** A project whose tokens are signed with a key of its own, published under `alg`. */
+async function keyPair(alg: string) {
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg }] };
+  return {
+    publicKey,
+    jwks,
+    verify: createTokenVerifier({ jwtSecret: null, jwks }, () => NOW_SECONDS * 1000),
+    sign: (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader({ alg, kid: 'k' }).sign(privateKey),
+  };
+}
 
 describe('access tokens', () => {
   test('one of ours is read, and only the claims that policies need', async () => {
@@ -40,8 +56,12 @@ describe('access tokens', () => {
     ['without a person', { ...CLAIMS, sub: undefined }],
     ['of a person that is no id', { ...CLAIMS, sub: "' or 1=1" }],
     ['with a session that is no id', { ...CLAIMS, session_id: 'x' }],
-  ])('a token %s is refused', async (_, claims) => {
-    await expect(verify(await sign(claims))).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
+    ['longer than any of ours', { ...CLAIMS, more: 'x'.repeat(TOKEN_MAX_CHARACTERS) }],
+  ])('a token %s is refused, whichever kind of key signed it', async (_, claims) => {
+    const refused = { status: 401, code: 'unauthenticated' };
+    await expect(verify(await sign(claims))).rejects.toMatchObject(refused);
+    const keys = await keyPair('ES256');
+    await expect(keys.verify(await keys.sign(claims))).rejects.toMatchObject(refused);
   });
 
   test('a forged signature, no signature and no token at all are refused', async () => {
@@ -59,29 +79,40 @@ describe('access tokens', () => {
     }
   });
 
-  test('published keys sign for themselves only: their text is no shared secret, the secret no published key', async () => {
-    const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
-    const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256' }] };
-    const byKeys = createTokenVerifier({ jwtSecret: null, jwks }, () => NOW_SECONDS * 1000);
-    const good = await new SignJWT(CLAIMS).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey);
-    expect(await byKeys(good)).toMatchObject({ sub: SUB });
-    const confused = await sign(CLAIMS, await exportSPKI(publicKey));
-    await expect(byKeys(confused)).rejects.toMatchObject({ status: 401 });
-    await expect(byKeys(await sign(CLAIMS))).rejects.toMatchObject({ status: 401 });
-    await expect(verify(good)).rejects.toMatchObject({ status: 401 });
-    const byBoth = verifierAt(() => NOW_SECONDS, jwks);
-    for (const token of [good, await sign(CLAIMS)]) expect(await byBoth(token)).toMatchObject({ sub: SUB });
-    await expect(byBoth(confused)).rejects.toMatchObject({ status: 401 });
-  });
+  test.each(['RS256', 'ES256', 'EdDSA'])(
+    'published keys (%s) sign for themselves only: their text is no shared secret, the secret no published key',
+    async (alg) => {
+      const { publicKey, jwks, verify: byKeys, sign: signByKey } = await keyPair(alg);
+      const good = await signByKey(CLAIMS);
+      expect(await byKeys(good)).toMatchObject({ sub: SUB });
+      const confused = await sign(CLAIMS, await exportSPKI(publicKey));
+      await expect(byKeys(confused)).rejects.toMatchObject({ status: 401 });
+      await expect(byKeys(await sign(CLAIMS))).rejects.toMatchObject({ status: 401 });
+      await expect(verify(good)).rejects.toMatchObject({ status: 401 });
+      const byBoth = verifierAt(() => NOW_SECONDS, jwks);
+      for (const token of [good, await sign(CLAIMS)]) expect(await byBoth(token)).toMatchObject({ sub: SUB });
+      await expect(byBoth(confused)).rejects.toMatchObject({ status: 401 });
+    },
+  );
 
   test('a remembered token is forgotten when it expires', async () => {
     let seconds = NOW_SECONDS;
     const remembering = verifierAt(() => seconds);
     const token = await sign(CLAIMS);
-    await remembering(token);
+    const claims = await remembering(token);
+    expect(await remembering(token)).toBe(claims);
     seconds = CLAIMS.exp - 1;
     expect(await remembering(token)).toMatchObject({ sub: SUB });
     seconds = CLAIMS.exp;
     await expect(remembering(token)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('no more tokens are remembered than there is room for: the oldest goes', async () => {
+    const remembering = verifierAt(() => NOW_SECONDS);
+    const [oldest, next] = [await sign(CLAIMS), await sign({ ...CLAIMS, n: 0 })];
+    const [first, second] = [await remembering(oldest), await remembering(next)];
+    for (let n = 1; n < TOKEN_CACHE_MAX_ENTRIES; n += 1) await remembering(await sign({ ...CLAIMS, n }));
+    expect(await remembering(next)).toBe(second);
+    expect(await remembering(oldest)).not.toBe(first);
   });
 });

@@ -36,9 +36,9 @@ export function createTokenVerifier(
   return async function verifyToken(token) {
     const remembered = known.get(token);
     if (remembered && remembered.exp * 1000 > now()) return remembered;
-    known.delete(token);
-    const verify = algorithmOf(token) === 'HS256' ? bySecret : byKeySet;
-    const claims = verify ? await claimsOf(token, verify, now) : null;
+    const algorithm = algorithmOf(token);
+    const verify = algorithm === 'HS256' ? bySecret : byKeySet;
+    const claims = algorithm && verify ? await claimsOf(token, verify, now) : null;
     if (!claims) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
     if (known.size >= TOKEN_CACHE_MAX_ENTRIES) forgetOldest(known);
     known.set(token, claims);
@@ -58,6 +58,7 @@ async function claimsOf(token: string, verify: Verify, now: () => number): Promi
   }
 }
 
+/** How a token says it is signed; undefined for what is too long to be one of ours, or no token at all. */
 function algorithmOf(token: string): string | undefined {
   if (token.length > TOKEN_MAX_CHARACTERS) return undefined;
   try {
