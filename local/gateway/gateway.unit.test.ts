@@ -185,8 +185,13 @@ describe('the gateway', () => {
     open();
     for (const url of ['/', '/api/x', '/auth/v1/health', '/_outbox']) {
       const { headers } = await get(url);
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
+      });
     }
   });
 });

@@ -19,13 +19,13 @@ export class HandshakeRefused extends Error {
   }
 }
 
-const PATHS = new Set(['/realtime/v1/websocket', '/socket/websocket']);
+const PATH = '/realtime/v1/websocket';
 
 /** Reads and authenticates an upgrade request. Throws `HandshakeRefused`. */
 export async function readHandshake(request: IncomingMessage, tokens: Tokens): Promise<Handshake> {
   // The base is never used: the request line carries a path.
   const url = URL.parse(request.url ?? '', 'http://localhost');
-  if (!url || !PATHS.has(url.pathname)) throw new HandshakeRefused(404, 'Not found');
+  if (!url || url.pathname !== PATH) throw new HandshakeRefused(404, 'Not found');
   const codec = codecFor(url.searchParams.get('vsn'));
   if (!codec) throw new HandshakeRefused(400, 'Unsupported protocol version');
 

@@ -31,13 +31,14 @@ describe('a handshake', () => {
   });
 
   test.each([
-    ['of another path', '/realtime/v1/elsewhere?apikey=sb_secret_x', 404],
-    ['in an unknown protocol', '/realtime/v1/websocket?apikey=sb_secret_x&vsn=9', 400],
-    ['without a key', '/realtime/v1/websocket', 401],
-    ['with an unknown key', '/realtime/v1/websocket?apikey=sb_secret_y', 401],
-    ['of an address that is none', '//', 404],
-  ])('%s is refused', async (_, url, status) => {
-    await expect(readHandshake(request(url), tokens)).rejects.toMatchObject({ status });
+    ['of another path', '/realtime/v1/elsewhere?apikey=sb_secret_x', 404, 'Not found'],
+    ['in an unknown protocol', '/realtime/v1/websocket?apikey=sb_secret_x&vsn=9', 400, 'Unsupported'],
+    ['without a key', '/realtime/v1/websocket', 401, 'MissingAPIKey'],
+    ['with an unknown key', '/realtime/v1/websocket?apikey=sb_secret_y', 401, 'MalformedJWT'],
+    ['of an address that is none', '//', 404, 'Not found'],
+  ])('%s is refused', async (_, url, status, words) => {
+    const message = expect.stringContaining(words);
+    await expect(readHandshake(request(url), tokens)).rejects.toMatchObject({ status, message });
   });
 
   test('is refused in JSON', () => {
