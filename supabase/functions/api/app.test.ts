@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../_shared/domain/app-error.ts';
 import { sha256 } from '../_shared/domain/sha256.ts';
 import { openBareApp, USER, WAIT_SECONDS } from './testing/bare-app.ts';
 
@@ -110,6 +111,58 @@ describe('every answer', () => {
       path: '/api/settings',
       error: { name: 'ZodError' },
     });
+  });
+});
+
+describe('an administrator’s sign-in', () => {
+  const signIn = () =>
+    app.request('/api/admin/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '41.58.1.2' },
+      body: JSON.stringify(CREDENTIALS),
+    });
+  const limits = { address: 'admin:address:41.58.1.2', one: 'admin-limited:address:41.58.1.2' };
+
+  test.each([
+    ['invalid_credentials', 401, 'invalid_credentials', 1],
+    ['email_not_confirmed', 401, 'invalid_credentials', 1],
+    ['suspended', 401, 'invalid_credentials', 1],
+    ['invalid_input', 401, 'invalid_credentials', 1],
+    ['rate_limited', 429, 'rate_limited', 0],
+    ['unavailable', 503, 'unavailable', 0],
+  ] as const)('that Auth refuses as %s is answered with %i %s', async (refusal, status, code, lines) => {
+    const refuse = () => Promise.reject(new AppError(refusal, 'Invalid email or password.'));
+    app = openBareApp({}, { signIn: refuse });
+    const response = await signIn();
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ error: 'Invalid email or password.', code });
+    expect(response.headers.getSetCookie()).toEqual([]);
+    const subject = await sha256('secret\nemail:ada@b.test');
+    expect(app.noted).toEqual([['login_password', subject, 'refused']].slice(0, lines));
+  });
+
+  test('with a token that names no session opens nothing, and what Auth opened is ended', async () => {
+    const ended: string[] = [];
+    app = openBareApp(
+      {},
+      {
+        signIn: () => Promise.resolve({ token: 'opened', refreshToken: 'r', expiresAt: 0 }),
+        signOut: (token) => Promise.resolve(void ended.push(token)),
+      },
+    );
+    expect((await signIn()).status).toBe(401);
+    expect(ended).toEqual(['opened']);
+    expect(app.asked).toEqual([]);
+  });
+
+  test.each([
+    ['once', [limits.address], [['login_password', null, 'limited']]],
+    ['not twice in a window', [limits.address, limits.one], []],
+    ['not when the log has had enough', [limits.address, 'admin-limited:everyone'], []],
+  ])('beyond the limit is in the audit log %s', async (_, full, lines) => {
+    for (const bucket of full) app.full.add(await sha256(bucket));
+    expect((await signIn()).status).toBe(429);
+    expect(app.noted).toEqual(lines);
   });
 });
 

@@ -15,17 +15,22 @@ interface BareApp {
   full: Set<string>;
   /** What Auth, Storage and the database were asked, but for the counting, knocking and the audit log. */
   asked: string[];
+  /** What was written into the audit log: action, subject, outcome. */
+  noted: unknown[][];
   logged: [string, Record<string, unknown>][];
 }
 
-export function openBareApp(env: Record<string, string> = {}): BareApp {
+/** `auth` answers where a test says what; everything else behind the façade is away. */
+export function openBareApp(env: Record<string, string> = {}, auth: Partial<Services['auth']> = {}): BareApp {
   const full = new Set<string>();
   const asked: string[] = [];
+  const noted: unknown[][] = [];
   const logged: BareApp['logged'] = [];
 
-  async function answer([question = '']: TemplateStringsArray, bucket: unknown): Promise<unknown[]> {
+  async function answer([question = '']: TemplateStringsArray, ...values: unknown[]): Promise<unknown[]> {
     if (question.includes('hit_rate_limit'))
-      return [{ wait_seconds: full.has(String(bucket)) ? WAIT_SECONDS : 0 }];
+      return [{ wait_seconds: full.has(String(values[0])) ? WAIT_SECONDS : 0 }];
+    if (question.includes('note_admin_attempt')) noted.push(values);
     if (question.includes('is_admin_code_set_up')) return [{ answer: true }];
     if (!/select 1$|note_admin_attempt/.test(question)) asked.push(question.trim());
     return [];
@@ -57,6 +62,7 @@ export function openBareApp(env: Record<string, string> = {}): BareApp {
       signUp: away('signUp'),
       signOut: away('signOut'),
       changePassword: away('changePassword'),
+      ...auth,
     },
     documents: {
       upload: away('upload'),
@@ -68,5 +74,5 @@ export function openBareApp(env: Record<string, string> = {}): BareApp {
   };
   const app = createApp(config, services);
   const routes = app.routes.filter(({ method }) => method !== 'ALL');
-  return { request: app.request, routes, full, asked, logged };
+  return { request: app.request, routes, full, asked, noted, logged };
 }
