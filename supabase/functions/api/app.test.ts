@@ -194,9 +194,10 @@ describe('what administrators write', () => {
     ['POST', {}, 200],
     ['GET', { origin: 'https://evil.test' }, 200],
     ['GET', { 'sec-fetch-site': 'cross-site' }, 200],
+    ['HEAD', { origin: 'https://evil.test' }, 200],
   ] as [string, Record<string, string>, number][])('%s with %j: %i', async (method, headers, status) => {
     app = openBareApp({ PUBLIC_ORIGIN: 'https://tafiya.test, https://also.test' });
-    const path = method === 'GET' ? '/api/admin/setup-status' : '/api/admin/logout';
+    const path = method === 'POST' ? '/api/admin/logout' : '/api/admin/setup-status';
     expect((await app.request(path, { method, headers: headersOf(headers) })).status).toBe(status);
   });
 

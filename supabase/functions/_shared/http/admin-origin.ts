@@ -2,7 +2,7 @@ import type { Context, Next } from 'hono';
 import { AppError } from '../domain/app-error.ts';
 import type { AppEnv } from './app-env.ts';
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const READS = new Set(['GET', 'HEAD']);
 
 /**
  * Administrators come with a cookie, so a write must come from our own page: browsers name the page's origin with

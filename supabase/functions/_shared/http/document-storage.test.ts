@@ -1,31 +1,45 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DOCUMENT_LINK_SECONDS, UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts';
 import { readConfig } from './config.ts';
 import { createDocumentStorage, type DocumentStorage } from './document-storage.ts';
 
 const PATH = 'somebody/proof-of-address-1.png';
+const CONFIG = {
+  SUPABASE_ANON_KEY: 'publishable',
+  SUPABASE_SERVICE_ROLE_KEY: 'secret',
+  GATEWAY_DB_URL: 'postgres://nobody@127.0.0.1:1/none',
+  JWT_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+};
 let status = 200;
+let answer: string | Buffer = '{"signedURL":"/object/sign/documents/x?token=y"}';
 let keys: string[] = [];
+let asked: { call: string; type: unknown; range: unknown; body: string }[] = [];
 let server: Server;
 let documents: DocumentStorage;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = createServer(async (request, response) => {
     keys = [request.headers['apikey'], request.headers.authorization].map(String);
-    response.writeHead(status).end('{"signedURL":"/object/sign/documents/x?token=y"}');
+    const { 'content-type': type, range } = request.headers;
+    asked.push({ call: `${request.method} ${request.url}`, type, range, body: await text(request) });
+    response.writeHead(status).end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  documents = createDocumentStorage(
-    readConfig({
-      SUPABASE_URL: `http://127.0.0.1:${port}`,
-      SUPABASE_ANON_KEY: 'publishable',
-      SUPABASE_SERVICE_ROLE_KEY: 'secret',
-      GATEWAY_DB_URL: 'postgres://nobody@127.0.0.1:1/none',
-      JWT_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-    }),
-  );
+  const env = {
+    ...CONFIG,
+    SUPABASE_URL: `http://127.0.0.1:${port}`,
+    PUBLIC_SUPABASE_URL: 'https://sb.test/',
+  };
+  documents = createDocumentStorage(readConfig(env));
+});
+beforeEach(() => {
+  status = 200;
+  answer = '{"signedURL":"/object/sign/documents/x?token=y"}';
+  asked = [];
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
@@ -33,7 +47,6 @@ test.each([
   ["a person's own token", 'token', 'publishable'],
   ['the service key', 'secret', 'secret'],
 ])('%s is sent as what it is', async (_, token, apikey) => {
-  status = 200;
   await documents.downloadUrl(PATH, token);
   expect(keys).toEqual([apikey, `Bearer ${token}`]);
 });
@@ -58,10 +71,77 @@ test.each([
   await expect(documents.uploadUrl(PATH, 'token')).rejects.toMatchObject({ code });
 });
 
+const FILE = { path: PATH, contentType: 'image/png', bytes: new Uint8Array([1, 2, 3]) };
+/** Every call, as somebody makes it. */
+const CALLS: Record<string, (storage: DocumentStorage) => Promise<unknown>> = {
+  upload: (storage) => storage.upload(FILE, 'token'),
+  uploadUrl: (storage) => storage.uploadUrl(PATH, 'token'),
+  downloadUrl: (storage) => storage.downloadUrl(PATH, 'token'),
+  firstBytes: (storage) => storage.firstBytes(PATH, 'token'),
+  remove: (storage) => storage.remove([PATH], 'token'),
+};
+
+test.each(Object.entries(CALLS))('%s is unavailable while Storage fails or is away', async (_, call) => {
+  status = 500;
+  await expect(call(documents)).rejects.toMatchObject({ code: 'unavailable' });
+  const away = createDocumentStorage(readConfig({ ...CONFIG, SUPABASE_URL: 'http://127.0.0.1:1' }));
+  await expect(call(away)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test.each(Object.entries(CALLS))('%s waits for Storage no longer than its limit', async (_, call) => {
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+  await expect(call(documents)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(limit).toHaveBeenCalledWith(UPSTREAM_TIMEOUT_MS);
+  expect(asked).toEqual([]);
+});
+
+test('what Storage is asked, and what people are handed', async () => {
+  const json = 'application/json';
+  const file = `documents/${PATH}`;
+  await documents.upload(FILE, 'token');
+  expect(await documents.downloadUrl(PATH, 'token')).toBe(
+    'https://sb.test/storage/v1/object/sign/documents/x?token=y',
+  );
+  await documents.remove([PATH], 'token');
+  answer = `{"url":"/object/upload/sign/${file}?token=z"}`;
+  expect(await documents.uploadUrl(PATH, 'token')).toBe(
+    `https://sb.test/storage/v1/object/upload/sign/${file}?token=z`,
+  );
+  const at = '/storage/v1/object';
+  expect(asked).toEqual([
+    { call: `POST ${at}/${file}`, type: 'image/png', range: undefined, body: '\x01\x02\x03' },
+    {
+      call: `POST ${at}/sign/${file}`,
+      type: json,
+      range: undefined,
+      body: `{"expiresIn":${DOCUMENT_LINK_SECONDS}}`,
+    },
+    { call: `DELETE ${at}/documents`, type: json, range: undefined, body: `{"prefixes":["${PATH}"]}` },
+    { call: `POST ${at}/upload/sign/${file}`, type: json, range: undefined, body: '{}' },
+  ]);
+});
+
+test('of a file only the beginning is read, also where a server sends all of it', async () => {
+  answer = Buffer.alloc(100_000, 7);
+  expect(await documents.firstBytes(PATH, 'token')).toEqual(new Uint8Array(64).fill(7));
+  expect(asked[0]).toMatchObject({
+    call: `GET /storage/v1/object/authenticated/documents/${PATH}`,
+    range: 'bytes=0-63',
+  });
+  answer = '';
+  expect(await documents.firstBytes(PATH, 'token')).toEqual(new Uint8Array());
+});
+
+test.each([400, 403, 404])('a file that Storage answers %i about is none', async (answered) => {
+  status = answered;
+  expect(await documents.firstBytes(PATH, 'token')).toBeNull();
+});
+
 test('a path that leads elsewhere is asked of nobody', async () => {
-  keys = [];
-  for (const path of ['../bucket', 'a/../b', 'a/b/c.png', 'a/b?x=.png']) {
+  for (const path of ['../bucket', 'a/../b', 'a/b/c.png', 'a/b?x=.png', 'x a/b.png', 'a/b.png/']) {
     await expect(documents.downloadUrl(path, 'secret')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await documents.firstBytes(path, 'secret')).toBeNull();
   }
-  expect(keys).toEqual([]);
+  await documents.remove([], 'secret');
+  expect(asked).toEqual([]);
 });

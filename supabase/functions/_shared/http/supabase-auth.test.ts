@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts';
 import { readConfig } from './config.ts';
 import { createAuthClient, type AuthClient } from './supabase-auth.ts';
 
@@ -138,6 +139,15 @@ describe('what it refuses', () => {
     answers = [[500, '']];
     await expect(clientWith().signOut('token')).rejects.toMatchObject({ code: 'unavailable' });
   });
+});
+
+test('Auth is waited for no longer than the limit, and away is unavailable', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+  await expect(clientWith().signIn(CREDENTIALS, ADDRESS)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(limit).toHaveBeenCalledWith(UPSTREAM_TIMEOUT_MS);
+  expect(asked).toEqual([]);
+  const away = clientWith({ SUPABASE_URL: 'http://127.0.0.1:1' });
+  await expect(away.signOut('token')).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 describe('a sign-up', () => {
