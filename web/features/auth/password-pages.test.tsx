@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadSupabase } from '@/shared/supabase/supabase.ts';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { fillIn, renderApp } from '@/shared/testing/render.tsx';
 import { ForgotPage } from './forgot-page.tsx';
 import { ResetPage } from './reset-page.tsx';
+import { SupabaseAuthUi } from './supabase-auth-ui.tsx';
 
 let server: FakeServer;
 
@@ -53,5 +55,15 @@ describe('a new password', () => {
   it('offers a new link to somebody who came without one', async () => {
     renderApp(<ResetPage />);
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+  });
+
+  it('shows what is typed to who asks for it, and hides it again', async () => {
+    renderApp(<SupabaseAuthUi client={await loadSupabase()} view="update_password" />);
+    const person = await fillIn({ 'New password': 'a-good-password' });
+    const field = screen.getByLabelText<HTMLInputElement>('New password');
+    await person.click(screen.getByRole('button', { name: 'Show password' }));
+    expect([field.type, field.value]).toEqual(['text', 'a-good-password']);
+    await person.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(field.type).toBe('password');
   });
 });

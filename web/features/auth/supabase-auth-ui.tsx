@@ -1,6 +1,9 @@
 /** The one place of @supabase/auth-ui-react: forgotten password and new password, in our colours. Loaded with those pages only. */
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Auth } from '@supabase/auth-ui-react';
 import { ThemeSupa } from '@supabase/auth-ui-shared';
+import { type ReactNode, useRef, useState } from 'react';
 import { RECOVERY_PATH, type SupabaseClient } from '@/shared/supabase/supabase.ts';
 
 function color(name: string): string {
@@ -90,7 +93,7 @@ interface SupabaseAuthUiProps {
 
 /** The form of one view; both talk to Supabase Auth directly, no façade call exists for them. */
 export function SupabaseAuthUi({ client, view }: SupabaseAuthUiProps) {
-  return (
+  const form = (
     <Auth
       supabaseClient={client}
       view={view}
@@ -100,5 +103,26 @@ export function SupabaseAuthUi({ client, view }: SupabaseAuthUiProps) {
       showLinks={false}
       redirectTo={`${window.location.origin}${RECOVERY_PATH}`}
     />
+  );
+  return view === 'update_password' ? <ShowsPassword>{form}</ShowsPassword> : form;
+}
+
+/** The library's field hides what is typed, and has no button to show it: this one stands beside its label. */
+function ShowsPassword({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(false);
+  const show = () => {
+    const field = frame.current?.querySelector<HTMLInputElement>('input[name=password]');
+    if (!field) return;
+    field.type = shown ? 'password' : 'text';
+    setShown(!shown);
+  };
+  return (
+    <chakra.div ref={frame} position="relative">
+      {children}
+      <Button variant="plain" size="sm" position="absolute" top="-3" insetEnd="-1" onClick={show}>
+        {shown ? 'Hide password' : 'Show password'}
+      </Button>
+    </chakra.div>
   );
 }
