@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Analytics } from '@contracts/admin.ts';
 import { formatDay } from '@/shared/format/dates.ts';
-import { formatNaira } from '@/shared/format/money.ts';
+import { formatNaira, shortNaira } from '@/shared/format/money.ts';
 import { countOf, formatCount } from '@/shared/format/numbers.ts';
 import { ChartFigure } from './chart-figure.tsx';
 
@@ -36,10 +36,6 @@ function dayOf(week: string): string {
   return formatDay(week).split(' ').slice(1, 3).join(' ');
 }
 
-const NAIRA_PER_THOUSAND = 1000;
-const inThousands = (naira: number) =>
-  naira < NAIRA_PER_THOUSAND ? formatNaira(naira) : `${formatNaira(Math.round(naira / NAIRA_PER_THOUSAND))}K`;
-
 function TripsAndBookings({ weekly }: { weekly: Week[] }) {
   const chart = useChart({
     data: weekly.map((week) => ({ ...week, week: weekOf(week) })),
@@ -66,6 +62,7 @@ function TripsAndBookings({ weekly }: { weekly: Week[] }) {
           <CartesianGrid stroke={chart.color('border.default')} vertical={false} />
           <XAxis
             dataKey={chart.key('week')}
+            tickMargin={8}
             tickLine={false}
             axisLine={false}
             interval="preserveStartEnd"
@@ -112,12 +109,13 @@ function Revenue({ weekly }: { weekly: Week[] }) {
           <CartesianGrid stroke={chart.color('border.default')} vertical={false} />
           <XAxis
             dataKey={chart.key('week')}
+            tickMargin={8}
             tickLine={false}
             axisLine={false}
             interval="preserveStartEnd"
             minTickGap={16}
           />
-          <YAxis tickFormatter={inThousands} tickLine={false} axisLine={false} width={64} />
+          <YAxis tickFormatter={shortNaira} tickLine={false} axisLine={false} width={64} />
           <Tooltip cursor={false} animationDuration={0} content={<Chart.Tooltip />} />
           <Area
             dataKey={chart.key('revenue')}

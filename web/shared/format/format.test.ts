@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay, formatDayTime, formatTime } from './dates.ts';
-import { formatNaira } from './money.ts';
+import { formatNaira, shortNaira } from './money.ts';
 import { countOf, formatKm, formatRating } from './numbers.ts';
 
 const NOW = '2026-11-21T10:00:00Z';
@@ -10,6 +10,7 @@ describe('what people read', () => {
     expect(formatNaira(21_500)).toBe('₦21,500');
     expect(formatNaira(0)).toBe('₦0');
     expect(formatNaira(1250.5)).toBe('₦1,250.50');
+    expect([0, 500, 400_000, 1_642_500].map(shortNaira)).toEqual(['₦0', '₦500', '₦400K', '₦1.6M']);
   });
 
   it('times are Lagos times', () => {

@@ -11,3 +11,16 @@ const withKobo = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CU
 export function formatNaira(naira: number): string {
   return (Number.isInteger(naira) ? whole : withKobo).format(naira);
 }
+
+const short = new Intl.NumberFormat(LOCALE, {
+  style: 'currency',
+  currency: CURRENCY,
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+});
+
+/** Naira at a glance, on an axis: "₦400K", "₦1.6M". */
+export function shortNaira(naira: number): string {
+  return short.format(naira);
+}
