@@ -20,7 +20,7 @@ export function PersonCard({ name, badges, fields, documents, actions }: PersonC
       </chakra.div>
       <FieldList fields={fields} />
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="flex-end" gap="4">
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3">
           {documents}
         </chakra.div>
         {actions}
