@@ -36,21 +36,28 @@ export function TicketRoute({ id, as, size, href, origin, destination }: TicketR
         {href ? <RouteLink to={href}>{names}</RouteLink> : <RouteNames>{names}</RouteNames>}
       </RouteHeading>
       <chakra.div display="flex" justifyContent="space-between" gap="4" marginTop="1" fontSize="sm">
-        <StopFacts stop={origin} />
-        <StopFacts stop={destination} end />
+        <StopFacts stop={origin} size={size} />
+        <StopFacts stop={destination} size={size} end />
       </chakra.div>
     </div>
   );
 }
 
-function StopFacts({ stop, end = false }: { stop: Stop; end?: boolean }) {
+interface StopFactsProps {
+  stop: Stop;
+  size: TicketRouteProps['size'];
+  end?: boolean;
+}
+
+/** The time is what tells trips of one route and day apart. */
+function StopFacts({ stop, size, end = false }: StopFactsProps) {
   return (
     <chakra.div textAlign={end ? 'end' : 'start'}>
       {stop.time && (
         <chakra.span
           display="block"
-          fontSize="md"
-          fontWeight="medium"
+          fontSize={size === 'full' ? 'lg' : 'md'}
+          fontWeight="semibold"
           fontVariantNumeric="tabular-nums"
           whiteSpace="nowrap"
         >
