@@ -8,7 +8,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
-import { SkeletonBlock, SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
+import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
 import { StatRow } from '@/shared/ui/stat-row.tsx';
 import { CreateTripCard, focusCreateTrip } from './create-trip-card.tsx';
 import { driverStats } from './driver-stats.ts';
@@ -71,7 +71,9 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
       />
       {isNoticeLoading ? (
         <SkeletonGroup label="Loading dashboard..." display="grid" gap="8">
-          <SkeletonBlock h="24" />
+          <div aria-hidden="true">
+            <StatRow stats={driverStats(undefined, undefined)} />
+          </div>
           <TicketSkeleton />
         </SkeletonGroup>
       ) : (

@@ -10,7 +10,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 
 /** /alerts: everything that concerns one's trips and account, newest first. */
@@ -34,9 +34,9 @@ export function AlertsPage() {
       <Problem error={markRead.error} otherwise="Your alerts could not be marked. Please try again." />
       {list.isPending ? (
         <SkeletonGroup label="Loading your alerts..." display="grid" gap="3">
-          <SkeletonBlock h="20" />
-          <SkeletonBlock h="20" />
-          <SkeletonBlock h="20" />
+          <CardSkeleton />
+          <CardSkeleton />
+          <CardSkeleton />
         </SkeletonGroup>
       ) : list.isError && items.length === 0 ? (
         <ErrorState

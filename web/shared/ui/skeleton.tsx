@@ -17,7 +17,7 @@ export function SkeletonGroup({ label, children, ...props }: HTMLChakraProps<'di
   );
 }
 
-/** Place holder of a ticket. */
+/** Place holder of a ticket: the route, its time, and the stub with seats and fare. */
 export function TicketSkeleton() {
   return (
     <chakra.div layerStyle="card" p="5" display="grid" gap="4" aria-hidden="true">
@@ -26,10 +26,36 @@ export function TicketSkeleton() {
         <SkeletonBlock h="2" flex="1" />
         <SkeletonBlock h="7" w="28" />
       </chakra.div>
-      <chakra.div display="flex" justifyContent="space-between">
-        <SkeletonBlock h="5" w="36" />
-        <SkeletonBlock h="5" w="20" />
+      <SkeletonBlock h="5" w="36" />
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        pt="4"
+        borderTopWidth="2px"
+        borderStyle="dashed"
+        borderColor="border.default"
+      >
+        <SkeletonBlock h="5" w="32" />
+        <SkeletonBlock h="8" w="24" />
       </chakra.div>
+    </chakra.div>
+  );
+}
+
+/** Place holder of a card: its title and a line or two. */
+export function CardSkeleton() {
+  return (
+    <chakra.div
+      layerStyle="card"
+      p="4"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="3"
+      aria-hidden="true"
+    >
+      <SkeletonBlock h="5" w="40" maxW="full" />
+      <SkeletonBlock h="4" w="80" maxW="full" />
     </chakra.div>
   );
 }
