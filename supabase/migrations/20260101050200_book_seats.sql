@@ -19,7 +19,8 @@ declare
   known public.bookings;
   new_booking uuid;
 begin
-  -- As require_present, and one booking of a person at a time: two never take the last place of check_bookings together.
+  -- As require_present, and one booking of a person at a time: a copy of this request that ran beside it has committed by
+  -- now, and two never take the last place of check_bookings together.
   perform from public.profiles p where p.id = auth.uid() for no key update;
   caller := private.require_active();
   if seats is null or seats < 1 then
@@ -30,9 +31,6 @@ begin
     perform private.refuse(400, 'invalid_input', 'A client key is required');
   end if;
 
-  select t.* into trip from public.trips t where t.id = book_seats.trip_id for no key update;
-
-  -- After the lock: a copy of this request that ran beside it has committed by now.
   select b.* into known from public.bookings b where b.passenger_id = caller and b.client_key = book_seats.client_key;
   if known.id is not null then
     if (known.trip_id, known.seats) is distinct from (book_seats.trip_id, book_seats.seats) then
@@ -41,8 +39,11 @@ begin
     return known.id;
   end if;
 
-  perform private.check_bookable(trip, caller, seats);
   perform private.check_bookings(caller);
+
+  -- The trip last: everybody who books it waits from here on.
+  select t.* into trip from public.trips t where t.id = book_seats.trip_id for no key update;
+  perform private.check_bookable(trip, caller, seats);
   -- To the millisecond: what a client has seen has no more.
   if trip.fare_kobo <> seen_fare_kobo
     or date_trunc('milliseconds', trip.departure_at) <> date_trunc('milliseconds', seen_departure_at)
@@ -54,12 +55,7 @@ begin
 
   insert into public.bookings (trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key)
   values (trip.id, caller, trip.driver_id, trip.company_id, book_seats.seats, trip.fare_kobo, book_seats.client_key)
-  on conflict on constraint one_booking_per_client_key do nothing
   returning id into new_booking;
-  if new_booking is null then
-    -- The same key won on another trip meanwhile.
-    perform private.refuse(409, 'conflict', 'This booking was already made with other details.');
-  end if;
   return new_booking;
 end
 $$;
