@@ -4,19 +4,19 @@ import { useEffect, useState } from 'react';
 export function useWakeLock(wanted: boolean): boolean {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (!wanted || !('wakeLock' in navigator)) return undefined;
+    if (!wanted) return undefined;
     let lock: WakeLockSentinel | null = null;
     let ended = false;
 
     async function hold(): Promise<void> {
-      if (ended || document.visibilityState !== 'visible') return;
+      if (document.visibilityState !== 'visible') return;
       try {
         lock = await navigator.wakeLock.request('screen');
         lock.addEventListener('release', () => setHeld(false));
         if (ended) await lock.release();
         else setHeld(true);
       } catch {
-        // Refused on a low battery: the notice beside the button says what to do.
+        // Refused on a low battery, or a browser that has none: the notice beside the button says what to do.
         setHeld(false);
       }
     }
@@ -27,7 +27,6 @@ export function useWakeLock(wanted: boolean): boolean {
     return () => {
       ended = true;
       document.removeEventListener('visibilitychange', again);
-      setHeld(false);
       void lock?.release();
     };
   }, [wanted]);

@@ -1,0 +1,146 @@
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { TripStatus } from '@contracts/trips.ts';
+import { NOT_FOLLOWING, useLiveTrip } from '@/shared/live/location-store.ts';
+import { fakeSockets } from '@/shared/testing/fake-socket.ts';
+import { storeSession, userOf } from '@/shared/testing/people.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
+import { useOwnTracking } from './own-tracking.ts';
+import { fakeDevice } from './testing/fake-device.ts';
+import { rememberTracking, wasTracking } from './tracking-memory.ts';
+import { useTracking } from './use-tracking.ts';
+
+const TRIP = tripOf().id;
+const ADA = userOf().id;
+const OTHER = tripOf().driverId;
+
+let device: ReturnType<typeof fakeDevice>;
+
+interface Shown {
+  tripId?: string;
+  status?: TripStatus;
+  mayShare?: boolean;
+}
+
+async function show(first: Shown = {}) {
+  const shown = renderHook(
+    ({ tripId = TRIP, status = 'en_route', mayShare = true }: Shown) =>
+      useTracking({ tripId, user: userOf(), status, mayShare }),
+    { initialProps: first },
+  );
+  // What the browser says of its permission comes later.
+  await vi.advanceTimersByTimeAsync(0);
+  return shown;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fakeSockets();
+  storeSession();
+  device = fakeDevice('granted');
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('shares nothing by itself, and until it is told to stop once it was told to start', async () => {
+  const { result } = await show();
+  expect(device.watchers()).toBe(0);
+  result.current.start();
+  expect(device.watchers()).toBe(1);
+  result.current.start();
+  expect(device.watchers()).toBe(1);
+  result.current.stop();
+  expect(device.watchers()).toBe(0);
+});
+
+it('goes on when the page that the phone had closed is opened again', async () => {
+  const before = await show();
+  before.result.current.start();
+  before.unmount();
+  expect(device.watchers()).toBe(0);
+  await show();
+  expect(device.watchers()).toBe(1);
+});
+
+it.each([
+  ['the person has stopped', async () => (await show()).result.current.stop(), {}],
+  ['it was another person', () => moveMemory(OTHER, TRIP), {}],
+  ['it was on another trip', () => moveMemory(ADA, OTHER), {}],
+  ['the browser would ask', () => (device = fakeDevice('prompt')), {}],
+  ['the permission is gone', () => (device = fakeDevice('denied')), {}],
+  ['the trip is over', () => undefined, { status: 'completed' }],
+  ['they travel on it no longer', () => undefined, { mayShare: false }],
+] as [string, () => unknown, Shown][])('does not go on when %s', async (_, meanwhile, shown) => {
+  rememberTracking(ADA, TRIP, true);
+  await meanwhile();
+  cleanup();
+  await show(shown);
+  expect(device.watchers()).toBe(0);
+});
+
+function moveMemory(userId: string, tripId: string): void {
+  localStorage.removeItem(`tafiya_tracking_${ADA}_${TRIP}`);
+  rememberTracking(userId, tripId, true);
+}
+
+it.each([
+  ['the trip is over', { status: 'completed' }],
+  ['they travel on it no longer', { mayShare: false }],
+] as [string, Shown][])('ends when %s, and stays ended', async (_, shown) => {
+  const { result, rerender } = await show();
+  result.current.start();
+  rerender(shown);
+  expect(device.watchers()).toBe(0);
+  expect(wasTracking(ADA, TRIP)).toBe(false);
+  result.current.start();
+  expect(device.watchers()).toBe(0);
+});
+
+it('ends with the page, and is not taken along to another trip', async () => {
+  const { result, rerender, unmount } = await show();
+  result.current.start();
+  device.moveTo(6.7, 3.5);
+  expect(useOwnTracking.getState().fix).not.toBeNull();
+  rerender({ tripId: OTHER });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(device.watchers()).toBe(0);
+  expect(useOwnTracking.getState().fix).toBeNull();
+  expect(useLiveTrip.getState().tripId).toBe(OTHER);
+  result.current.start();
+  unmount();
+  expect(device.watchers()).toBe(0);
+  expect(useLiveTrip.getState()).toEqual(NOT_FOLLOWING);
+});
+
+it('asks the device at once when the trip goes one step on', async () => {
+  const { result, rerender } = await show();
+  result.current.start();
+  device.moveTo(6.7, 3.5);
+  expect(device.options).toHaveLength(1);
+  rerender({ status: 'arrived' });
+  expect(device.options).toHaveLength(2);
+});
+
+it('begins once when the person is quicker than the browser with its permission', async () => {
+  rememberTracking(ADA, TRIP, true);
+  const { result } = renderHook(() =>
+    useTracking({ tripId: TRIP, user: userOf(), status: 'en_route', mayShare: true }),
+  );
+  result.current.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(device.options).toHaveLength(1);
+});
+
+it('does not begin on a page that was left while the browser was asked for its permission', async () => {
+  rememberTracking(ADA, TRIP, true);
+  const shown = renderHook(() =>
+    useTracking({ tripId: TRIP, user: userOf(), status: 'en_route', mayShare: true }),
+  );
+  shown.unmount();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(device.watchers()).toBe(0);
+});
