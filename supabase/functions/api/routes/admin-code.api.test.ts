@@ -56,6 +56,17 @@ async function enrolled(): Promise<{ secret: string; headers: Record<string, str
 }
 
 describe('set-up', () => {
+  test('what is confirmed is what was scanned, also when another browser asks at that moment', async () => {
+    await generate();
+    const [scanned] = await facade.sql`select secret_sealed from private.admin_code_setup`;
+    await meanwhile(facade.sql, {
+      first: (held) => held`select private.pending_admin_code()`,
+      second: () => generate(),
+      rest: (held) => held`select private.enrol_admin_code(1, ${'a'.repeat(64)}, ${'b'.repeat(64)})`,
+    });
+    expect(await facade.sql`select secret_sealed from private.admin_code`).toEqual([scanned]);
+  });
+
   test('from the QR code to the dashboard, and closed for ever', async () => {
     expect(await facade.call('GET', '/admin/setup-status')).toMatchObject({ body: { isSetup: false } });
     const { qrCodeUrl, secret } = read(generateQrSchema, await generate());
