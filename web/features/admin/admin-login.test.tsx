@@ -59,11 +59,17 @@ describe('sign-in by e-mail and password', () => {
     expect(asked('/api/admin/login')).toEqual([]);
   });
 
-  async function signIn() {
-    open(true);
+  async function signIn(path?: string) {
+    open(true, path);
     await button('Sign In');
     return fillIn({ Email: ' Admin@Tafiya.test', Password: 'a-password' });
   }
+
+  it('opens the tab that was open when the session ended', async () => {
+    const person = await signIn('/admin-login?tab=users');
+    await person.click(await button('Sign In'));
+    await waitFor(() => expect(address()).toBe('/admin?tab=users'));
+  });
 
   it('says so and opens the dashboard', async () => {
     const person = await signIn();
