@@ -24,6 +24,7 @@ export function BookButton({ trip, label, onBook, ...look }: BookButtonProps) {
   return (
     <Button
       {...look}
+      {...(full && { variant: 'outline' })}
       disabled={full}
       aria-label={full ? undefined : `${label}, ${route}`}
       onClick={() => onBook(trip)}
