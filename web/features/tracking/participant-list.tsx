@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { memo } from 'react';
 import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { ageText, ARRIVAL_UNKNOWN, speedText } from '@/shared/live/location-words.ts';
@@ -34,31 +35,51 @@ export function ParticipantList({ trip, status, participants }: ParticipantListP
           person.role === 'driver' && (arrival === ARRIVAL_UNKNOWN ? arrival : `Arrival: ${arrival}`),
         ].filter((fact): fact is string => typeof fact === 'string');
         return (
-          <chakra.li
+          <ParticipantRow
             key={person.id}
-            paddingBlock="3"
-            borderTopWidth="1px"
-            borderColor="border.default"
-            color={person.isStale ? 'fg.muted' : 'fg.default'}
-            _first={{ borderTopWidth: 0, paddingTop: 0 }}
-          >
-            <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
-              <chakra.span fontWeight="semibold">{nameOf(person, trip)}</chakra.span>
-              <Badge tone={person.isStale ? 'outline' : 'neutral'} fontVariantNumeric="tabular-nums">
-                {ageText(position.timestamp, now)}
-              </Badge>
-            </chakra.div>
-            <chakra.ul listStyleType="none" color="fg.muted" fontVariantNumeric="tabular-nums">
-              {facts.map((fact) => (
-                <li key={fact}>{fact}</li>
-              ))}
-            </chakra.ul>
-          </chakra.li>
+            name={nameOf(person, trip)}
+            isStale={person.isStale}
+            age={ageText(position.timestamp, now)}
+            facts={facts.join('\n')}
+          />
         );
       })}
     </chakra.ul>
   );
 }
+
+interface ParticipantRowProps {
+  name: string;
+  isStale: boolean;
+  age: string;
+  /** One a line. */
+  facts: string;
+}
+
+/** Drawn again when one of its words changes, not whenever somebody else moves. */
+const ParticipantRow = memo(function ParticipantRow({ name, isStale, age, facts }: ParticipantRowProps) {
+  return (
+    <chakra.li
+      paddingBlock="3"
+      borderTopWidth="1px"
+      borderColor="border.default"
+      color={isStale ? 'fg.muted' : 'fg.default'}
+      _first={{ borderTopWidth: 0, paddingTop: 0 }}
+    >
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
+        <chakra.span fontWeight="semibold">{name}</chakra.span>
+        <Badge tone={isStale ? 'outline' : 'neutral'} fontVariantNumeric="tabular-nums">
+          {age}
+        </Badge>
+      </chakra.div>
+      <chakra.ul listStyleType="none" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {facts.split('\n').map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </chakra.ul>
+    </chakra.li>
+  );
+});
 
 function nameOf({ role, isYou, isShared, label }: Participant, trip: Trip): string {
   if (isYou && !isShared) return 'You, seen by nobody else';

@@ -78,6 +78,27 @@ describe('following a trip', () => {
     expect(Object.keys(live().people)).toEqual([BOLA]);
   });
 
+  it('tells the page twice a second, however many people share their position', async () => {
+    await signIn();
+    join();
+    await settle(SNAPSHOT_MS);
+    const busload = Array.from({ length: 20 }, () => crypto.randomUUID());
+    let told = 0;
+    const stop = useLiveTrip.subscribe(({ people }, before) => {
+      if (people !== before.people) told += 1;
+    });
+    for (const userId of busload) {
+      newest().tell(updateOf({ userId }));
+      await settle(50);
+    }
+    expect(told).toBe(2);
+    await settle(500);
+    expect(Object.keys(live().people)).toHaveLength(20);
+    newest().tell({ type: 'trip_status_update', tripId: TRIP, status: 'arrived' });
+    expect(live().status).toBe('arrived');
+    stop();
+  });
+
   it('waits for the newest join to be told in full', async () => {
     await signIn();
     join(ADA);

@@ -8,9 +8,12 @@ import { createOutbox, type Outbox } from './location-outbox.ts';
 import { type LocationQueue, openLocationQueue } from './location-queue.ts';
 import { type LocationSocket, openLocationSocket } from './location-socket.ts';
 import { afterMessage, NOT_FOLLOWING, useLiveTrip } from './location-store.ts';
+import { paced } from './paced.ts';
 
 /** A snapshot is complete this long after the trip was joined: who is not in it has left. */
 const SNAPSHOT_MS = 2000;
+/** A bus of twenty that all share would otherwise draw the page twenty times a second: a cheap phone does nothing else. */
+const SHOWN_EVERY_MS = 500;
 const PATH = '/location-ws';
 
 export interface LocationLink {
@@ -65,8 +68,18 @@ export function followTrip({ tripId, user }: Following): LocationLink {
     socket.send({ type: 'join_trip', tripId });
   }
 
+  const updates = paced<ServerMessage>((messages) => {
+    useLiveTrip.setState((live) =>
+      messages.reduce((after, message) => ({ ...after, ...afterMessage(after, message) }), live),
+    );
+  }, SHOWN_EVERY_MS);
+
   function hear(message: ServerMessage): void {
-    useLiveTrip.setState((live) => afterMessage(live, message));
+    if (message.type === 'location_update') updates.add(message);
+    else {
+      updates.flush();
+      useLiveTrip.setState((live) => afterMessage(live, message));
+    }
     outbox?.hear(message);
     if (message.type === 'location_update') present.add(message.userId);
     else if (message.type === 'trip_joined') settle();
@@ -139,6 +152,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
     },
     close: () => {
       closed = true;
+      updates.stop();
       stopRenewing();
       stopClearing();
       socket.stop();

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { chromium, type BrowserContext } from '@playwright/test';
+import { startStackUntilTold } from '../local/testing/until-told.ts';
+import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
+import { tripListSchema } from '../supabase/functions/_shared/contracts/trips.ts';
+import { SESSION_STORAGE_KEY } from '../supabase/functions/_shared/domain/limits.ts';
+import { visit, type Line, type PageLoad } from './lib/phone.ts';
+import { printRatio } from './lib/report.ts';
+
+/*
+ * How long a cheap phone on a bad line waits for each page, first and again, beside a bare page of one request in the
+ * same run; and how many requests wait for one another. Times need an idle machine, the chain does not.
+ */
+const LINES: readonly Line[] = [
+  { name: 'bad', latencyMs: 400, bytesPerSecond: 50 * 1024, cpuSlowdown: 6 },
+  { name: 'fair', latencyMs: 150, bytesPerSecond: 200 * 1024, cpuSlowdown: 6 },
+];
+/** Page, entry, files, data; with the files kept: page, who is signed in, data. */
+const CHAIN_MOST = { first: 4, again: 3 };
+const PASSWORD = 'tafiya-demo-2026';
+const CHROMIUM = '/usr/bin/chromium';
+
+interface Place {
+  name: string;
+  path: string;
+  /** What the reader came for. */
+  selector: string;
+  as?: Session;
+}
+
+const stack = await startStackUntilTold({ mode: 'built', log: () => undefined });
+const bare = createServer((_, response) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end('<!doctype html><title>Bare</title><main><h1>A page of one request</h1></main>');
+});
+await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
+const browser = await chromium.launch({
+  ...(existsSync(CHROMIUM) && { executablePath: CHROMIUM }),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+
+try {
+  const places = await openPlaces();
+  for (const line of LINES) {
+    console.log(
+      `\n${line.name}: ${line.latencyMs} ms, ${line.bytesPerSecond / 1024} KB/s, CPU ÷ ${line.cpuSlowdown}`,
+    );
+    const address = bare.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const baseline = await measure(
+      { name: 'bare page', path: `http://127.0.0.1:${port}/`, selector: 'h1' },
+      line,
+    );
+    for (const place of places) {
+      const loads = await measure(place, line);
+      print(place.name, loads, baseline.first.usableMs);
+      for (const when of ['first', 'again'] as const) {
+        printRatio(`${place.name}, ${when}: requests in a row`, loads[when].chain.length, {
+          atMost: CHAIN_MOST[when],
+        });
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  bare.close();
+  await stack.stop();
+}
+
+async function openPlaces(): Promise<Place[]> {
+  const passenger = await signIn('passenger@tafiya.test');
+  const driver = await signIn('driver@tafiya.test');
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const answer = await fetch(`${stack.url}/api/trips`);
+  const trip = tripListSchema.parse(await answer.json()).find(({ driverId }) => driverId === driver.user.id);
+  if (trip === undefined) throw new Error('the demo driver has no trip');
+  await post('/api/bookings', { tripId: trip.id, seats: 1, clientKey: randomUUID() }, passenger);
+  return [
+    { name: '/', path: '/', selector: 'main h1' },
+    { name: '/auth', path: '/auth', selector: 'form button[type=submit]' },
+    { name: '/search', path: `/search?from=Lagos&to=Abuja&date=${day}&seats=1`, selector: 'main article' },
+    { name: '/trips/:id', path: `/trips/${trip.id}`, selector: 'main article h1' },
+    { name: '/dashboard, passenger', path: '/dashboard', selector: 'main article', as: passenger },
+    { name: '/dashboard, driver', path: '/dashboard', selector: 'main article', as: driver },
+    { name: '/track/:id', path: `/track/${trip.id}`, selector: '.leaflet-container path', as: passenger },
+  ];
+}
+
+async function signIn(email: string): Promise<Session> {
+  return sessionSchema.parse(await post('/api/auth/login', { email, password: PASSWORD }));
+}
+
+async function post(path: string, body: object, as?: Session): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...(as && { authorization: `Bearer ${as.token}` }) };
+  const answer = await fetch(`${stack.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** With an empty cache, and once more with what that left. */
+async function measure(place: Place, line: Line): Promise<{ first: PageLoad; again: PageLoad }> {
+  const context = await openPhone(place.as);
+  try {
+    return { first: await visit(context, line, place), again: await visit(context, line, place) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function openPhone(as?: Session): Promise<BrowserContext> {
+  const value = as && {
+    access_token: as.token,
+    refresh_token: as.refreshToken,
+    expires_at: as.expiresAt,
+    expires_in: 3600,
+    token_type: 'bearer',
+    user: { id: as.user.id },
+  };
+  return browser.newContext({
+    viewport: { width: 360, height: 800 },
+    isMobile: true,
+    hasTouch: true,
+    baseURL: stack.url,
+    storageState: {
+      cookies: [],
+      origins:
+        value === undefined
+          ? []
+          : [
+              {
+                origin: stack.url,
+                localStorage: [{ name: SESSION_STORAGE_KEY, value: JSON.stringify(value) }],
+              },
+            ],
+    },
+  });
+}
+
+function print(name: string, loads: { first: PageLoad; again: PageLoad }, bareMs: number): void {
+  for (const [when, load] of Object.entries(loads)) {
+    console.log(
+      [
+        `  ${`${name}, ${when}`.padEnd(32)}`,
+        `paint ${load.firstPaintMs.toFixed(0)} ms`.padStart(14),
+        `largest ${load.largestPaintMs.toFixed(0)} ms`.padStart(17),
+        `usable ${load.usableMs.toFixed(0)} ms`.padStart(16),
+        `${(load.usableMs / bareMs).toFixed(1)} × bare`.padStart(13),
+        `${load.requests} requests`.padStart(13),
+        `${load.kilobytes.toFixed(0)} KB`.padStart(8),
+        `  long tasks ${load.longTasksMs.join(' ') || 'none'}`,
+      ].join(''),
+    );
+  }
+}
