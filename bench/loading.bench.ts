@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { startStackUntilTold } from '../local/testing/until-told.ts';
 import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
-import { tripListSchema } from '../supabase/functions/_shared/contracts/trips.ts';
+import { bookingListSchema } from '../supabase/functions/_shared/contracts/bookings.ts';
 import { SESSION_STORAGE_KEY } from '../supabase/functions/_shared/domain/limits.ts';
 import { visit, type Line, type PageLoad } from './lib/phone.ts';
 import { printRatio } from './lib/report.ts';
@@ -73,10 +72,9 @@ async function openPlaces(): Promise<Place[]> {
   const passenger = await signIn('passenger@tafiya.test');
   const driver = await signIn('driver@tafiya.test');
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-  const answer = await fetch(`${stack.url}/api/trips`);
-  const trip = tripListSchema.parse(await answer.json()).find(({ driverId }) => driverId === driver.user.id);
-  if (trip === undefined) throw new Error('the demo driver has no trip');
-  await post('/api/bookings', { tripId: trip.id, seats: 1, clientKey: randomUUID() }, passenger);
+  const bookings = bookingListSchema.parse(await call('GET', '/api/passenger/bookings', { as: passenger }));
+  const trip = bookings.find(({ status }) => status === 'confirmed')?.trip;
+  if (trip === undefined) throw new Error('the demo passenger has booked nothing');
   return [
     { name: '/', path: '/', selector: 'main h1' },
     { name: '/auth', path: '/auth', selector: 'form button[type=submit]' },
@@ -89,12 +87,20 @@ async function openPlaces(): Promise<Place[]> {
 }
 
 async function signIn(email: string): Promise<Session> {
-  return sessionSchema.parse(await post('/api/auth/login', { email, password: PASSWORD }));
+  return sessionSchema.parse(await call('POST', '/api/auth/login', { body: { email, password: PASSWORD } }));
 }
 
-async function post(path: string, body: object, as?: Session): Promise<unknown> {
+async function call(
+  method: string,
+  path: string,
+  { body, as }: { body?: object; as?: Session },
+): Promise<unknown> {
   const headers = { 'content-type': 'application/json', ...(as && { authorization: `Bearer ${as.token}` }) };
-  const answer = await fetch(`${stack.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${stack.url}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { ShareButton } from '@/features/share/share-button.tsx';
 import { NotOnTrip } from '@/features/tracking/not-on-trip.tsx';
@@ -7,6 +8,7 @@ import { TripSkeleton } from '@/features/trips/trip-skeleton.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { useMyBooking } from '@/shared/bookings/use-my-booking.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { preloadTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import { useUser } from '@/shared/session/store.ts';
 
 /** /track/{id}: the trip, how the reader belongs to it, and sharing it. */
@@ -16,6 +18,7 @@ export function TrackingScreen() {
   const { data: trip, error, isFetching, refetch } = useTrip(id);
   const bookings = useMyBookings();
   const isBooked = useMyBooking(id) !== undefined;
+  useEffect(preloadTripMap, []);
   if (!trip) {
     if (id === undefined || (error && !isFetching)) {
       return <TripProblem error={error} onRetry={() => void refetch()} />;

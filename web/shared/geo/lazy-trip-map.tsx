@@ -5,6 +5,15 @@ import { occupyLine } from '@/shared/api/line.ts';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import type { TripMapProps } from './trip-map.tsx';
 
+function loadTripMap() {
+  return import('./trip-map.tsx');
+}
+
+/** Begins the download while the trip itself is still being asked for. */
+export function preloadTripMap(): void {
+  occupyLine(loadTripMap()).catch(() => undefined);
+}
+
 type Loading = ComponentType<TripMapProps> | 'loading' | 'failed';
 
 /** The map in a box of the given height; downloaded when it is first shown. Without it the page says so and goes on. */
@@ -13,7 +22,7 @@ export function LazyTripMap({ heightPx, ...props }: TripMapProps & { heightPx: n
   useEffect(() => {
     if (Loaded !== 'loading') return undefined;
     let gone = false;
-    occupyLine(import('./trip-map.tsx')).then(
+    occupyLine(loadTripMap()).then(
       ({ TripMap }) => !gone && setLoaded(() => TripMap),
       () => !gone && setLoaded('failed'),
     );

@@ -89,7 +89,7 @@ describe('following a trip', () => {
     });
     for (const userId of busload) {
       newest().tell(updateOf({ userId }));
-      await settle(50);
+      await settle(40);
     }
     expect(told).toBe(2);
     await settle(500);
