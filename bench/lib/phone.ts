@@ -24,15 +24,12 @@ export interface PageLoad {
   usableMs: number;
   /** Tasks of the main thread longer than 200 ms, until then. */
   longTasksMs: number[];
-  /** The longest chain of requests that waited for one another, the page itself included. */
-  chain: string[];
   requests: number;
   kilobytes: number;
 }
 
 interface Fetched {
-  url: string;
-  startedAt: number;
+  /** Seconds since 1970; infinite while it is under way. */
   endedAt: number;
   bytes: number;
 }
@@ -40,8 +37,6 @@ interface Fetched {
 const LONG_TASK_MS = 200;
 const PATIENCE_MS = 60_000;
 const BYTES_PER_KB = 1024;
-/** Who asks because of an answer asks within this time of it, even where the CPU is busy; compared times are the browser's. */
-const TOLERANCE_SECONDS = 0.005;
 
 /** Opens a page on the slow line and waits until it is usable. Storage and HTTP cache are the context's. */
 export async function visit(
@@ -58,10 +53,9 @@ export async function visit(
     await page.waitForFunction(shown, null, { timeout: PATIENCE_MS, polling: 250 });
     const times = await page.evaluate(readTimes, LONG_TASK_MS);
     const until = times.timeOriginSeconds + times.usableMs / 1000;
-    const needed = fetched().filter(({ endedAt }) => endedAt <= until + TOLERANCE_SECONDS);
+    const needed = fetched().filter(({ endedAt }) => endedAt <= until);
     return {
       ...times,
-      chain: longestChain(needed).map(({ url }) => url),
       requests: needed.length,
       kilobytes: needed.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_PER_KB,
     };
@@ -76,17 +70,8 @@ async function slowDown(page: Page, line: Line): Promise<() => Fetched[]> {
   const all = new Map<string, Fetched & { wallOffset: number }>();
   const cached = new Set<string>();
   cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
-    if (!request.url.startsWith('http')) return;
-    const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/favicon')) return;
-    const startedAt = wallTime;
-    all.set(requestId, {
-      url: pathname,
-      startedAt,
-      endedAt: Infinity,
-      bytes: 0,
-      wallOffset: wallTime - timestamp,
-    });
+    if (!request.url.startsWith('http') || request.url.endsWith('favicon.svg')) return;
+    all.set(requestId, { endedAt: Infinity, bytes: 0, wallOffset: wallTime - timestamp });
   });
   cdp.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));
   cdp.on('Network.responseReceived', ({ requestId, response }) => {
@@ -140,16 +125,4 @@ function readTimes(longTaskMs: number) {
       .filter(([start, duration]) => start < usableMs && duration > longTaskMs)
       .map(([, duration]) => Math.round(duration)),
   };
-}
-
-/** Of requests each of which began after the one before had ended. */
-function longestChain(requests: readonly Fetched[]): Fetched[] {
-  const chains: Fetched[][] = [];
-  for (const request of requests.toSorted((a, b) => a.startedAt - b.startedAt)) {
-    const before = chains
-      .filter((chain) => (chain.at(-1)?.endedAt ?? 0) <= request.startedAt + TOLERANCE_SECONDS)
-      .reduce<Fetched[]>((longest, chain) => (chain.length > longest.length ? chain : longest), []);
-    chains.push([...before, request]);
-  }
-  return chains.reduce<Fetched[]>((longest, chain) => (chain.length > longest.length ? chain : longest), []);
 }

@@ -28,7 +28,7 @@ export function Stripes({ progress = 1, ...props }: StripesProps) {
   );
 }
 
-/** The loading indicator: a piece of the two stripes on its way. Stands still when motion is reduced. */
+/** The loading indicator: a piece of the two stripes on its way, as index.html (with the keyframes) shows it before the app. Stands still when motion is reduced. */
 export function LoadingStripes({ label, ...props }: HTMLChakraProps<'div'> & { label: string }) {
   return (
     <chakra.div role="status" display="grid" justifyItems="center" gap="4" {...props}>
