@@ -2,13 +2,20 @@ import { expect, test } from 'vitest';
 import { allowedRedirect } from './redirects.ts';
 
 const SITE = 'http://localhost:3000';
-const LIST = ['http://localhost:5173/**', 'https://*.tafiya.example/reset', 'tafiya://callback'];
+const LIST = [
+  'http://localhost:5173/**',
+  'https://*.tafiya.example/reset',
+  'https://pr-?.tafiya.example/',
+  'tafiya://callback',
+];
 
 test.each([
   'http://localhost:3000',
   'http://localhost:3000/reset-password?step=2#top',
   'http://localhost:5173/any/path',
   'https://staging.tafiya.example/reset',
+  'https://staging.tafiya.example/reset#top',
+  'https://pr-7.tafiya.example/',
   'tafiya://callback',
 ])('a mail may lead to %s', (wanted) => {
   expect(allowedRedirect(wanted, SITE, LIST)).toBe(wanted);
@@ -26,6 +33,12 @@ test.each([
   'http://localhost:3000@evil.example/',
   'http://localhost:3000.evil.example/',
   'http://user:word@localhost:3000/',
+  'http://user@localhost:3000/',
+  'http://:word@localhost:3000/',
+  'https://staging.tafiya.xexample/reset',
+  'https://staging.tafiyaxexample/reset',
+  'https://pr-77.tafiya.example/',
+  'https://pr-.tafiya.example/',
   'https://a.b.tafiya.example/reset',
   'https://staging.tafiya.example/reset/more',
   'https://evil.example/?https://staging.tafiya.example/reset',

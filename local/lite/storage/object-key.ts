@@ -10,11 +10,9 @@ const KEY_MAX_CHARACTERS = 1024;
  * @throws StorageRefusal InvalidKey.
  */
 export function checkKey(key: string): void {
-  const isPlain =
-    KEY.test(key) && key.length <= KEY_MAX_CHARACTERS && !key.startsWith('/') && !key.endsWith('/');
-  const hasDots = key.split('/').some((segment) => segment === '' || segment === '.' || segment === '..');
-  if (!isPlain || hasDots || key.includes('..'))
-    throw new StorageRefusal('invalid_key', `Invalid key: ${key}`);
+  const isPlain = KEY.test(key) && key.length <= KEY_MAX_CHARACTERS && !key.includes('..');
+  const leadsElsewhere = key.split('/').some((segment) => segment === '' || segment === '.');
+  if (!isPlain || leadsElsewhere) throw new StorageRefusal('invalid_key', `Invalid key: ${key}`);
 }
 
 /** The path of an object in a URL, for a checked key. */

@@ -17,7 +17,7 @@ export function clientAddressOf(forwardedFor: string | undefined, trustedHops: n
  */
 export function networkOf(address: string): string {
   const url = `http://[${address}]`;
-  if (!address.includes(':') || !URL.canParse(url)) return address;
+  if (!URL.canParse(url)) return address;
   const canonical = new URL(url).hostname.slice(1, -1);
   // An IPv4 address that arrived on an IPv6 socket.
   if (canonical.startsWith('::ffff:')) return canonical;
