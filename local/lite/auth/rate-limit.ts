@@ -65,9 +65,10 @@ function network(address: string | null): string {
   if (address === null) return 'local';
   const text = plain(address);
   if (!isIPv6(text)) return text;
-  return (
-    new URL(`http://[${text}]`).hostname.slice(1, -1).split('::')[0]?.split(':').slice(0, 4).join(':') ?? text
-  );
+  const canonical = new URL(`http://[${text}]`).hostname.slice(1, -1);
+  const [head = [], tail = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
 
 /** An IPv4 address that arrived on an IPv6 socket, as IPv4. */

@@ -45,6 +45,10 @@ test('an IPv6 network shares, however its addresses are written', () => {
   expect(take('sign-in', '2001:0db8:0001:0002:0:0:0:3')).toBeGreaterThan(0);
   expect(take('sign-in', '2001:db8:1:3::1')).toBe(0);
   expect(take('sign-in', '2001:db8::1')).toBe(0);
+  // The zeros that are left out may reach into the network's half.
+  takeAll((address) => take('sign-in', address), '2001:0:0:7:1:2:3:4');
+  expect(take('sign-in', '2001::7:0:0:0:9')).toBeGreaterThan(0);
+  expect(take('sign-in', '2001:0:0:8:1:2:3:4')).toBe(0);
 });
 
 test('the machine itself may be allowed more', () => {
