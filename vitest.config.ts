@@ -20,7 +20,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'supabase/functions/**/*.test.ts',
-            'local/**/*.unit.test.ts',
+            '{packages,tools}/**/*.unit.test.ts',
             'supabase/*.unit.test.ts',
             'web/**/*.test.ts',
           ],
@@ -47,10 +47,10 @@ export default defineConfig({
           include: [
             'supabase/tests/**/*.test.ts',
             'supabase/functions/**/*.{api,stack}.test.ts',
-            'local/**/*.{conformance,stack}.test.ts',
+            'packages/**/*.{conformance,stack}.test.ts',
           ],
           exclude: EXCLUDED,
-          globalSetup: ['local/testing/global-setup.ts'],
+          globalSetup: ['packages/embedded-supabase/testing/global-setup.ts'],
           // Only passes when a condition never comes: the files share one stack and the machine's cores.
           testTimeout: 90_000,
           hookTimeout: 60_000,
@@ -61,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'lifecycle',
           environment: 'node',
-          include: ['local/**/*.lifecycle.test.ts'],
+          include: ['{packages,tools}/**/*.lifecycle.test.ts'],
           exclude: EXCLUDED,
           // Each starts stacks of its own: two at a time would only measure each other.
           fileParallelism: false,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { startStackUntilTold } from '../local/testing/until-told.ts';
+import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
 import { readConfig } from '../supabase/functions/_shared/http/config.ts';
 import { createApp } from '../supabase/functions/api/app.ts';
 import { createServices } from '../supabase/functions/api/services.ts';

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { startStackUntilTold } from '../local/testing/until-told.ts';
+import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
 import { load, type LoadClient, type LoadResult } from './lib/http-load.ts';
 import { makePassengers, type Passenger } from './lib/make-passengers.ts';
 import { makeTrips } from './lib/make-trips.ts';

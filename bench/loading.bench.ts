@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { chromium, type BrowserContext } from '@playwright/test';
-import { startStackUntilTold } from '../local/testing/until-told.ts';
+import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
 import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
 import { bookingListSchema } from '../supabase/functions/_shared/contracts/bookings.ts';
 import { SESSION_STORAGE_KEY } from '../supabase/functions/_shared/domain/limits.ts';

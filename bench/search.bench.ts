@@ -1,4 +1,4 @@
-import { startStackUntilTold } from '../local/testing/until-told.ts';
+import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
 import { load, sharing, type LoadRequest, type LoadResult } from './lib/http-load.ts';
 import { makeSearches } from './lib/searches.ts';
 import { makeTrips, type Region } from './lib/make-trips.ts';

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { startPostgres } from '../local/postgres/server.ts';
-import { ensureBuilt } from '../local/site/build.ts';
-import { ROOT } from '../local/stack/root.ts';
-import { makeDataDirectory } from '../local/testing/stack.ts';
+import { startPostgres } from '../packages/embedded-supabase/postgres/server.ts';
+import { ensureBuilt } from '../tools/site/build.ts';
+import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
+import { makeDataDirectory } from '../packages/embedded-supabase/testing/stack.ts';
 
 /*
- * From `node local/cli/start.mjs` to its summary, with packages installed and the web app built; beside it, in
+ * From `node tools/start.mjs` to its summary, with packages installed and the web app built; beside it, in
  * the same run, PostgreSQL alone. Target: warm below 2 s on an idle machine with two cores.
  */
 const COLD_RUNS = 3;
@@ -33,7 +33,7 @@ printRow('warm', warm);
 
 async function runStack(dataDir: string): Promise<Times> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [path.join(ROOT, 'local', 'cli', 'start.mjs')], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'tools', 'start.mjs')], {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],

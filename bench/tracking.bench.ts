@@ -1,4 +1,4 @@
-import { startStackUntilTold } from '../local/testing/until-told.ts';
+import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
 import { startBareLoop, startRelay, startStoringLoop, type Broadcaster } from './lib/broadcasters.ts';
 import type { Audience, LiveResult, LoadTarget } from './lib/live-load.ts';
 import { runLoadApart } from './lib/live-load-process.ts';

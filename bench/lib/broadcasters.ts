@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { findDeno } from '../../local/functions/deno-binary.ts';
-import { answersAt } from '../../local/process/answers-at.ts';
-import { cacheDirectory } from '../../local/process/cache-directory.ts';
-import { freePort } from '../../local/process/free-port.ts';
-import { waitUntil } from '../../local/process/wait-until.ts';
-import { ROOT } from '../../local/stack/root.ts';
-import type { Stack } from '../../local/stack.ts';
+import { findDeno } from '../../packages/embedded-supabase/functions/deno-binary.ts';
+import { answersAt } from '../../packages/embedded-supabase/process/answers-at.ts';
+import { cacheDirectory } from '../../packages/embedded-supabase/process/cache-directory.ts';
+import { freePort } from '../../packages/embedded-supabase/process/free-port.ts';
+import { waitUntil } from '../../packages/embedded-supabase/process/wait-until.ts';
+import { ROOT } from '../../packages/embedded-supabase/stack/root.ts';
+import type { Stack } from '../../packages/embedded-supabase/stack.ts';
 
 /** A process that passes messages on. */
 export interface Broadcaster {

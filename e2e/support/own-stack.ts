@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../../local/process/free-port.ts';
-import { waitUntil } from '../../local/process/wait-until.ts';
-import { makeDataDirectory } from '../../local/testing/stack.ts';
+import { freePort } from '../../packages/embedded-supabase/process/free-port.ts';
+import { waitUntil } from '../../packages/embedded-supabase/process/wait-until.ts';
+import { makeDataDirectory } from '../../packages/embedded-supabase/testing/stack.ts';
 
 const READY_WITHIN_MS = 80_000;
 

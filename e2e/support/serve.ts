@@ -1,4 +1,4 @@
-import { startStackUntilTold } from '../../local/testing/until-told.ts';
+import { startStackUntilTold } from '../../packages/embedded-supabase/testing/until-told.ts';
 
 /** The built product on the port of this run; data are thrown away when Playwright ends it, unless told where to keep them. */
 await startStackUntilTold({

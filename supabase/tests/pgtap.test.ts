@@ -5,7 +5,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { readTap } from './support/tap.ts';
 
 const TESTS = import.meta.dirname;
-const PGTAP = path.resolve(TESTS, '../../local/vendor/pgtap/pgtap.sql');
+const PGTAP = path.resolve(TESTS, '../../packages/embedded-supabase/vendor/pgtap/pgtap.sql');
 
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { startEdgeFunction } from '../../../../local/functions/edge-function.ts';
-import { answersAt } from '../../../../local/process/answers-at.ts';
-import { waitUntil } from '../../../../local/process/wait-until.ts';
-import { cacheDirectory } from '../../../../local/process/cache-directory.ts';
-import { descendants } from '../../../../local/testing/process-tree.ts';
-import { ROOT } from '../../../../local/stack/root.ts';
+import { startEdgeFunction } from '../../../../packages/embedded-supabase/functions/edge-function.ts';
+import { answersAt } from '../../../../packages/embedded-supabase/process/answers-at.ts';
+import { waitUntil } from '../../../../packages/embedded-supabase/process/wait-until.ts';
+import { cacheDirectory } from '../../../../packages/embedded-supabase/process/cache-directory.ts';
+import { descendants } from '../../../../packages/embedded-supabase/testing/process-tree.ts';
+import { ROOT } from '../../../../packages/embedded-supabase/stack/root.ts';
 
 /** One more `location-ws` process beside the stack's own, on a port of its own. */
 export interface Relay {

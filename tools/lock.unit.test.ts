@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ROOT } from '../stack/root.ts';
+import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
 
 const lockSchema = z.object({
   packages: z.record(

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { StackFailure } from '../process/failure.ts';
+import { StackFailure } from '../packages/embedded-supabase/process/failure.ts';
 
 const PORT_DEFAULT = 3000;
 const DATA_DIR_DEFAULT = '.data';

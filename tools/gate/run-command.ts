@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ROOT } from '../../stack/root.ts';
+import { ROOT } from '../../packages/embedded-supabase/stack/root.ts';
 import type { Print } from './stage.ts';
 
 const children = new Set<ReturnType<typeof spawn>>();

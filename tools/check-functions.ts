@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findDeno } from '../functions/deno-binary.ts';
-import { cacheDirectory } from '../process/cache-directory.ts';
-import { ROOT } from '../stack/root.ts';
+import { findDeno } from '../packages/embedded-supabase/functions/deno-binary.ts';
+import { cacheDirectory } from '../packages/embedded-supabase/process/cache-directory.ts';
+import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
 
 const FUNCTIONS = path.join(ROOT, 'supabase', 'functions');
 

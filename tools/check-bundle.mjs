@@ -12,7 +12,7 @@ const ENTRY = 'index.html';
 /** React, the router and the landing page (vite.config.ts). */
 const DRAWING = 'base';
 
-const dist = new URL('../../dist/', import.meta.url);
+const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 
 function collect(key, files = new Map()) {

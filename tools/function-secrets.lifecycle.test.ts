@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Stack } from '../stack.ts';
-import { startTestStack } from '../testing/stack.ts';
+import type { Stack } from '../packages/embedded-supabase/stack.ts';
+import { startTestStack } from '../packages/embedded-supabase/testing/stack.ts';
 import { ensureFunctionSecrets } from './function-secrets.ts';
 
 let stack: Stack;

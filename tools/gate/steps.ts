@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureBuilt } from '../../site/build.ts';
-import { ROOT } from '../../stack/root.ts';
+import { ensureBuilt } from '../site/build.ts';
+import { ROOT } from '../../packages/embedded-supabase/stack/root.ts';
 import { checkFunction, listFunctions } from '../check-functions.ts';
 import { filesOfVitestReport, readPlaywrightReport, readVitestReport } from './reports.ts';
 import { runNode } from './run-command.ts';
@@ -30,7 +30,7 @@ export const stages: Stage[] = [
     [
       { name: 'every test file ran', run: findForgottenFiles },
       { name: 'build', run: buildSite },
-      command('bundle size', 'local/cli/check-bundle.mjs', []),
+      command('bundle size', 'tools/check-bundle.mjs', []),
       { name: 'browser', run: runBrowser },
     ],
   ],

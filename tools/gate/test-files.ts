@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const FOLDERS = ['web', 'supabase', 'local', 'bench'];
+const FOLDERS = ['web', 'supabase', 'packages', 'tools', 'bench'];
 
 /** Every Vitest file of the repository, as absolute paths. */
 export function listTestFiles(root: string): string[] {

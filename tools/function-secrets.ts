@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { setPassword } from '../bootstrap/apply.ts';
-import { GATEWAY_ROLE } from '../stack/database.ts';
-import { ROOT } from '../stack/root.ts';
+import { setPassword } from '../packages/embedded-supabase/bootstrap/apply.ts';
+import { GATEWAY_ROLE } from '../packages/embedded-supabase/stack/database.ts';
+import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
 
 /** Where the database of `supabase start` is for the functions, inside Docker's network. */
 const DATABASE_INSIDE_DOCKER = 'supabase_db_tafiya:5432';

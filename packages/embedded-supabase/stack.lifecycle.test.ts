@@ -7,7 +7,7 @@ import { answersAt } from './process/answers-at.ts';
 import { isAlive } from './process/alive.ts';
 import { waitUntil } from './process/wait-until.ts';
 import { LOCAL_PUBLISHABLE_KEY } from './secrets.ts';
-import { ensureBuilt } from './site/build.ts';
+import { ensureBuilt } from '../../tools/site/build.ts';
 import { ROOT } from './stack/root.ts';
 import { runStart, type StartCommand } from './testing/command.ts';
 import { descendants, survivors, type ProcessRow } from './testing/process-tree.ts';

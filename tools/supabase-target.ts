@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { z } from 'zod';
-import { StackFailure } from '../process/failure.ts';
-import { ROOT } from '../stack/root.ts';
+import { StackFailure } from '../packages/embedded-supabase/process/failure.ts';
+import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
 
 /** A Supabase that somebody else runs. */
 type SupabaseTarget = {

@@ -35,7 +35,7 @@ function refuseUnknownVersion(connection: Connection): void {
     typeof connection.withContext === 'function' &&
     typeof connection.introspect === 'function';
   if (!isKnown)
-    throw new Error('@supabase/lite has changed: read local/lite/hooks.ts before using this version');
+    throw new Error('@supabase/lite has changed: read lite/hooks.ts before using this version');
 }
 
 /** Instead of the library's own settings, which leave some out and log in as nobody else. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const ROOT = path.resolve(import.meta.dirname, '..', '..');
+const ROOT = path.resolve(import.meta.dirname, '..');
 /** As `engines` in package.json: each major with its oldest minor, and everything from 24 on. */
 const OLDEST_MINOR = { 20: 19, 22: 13 };
 const NEWEST_MAJOR = 24;

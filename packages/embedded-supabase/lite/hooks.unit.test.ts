@@ -1,7 +1,7 @@
 import { App, setExperimental } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { describe, expect, test, vi } from 'vitest';
-import manifest from '../../node_modules/@supabase/lite/package.json' with { type: 'json' };
+import manifest from '../../../node_modules/@supabase/lite/package.json' with { type: 'json' };
 import { installHooks, type Connection } from './hooks.ts';
 import { contextOf, requestContext } from './request-context.ts';
 import { cacheSchema } from './schema-cache.ts';

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { StackFailure } from '../process/failure.ts';
-import { readOwner, writeOwner } from '../process/owner.ts';
-import { waitUntil } from '../process/wait-until.ts';
+import { StackFailure } from '../../packages/embedded-supabase/process/failure.ts';
+import { readOwner, writeOwner } from '../../packages/embedded-supabase/process/owner.ts';
+import { waitUntil } from '../../packages/embedded-supabase/process/wait-until.ts';
 import { compressAssets } from './compress.ts';
 import { hashSources } from './sources.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../stack/root.ts';
+import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
 
 const BENCH = path.join(ROOT, 'bench');
 

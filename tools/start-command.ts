@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { StackFailure } from '../process/failure.ts';
-import { startStack } from '../stack.ts';
-import { ROOT } from '../stack/root.ts';
+import { StackFailure } from '../packages/embedded-supabase/process/failure.ts';
+import { startStack } from '../packages/embedded-supabase/stack.ts';
+import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
 import { readSettings } from './settings.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { printSummary } from './summary.ts';

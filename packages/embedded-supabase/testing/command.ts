@@ -37,7 +37,7 @@ export function runStart({
   wrap = (command) => command,
   spawnOptions,
 }: CommandOptions): StartCommand {
-  const script = path.join(ROOT, 'local', 'cli', 'start.mjs');
+  const script = path.join(ROOT, 'tools', 'start.mjs');
   const [program = '', ...args] = wrap([process.execPath, script, ...(isWhole ? [] : ['--headless'])]);
   const child = spawn(program, args, {
     cwd: ROOT,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Stack } from '../stack.ts';
+import type { Stack } from '../packages/embedded-supabase/stack.ts';
 
 const DEMO_PASSWORD = 'tafiya-demo-2026';
 const DEMO_ACCOUNTS = [
