@@ -34,8 +34,7 @@ function refuseUnknownVersion(connection: Connection): void {
     typeof Reflect.get(connection, 'applyJwtSessionContext') === 'function' &&
     typeof connection.withContext === 'function' &&
     typeof connection.introspect === 'function';
-  if (!isKnown)
-    throw new Error('@supabase/lite has changed: read lite/hooks.ts before using this version');
+  if (!isKnown) throw new Error('@supabase/lite has changed: read lite/hooks.ts before using this version');
 }
 
 /** Instead of the library's own settings, which leave some out and log in as nobody else. */
