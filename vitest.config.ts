@@ -18,6 +18,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          isolate: false,
+          setupFiles: ['./tools/testing/fresh-modules.ts'],
           include: [
             'supabase/functions/**/*.test.ts',
             '{packages,tools}/**/*.unit.test.ts',
@@ -32,7 +34,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          environment: 'jsdom',
+          environment: './tools/testing/shared-dom.ts',
+          isolate: false,
+          setupFiles: ['./tools/testing/fresh-modules.ts', './tools/testing/fresh-dom.ts'],
           testTimeout: 30_000,
           // Starting a DOM costs a second a file: what needs none is a unit.
           include: ['web/**/*.test.tsx', 'web/**/*.dom.test.ts'],
@@ -44,6 +48,8 @@ export default defineConfig({
         test: {
           name: 'stack',
           environment: 'node',
+          isolate: false,
+          setupFiles: ['./tools/testing/fresh-modules.ts'],
           include: [
             'supabase/tests/**/*.test.ts',
             'supabase/functions/**/*.{api,stack}.test.ts',
