@@ -7,7 +7,7 @@ import { countOf, formatRating } from '@/shared/format/numbers.ts';
 import { agoText, ARRIVAL_UNKNOWN } from '@/shared/live/location-words.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Card } from '@/shared/ui/card.tsx';
-import { statusLabel } from '@/shared/ui/trip-status-badge.tsx';
+import { statusLabel } from '@/shared/trips/trip-status-badge.tsx';
 import type { Participant } from './participants.ts';
 import { useArrival } from './route-progress.tsx';
 import { Facts } from './facts.tsx';

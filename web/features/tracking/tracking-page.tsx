@@ -15,7 +15,7 @@ import { Card } from '@/shared/ui/card.tsx';
 import { BackIcon } from '@/shared/ui/icons.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
-import { statusLabel, TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { DriverControls } from './driver-controls.tsx';
 import { NotOnTrip } from './not-on-trip.tsx';
 import { locateOnce } from './own-tracking.ts';

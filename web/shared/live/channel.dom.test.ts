@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
-import { occupyLine } from '@/shared/api/line.ts';
-import { listen } from './shared-channel.ts';
+import { trackRequest } from '@/shared/api/pending-requests.ts';
+import { listen } from './use-user-channel.ts';
 
 type Status = 'SUBSCRIBED' | 'CHANNEL_ERROR' | 'CLOSED' | 'TIMED_OUT';
 interface FakeChannel {
@@ -98,7 +98,7 @@ describe('the live channel', () => {
 
   it('comes after the page and its data: what it needs is big', async () => {
     let arrive = () => {};
-    void occupyLine(new Promise<void>((resolve) => (arrive = resolve)));
+    void trackRequest(new Promise<void>((resolve) => (arrive = resolve)));
     await hearing();
     expect(network.joined).toEqual([]);
     arrive();

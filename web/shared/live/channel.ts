@@ -1,7 +1,7 @@
 /** The only `.channel()` of the web app: one private Realtime topic, kept open until it is closed. */
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
-import { lineIsFree } from '@/shared/api/line.ts';
+import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { loadSupabase } from '@/shared/supabase/supabase.ts';
 
 export interface ChannelHandlers {
@@ -61,7 +61,7 @@ export function openChannel(topic: string, handlers: ChannelHandlers): () => voi
   }
 
   window.addEventListener('online', joinNow);
-  void lineIsFree().then(joinNow);
+  void requestsSettled().then(joinNow);
   return () => {
     closed = true;
     clearTimeout(timer);
