@@ -7,7 +7,7 @@ import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { PLACES } from '@/shared/places/places.ts';
-import { ageText, arrivalText, isStale } from '@/shared/live/location-words.ts';
+import { ageText, arrivalText, isStale } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Stripes } from '@/shared/ui/stripes.tsx';

@@ -4,7 +4,7 @@ import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
-import { agoText, ARRIVAL_UNKNOWN } from '@/shared/live/location-words.ts';
+import { agoText, ARRIVAL_UNKNOWN } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { statusLabel } from '@/shared/trips/trip-status-badge.tsx';
