@@ -7,7 +7,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { signOut } from '@/shared/session/session.ts';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { BellIcon, PersonIcon, SearchIcon, TripsIcon } from '@/shared/ui/icons.tsx';
+import { BellIcon, PersonIcon, SearchIcon, TripsIcon } from '@/shared/ui/icons.ts';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { toast } from '@/shared/ui/toaster.ts';

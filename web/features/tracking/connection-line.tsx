@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { connectionAnnouncement, connectionText } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
-import { WarningIcon } from '@/shared/ui/icons.tsx';
+import { WarningIcon } from '@/shared/ui/icons.ts';
 
 /** The connection, honestly: connected, reconnecting in n s, offline (queued n). Where it is spoken, readers hear the changes and not the countdown. */
 export function ConnectionLine({ isSpoken = false }: { isSpoken?: boolean }) {

@@ -12,7 +12,7 @@ import { useUser } from '@/shared/session/store.ts';
 import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { BackIcon } from '@/shared/ui/icons.tsx';
+import { BackIcon } from '@/shared/ui/icons.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMap, useMapEvents } from 'react-leaflet';
-import { Icon } from '@/shared/ui/icons.tsx';
 import {
   type MapPerson,
   type MapRoute,
@@ -119,37 +118,56 @@ function MapButton({ label, pressed, disabled = false, onClick, children }: MapB
   );
 }
 
+/** The map's own glyphs: 20 px grid, 1.75 px stroke. */
+function Glyph({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  );
+}
+
 function PlusIcon() {
   return (
-    <Icon>
+    <Glyph>
       <path d="M10 4.5v11M4.5 10h11" />
-    </Icon>
+    </Glyph>
   );
 }
 
 function MinusIcon() {
   return (
-    <Icon>
+    <Glyph>
       <path d="M4.5 10h11" />
-    </Icon>
+    </Glyph>
   );
 }
 
 /** Four corners: show everything. */
 function FitIcon() {
   return (
-    <Icon>
+    <Glyph>
       <path d="M3.5 7V4.5a1 1 0 0 1 1-1H7M13 3.5h2.5a1 1 0 0 1 1 1V7M16.5 13v2.5a1 1 0 0 1-1 1H13M7 16.5H4.5a1 1 0 0 1-1-1V13" />
-    </Icon>
+    </Glyph>
   );
 }
 
-/** A target: stay with somebody. */
+/** A target: follow a person. */
 function CrosshairIcon() {
   return (
-    <Icon>
+    <Glyph>
       <circle cx="10" cy="10" r="5.2" />
       <path d="M10 2.5v3M10 14.5v3M2.5 10h3M14.5 10h3" />
-    </Icon>
+    </Glyph>
   );
 }

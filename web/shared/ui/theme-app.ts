@@ -1,5 +1,5 @@
 /** The system of the app area: the landing page's, and the recipes of forms and tabs. Loaded with the first page behind the landing. */
-import { fieldAnatomy, tabsAnatomy } from '@chakra-ui/react/anatomy';
+import { fieldAnatomy, numberInputAnatomy, tabsAnatomy } from '@chakra-ui/react/anatomy';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, defineConfig, defineRecipe, defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { nativeSelectSlotRecipe, separatorRecipe } from '@chakra-ui/react/theme';
@@ -65,6 +65,42 @@ const fieldSlotRecipe = defineSlotRecipe({
   },
 });
 
+const stepButton = {
+  flexShrink: 0,
+  // At twice the text size the number between the two buttons needs its room.
+  width: 'min({sizes.12}, 25%)',
+  height: '12',
+  borderWidth: '1px',
+  borderColor: 'border.input',
+  borderRadius: 'control',
+  fontSize: 'xl',
+  lineHeight: '1',
+  userSelect: 'none',
+  touchAction: 'manipulation',
+  cursor: 'pointer',
+  _hover: { background: 'bg.subtle' },
+  _disabled: { opacity: 0.4, cursor: 'not-allowed', background: 'transparent' },
+} as const;
+
+const numberInputSlotRecipe = defineSlotRecipe({
+  className: 'chakra-number-input',
+  slots: numberInputAnatomy.keys(),
+  base: {
+    root: { width: 'full' },
+    control: { display: 'flex', width: 'full', gap: '1' },
+    input: {
+      ...control,
+      height: '12',
+      px: '1',
+      textAlign: 'center',
+      fontWeight: 'semibold',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    decrementTrigger: stepButton,
+    incrementTrigger: stepButton,
+  },
+});
+
 const tabsSlotRecipe = defineSlotRecipe({
   className: 'chakra-tabs',
   slots: tabsAnatomy.keys(),
@@ -115,6 +151,7 @@ const appConfig = defineConfig({
     slotRecipes: {
       field: fieldSlotRecipe,
       nativeSelect: nativeSelectSlotRecipe,
+      numberInput: numberInputSlotRecipe,
       tabs: tabsSlotRecipe,
     },
   },

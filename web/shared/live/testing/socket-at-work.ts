@@ -60,7 +60,12 @@ export function prepareSockets(): void {
   beforeEach(() => {
     vi.useFakeTimers();
     const none = { connections: [], received: [], ready: 0 };
-    Object.assign(at, { ...none, sockets: fakeSockets(), token: 'first-token', tokenDelay: Promise.resolve() });
+    Object.assign(at, {
+      ...none,
+      sockets: fakeSockets(),
+      token: 'first-token',
+      tokenDelay: Promise.resolve(),
+    });
   });
   afterEach(() => {
     at.opened.stop();
