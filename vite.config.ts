@@ -80,6 +80,7 @@ export default defineConfig({
             { name: 'start', test: new RegExp(START.join('|')), priority: 3 },
             { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 2 },
             { name: 'contracts', test: /node_modules\/zod\/|\/_shared\//, minShareCount: 4, priority: 1 },
+            { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'common', test: /./, minShareCount: 3 },
           ],
         },

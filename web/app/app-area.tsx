@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '@/shared/session/store.ts';
 import { appSystem } from '@/shared/ui/theme-app.ts';
-import { AppFrame } from '@/shared/ui/app-frame.tsx';
+import { AppFrame } from './app-frame.tsx';
 import { MotionArea } from '@/shared/ui/motion.tsx';
 import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
 import { OfflineNotice } from './offline-notice.tsx';

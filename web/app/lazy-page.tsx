@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { occupyLine } from '@/shared/api/line.ts';
-import { serverAnswers } from '@/shared/api/server-answers.ts';
+import { trackRequest } from '@/shared/api/pending-requests.ts';
+import { isServerReachable } from '@/shared/api/server-reachable.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { reloadOnce } from './reload.ts';
 
@@ -18,10 +18,10 @@ export class PageNotLoaded extends Error {
  */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   const Page = lazy(() =>
-    occupyLine(load()).then(
+    trackRequest(load()).then(
       (component) => ({ default: component }),
       async (error: unknown) => {
-        if (!(await serverAnswers()) || !reloadOnce())
+        if (!(await isServerReachable()) || !reloadOnce())
           throw new PageNotLoaded('not downloaded', { cause: error });
         return new Promise<never>(() => undefined);
       },

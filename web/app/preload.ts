@@ -1,4 +1,4 @@
-import { lineIsFree } from '@/shared/api/line.ts';
+import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { pageAt } from './pages.ts';
 
 const HOME = '/';
@@ -20,7 +20,7 @@ const NEXT = ['/search', '/dashboard', '/alerts', '/account'];
 /** Downloads the pages that are likely next, once nothing else is awaited; not for people who pay for every byte. */
 export async function preloadNext(): Promise<void> {
   if (savesData()) return;
-  await lineIsFree();
+  await requestsSettled();
   NEXT.forEach(preloadPage);
 }
 

@@ -1,4 +1,4 @@
-import { serverAnswers } from '@/shared/api/server-answers.ts';
+import { isServerReachable } from '@/shared/api/server-reachable.ts';
 
 const RELOAD_MARK = 'tafiya_reloaded_at';
 const RELOAD_AGAIN_AFTER_MS = 30_000;
@@ -29,7 +29,7 @@ export function reloadWhenAnswered(): () => void {
 
   async function ask(): Promise<void> {
     clearTimeout(timer);
-    if ((await serverAnswers()) && (stopped || reloadOnce())) return;
+    if ((await isServerReachable()) && (stopped || reloadOnce())) return;
     if (stopped) return;
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), waitMs);

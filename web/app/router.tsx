@@ -1,4 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { LucideProvider } from 'lucide-react';
 import { useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { LandingPage } from '@/features/landing/landing-page.tsx';
@@ -18,15 +19,17 @@ export function Router() {
   useEffect(preloadPointedAt, []);
   return (
     <ChakraProvider value={system}>
-      <BrowserRouter>
-        <PageTitle />
-        <PageBoundary>
-          <Routes>
-            <Route index element={<LandingPage />} />
-            <Route path="*" element={<AppArea />} />
-          </Routes>
-        </PageBoundary>
-      </BrowserRouter>
+      <LucideProvider size={20}>
+        <BrowserRouter>
+          <PageTitle />
+          <PageBoundary>
+            <Routes>
+              <Route index element={<LandingPage />} />
+              <Route path="*" element={<AppArea />} />
+            </Routes>
+          </PageBoundary>
+        </BrowserRouter>
+      </LucideProvider>
     </ChakraProvider>
   );
 }

@@ -6,8 +6,7 @@ import { TrackingPage } from '@/features/tracking/tracking-page.tsx';
 import { TripProblem } from '@/features/trips/trip-problem.tsx';
 import { TripSkeleton } from '@/features/trips/trip-skeleton.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
-import { useMyBooking } from '@/shared/bookings/use-my-booking.ts';
-import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { preloadTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import { useUser } from '@/shared/session/store.ts';
 

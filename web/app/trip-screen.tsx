@@ -15,8 +15,7 @@ import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
-import { useMyBooking } from '@/shared/bookings/use-my-booking.ts';
-import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
 

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
 import { apiGet } from '@/shared/api/api.ts';
-import { FileIcon } from '@/shared/ui/icons.tsx';
+import { FileIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { ADMIN_KEY } from './admin-keys.ts';
 import { isImageDocument } from './document-kind.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { TickIcon } from '@/shared/ui/icons.tsx';
+import { TickIcon } from '@/shared/ui/icons.ts';
 import { ADMIN_KEY } from './admin-keys.ts';
 
 /** Says so, and goes on to /admin after a moment, to the tab that was open. */

@@ -6,7 +6,7 @@ import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
 import { EmailText } from './email-text.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { BuildingIcon } from '@/shared/ui/icons.tsx';
+import { BuildingIcon } from '@/shared/ui/icons.ts';
 
 /** The way to the corporate portal from the personal registration. */
 export function CorporateBox() {

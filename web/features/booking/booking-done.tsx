@@ -6,8 +6,8 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { Ticket } from '@/shared/ui/ticket.tsx';
-import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+import { Ticket } from '@/shared/trips/ticket.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 
 /** The seats are booked: the ticket, the money, and where to find it again. */
 export function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => void }) {

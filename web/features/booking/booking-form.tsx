@@ -5,7 +5,7 @@ import { SEARCH_SEATS_MIN } from '@domain/limits.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
-import { Ticket } from '@/shared/ui/ticket.tsx';
+import { Ticket } from '@/shared/trips/ticket.tsx';
 import { BookingRefusal, isNews, mayTryAgain } from './booking-refusal.tsx';
 
 interface BookingFormProps {

@@ -5,7 +5,7 @@ import { type Trip, tripSchema } from '@contracts/trips.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
-import { refreshTrips } from '@/shared/bookings/refresh-trips.ts';
+import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bookingSchema } from '@contracts/bookings.ts';
 import { apiSend } from '@/shared/api/api.ts';
-import { refreshTrips } from '@/shared/bookings/refresh-trips.ts';
+import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** Cancels a booking by its id (POST /api/bookings/{id}/cancel) and says so; cancelling twice is the same as once. */

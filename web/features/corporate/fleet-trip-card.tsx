@@ -5,8 +5,8 @@ import { canCancel, canEdit, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { Ticket } from '@/shared/ui/ticket.tsx';
-import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+import { Ticket } from '@/shared/trips/ticket.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import type { OpenDialog } from './fleet-dialog.ts';
 
 interface FleetTripCardProps {

@@ -6,8 +6,7 @@ import { type FleetRoute, type FleetVehicle, scheduleTripSchema } from '@contrac
 import type { Settings } from '@contracts/settings.ts';
 import { lagosIso } from '@domain/lagos-time.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-import { DepartureFields } from '@/shared/trips/departure-fields.tsx';
-import { FareField } from '@/shared/trips/fare-field.tsx';
+import { DepartureFields, FareField } from '@/shared/trips/trip-term-fields.tsx';
 import { NO_TRIP_TERMS, newTripTermsShape } from '@/shared/trips/trip-terms.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { Form } from '@/shared/ui/form.tsx';

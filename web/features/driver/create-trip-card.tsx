@@ -9,7 +9,7 @@ import { forgetDraft } from '@/shared/session/drafts.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
-import { CityField } from '@/shared/ui/city-field.tsx';
+import { CityField } from '@/shared/places/city-field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';

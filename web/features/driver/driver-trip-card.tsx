@@ -4,8 +4,8 @@ import { seatsSold } from '@domain/earnings.ts';
 import { canCancel, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { Ticket } from '@/shared/ui/ticket.tsx';
-import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+import { Ticket } from '@/shared/trips/ticket.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { TripActions } from './trip-actions.tsx';
 
 /** A trip in its driver's list: seats sold, what it earned, Edit, Cancel and Track while they are possible; a fleet's trip is the company's. */

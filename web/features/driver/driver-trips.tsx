@@ -7,7 +7,8 @@ import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
-import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
+import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { DriverTripCard } from './driver-trip-card.tsx';
 import { useDriverTrips } from './use-driver.ts';
 

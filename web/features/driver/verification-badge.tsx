@@ -1,6 +1,6 @@
 import type { DriverProfile } from '@contracts/drivers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { TickIcon } from '@/shared/ui/icons.tsx';
+import { TickIcon } from '@/shared/ui/icons.ts';
 
 export type VerificationState = 'verified' | 'pending' | 'unverified';
 

@@ -1,7 +1,7 @@
 /** Small pieces of the product as pictures of the four features. Decorative; the words beside them say it. */
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { TickIcon } from '@/shared/ui/icons.tsx';
+import { TickIcon } from '@/shared/ui/icons.ts';
 import { Stripes } from '@/shared/ui/stripes.tsx';
 
 function Slip(props: HTMLChakraProps<'div'>) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lagosDate, lagosIso, addDays } from '@domain/lagos-time.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { Ticket } from '@/shared/ui/ticket.tsx';
+import { Ticket } from '@/shared/trips/ticket.tsx';
 
 /** A ticket as search shows it, said to be an example. Tomorrow morning, whenever the page is read. */
 export function SampleTicket() {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { TickIcon } from '@/shared/ui/icons.tsx';
+import { TickIcon } from '@/shared/ui/icons.ts';
 import { Section } from './section.tsx';
 
 const SERVICES = [

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notificationListSchema, unreadCountSchema } from '@contracts/notifications.ts';
 import { apiPage, apiSend } from '@/shared/api/api.ts';
-import { NOTIFICATIONS_KEY } from '@/shared/notifications/use-unread.ts';
+import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
 
 /** The caller's notifications, newest first, page by page (GET /api/notifications). */
 export function useNotifications() {

@@ -3,11 +3,12 @@ import type { Trip } from '@contracts/trips.ts';
 import { AVAILABLE_TRIPS_SHOWN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
-import { useMyBooking } from '@/shared/bookings/use-my-booking.ts';
+import { useMyBooking } from '@/shared/bookings/use-my-bookings.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
-import { Ticket } from '@/shared/ui/ticket.tsx';
+import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
+import { Ticket } from '@/shared/trips/ticket.tsx';
 import { useAvailableTrips } from './use-available-trips.ts';
 
 /** The first five trips on offer, each with a Book Now that works. */

@@ -11,9 +11,10 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
-import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
-import { Ticket } from '@/shared/ui/ticket.tsx';
-import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
+import { Ticket } from '@/shared/trips/ticket.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 
 /** The passenger's bookings, the next journey first, with a way to follow those under way and to cancel those that have not started. */
 export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => void }) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { refreshTrips } from '@/shared/bookings/refresh-trips.ts';
+import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { toast } from '@/shared/ui/toaster.ts';

@@ -3,7 +3,7 @@ import type { SearchCriteria } from '@contracts/search.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { SearchIcon } from '@/shared/ui/icons.tsx';
+import { SearchIcon } from '@/shared/ui/icons.ts';
 
 interface QuerySummaryProps {
   criteria: SearchCriteria;

@@ -3,11 +3,11 @@ import type { Match } from '@contracts/search.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { REASONS_SHOWN } from '@domain/limits.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
-import { useMyBooking } from '@/shared/bookings/use-my-booking.ts';
+import { useMyBooking } from '@/shared/bookings/use-my-bookings.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
-import { DriverLine } from '@/shared/ui/driver-line.tsx';
-import { MatchRing } from '@/shared/ui/match-ring.tsx';
-import { Ticket } from '@/shared/ui/ticket.tsx';
+import { DriverLine } from '@/shared/trips/driver-line.tsx';
+import { MatchRing } from '@/shared/trips/match-ring.tsx';
+import { Ticket } from '@/shared/trips/ticket.tsx';
 
 interface ResultCardProps {
   match: Match;

@@ -3,7 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Trip } from '@contracts/trips.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
+import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { Results } from './results.tsx';
 import type { SearchOutcome } from './run-search.ts';
 

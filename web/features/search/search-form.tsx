@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { type SearchCriteria, searchCriteriaSchema } from '@contracts/search.ts';
 import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
 import { useToday } from '@/shared/format/use-today.ts';
-import { CityField } from '@/shared/ui/city-field.tsx';
+import { CityField } from '@/shared/places/city-field.tsx';
 import { DateField } from '@/shared/ui/date-field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';

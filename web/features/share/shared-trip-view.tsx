@@ -5,13 +5,13 @@ import { distanceKm } from '@domain/geo.ts';
 import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
-import type { MapPerson } from '@/shared/geo/map-types.ts';
-import { PLACES } from '@/shared/geo/places.ts';
-import { ageText, arrivalText, isStale } from '@/shared/live/location-words.ts';
+import type { MapPerson } from '@/shared/geo/map-view.ts';
+import { PLACES } from '@/shared/places/places.ts';
+import { ageText, arrivalText, isStale } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Stripes } from '@/shared/ui/stripes.tsx';
-import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 
 interface SharedTripViewProps {
   trip: SharedTrip;

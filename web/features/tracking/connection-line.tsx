@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
-import { connectionNews, connectionText } from '@/shared/live/location-words.ts';
+import { connectionAnnouncement, connectionText } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
-import { WarningIcon } from '@/shared/ui/icons.tsx';
+import { WarningIcon } from '@/shared/ui/icons.ts';
 
 /** The connection, honestly: connected, reconnecting in n s, offline (queued n). Where it is spoken, readers hear the changes and not the countdown. */
 export function ConnectionLine({ isSpoken = false }: { isSpoken?: boolean }) {
@@ -39,7 +39,7 @@ export function ConnectionLine({ isSpoken = false }: { isSpoken?: boolean }) {
       <span aria-hidden={isSpoken}>{connectionText(connection, queued, now)}</span>
       {isSpoken && (
         <chakra.span srOnly role="status">
-          {connectionNews(connection)}
+          {connectionAnnouncement(connection)}
         </chakra.span>
       )}
     </chakra.p>

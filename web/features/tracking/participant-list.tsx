@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
 import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
-import { ageText, ARRIVAL_UNKNOWN, speedText } from '@/shared/live/location-words.ts';
+import { ageText, ARRIVAL_UNKNOWN, speedText } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { kmBetween, type Participant } from './participants.ts';

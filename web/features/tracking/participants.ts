@@ -2,7 +2,7 @@
 import type { LocationUpdate, Position } from '@contracts/tracking.ts';
 import { distanceKm, type Point } from '@domain/geo.ts';
 import { withHeading } from '@domain/heading.ts';
-import { isStale } from '@/shared/live/location-words.ts';
+import { isStale } from '@/shared/live/location-text.ts';
 import type { People } from '@/shared/live/location-store.ts';
 
 export interface Participant {

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { WarningIcon } from '@/shared/ui/icons.tsx';
+import { WarningIcon } from '@/shared/ui/icons.ts';
 import { type DeviceProblem, PERMISSION_NEEDED } from './device.ts';
 
 const WAYS_OUT: Record<DeviceProblem['kind'], string> = {

@@ -3,7 +3,7 @@ import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
-import { arrivalText } from '@/shared/live/location-words.ts';
+import { arrivalText } from '@/shared/live/location-text.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Stripes } from '@/shared/ui/stripes.tsx';

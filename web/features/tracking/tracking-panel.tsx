@@ -3,7 +3,7 @@ import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
-import { speedText } from '@/shared/live/location-words.ts';
+import { speedText } from '@/shared/live/location-text.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';

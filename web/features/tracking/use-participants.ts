@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Trip } from '@contracts/trips.ts';
-import { placeById } from '@/shared/geo/places.ts';
-import type { MapPerson } from '@/shared/geo/map-types.ts';
+import { placeById } from '@/shared/places/places.ts';
+import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { useUser } from '@/shared/session/store.ts';

@@ -3,7 +3,7 @@ import { tripLocationSchema } from '@contracts/tracking.ts';
 import { LOCATION_POLL_MS } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { apiGet } from '@/shared/api/api.ts';
-import { afterSnapshot, useLiveTrip } from '@/shared/live/location-store.ts';
+import { applySnapshot } from '@/shared/live/location-store.ts';
 
 function tripLocationKey(tripId: string) {
   return ['api', 'trips', tripId, 'location'] as const;
@@ -18,7 +18,7 @@ export function useTripLocation(tripId: string, enabled: boolean) {
     queryKey: tripLocationKey(tripId),
     queryFn: async ({ signal }) => {
       const location = await apiGet(`/api/trips/${tripId}/location`, tripLocationSchema, signal);
-      useLiveTrip.setState((live) => afterSnapshot(live, location));
+      applySnapshot(location);
       return location;
     },
     enabled,

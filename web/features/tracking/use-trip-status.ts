@@ -4,7 +4,7 @@ import { type Trip, type TripStatus, tripSchema } from '@contracts/trips.ts';
 import { TRIP_STATUSES } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
-import { afterMessage, useLiveTrip } from '@/shared/live/location-store.ts';
+import { applyStatus, useLiveTrip } from '@/shared/live/location-store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** The trip's status as it is now: what the server pushed, or what the page loaded, whichever is further on. */
@@ -42,9 +42,7 @@ export function useChangeStatus(trip: Trip) {
     mutationFn: (status: TripStatus) => changeStatus(trip.id, status),
     onSuccess: (changed) => {
       client.setQueryData(['api', 'trips', trip.id], changed);
-      useLiveTrip.setState((live) =>
-        afterMessage(live, { type: 'trip_status_update', tripId: changed.id, status: changed.status }),
-      );
+      applyStatus(changed.id, changed.status);
       void client.invalidateQueries({ queryKey: ['api', 'trips'] });
       void client.invalidateQueries({ queryKey: ['api', 'driver'] });
       toast({ title: 'Trip status updated' });

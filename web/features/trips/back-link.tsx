@@ -1,6 +1,6 @@
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { BackIcon } from '@/shared/ui/icons.tsx';
+import { BackIcon } from '@/shared/ui/icons.ts';
 
 /** Back to Dashboard; visitors, who have none, go back to the search. */
 export function BackLink() {

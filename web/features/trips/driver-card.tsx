@@ -3,7 +3,7 @@ import type { Trip } from '@contracts/trips.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';
-import { DriverLine } from '@/shared/ui/driver-line.tsx';
+import { DriverLine } from '@/shared/trips/driver-line.tsx';
 
 /** The driver and the vehicle; a call is possible once the two share a trip. */
 export function DriverCard({ trip }: { trip: Pick<Trip, 'driverId' | 'driver'> }) {

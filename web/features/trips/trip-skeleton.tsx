@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { PageMain } from '@/shared/ui/page-main.tsx';
-import { CardSkeleton, SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
+import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 
 /** The trip page before its trip is known. */
 export function TripSkeleton() {

@@ -1,7 +1,7 @@
 /** The only fetch of the web app. Credentials and the bearer token go with every call (specification §7). */
 import { ApiError, errorFromResponse } from './api-error.ts';
-import { occupyLine } from './line.ts';
-import { hearServerTime } from './server-time.ts';
+import { trackRequest } from './pending-requests.ts';
+import { readServerTime } from './server-time.ts';
 
 /** What of a zod schema is used here; the type alone, so that pages without forms load no zod. */
 export interface Parser<Output> {
@@ -68,7 +68,7 @@ export async function apiCommand(method: WriteMethod, path: string, body?: unkno
 }
 
 function request(...call: Parameters<typeof ask>): Promise<Response> {
-  return occupyLine(ask(...call));
+  return trackRequest(ask(...call));
 }
 
 async function ask(
@@ -93,7 +93,7 @@ async function ask(
     // A form carries a file, which takes minutes on a slow line.
     signal: isForm ? (options.signal ?? null) : limited(options.signal),
   });
-  hearServerTime(response);
+  readServerTime(response);
   if (response.ok) return response;
   const error = await errorFromResponse(response);
   hooks.onRefusal(error, path);

@@ -6,7 +6,7 @@ let aheadMs = 0;
 const listeners = new Set<() => void>();
 
 /** Reads the time of an answer of the server. */
-export function hearServerTime({ headers }: Response): void {
+export function readServerTime({ headers }: Response): void {
   const difference = Date.parse(headers.get('date') ?? '') - Date.now();
   if (Number.isNaN(difference)) return;
   const heard = Math.abs(difference) > TOLERATED_MS ? difference : 0;

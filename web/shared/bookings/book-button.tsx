@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import type { Trip } from '@contracts/trips.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { useMyBooking } from './use-my-booking.ts';
+import { useMyBooking } from './use-my-bookings.ts';
 
 interface BookButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   trip: Trip;

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { bookingListSchema } from '@contracts/bookings.ts';
+import { infiniteQueryOptions, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { type Booking, bookingListSchema } from '@contracts/bookings.ts';
 import { apiPage } from '@/shared/api/api.ts';
 import { useSession } from '@/shared/session/store.ts';
 
@@ -26,6 +26,17 @@ export function useMyBookingsTotal() {
     enabled: useIsPassenger(),
     select: ({ pages: [first] }) => first?.total ?? first?.items.length,
   });
+}
+
+/** The reader's booking on a trip unless it was cancelled; undefined when there is none or it is not known yet. */
+export function useMyBooking(tripId: string | undefined): Booking | undefined {
+  return useMyBookings().data?.find(({ trip, status }) => trip.id === tripId && status !== 'cancelled');
+}
+
+/** Reads again whatever shows seats or bookings: they are not what they were. */
+export function refreshTrips(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['api', 'trips'] });
+  void client.invalidateQueries({ queryKey: ['api', 'passenger', 'bookings'] });
 }
 
 function useIsPassenger(): boolean {

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import type { UploadKind } from '@contracts/verification.ts';
 import { FileField } from '@/shared/ui/file-field.tsx';
-import { TickIcon } from '@/shared/ui/icons.tsx';
+import { TickIcon } from '@/shared/ui/icons.ts';
 import { useUpload, type OnDone, type UploadState } from './use-upload.ts';
 
 interface DocumentFieldProps {

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hearServerTime } from '@/shared/api/server-time.ts';
+import { readServerTime } from '@/shared/api/server-time.ts';
 import { useToday } from './use-today.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-26T22:59:00Z') }));
@@ -24,7 +24,7 @@ it('is looked up again when a phone that slept comes back to the page', () => {
 
 it("is the server's as soon as an answer says that the clock of this phone is wrong", () => {
   const { result } = renderHook(() => useToday());
-  const answerAt = (date: string) => act(() => hearServerTime(new Response('', { headers: { date } })));
+  const answerAt = (date: string) => act(() => readServerTime(new Response('', { headers: { date } })));
   answerAt('Thu, 26 Nov 2026 22:58:30 GMT');
   expect(result.current).toBe('2026-11-26');
   answerAt('Fri, 27 Nov 2026 22:30:00 GMT');

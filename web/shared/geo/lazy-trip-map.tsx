@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, useEffect, useState } from 'react';
-import { occupyLine } from '@/shared/api/line.ts';
+import { trackRequest } from '@/shared/api/pending-requests.ts';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import type { TripMapProps } from './trip-map.tsx';
 
@@ -11,7 +11,7 @@ function loadTripMap() {
 
 /** Begins the download while the trip itself is still being asked for. */
 export function preloadTripMap(): void {
-  occupyLine(loadTripMap()).catch(() => undefined);
+  trackRequest(loadTripMap()).catch(() => undefined);
 }
 
 type Loading = ComponentType<TripMapProps> | 'loading' | 'failed';
@@ -22,7 +22,7 @@ export function LazyTripMap({ heightPx, ...props }: TripMapProps & { heightPx: n
   useEffect(() => {
     if (Loaded !== 'loading') return undefined;
     let gone = false;
-    occupyLine(loadTripMap()).then(
+    trackRequest(loadTripMap()).then(
       ({ TripMap }) => !gone && setLoaded(() => TripMap),
       () => !gone && setLoaded('failed'),
     );

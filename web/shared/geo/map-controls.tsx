@@ -1,9 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMap, useMapEvents } from 'react-leaflet';
-import { CrosshairIcon, FitIcon, MinusIcon, PlusIcon } from './map-glyphs.tsx';
-import type { MapPerson, MapRoute } from './map-types.ts';
-import { followed, prefersStillness, showTrip, tripBounds, tupleOf } from './map-view.ts';
+import {
+  type MapPerson,
+  type MapRoute,
+  followed,
+  prefersStillness,
+  showTrip,
+  tripBounds,
+  tupleOf,
+} from './map-view.ts';
 import type { Point } from './outline-points.ts';
 
 interface MapControlsProps {
@@ -109,5 +115,59 @@ function MapButton({ label, pressed, disabled = false, onClick, children }: MapB
     >
       {children}
     </chakra.button>
+  );
+}
+
+/** The map's own glyphs: 20 px grid, 1.75 px stroke. */
+function Glyph({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  );
+}
+
+function PlusIcon() {
+  return (
+    <Glyph>
+      <path d="M10 4.5v11M4.5 10h11" />
+    </Glyph>
+  );
+}
+
+function MinusIcon() {
+  return (
+    <Glyph>
+      <path d="M4.5 10h11" />
+    </Glyph>
+  );
+}
+
+/** Four corners: show everything. */
+function FitIcon() {
+  return (
+    <Glyph>
+      <path d="M3.5 7V4.5a1 1 0 0 1 1-1H7M13 3.5h2.5a1 1 0 0 1 1 1V7M16.5 13v2.5a1 1 0 0 1-1 1H13M7 16.5H4.5a1 1 0 0 1-1-1V13" />
+    </Glyph>
+  );
+}
+
+/** A target: follow a person. */
+function CrosshairIcon() {
+  return (
+    <Glyph>
+      <circle cx="10" cy="10" r="5.2" />
+      <path d="M10 2.5v3M10 14.5v3M2.5 10h3M14.5 10h3" />
+    </Glyph>
   );
 }

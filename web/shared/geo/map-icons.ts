@@ -1,6 +1,6 @@
 import { divIcon, type DivIcon } from 'leaflet';
 import type { LabelSide } from './map-labels.ts';
-import type { MapPerson } from './map-types.ts';
+import type { MapPerson } from './map-view.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** An arrow that points north, a dot for no direction, and a person. 20 × 20. */

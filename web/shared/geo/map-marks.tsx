@@ -3,9 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Circle, Marker, useMap, useMapEvents } from 'react-leaflet';
 import { personIcon, placeIcon } from './map-icons.ts';
 import { type LabelSide, type LabelWish, type Pixel, placeLabels, sidesAwayFrom } from './map-labels.ts';
-import type { MapPerson, MapRoute } from './map-types.ts';
-import { buttonsBox, prefersStillness, tupleOf } from './map-view.ts';
-import { type MapPlace, PLACES } from './places.ts';
+import { type MapPerson, type MapRoute, buttonsBox, prefersStillness, tupleOf } from './map-view.ts';
+import { type MapPlace, PLACES } from '@/shared/places/places.ts';
 
 const GLIDE_MS = 250;
 const DRIVER_Z = 1000;

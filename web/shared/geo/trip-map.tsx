@@ -1,15 +1,22 @@
 import 'leaflet/dist/leaflet.css';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useState } from 'react';
-import { AttributionControl, MapContainer, useMap } from 'react-leaflet';
+import { useEffect, useMemo, useState } from 'react';
+import { AttributionControl, MapContainer, Polygon, Polyline, TileLayer, useMap } from 'react-leaflet';
 import { env } from '@/shared/env/env.ts';
-import { MapBase, RouteLine } from './map-base.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapMarks } from './map-marks.tsx';
 import { mapStyle } from './map-style.ts';
-import type { MapPerson, MapRoute } from './map-types.ts';
-import { countryBounds, FIRST_FIT, prefersStillness, tripBounds } from './map-view.ts';
-import type { Point } from './outline-points.ts';
+import {
+  countryBounds,
+  FIRST_FIT,
+  type MapPerson,
+  type MapRoute,
+  prefersStillness,
+  routePlaces,
+  tripBounds,
+  tupleOf,
+} from './map-view.ts';
+import { outlinePoints, type Point } from './outline-points.ts';
 
 const ZOOM_MIN = 5;
 const ZOOM_MAX = 16;
@@ -84,4 +91,27 @@ function MapName({ label }: { label: string }) {
     box.setAttribute('aria-label', label);
   }, [map, label]);
   return null;
+}
+
+/** The ground: the country's outline, drawn from what the page has already, and tiles over it where they are configured. */
+function MapBase() {
+  const outline = useMemo(() => outlinePoints().map(tupleOf), []);
+  return (
+    <>
+      {env.tileUrl !== '' && <TileLayer url={env.tileUrl} attribution={env.tileAttribution} />}
+      <Polygon positions={outline} className="map-land" interactive={false} />
+    </>
+  );
+}
+
+/** The two stripes between the cities. */
+function RouteLine({ route }: { route: MapRoute }) {
+  const ends = routePlaces(route).map(tupleOf);
+  if (ends.length < 2) return null;
+  return (
+    <>
+      <Polyline positions={ends} className="map-route" interactive={false} />
+      <Polyline positions={ends} className="map-route-gap" interactive={false} />
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
-import { occupyLine } from '@/shared/api/line.ts';
-import { listen } from './shared-channel.ts';
+import { trackRequest } from '@/shared/api/pending-requests.ts';
+import { subscribe } from './use-user-channel.ts';
 
 type Status = 'SUBSCRIBED' | 'CHANNEL_ERROR' | 'CLOSED' | 'TIMED_OUT';
 interface FakeChannel {
@@ -29,20 +29,20 @@ vi.mock('@/shared/supabase/supabase.ts', () => ({
         },
       },
       channel: (topic: string, options: unknown) => {
-        let hear: (message: { event: string; payload: unknown }) => void = () => undefined;
-        let tell: (status: Status) => void = () => undefined;
+        let deliver: (message: { event: string; payload: unknown }) => void = () => undefined;
+        let report: (status: Status) => void = () => undefined;
         network.joined.push({
           topic,
           options,
-          say: (event, payload) => hear({ event, payload }),
-          become: (status) => tell(status),
+          say: (event, payload) => deliver({ event, payload }),
+          become: (status) => report(status),
         });
         return {
-          on: (_kind: string, _filter: unknown, callback: typeof hear) => {
-            hear = callback;
+          on: (_kind: string, _filter: unknown, callback: typeof deliver) => {
+            deliver = callback;
           },
-          subscribe: (callback: typeof tell) => {
-            tell = callback;
+          subscribe: (callback: typeof report) => {
+            report = callback;
           },
         };
       },
@@ -72,34 +72,34 @@ function settle(ms = 0) {
   return vi.advanceTimersByTimeAsync(ms);
 }
 
-async function hearing() {
-  const heard = { messages: [] as [string, unknown][], snapshots: 0 };
+async function subscribed() {
+  const received = { messages: [] as [string, unknown][], snapshots: 0 };
   close.push(
-    listen(TOPIC, {
-      onMessage: (event, payload) => heard.messages.push([event, payload]),
+    subscribe(TOPIC, {
+      onMessage: (event, payload) => received.messages.push([event, payload]),
       onSubscribed: () => {
-        heard.snapshots += 1;
+        received.snapshots += 1;
       },
     }),
   );
   await settle();
-  return heard;
+  return received;
 }
 
 describe('the live channel', () => {
-  it('joins with the newest token, asks for a snapshot, then hears what is said', async () => {
-    const heard = await hearing();
+  it('joins with the newest token, requests a snapshot, then delivers messages', async () => {
+    const received = await subscribed();
     expect(network.tokensSent).toBe(1);
     expect(network.joined).toMatchObject([{ topic: TOPIC, options: { config: { private: true } } }]);
     network.joined[0]?.become('SUBSCRIBED');
     network.joined[0]?.say('booking_created', { seats: 2 });
-    expect(heard).toEqual({ snapshots: 1, messages: [['booking_created', { seats: 2 }]] });
+    expect(received).toEqual({ snapshots: 1, messages: [['booking_created', { seats: 2 }]] });
   });
 
-  it('comes after the page and its data: what it needs is big', async () => {
+  it('is opened after the page and its data are loaded', async () => {
     let arrive = () => {};
-    void occupyLine(new Promise<void>((resolve) => (arrive = resolve)));
-    await hearing();
+    void trackRequest(new Promise<void>((resolve) => (arrive = resolve)));
+    await subscribed();
     expect(network.joined).toEqual([]);
     arrive();
     await settle(1000);
@@ -109,7 +109,7 @@ describe('the live channel', () => {
   it.each<Status>(['CHANNEL_ERROR', 'CLOSED', 'TIMED_OUT'])(
     'joins again 3 s after %s, with a new snapshot',
     async (end) => {
-      const heard = await hearing();
+      const received = await subscribed();
       network.joined[0]?.become('SUBSCRIBED');
       network.joined[0]?.become(end);
       await settle(RECONNECT_DELAY_MS - 1);
@@ -118,7 +118,7 @@ describe('the live channel', () => {
       expect(network.joined).toHaveLength(2);
       expect(network.tokensSent).toBe(2);
       network.joined[1]?.become('SUBSCRIBED');
-      expect(heard.snapshots).toBe(2);
+      expect(received.snapshots).toBe(2);
       network.joined[0]?.become('CLOSED');
       await settle(RECONNECT_DELAY_MS);
       expect(network.joined).toHaveLength(2);
@@ -126,16 +126,16 @@ describe('the live channel', () => {
     },
   );
 
-  it('hears nothing from a channel it has left', async () => {
-    const heard = await hearing();
+  it('ignores messages of a channel it has left', async () => {
+    const received = await subscribed();
     network.joined[0]?.become('CHANNEL_ERROR');
     network.joined[0]?.say('booking_created', {});
-    expect(heard.messages).toEqual([]);
+    expect(received.messages).toEqual([]);
   });
 
-  it('keeps trying while the network is away, and at once when it returns', async () => {
+  it('keeps trying without a network, and joins at once when it returns', async () => {
     network.reachable = false;
-    await hearing();
+    await subscribed();
     await settle(RECONNECT_DELAY_MS * 2);
     expect(network.joined).toHaveLength(0);
     network.reachable = true;
@@ -144,9 +144,9 @@ describe('the live channel', () => {
     expect(network.joined).toHaveLength(1);
   });
 
-  it('joins once, however many reasons there are to try now', async () => {
+  it('joins once when several events trigger an attempt at the same time', async () => {
     network.reachable = false;
-    await hearing();
+    await subscribed();
     for (const _ of [1, 2]) window.dispatchEvent(new Event('online'));
     await settle();
     expect(vi.getTimerCount()).toBe(1);
@@ -156,16 +156,16 @@ describe('the live channel', () => {
     expect(network.joined).toHaveLength(1);
   });
 
-  it('joins nothing more once it is closed, whatever it was waiting for', async () => {
-    const joining = hearing();
+  it('does not join after it was closed, whatever it was waiting for', async () => {
+    const joining = subscribed();
     close.pop()?.();
     await joining;
     network.reachable = false;
-    const failing = hearing();
+    const failing = subscribed();
     close.pop()?.();
     await failing;
     expect(vi.getTimerCount()).toBe(0);
-    await hearing();
+    await subscribed();
     close.pop()?.();
     expect(vi.getTimerCount()).toBe(0);
     network.reachable = true;
@@ -174,10 +174,10 @@ describe('the live channel', () => {
     expect(network.joined).toEqual([]);
   });
 
-  it('is one channel for all who listen, and closes with the last', async () => {
-    await hearing();
+  it('is shared by all subscribers of a topic, and closes with the last one', async () => {
+    await subscribed();
     network.joined[0]?.become('SUBSCRIBED');
-    const late = await hearing();
+    const late = await subscribed();
     expect(network.joined).toHaveLength(1);
     expect(late.snapshots).toBe(1);
     close.shift()?.();

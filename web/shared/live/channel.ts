@@ -1,22 +1,19 @@
 /** The only `.channel()` of the web app: one private Realtime topic, kept open until it is closed. */
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
-import { lineIsFree } from '@/shared/api/line.ts';
+import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { loadSupabase } from '@/shared/supabase/supabase.ts';
 
 export interface ChannelHandlers {
   onMessage: (event: string, payload: unknown) => void;
-  /**
-   * The topic is being heard, for the first time or again. What was said in between is lost:
-   * read a snapshot now (docs/realtime.md).
-   */
+  /** Called after every subscribe. Messages since the last connection are lost: read a snapshot now (docs/realtime.md). */
   onSubscribed: () => void;
 }
 
 /**
- * Joins `topic` and joins again, 3 s later, whenever the server or the network ends it; a network that returns is used
- * at once. The first join waits until the page and its data have arrived: supabase-js is 54 KB. It hands every refreshed token to the open channel; each join asks for the newest one first.
- * Returns the way to close it.
+ * Joins `topic`, and joins again 3 s after the server or the network closed it, at once when the network returns. The
+ * first join waits until the page and its data are loaded, because supabase-js is 54 KB. supabase-js passes refreshed
+ * tokens to the open channel; each join fetches the newest token first. Returns a function that closes the channel.
  */
 export function openChannel(topic: string, handlers: ChannelHandlers): () => void {
   let current: RealtimeChannel | null = null;
@@ -61,7 +58,7 @@ export function openChannel(topic: string, handlers: ChannelHandlers): () => voi
   }
 
   window.addEventListener('online', joinNow);
-  void lineIsFree().then(joinNow);
+  void requestsSettled().then(joinNow);
   return () => {
     closed = true;
     clearTimeout(timer);

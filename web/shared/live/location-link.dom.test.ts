@@ -6,9 +6,9 @@ import { positionOf, updateOf } from '@/shared/testing/locations.ts';
 import { storeSession, tokenOf, userOf } from '@/shared/testing/people.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
 import { followTrip, type LocationLink } from './location-link.ts';
-import { NOT_FOLLOWING, useLiveTrip } from './location-store.ts';
+import { NOT_FOLLOWING, setLiveTrip, useLiveTrip } from './location-store.ts';
 
-/** What an earlier page left in the browser's storage, and how often something was removed from it. */
+/** The browser's storage as an earlier page left it, and the number of removals. */
 const storage = vi.hoisted(() => ({ stored: Promise.resolve([] as [string, unknown][]), removals: 0 }));
 vi.mock('idb-keyval', () => ({
   createStore: () => undefined,
@@ -43,7 +43,7 @@ async function signIn(): Promise<void> {
   await settle();
 }
 
-/** The server lets the trip be followed: whose positions are known follow. */
+/** The server accepts the join, then sends the positions of these people. */
 function join(...userIds: string[]): void {
   newest().tell({ type: 'trip_joined', tripId: TRIP });
   for (const userId of userIds) newest().tell(updateOf({ userId }));
@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 describe('following a trip', () => {
-  it('knows after every join who has left meanwhile', async () => {
+  it('removes people who left, after every join', async () => {
     await signIn();
     join(ADA, BOLA);
     await settle(SNAPSHOT_MS);
@@ -78,7 +78,7 @@ describe('following a trip', () => {
     expect(Object.keys(live().people)).toEqual([BOLA]);
   });
 
-  it('tells the page twice a second, however many people share their position', async () => {
+  it('updates the page at most twice a second, however many people share their position', async () => {
     await signIn();
     join();
     await settle(SNAPSHOT_MS);
@@ -99,7 +99,7 @@ describe('following a trip', () => {
     stop();
   });
 
-  it('waits for the newest join to be told in full', async () => {
+  it('waits for the complete snapshot of the newest join', async () => {
     await signIn();
     join(ADA);
     await settle(SNAPSHOT_MS - 1);
@@ -110,7 +110,7 @@ describe('following a trip', () => {
     expect(Object.keys(live().people)).toEqual([]);
   });
 
-  it('forgets nobody because the connection broke before all were told', async () => {
+  it('removes no one when the connection breaks during the snapshot', async () => {
     await signIn();
     join(ADA, BOLA);
     await settle(SNAPSHOT_MS);
@@ -121,7 +121,7 @@ describe('following a trip', () => {
     expect(live().joined).toBe(false);
   });
 
-  it('joins again 3 s after a refusal that may pass, unless the connection went', async () => {
+  it('joins again 3 s after a temporary refusal, unless the connection was lost', async () => {
     await signIn();
     const busy = { type: 'error', error: 'Busy.', code: 'unavailable', tripId: TRIP } as const;
     newest().tell(busy);
@@ -140,14 +140,14 @@ describe('following a trip', () => {
     expect(newest().of('join_trip')).toHaveLength(1);
   });
 
-  it('takes a refusal about something else for no loss of the trip', async () => {
+  it('keeps the trip after a refusal that concerns another trip', async () => {
     await signIn();
     join();
     newest().tell({ type: 'error', error: 'Not found.', code: 'not_found', tripId: userOf().id });
     expect(live()).toMatchObject({ joined: true, lost: null });
   });
 
-  it('brings a renewed token at once', async () => {
+  it('sends a refreshed token at once', async () => {
     await signIn();
     const token = tokenOf(Math.floor(Date.now() / 1000) + 7200);
     storeSession({ expiresAt: Math.floor(Date.now() / 1000) + 7200 });
@@ -157,7 +157,7 @@ describe('following a trip', () => {
     expect(newest().of('auth')).toHaveLength(2);
   });
 
-  it('leaves nothing running and nothing known once it is closed', async () => {
+  it('leaves no timers and no state after it was closed', async () => {
     await signIn();
     join(ADA);
     link.publish(positionAt(0));
@@ -172,8 +172,8 @@ describe('following a trip', () => {
   });
 });
 
-describe('positions of ours', () => {
-  it('wait for the join, also those from before anything was open', async () => {
+describe('our own positions', () => {
+  it('wait for the join, also those taken before the socket and the queue were open', async () => {
     link.close();
     link = followTrip({ tripId: TRIP, user: userOf() });
     link.publish(positionAt(0));
@@ -189,7 +189,7 @@ describe('positions of ours', () => {
     expect(newest().of('location_update')).toHaveLength(2);
   });
 
-  it('wait while the connection is away, and go again as long as nobody has acknowledged them', async () => {
+  it('wait while there is no connection, and are sent again until they are acknowledged', async () => {
     await signIn();
     join();
     link.publish(positionAt(0));
@@ -221,7 +221,7 @@ describe('positions of ours', () => {
     expect(newest().of('location_update')).toEqual([]);
   });
 
-  it('that an earlier page has stored go out too, however late the storage answers', async () => {
+  it('stored by an earlier page are sent too, however late the storage answers', async () => {
     link.close();
     const position = positionAt(0);
     const item = { messageId: String(Date.parse(position.timestamp)), position };
@@ -243,11 +243,11 @@ describe('positions of ours', () => {
   it('stay stored when another trip ends', async () => {
     link.publish(positionAt(0));
     link.close();
-    useLiveTrip.setState({ status: 'completed' });
+    setLiveTrip({ status: 'completed' });
     expect(storage.removals).toBe(0);
   });
 
-  it('go to nobody on a trip that is lost, until it is joined again', async () => {
+  it('are not sent on a lost trip until it is joined again', async () => {
     await signIn();
     join();
     newest().tell({ type: 'error', error: 'Gone.', code: 'not_found', tripId: TRIP });
@@ -259,7 +259,7 @@ describe('positions of ours', () => {
     expect(newest().of('location_update')).toHaveLength(1);
   });
 
-  it('of a page that was left at once say nothing about the next trip', async () => {
+  it('of a page that was left at once do not change the state of the next trip', async () => {
     const left = followTrip({ tripId: TRIP, user: userOf() });
     left.publish(positionAt(0));
     left.close();

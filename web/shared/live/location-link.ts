@@ -7,19 +7,19 @@ import { useSession } from '@/shared/session/store.ts';
 import { createOutbox, type Outbox } from './location-outbox.ts';
 import { type LocationQueue, openLocationQueue } from './location-queue.ts';
 import { type LocationSocket, openLocationSocket } from './location-socket.ts';
-import { afterMessage, NOT_FOLLOWING, useLiveTrip } from './location-store.ts';
-import { paced } from './paced.ts';
+import { applyMessages, NOT_FOLLOWING, setLiveTrip, useLiveTrip } from './location-store.ts';
+import { throttleBatches } from './throttle-batches.ts';
 
-/** A snapshot is complete this long after the trip was joined: who is not in it has left. */
+/** The snapshot is complete this long after the join: people without a position in it have left. */
 const SNAPSHOT_MS = 2000;
-/** A bus of twenty that all share would otherwise draw the page twenty times a second: a cheap phone does nothing else. */
-const SHOWN_EVERY_MS = 500;
+/** With twenty people sharing, the page would otherwise render twenty times a second, too much for a cheap phone. */
+const RENDER_INTERVAL_MS = 500;
 const PATH = '/location-ws';
 
 export interface LocationLink {
-  /** Connects now, or asks again to join. */
+  /** Connects now; when connected already, joins the trip again. */
   connect: () => void;
-  /** Keeps a position of ours until the server has it. */
+  /** Sends one of our positions, and keeps it until the server acknowledges it. */
   publish: (position: Position) => void;
   close: () => void;
 }
@@ -30,91 +30,84 @@ interface Following {
 }
 
 /**
- * Follows one trip: the one owner of the socket. Everything it hears goes to useLiveTrip; positions of ours wait in the
- * queue until they are acknowledged. Snapshot, stream, and a snapshot again after every interruption (docs/realtime.md).
+ * Follows one trip; the only owner of the socket. Messages go to useLiveTrip. Our own positions wait in the queue until
+ * the server acknowledges them. After every interruption a fresh snapshot precedes the stream (docs/realtime.md).
  */
 export function followTrip({ tripId, user }: Following): LocationLink {
-  useLiveTrip.setState({ ...NOT_FOLLOWING, tripId });
+  setLiveTrip({ ...NOT_FOLLOWING, tripId });
   const early: Position[] = [];
   let queue: LocationQueue | null = null;
   let outbox: Outbox | null = null;
   let closed = false;
-  let rejoin: ReturnType<typeof setTimeout> | undefined;
-  let settling: ReturnType<typeof setTimeout> | undefined;
+  let rejoinTimer: ReturnType<typeof setTimeout> | undefined;
+  let snapshotTimer: ReturnType<typeof setTimeout> | undefined;
   let present = new Set<string>();
-  let refused = '';
+  let refusedId = '';
 
   const socket: LocationSocket = openLocationSocket({
     url: socketUrl(),
     identify: async () => {
       const token = await accessToken();
-      // To a trip everybody is a driver or a passenger (specification §6).
+      // The location socket has two user types: driver and passenger.
       const userType = user.userType === 'driver' ? 'driver' : 'passenger';
       return token === null ? null : { type: 'auth', userId: user.id, userType, token };
     },
     onConnection: (connection) => {
       if (connection.phase !== 'connected') {
         outbox?.pause();
-        clearTimeout(settling);
+        clearTimeout(snapshotTimer);
       }
-      useLiveTrip.setState(connection.phase === 'connected' ? { connection } : { connection, joined: false });
+      setLiveTrip(connection.phase === 'connected' ? { connection } : { connection, joined: false });
     },
     onReady: join,
-    onMessage: hear,
+    onMessage: handleMessage,
   });
 
   function join(): void {
-    clearTimeout(rejoin);
+    clearTimeout(rejoinTimer);
     socket.send({ type: 'join_trip', tripId });
   }
 
-  const updates = paced<ServerMessage>((messages) => {
-    useLiveTrip.setState((live) =>
-      messages.reduce((after, message) => ({ ...after, ...afterMessage(after, message) }), live),
-    );
-  }, SHOWN_EVERY_MS);
+  const updates = throttleBatches<ServerMessage>(applyMessages, RENDER_INTERVAL_MS);
 
-  function hear(message: ServerMessage): void {
+  function handleMessage(message: ServerMessage): void {
     if (message.type === 'location_update') updates.add(message);
     else {
       updates.flush();
-      useLiveTrip.setState((live) => afterMessage(live, message));
+      applyMessages([message]);
     }
-    outbox?.hear(message);
+    outbox?.handleMessage(message);
     if (message.type === 'location_update') present.add(message.userId);
-    else if (message.type === 'trip_joined') settle();
-    // A refusal is acknowledged too; it stands until a position is taken.
-    else if (message.type === 'ack' && message.messageId !== refused) useLiveTrip.setState({ refusal: null });
-    else if (message.type === 'error') complain(message);
+    else if (message.type === 'trip_joined') startSnapshot();
+    // The server acknowledges refused positions too; the refusal stays until it accepts a position.
+    else if (message.type === 'ack' && message.messageId !== refusedId) setLiveTrip({ refusal: null });
+    else if (message.type === 'error') handleError(message);
   }
 
-  function settle(): void {
+  function startSnapshot(): void {
     present = new Set();
     outbox?.start();
-    clearTimeout(settling);
-    settling = setTimeout(() => {
-      useLiveTrip.setState(({ people }) => ({
+    clearTimeout(snapshotTimer);
+    snapshotTimer = setTimeout(() => {
+      setLiveTrip(({ people }) => ({
         people: Object.fromEntries(Object.entries(people).filter(([id]) => present.has(id))),
       }));
     }, SNAPSHOT_MS);
   }
 
-  function complain({
-    error,
-    code,
-    messageId,
-    tripId: about,
-  }: Extract<ServerMessage, { type: 'error' }>): void {
+  function handleError(message: Extract<ServerMessage, { type: 'error' }>): void {
+    const { error, code, messageId } = message;
+    const isThisTrip = message.tripId === tripId;
     if (messageId !== undefined) {
-      refused = messageId;
-      // An old position that was overtaken by a newer one is nobody's concern.
-      if (code !== 'conflict' && code !== 'rate_limited') useLiveTrip.setState({ refusal: error });
-    } else if (about === tripId && (code === 'not_found' || code === 'forbidden')) {
+      refusedId = messageId;
+      // A newer position has replaced this one, or it will be sent again: nothing to show.
+      if (code !== 'conflict' && code !== 'rate_limited') setLiveTrip({ refusal: error });
+    } else if (isThisTrip && (code === 'not_found' || code === 'forbidden')) {
       outbox?.pause();
       queue?.clear();
-      useLiveTrip.setState({ lost: error, joined: false, people: {}, queued: 0 });
-    } else if (about === tripId) {
-      rejoin = setTimeout(join, RECONNECT_DELAY_MS);
+      setLiveTrip({ lost: error, joined: false, people: {}, queued: 0 });
+    } else if (isThisTrip) {
+      rejoinTimer = setTimeout(join, RECONNECT_DELAY_MS);
     }
   }
 
@@ -125,7 +118,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
       queue: opened,
       send: ({ messageId, position }) =>
         socket.send({ type: 'location_update', tripId, messageId, ...position }),
-      onCount: (queued) => useLiveTrip.setState({ queued }),
+      onCount: (queued) => setLiveTrip({ queued }),
     });
     for (const position of early) opened.add(position);
     if (useLiveTrip.getState().joined) outbox.start();
@@ -137,7 +130,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
   const stopClearing = useLiveTrip.subscribe(({ status }, before) => {
     if (status === before.status || status === null || !isOver(status)) return;
     queue?.clear();
-    useLiveTrip.setState({ queued: 0 });
+    setLiveTrip({ queued: 0 });
   });
 
   return {
@@ -156,12 +149,12 @@ export function followTrip({ tripId, user }: Following): LocationLink {
       stopRenewing();
       stopClearing();
       socket.stop();
-      useLiveTrip.setState(NOT_FOLLOWING);
+      setLiveTrip(NOT_FOLLOWING);
     },
   };
 }
 
-/** Same host as the page, secure when the page is (specification §7). */
+/** The page's host; wss when the page is https. */
 function socketUrl(): string {
   const url = new URL(PATH, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';

@@ -50,12 +50,12 @@ function take(...seconds: number[]): void {
 async function run(ms: number, acknowledge = true): Promise<void> {
   for (let passed = 0; passed < ms; passed += POSITION_GAP_MIN_MS / 5) {
     await vi.advanceTimersByTimeAsync(POSITION_GAP_MIN_MS / 5);
-    if (acknowledge) for (const { id } of sent) outbox.hear({ type: 'ack', messageId: id });
+    if (acknowledge) for (const { id } of sent) outbox.handleMessage({ type: 'ack', messageId: id });
   }
 }
 
-describe('positions that wait', () => {
-  it('are kept while there is no connection, and counted', async () => {
+describe('waiting positions', () => {
+  it('are kept and counted while there is no connection', async () => {
     take(0, 10, 20);
     await run(5000);
     expect(sent).toEqual([]);
@@ -63,7 +63,7 @@ describe('positions that wait', () => {
     expect(storage.kept.size).toBe(3);
   });
 
-  it('go in the order they were taken, at most two a second', async () => {
+  it('are sent in the order they were taken, at most two a second', async () => {
     take(0, 10, 20, 30, 40, 50);
     outbox.start();
     await run(5000);
@@ -72,7 +72,7 @@ describe('positions that wait', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(POSITION_GAP_MIN_MS);
   });
 
-  it('keep that pace when they come faster', async () => {
+  it('are sent at most two a second when the device reports them faster', async () => {
     outbox.start();
     take(0);
     await run(100);
@@ -83,7 +83,7 @@ describe('positions that wait', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('wait for their next turn when the wire takes nothing', async () => {
+  it('are sent again at the next interval when sending fails', async () => {
     const offered: string[] = [];
     const broken = createOutbox({
       queue,
@@ -96,22 +96,22 @@ describe('positions that wait', () => {
     expect(offered).toEqual([0, 0].map(idOf));
   });
 
-  it('leave the queue only when they are acknowledged', async () => {
+  it('leave the queue only when the server acknowledges them', async () => {
     take(0, 10);
     outbox.start();
     await run(2000, false);
     expect(queue.all()).toHaveLength(2);
-    outbox.hear({ type: 'ack', messageId: idOf(0) });
+    outbox.handleMessage({ type: 'ack', messageId: idOf(0) });
     expect(queue.all().map(({ messageId }) => messageId)).toEqual([idOf(10)]);
     expect(storage.kept.size).toBe(1);
     expect(counted.at(-1)).toBe(1);
   });
 
-  it('go again after a cut, from the first one without an acknowledgement', async () => {
+  it('are sent again after an interruption, from the first one that was not acknowledged', async () => {
     take(0, 10, 20);
     outbox.start();
     await run(2000, false);
-    outbox.hear({ type: 'ack', messageId: idOf(0) });
+    outbox.handleMessage({ type: 'ack', messageId: idOf(0) });
     outbox.pause();
     sent = [];
     outbox.start();
@@ -120,12 +120,12 @@ describe('positions that wait', () => {
     expect(queue.all()).toEqual([]);
   });
 
-  it('all go again, later and in order, when the server asks to slow down', async () => {
+  it('are all sent again, later and in order, when the server limits the rate', async () => {
     take(0, 10, 20);
     outbox.start();
     await run(1500, false);
     sent = [];
-    outbox.hear({ type: 'error', error: 'Slow down.', code: 'rate_limited', messageId: idOf(0) });
+    outbox.handleMessage({ type: 'error', error: 'Slow down.', code: 'rate_limited', messageId: idOf(0) });
     take(30);
     await run(1000, false);
     expect(sent).toEqual([]);
@@ -133,7 +133,7 @@ describe('positions that wait', () => {
     expect(sent.map(({ id }) => id)).toEqual([0, 10, 20, 30].map(idOf));
   });
 
-  it('are at most four on their way, and go again when no answer comes', async () => {
+  it('are at most four in flight, and are sent again when no answer arrives', async () => {
     take(0, 10, 20, 30, 40);
     outbox.start();
     await run(14_000, false);
@@ -143,16 +143,16 @@ describe('positions that wait', () => {
     expect(sent.map(({ id }) => id)).toEqual([0, 10, 20, 30, 40].map(idOf));
   });
 
-  it('are given up when the server refuses them for good', async () => {
+  it('are dropped when the server refuses and acknowledges them', async () => {
     take(0);
     outbox.start();
     await run(1000, false);
-    outbox.hear({ type: 'error', error: 'Outside.', code: 'invalid_input', messageId: idOf(0) });
-    outbox.hear({ type: 'ack', messageId: idOf(0) });
+    outbox.handleMessage({ type: 'error', error: 'Outside.', code: 'invalid_input', messageId: idOf(0) });
+    outbox.handleMessage({ type: 'ack', messageId: idOf(0) });
     expect(queue.all()).toEqual([]);
   });
 
-  it('survive a closed page in their order, each person’s and trip’s apart', async () => {
+  it('survive a closed page in their order, separately per person and trip', async () => {
     take(10, 0);
     const again = await openLocationQueue(KEY, storage);
     expect(again.all().map(({ messageId }) => messageId)).toEqual([0, 10].map(idOf));
@@ -160,7 +160,7 @@ describe('positions that wait', () => {
     expect((await openLocationQueue({ ...KEY, tripId: 'other' }, storage)).all()).toEqual([]);
   });
 
-  it('are forgotten after a day, when the server takes them no longer', async () => {
+  it('are dropped after a day, because the server no longer accepts them', async () => {
     take(0);
     vi.setSystemTime(NOW + 24 * 3600_000);
     expect((await openLocationQueue(KEY, storage)).all()).toEqual([]);
@@ -168,18 +168,18 @@ describe('positions that wait', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  it('are the newest few thousand', () => {
+  it('are limited to the newest few thousand', () => {
     for (let second = 0; second < POSITIONS_QUEUED_MAX + 5; second += 1) queue.add(taken(second / 10));
     expect(queue.all()).toHaveLength(POSITIONS_QUEUED_MAX);
     expect(queue.all()[0]?.position).toEqual(taken(0.5));
   });
 
-  it('wait once, however often the device says the same', () => {
+  it('are queued once when the device reports the same position again', () => {
     take(0, 10, 0);
     expect(queue.all().map(({ messageId }) => messageId)).toEqual([10, 0].map(idOf));
   });
 
-  it('wait in memory where the browser stores nothing', async () => {
+  it('are kept in memory where the browser has no storage', async () => {
     const closed = () => Promise.reject(new Error('denied'));
     const unstored = await openLocationQueue(KEY, { entries: closed, set: closed, remove: closed });
     unstored.add(taken(0));

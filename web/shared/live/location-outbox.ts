@@ -2,31 +2,31 @@ import { TRANSIENT_CODES, type ServerMessage } from '@contracts/tracking.ts';
 import { POSITION_GAP_MIN_MS } from '@domain/limits.ts';
 import type { LocationQueue, QueuedPosition } from './location-queue.ts';
 
-/** Sent and not yet answered: more would only make a slow network slower. */
+/** Positions sent and not yet acknowledged; more would slow down a slow network further. */
 const IN_FLIGHT_MAX = 4;
 const ACK_TIMEOUT_MS = 15_000;
-/** After "slow down" or a server that is busy. */
-const HOLD_MS = 2000;
+/** The pause after the server is busy or limits the rate. */
+const RETRY_DELAY_MS = 2000;
 
 interface OutboxOptions {
   queue: LocationQueue;
-  /** Puts one position on the wire; false when it cannot. */
+  /** Sends one position; false when there is no connection. */
   send: (item: QueuedPosition) => boolean;
   /** The number of waiting positions has changed. */
   onCount: (queued: number) => void;
 }
 
 export interface Outbox {
-  /** There is something to send, or somewhere to send it. */
+  /** Sends what is waiting, if the outbox is started. */
   flush: () => void;
-  /** Joined and able to send; whatever was on its way before counts as lost. */
+  /** Starts sending after the trip was joined; positions sent before and not acknowledged are sent again. */
   start: () => void;
   pause: () => void;
-  /** Takes the server's acknowledgements and refusals of positions. */
-  hear: (message: ServerMessage) => void;
+  /** Handles acknowledgements and refusals of positions. */
+  handleMessage: (message: ServerMessage) => void;
 }
 
-/** Empties the queue in order, at most two positions a second; each leaves it only when the server has acknowledged it. */
+/** Sends the queue in order, at most two positions a second. A position leaves the queue when the server acknowledges it. */
 export function createOutbox({ queue, send, onCount }: OutboxOptions): Outbox {
   const sentAt = new Map<string, number>();
   let isOpen = false;
@@ -40,10 +40,10 @@ export function createOutbox({ queue, send, onCount }: OutboxOptions): Outbox {
 
   function schedule(delayMs: number): void {
     clearTimeout(timer);
-    timer = setTimeout(pump, delayMs);
+    timer = setTimeout(sendNext, delayMs);
   }
 
-  function pump(): void {
+  function sendNext(): void {
     if (!isOpen) return;
     const now = Date.now();
     if ([...sentAt.values()].some((at) => now - at > ACK_TIMEOUT_MS)) sentAt.clear();
@@ -53,11 +53,11 @@ export function createOutbox({ queue, send, onCount }: OutboxOptions): Outbox {
     if (queue.all().length > 0) schedule(POSITION_GAP_MIN_MS);
   }
 
-  /** In order means: if one must go again, so must all that were sent after it. */
-  function again(): void {
+  /** To keep the order, all positions in flight are sent again. */
+  function resend(): void {
     sentAt.clear();
-    nextAt = Date.now() + HOLD_MS;
-    schedule(HOLD_MS);
+    nextAt = Date.now() + RETRY_DELAY_MS;
+    schedule(RETRY_DELAY_MS);
   }
 
   return {
@@ -70,13 +70,13 @@ export function createOutbox({ queue, send, onCount }: OutboxOptions): Outbox {
     pause: () => {
       isOpen = false;
     },
-    hear: (message) => {
+    handleMessage: (message) => {
       if (message.type === 'ack') {
         sentAt.delete(message.messageId);
         queue.remove(message.messageId);
         onCount(queue.all().length);
       } else if (message.type === 'error' && message.messageId !== undefined) {
-        if (message.code !== undefined && TRANSIENT_CODES.has(message.code)) again();
+        if (message.code !== undefined && TRANSIENT_CODES.has(message.code)) resend();
       }
     },
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Position, positionSchema } from '@contracts/tracking.ts';
 import { POSITION_AGE_MAX_MS, POSITIONS_QUEUED_MAX } from '@domain/limits.ts';
 
-/** A position of ours that the server has not acknowledged. */
+/** One of our own positions that the server has not acknowledged. */
 export interface QueuedPosition {
   messageId: string;
   position: Position;
@@ -17,7 +17,7 @@ export interface LocationQueue {
   clear: () => void;
 }
 
-/** Where positions survive a closed page: IndexedDB, or a stand-in. */
+/** Storage that survives a closed page: IndexedDB, or a fake in tests. */
 export interface QueueStorage {
   entries: () => Promise<[key: string, value: unknown][]>;
   set: (key: string, value: unknown) => Promise<void>;
@@ -27,7 +27,7 @@ export interface QueueStorage {
 const storedSchema = z.object({ messageId: z.string(), position: positionSchema });
 const DATABASE = 'tafiya-positions';
 
-/** IndexedDB. Every call rejects where the browser allows none (some private windows). */
+/** IndexedDB. Every call rejects where the browser blocks it (some private windows). */
 function browserStorage(): QueueStorage {
   let store: UseStore | undefined;
   const opened = () => (store ??= createStore(DATABASE, 'queue'));
@@ -39,8 +39,8 @@ function browserStorage(): QueueStorage {
 }
 
 /**
- * One person's unacknowledged positions on one trip. They are kept in the browser, so that a page which the phone has
- * closed goes on where it was; where nothing can be stored, they are kept for as long as the page lives.
+ * One person's unacknowledged positions on one trip, kept in the browser so that they survive when the phone closes the
+ * page; where nothing can be stored, they are kept in memory.
  */
 export async function openLocationQueue(
   key: { userId: string; tripId: string },
@@ -79,5 +79,5 @@ function isTooOld(key: string): boolean {
   return !(Date.now() - takenAt < POSITION_AGE_MAX_MS);
 }
 
-/** What cannot be stored is still in memory. */
+/** Storage errors are ignored: the positions are still in memory. */
 function ignore(): void {}

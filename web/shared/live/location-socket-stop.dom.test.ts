@@ -43,7 +43,7 @@ describe('the tracking socket stops', () => {
     expect(phase()).toBe('waiting');
   });
 
-  it('until it is told to connect: then it begins anew', async () => {
+  it('until connect is called, then it starts again', async () => {
     await start();
     for (let attempt = 0; attempt < 2; attempt += 1) {
       newest().end(4401);
@@ -59,7 +59,7 @@ describe('the tracking socket stops', () => {
     expect(phase()).toBe('connecting');
   });
 
-  it('and goes no further with an attempt that somebody who connects has overtaken', async () => {
+  it('and abandons an attempt that a later connect has overtaken', async () => {
     await start();
     newest().end();
     at.token = null;
@@ -79,7 +79,7 @@ describe('the tracking socket stops', () => {
     expect(at.connections.at(-1)).toMatchObject({ phase: 'stopped', problem: 'Your account is suspended.' });
   });
 
-  it('when newer sockets of the person have replaced it, and no older refusal is its reason', async () => {
+  it('when a newer socket of the person has replaced it, without the reason of an older refusal', async () => {
     await start();
     newest().tell({ type: 'error', error: 'Please sign in again.', code: 'unauthenticated' });
     newest().end(4401);
@@ -89,9 +89,9 @@ describe('the tracking socket stops', () => {
     expect(at.connections.at(-1)).toMatchObject({ phase: 'stopped', problem: 'Connection failed' });
   });
 
-  it('before it has opened anything, when it is told to while it asks for the token', async () => {
+  it('before it opens a socket, when it is stopped while it waits for the token', async () => {
     let answer: () => void = () => undefined;
-    at.asking = new Promise((resolve) => (answer = resolve));
+    at.tokenDelay = new Promise((resolve) => (answer = resolve));
     await start();
     at.opened.stop();
     answer();

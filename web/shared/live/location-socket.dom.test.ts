@@ -33,7 +33,7 @@ describe('the tracking socket', () => {
     expect(at.opened.send({ type: 'ping' })).toBe(true);
   });
 
-  it('comes back 3 s after a close, saying when', async () => {
+  it('reconnects 3 s after a close, and reports when', async () => {
     await start();
     await signIn();
     newest().end();
@@ -50,7 +50,7 @@ describe('the tracking socket', () => {
     expect(at.ready).toBe(2);
   });
 
-  it('does not forget what went wrong while it tries again', async () => {
+  it('keeps the last problem while it reconnects', async () => {
     await start();
     newest().end();
     await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MS);
@@ -59,7 +59,7 @@ describe('the tracking socket', () => {
     expect(at.connections.at(-1)).toMatchObject({ phase: 'connected', problem: null });
   });
 
-  it('says Failed to connect while it never was, and goes on trying', async () => {
+  it('reports "Failed to connect" until the first connection, and keeps trying', async () => {
     await start();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       newest().end();
@@ -81,7 +81,7 @@ describe('the tracking socket', () => {
     expect(at.sockets).toHaveLength(2);
   });
 
-  it('comes back at once when the page is seen again', async () => {
+  it('reconnects at once when the page becomes visible', async () => {
     await start();
     newest().end();
     document.dispatchEvent(new Event('visibilitychange'));
@@ -89,7 +89,7 @@ describe('the tracking socket', () => {
     expect(at.sockets).toHaveLength(2);
   });
 
-  it('notices a dead connection by a ping without an answer', async () => {
+  it('detects a dead connection by a ping without an answer', async () => {
     await start();
     await signIn();
     await vi.advanceTimersByTimeAsync(PING_INTERVAL_MS);
@@ -99,7 +99,7 @@ describe('the tracking socket', () => {
     expect(phase()).toBe('waiting');
   });
 
-  it('stays while pings are answered', async () => {
+  it('stays connected while pings are answered', async () => {
     await start();
     await signIn();
     for (let round = 0; round < 5; round += 1) {
@@ -107,28 +107,28 @@ describe('the tracking socket', () => {
       newest().tell({ type: 'pong' });
     }
     expect(at.sockets).toHaveLength(1);
-    expect(at.heard).toEqual([]);
+    expect(at.received).toEqual([]);
   });
 
   it.each([
     ['never answers', null],
-    ['talks of something else', '{"type":"ack","messageId":"1"}'],
-    ['talks nonsense', '{'],
-  ])('gives up a server that %s instead of signing us in', async (_, text) => {
+    ['sends another message', '{"type":"ack","messageId":"1"}'],
+    ['sends invalid JSON', '{'],
+  ])('drops the connection when the server %s instead of accepting the sign-in', async (_, text) => {
     await start();
     newest().accept();
     await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS / 2);
     if (text !== null) newest().tellText(text);
     await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS / 2);
-    expect(at.heard).toEqual([]);
+    expect(at.received).toEqual([]);
     expect(phase()).toBe('waiting');
   });
 
   it.each([
-    ['the page is seen again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['the network has changed', () => network(true)],
-    ['the network may have gone', () => network(false)],
-  ])('asks at once whether it still lives when %s', async (_, happens) => {
+    ['the network may be lost', () => network(false)],
+  ])('pings at once when %s', async (_, happens) => {
     await start();
     await signIn();
     happens();
@@ -140,7 +140,7 @@ describe('the tracking socket', () => {
     expect(phase()).not.toBe('connected');
   });
 
-  it('brings a renewed token on the open socket', async () => {
+  it('sends a refreshed token on the open socket', async () => {
     await start();
     await signIn();
     await at.opened.renew();
@@ -158,9 +158,9 @@ describe('the tracking socket', () => {
     expect(at.ready).toBe(1);
   });
 
-  it('opens one socket, however often it is asked to', async () => {
+  it('opens one socket, however often connect is called', async () => {
     let answer: () => void = () => undefined;
-    at.asking = new Promise((resolve) => (answer = resolve));
+    at.tokenDelay = new Promise((resolve) => (answer = resolve));
     await start();
     at.opened.connect();
     answer();
@@ -168,16 +168,16 @@ describe('the tracking socket', () => {
     expect(at.sockets).toHaveLength(1);
   });
 
-  it('tries again when the token could not be renewed', async () => {
-    at.asking = Promise.reject(new Error('offline'));
+  it('tries again when the token could not be refreshed', async () => {
+    at.tokenDelay = Promise.reject(new Error('offline'));
     await start();
     expect(phase()).toBe('waiting');
-    at.asking = Promise.resolve();
+    at.tokenDelay = Promise.resolve();
     await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MS);
     expect(at.sockets).toHaveLength(1);
   });
 
-  it('is not lost by the late end of a socket that it had given up', async () => {
+  it('ignores the late close of a socket that it has dropped', async () => {
     await start();
     await signIn();
     await vi.advanceTimersByTimeAsync(PING_INTERVAL_MS + ANSWER_TIMEOUT_MS + RECONNECT_DELAY_MS);
@@ -187,7 +187,7 @@ describe('the tracking socket', () => {
     expect(phase()).toBe('connected');
   });
 
-  it('says that it is offline while it waits for its next attempt', async () => {
+  it('reports that it is offline while it waits for the next attempt', async () => {
     await start();
     newest().end();
     network(false);
@@ -199,9 +199,9 @@ describe('the tracking socket', () => {
     expect(at.sockets).toHaveLength(1);
   });
 
-  it('opens nothing when the network went while it asked for the token', async () => {
+  it('opens no socket when the network is lost while it waits for the token', async () => {
     let answer: () => void = () => undefined;
-    at.asking = new Promise((resolve) => (answer = resolve));
+    at.tokenDelay = new Promise((resolve) => (answer = resolve));
     await start();
     network(false);
     answer();
@@ -210,13 +210,13 @@ describe('the tracking socket', () => {
     expect(phase()).toBe('offline');
   });
 
-  it('overhears what is not in the protocol', async () => {
+  it('ignores messages that are not in the protocol', async () => {
     await start();
     await signIn();
     for (const text of ['', '{', 'null', '{"type":"surprise"}', '{"type":"location_update"}']) {
       newest().tellText(text);
     }
-    expect(at.heard).toEqual([]);
+    expect(at.received).toEqual([]);
     expect(phase()).toBe('connected');
   });
 });

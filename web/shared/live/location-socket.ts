@@ -1,20 +1,19 @@
-/** The only WebSocket of the web app: /location-ws, kept open until it is stopped. It knows signing in and nothing of trips. */
+/** The only WebSocket of the web app: /location-ws, kept open until it is stopped. Handles sign-in and reconnection, not trips. */
 import { CLOSE, type ClientMessage, type ServerMessage, serverMessageSchema } from '@contracts/tracking.ts';
 import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
 
-/** Specification §8 "Tracking". */
-const CONNECTION_WORDS = {
+const PROBLEMS = {
   signedOut: 'User not authenticated',
   lost: 'Connection failed',
   unreachable: 'Failed to connect',
 } as const;
 
-/** How long an answer may take: to connecting and signing in, and to a ping. */
+/** Time limit for connecting and signing in, and for the answer to a ping. */
 const ANSWER_TIMEOUT_MS = 10_000;
 const PING_INTERVAL_MS = 20_000;
-/** A page that comes back to the front asks at once whether its connection survived. */
-const WAKE_TIMEOUT_MS = 4000;
-/** So many refused sign-ins in a row are no accident. */
+/** Time limit for the ping that a page sends when it becomes visible or the network changes. */
+const CHECK_TIMEOUT_MS = 4000;
+/** After this many refused sign-ins in a row the socket stops reconnecting. */
 const REFUSALS_MAX = 2;
 
 type ConnectionPhase = 'idle' | 'connecting' | 'connected' | 'waiting' | 'offline' | 'stopped';
@@ -23,7 +22,7 @@ export interface Connection {
   phase: ConnectionPhase;
   /** While waiting: when the next attempt starts, in milliseconds since 1970. */
   retryAt: number | null;
-  /** What went wrong last, in words; null while all is well. */
+  /** The last problem, in words for people; null while there is none. */
   problem: string | null;
 }
 
@@ -31,25 +30,25 @@ type AuthMessage = Extract<ClientMessage, { type: 'auth' }>;
 
 interface LocationSocketOptions {
   url: string;
-  /** Who signs in, with a token that is good now; null for visitors. Throws without a network. */
+  /** The sign-in message with a valid token; null for visitors. Throws without a network. */
   identify: () => Promise<AuthMessage | null>;
   onConnection: (connection: Connection) => void;
-  /** Signed in, first or again: join now, a fresh snapshot follows. */
+  /** Called after every sign-in: join the trip now, a fresh snapshot follows. */
   onReady: () => void;
   onMessage: (message: ServerMessage) => void;
 }
 
 export interface LocationSocket {
-  /** Connects now, whatever it was waiting for. */
+  /** Connects now, without waiting for the next attempt. */
   connect: () => void;
-  /** Sends if signed in; false when nothing was sent. */
+  /** Sends when signed in; false when nothing was sent. */
   send: (message: ClientMessage) => boolean;
   /** Signs in again on the open socket when the token has changed. */
   renew: () => Promise<void>;
   stop: () => void;
 }
 
-/** Opens the socket. A close is followed by a new attempt after 3 s; a network or a page that returns is used at once. */
+/** Opens the socket. Reconnects 3 s after a close, and at once when the network returns or the page becomes visible. */
 export function openLocationSocket(options: LocationSocketOptions): LocationSocket {
   let socket: WebSocket | null = null;
   let attempt = 0;
@@ -64,7 +63,7 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
   let retry: ReturnType<typeof setTimeout> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;
 
-  function tell(phase: ConnectionPhase, retryAt: number | null = null): void {
+  function report(phase: ConnectionPhase, retryAt: number | null = null): void {
     if (phase === 'connected') problem = null;
     options.onConnection({ phase, problem, retryAt });
   }
@@ -73,14 +72,14 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
     clearTimeout(retry);
     halted = false;
     if (socket !== null) return;
-    if (!navigator.onLine) return tell('offline');
+    if (!navigator.onLine) return report('offline');
     attempt += 1;
-    const mine = attempt;
-    tell('connecting');
+    const thisAttempt = attempt;
+    report('connecting');
     const auth = await options.identify().catch(() => undefined);
-    if (mine !== attempt || ended) return;
-    if (auth === undefined) return wait();
-    if (auth === null) return halt(CONNECTION_WORDS.signedOut);
+    if (thisAttempt !== attempt || ended) return;
+    if (auth === undefined) return retryLater();
+    if (auth === null) return stopTrying(PROBLEMS.signedOut);
     open(auth);
   }
 
@@ -93,15 +92,15 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
       sentToken = auth.token;
       opened.send(JSON.stringify(auth));
     });
-    opened.addEventListener('message', ({ data }) => hear(data));
+    opened.addEventListener('message', ({ data }) => handleMessage(data));
     opened.addEventListener('close', ({ code }) => {
-      if (socket === opened) lose(code);
+      if (socket === opened) drop(code);
     });
   }
 
-  function hear(data: unknown): void {
-    const message = read(data);
-    // Until we are signed in, nothing else is the answer that we wait for.
+  function handleMessage(data: unknown): void {
+    const message = parse(data);
+    // Before sign-in, only auth_success ends the time limit.
     if (ready || message?.type === 'auth_success') clearTimeout(deadline);
     if (message === null || message.type === 'pong') return;
     if (message.type === 'auth_success') {
@@ -109,7 +108,7 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
       if (ready) return;
       ready = true;
       everReady = true;
-      tell('connected');
+      report('connected');
       return options.onReady();
     }
     if (message.type === 'error' && (message.code === 'unauthenticated' || message.code === 'suspended'))
@@ -117,8 +116,8 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
     if (ready) options.onMessage(message);
   }
 
-  /** The connection is gone, or as good as gone: its own `close` may come much later. */
-  function lose(code: number): void {
+  /** Drops the connection. On a dead network the browser's own `close` event may come much later. */
+  function drop(code: number): void {
     const gone = socket;
     socket = null;
     ready = false;
@@ -128,27 +127,27 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
     if (code === CLOSE.unauthenticated) refusals += 1;
     if (code === CLOSE.suspended || code === CLOSE.replaced || refusals >= REFUSALS_MAX) {
       refusals = 0;
-      return halt(refusal ?? (code === CLOSE.replaced ? CONNECTION_WORDS.lost : CONNECTION_WORDS.signedOut));
+      return stopTrying(refusal ?? (code === CLOSE.replaced ? PROBLEMS.lost : PROBLEMS.signedOut));
     }
-    wait();
+    retryLater();
   }
 
-  function wait(): void {
-    if (!navigator.onLine) return tell('offline');
-    problem = everReady ? CONNECTION_WORDS.lost : CONNECTION_WORDS.unreachable;
-    tell('waiting', Date.now() + RECONNECT_DELAY_MS);
+  function retryLater(): void {
+    if (!navigator.onLine) return report('offline');
+    problem = everReady ? PROBLEMS.lost : PROBLEMS.unreachable;
+    report('waiting', Date.now() + RECONNECT_DELAY_MS);
     retry = setTimeout(() => void connect(), RECONNECT_DELAY_MS);
   }
 
-  function halt(words: string): void {
+  function stopTrying(why: string): void {
     halted = true;
-    problem = words;
-    tell('stopped');
+    problem = why;
+    report('stopped');
   }
 
   function expectAnswer(withinMs: number): void {
     clearTimeout(deadline);
-    deadline = setTimeout(() => lose(0), withinMs);
+    deadline = setTimeout(() => drop(0), withinMs);
   }
 
   function ping(withinMs: number): void {
@@ -170,27 +169,27 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
     sentToken = auth.token;
   }
 
-  function wake(): void {
-    if (ready) ping(WAKE_TIMEOUT_MS);
+  function check(): void {
+    if (ready) ping(CHECK_TIMEOUT_MS);
     else if (!halted) void connect();
   }
 
-  function look(): void {
-    if (document.visibilityState === 'visible') wake();
+  function onVisibility(): void {
+    if (document.visibilityState === 'visible') check();
   }
 
-  function offline(): void {
-    if (ready) ping(WAKE_TIMEOUT_MS);
+  function onOffline(): void {
+    if (ready) ping(CHECK_TIMEOUT_MS);
     else if (socket === null && !halted) {
       attempt += 1;
-      tell('offline');
+      report('offline');
     }
   }
 
   const pinging = setInterval(() => ping(ANSWER_TIMEOUT_MS), PING_INTERVAL_MS);
-  window.addEventListener('online', wake);
-  window.addEventListener('offline', offline);
-  document.addEventListener('visibilitychange', look);
+  window.addEventListener('online', check);
+  window.addEventListener('offline', onOffline);
+  document.addEventListener('visibilitychange', onVisibility);
   void connect();
   return {
     connect: () => void connect(),
@@ -200,16 +199,16 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
       ended = true;
       clearInterval(pinging);
       clearTimeout(retry);
-      window.removeEventListener('online', wake);
-      window.removeEventListener('offline', offline);
-      document.removeEventListener('visibilitychange', look);
-      lose(0);
-      tell('idle');
+      window.removeEventListener('online', check);
+      window.removeEventListener('offline', onOffline);
+      document.removeEventListener('visibilitychange', onVisibility);
+      drop(0);
+      report('idle');
     },
   };
 }
 
-function read(data: unknown): ServerMessage | null {
+function parse(data: unknown): ServerMessage | null {
   if (typeof data !== 'string') return null;
   try {
     return serverMessageSchema.safeParse(JSON.parse(data)).data ?? null;

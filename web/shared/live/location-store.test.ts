@@ -8,18 +8,18 @@ const STRANGE_TRIP = '00000000-0000-4000-8000-00000000000f';
 const PASSENGER = '00000000-0000-4000-8000-00000000000e';
 const following: LiveTrip = { ...NOT_FOLLOWING, tripId: TRIP };
 const at = (timestamp: string, latitude: number) => updateOf({ timestamp, latitude });
-const heardOne: LiveTrip = {
+const oneUpdate: LiveTrip = {
   ...following,
   ...afterMessage(following, at('2030-11-29T07:00:10.000Z', 6.7)),
 };
 
-describe('what is known of a trip', () => {
-  it('is the newest position of everyone', () => {
-    const after = afterMessage(heardOne, at('2030-11-29T07:00:20.000Z', 6.8));
+describe('the live state of a trip', () => {
+  it('holds the newest position of each person', () => {
+    const after = afterMessage(oneUpdate, at('2030-11-29T07:00:20.000Z', 6.8));
     expect(after.people?.[DRIVER]?.latitude).toBe(6.8);
   });
 
-  it('says which way somebody goes whose device does not, and keeps it when the same fix comes again', () => {
+  it('computes a missing heading from the movement, and keeps it when the same position arrives again', () => {
     const first: LiveTrip = { ...following, ...afterMessage(following, updateOf({ heading: null })) };
     const next = updateOf({ heading: null, latitude: 6.9, timestamp: '2030-11-29T07:01:00.000Z' });
     const moved: LiveTrip = { ...first, ...afterMessage(first, next) };
@@ -28,7 +28,7 @@ describe('what is known of a trip', () => {
     expect(afterMessage(moved, next).people?.[DRIVER]?.heading).toBeCloseTo(0, 1);
   });
 
-  it('takes the same position again with a better arrival: it was passed on before it was stored', () => {
+  it('updates the arrival estimate when the same position arrives again with a better one', () => {
     const early: LiveTrip = {
       ...following,
       ...afterMessage(following, updateOf({ estimatedArrival: null })),
@@ -38,11 +38,11 @@ describe('what is known of a trip', () => {
     expect(stored.people?.[DRIVER]?.estimatedArrival).toBe(estimatedArrival);
   });
 
-  it('drops whatever is older', () => {
-    expect(afterMessage(heardOne, at('2030-11-29T07:00:09.000Z', 6.6))).toEqual({});
+  it('drops positions that are older than the newest one', () => {
+    expect(afterMessage(oneUpdate, at('2030-11-29T07:00:09.000Z', 6.6))).toEqual({});
   });
 
-  it('drops other trips', () => {
+  it('drops messages of other trips', () => {
     expect(afterMessage(following, updateOf({ tripId: STRANGE_TRIP }))).toEqual({});
     expect(
       afterMessage(following, { type: 'trip_status_update', tripId: STRANGE_TRIP, status: 'arrived' }),
@@ -52,25 +52,25 @@ describe('what is known of a trip', () => {
   it.each([
     { type: 'trip_status_update', tripId: TRIP, status: 'arrived' } as const,
     updateOf({ userId: PASSENGER, tripStatus: 'arrived' }),
-  ])('gives a new status to every position of the trip, whichever message brings it', (message) => {
-    const after = afterMessage(heardOne, message);
+  ])('writes a new status into every position of the trip, whichever message carries it', (message) => {
+    const after = afterMessage(oneUpdate, message);
     expect(after.status).toBe('arrived');
     expect(after.people?.[DRIVER]?.tripStatus).toBe('arrived');
   });
 
-  it('is followed again once it was joined again', () => {
+  it('is no longer lost after the trip was joined again', () => {
     const lost: LiveTrip = { ...following, lost: 'You no longer travel on this trip.' };
     expect(afterMessage(lost, { type: 'trip_joined', tripId: TRIP })).toEqual({ joined: true, lost: null });
   });
 
   it('never goes back to an earlier status', () => {
-    const arrived: LiveTrip = { ...heardOne, status: 'arrived' };
+    const arrived: LiveTrip = { ...oneUpdate, status: 'arrived' };
     expect(
       afterMessage(arrived, { type: 'trip_status_update', tripId: TRIP, status: 'en_route' }).status,
     ).toBeUndefined();
   });
 
-  it('takes from the polled snapshot only what is newer than the stream', () => {
+  it('takes only newer data from the polled snapshot than from the stream', () => {
     const { type: _, ...older } = at('2030-11-29T07:00:00.000Z', 6.5);
     const snapshot = {
       tripId: TRIP,
@@ -79,11 +79,11 @@ describe('what is known of a trip', () => {
       driverLocation: older,
       estimatedArrival: null,
     };
-    const after = { ...heardOne, ...afterSnapshot(heardOne, snapshot) };
+    const after = { ...oneUpdate, ...afterSnapshot(oneUpdate, snapshot) };
     expect(after.people[DRIVER]?.latitude).toBe(6.7);
     expect(after.participantCount).toBe(3);
     const fresh = { ...older, timestamp: '2030-11-29T07:01:00.000Z', latitude: 6.9 };
-    const newer = afterSnapshot(heardOne, { ...snapshot, status: 'arrived', driverLocation: fresh });
+    const newer = afterSnapshot(oneUpdate, { ...snapshot, status: 'arrived', driverLocation: fresh });
     expect(newer.people?.[DRIVER]).toMatchObject({ latitude: 6.9, tripStatus: 'arrived' });
     expect(afterSnapshot(following, { ...snapshot, tripId: STRANGE_TRIP })).toEqual({});
   });

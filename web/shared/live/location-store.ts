@@ -1,25 +1,25 @@
-import { create } from 'zustand';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { LocationUpdate, ServerMessage, TripLocation } from '@contracts/tracking.ts';
 import type { TripStatus } from '@contracts/trips.ts';
 import { withHeading } from '@domain/heading.ts';
 import { TRIP_STATUSES } from '@domain/trip-status.ts';
 import type { Connection } from './location-socket.ts';
 
-/** Everyone's newest position, by user id; which way they go is worked out where their device does not say. */
+/** The newest position of each person, by user id. The heading is computed where the device does not report one. */
 export type People = Readonly<Record<string, LocationUpdate>>;
 
 export interface LiveTrip {
   tripId: string | null;
   connection: Connection;
   joined: boolean;
-  /** Why the trip may be followed no longer, in the server's words. */
+  /** Why this person may no longer follow the trip, in the server's words. */
   lost: string | null;
-  /** Null until the server has said it. */
+  /** Null until the server has sent it. */
   status: TripStatus | null;
   people: People;
-  /** How many people share their position, as the last call said; null before the first. */
+  /** How many people share their position, from the last snapshot; null before the first. */
   participantCount: number | null;
-  /** Own positions the server has not acknowledged. */
+  /** Number of own positions that the server has not acknowledged. */
   queued: number;
   /** Why the server refused the last own position, in its words. */
   refusal: string | null;
@@ -37,10 +37,32 @@ export const NOT_FOLLOWING: LiveTrip = {
   refusal: null,
 };
 
-/** The trip that is being followed. Read it anywhere; only shared/live writes it. */
-export const useLiveTrip = create<LiveTrip>()(() => NOT_FOLLOWING);
+const store = create<LiveTrip>()(() => NOT_FOLLOWING);
 
-/** What changes when a message comes in. Anything older than what is known changes nothing; nor does another trip's. */
+/** The trip that is being followed: read-only. Outside shared/live, write with `applySnapshot` and `applyStatus`. */
+export const useLiveTrip: UseBoundStore<Omit<StoreApi<LiveTrip>, 'setState'>> = store;
+
+/** Writes the store. For shared/live only. */
+export const setLiveTrip = store.setState;
+
+/** Applies messages of the socket, in their order, with one update of the store. */
+export function applyMessages(messages: readonly ServerMessage[]): void {
+  setLiveTrip((live) =>
+    messages.reduce((after, message) => ({ ...after, ...afterMessage(after, message) }), live),
+  );
+}
+
+/** Applies an answer of GET /api/trips/{id}/location; ignored when it is for another trip. */
+export function applySnapshot(snapshot: TripLocation): void {
+  setLiveTrip((live) => afterSnapshot(live, snapshot));
+}
+
+/** Applies a status that this device has just set; ignored when it is for another trip or not a step forward. */
+export function applyStatus(tripId: string, status: TripStatus): void {
+  applyMessages([{ type: 'trip_status_update', tripId, status }]);
+}
+
+/** The changes that a message makes. A message that is older than the state, or of another trip, changes nothing. */
 export function afterMessage(live: LiveTrip, message: ServerMessage): Partial<LiveTrip> {
   if ('tripId' in message && message.tripId !== undefined && message.tripId !== live.tripId) return {};
   switch (message.type) {
@@ -55,7 +77,7 @@ export function afterMessage(live: LiveTrip, message: ServerMessage): Partial<Li
   }
 }
 
-/** The same for what GET /api/trips/{id}/location answers. */
+/** The changes that an answer of GET /api/trips/{id}/location makes. */
 export function afterSnapshot(live: LiveTrip, snapshot: TripLocation): Partial<LiveTrip> {
   if (snapshot.tripId !== live.tripId) return {};
   const { driverLocation, status, participantCount } = snapshot;
@@ -74,7 +96,7 @@ function afterUpdate(live: LiveTrip, update: LocationUpdate): Partial<LiveTrip> 
   };
 }
 
-/** Statuses only move forward; a new one is every position's status too (specification §4). */
+/** The status only moves forward; a new status is also written into every position. */
 function afterStatus(live: LiveTrip, status: TripStatus): Partial<LiveTrip> {
   if (live.status !== null && TRIP_STATUSES.indexOf(status) <= TRIP_STATUSES.indexOf(live.status)) return {};
   const people = Object.fromEntries(

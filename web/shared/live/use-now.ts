@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds since 1970, renewed every `everyMs` while shown: for ages and countdowns. */
+/** The time in milliseconds since 1970, updated every `everyMs` while the component is mounted. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

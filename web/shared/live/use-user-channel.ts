@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { listen } from './shared-channel.ts';
+import { openChannel, type ChannelHandlers } from './channel.ts';
 
-/** What the database says to one person (docs/realtime.md). */
+/** Events that the database broadcasts to one person (docs/realtime.md). */
 export type UserEvent =
   | 'booking_created'
   | 'booking_cancelled'
@@ -13,9 +13,9 @@ export type UserEvent =
   | 'suspended';
 
 type UserChannelHandlers = Partial<Record<UserEvent, (payload: unknown) => void>> & {
-  /** Any event, known or not, after its own handler. */
+  /** Every event, also unknown ones, after its own handler. */
   onEvent?: (event: string, payload: unknown) => void;
-  /** The channel is heard, first or again: read a fresh snapshot, events in between are lost. */
+  /** Called after every subscribe: read a fresh snapshot, earlier events may be lost. */
   onSnapshot?: () => void;
 };
 
@@ -23,7 +23,7 @@ function isUserEvent(event: string, handlers: UserChannelHandlers): event is Use
   return event !== 'onEvent' && event !== 'onSnapshot' && Object.hasOwn(handlers, event);
 }
 
-/** Follows the topic `user:<userId>` while the component is shown; null follows nothing. Handlers may change between renders. */
+/** Subscribes to the topic `user:<userId>` while the component is mounted; null subscribes to nothing. Handlers may change between renders. */
 export function useUserChannel(userId: string | null, handlers: UserChannelHandlers): void {
   const newest = useRef(handlers);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useUserChannel(userId: string | null, handlers: UserChannelHandl
   });
   useEffect(() => {
     if (userId === null) return undefined;
-    return listen(`user:${userId}`, {
+    return subscribe(`user:${userId}`, {
       onMessage: (event, payload) => {
         if (isUserEvent(event, newest.current)) newest.current[event]?.(payload);
         newest.current.onEvent?.(event, payload);
@@ -39,4 +39,41 @@ export function useUserChannel(userId: string | null, handlers: UserChannelHandl
       onSubscribed: () => newest.current.onSnapshot?.(),
     });
   }, [userId]);
+}
+
+interface SharedChannel {
+  listeners: Set<ChannelHandlers>;
+  isSubscribed: boolean;
+  close: () => void;
+}
+
+const openChannels = new Map<string, SharedChannel>();
+
+/** Subscribes to a topic. Subscribers of the same topic share one channel, which closes with the last of them. Returns the unsubscribe function. */
+export function subscribe(topic: string, handlers: ChannelHandlers): () => void {
+  const shared = openChannels.get(topic) ?? start(topic);
+  shared.listeners.add(handlers);
+  if (shared.isSubscribed) handlers.onSubscribed();
+  return () => {
+    shared.listeners.delete(handlers);
+    if (shared.listeners.size > 0 || openChannels.get(topic) !== shared) return;
+    openChannels.delete(topic);
+    shared.close();
+  };
+}
+
+function start(topic: string): SharedChannel {
+  const listeners = new Set<ChannelHandlers>();
+  const shared: SharedChannel = { listeners, isSubscribed: false, close: () => undefined };
+  shared.close = openChannel(topic, {
+    onMessage: (event, payload) => {
+      for (const each of listeners) each.onMessage(event, payload);
+    },
+    onSubscribed: () => {
+      shared.isSubscribed = true;
+      for (const each of listeners) each.onSubscribed();
+    },
+  });
+  openChannels.set(topic, shared);
+  return shared;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { retryWhileShut } from './session-retry.ts';
+import { retryWhileShut } from './session.ts';
 import { SIGNED_OUT, useSession, type SessionProblem } from './store.ts';
 
 const retry = vi.fn<() => Promise<void>>();

@@ -6,10 +6,11 @@ import { sessionStore } from '@/shared/supabase/session-storage.ts';
 import { onAuthEvent, supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
 import { accessToken, readStoredSession } from './access-token.ts';
 import { forgetDrafts } from './drafts.ts';
-import { retryWhileShut } from './session-retry.ts';
-import { SIGNED_OUT, useSession } from './store.ts';
+import { SIGNED_OUT, useSession, type SessionProblem } from './store.ts';
 
 const USER_PATH = '/api/user';
+const RETRY_FIRST_MS = 3000;
+const RETRY_LONGEST_MS = 60_000;
 
 /** Reads the stored session, asks who it belongs to, and follows other tabs and the network. Called once, in main.ts. */
 export function startSession(): void {
@@ -102,4 +103,34 @@ export async function signOut(): Promise<void> {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
   }
   forgetSession({ left: true });
+}
+
+/**
+ * While a problem that may pass stands between a person and their session, asks again by itself: at once when the
+ * network or the person comes back, otherwise after a while that doubles. `retry` leaves its outcome in the store.
+ */
+export function retryWhileShut(retry: () => Promise<void>): void {
+  let waitMs = RETRY_FIRST_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function plan(): void {
+    clearTimeout(timer);
+    if (mayPass(useSession.getState().problem)) timer = setTimeout(again, waitMs);
+    else waitMs = RETRY_FIRST_MS;
+  }
+  function again(): void {
+    waitMs = Math.min(waitMs * 2, RETRY_LONGEST_MS);
+    void retry();
+  }
+  function back(): void {
+    if (document.visibilityState === 'visible' && mayPass(useSession.getState().problem)) void retry();
+  }
+
+  useSession.subscribe(plan);
+  window.addEventListener('online', back);
+  document.addEventListener('visibilitychange', back);
+}
+
+function mayPass(problem: SessionProblem | null): boolean {
+  return problem !== null && problem.kind !== 'suspended';
 }

@@ -1,10 +1,15 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { TripPassenger } from '@contracts/bookings.ts';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { type TripPassenger, tripPassengerSchema } from '@contracts/bookings.ts';
+import { apiGet } from '@/shared/api/api.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { type PassengersFor, useTripPassengers } from './use-trip-passengers.ts';
+
+/** Who asks: the trip's driver or its fleet, or an administrator. */
+type PassengersFor = 'trips' | 'admin/trips';
 
 interface TripPassengersProps {
   tripId: string;
@@ -61,4 +66,15 @@ function Passenger({ passenger: { name, phone, seats } }: { passenger: TripPasse
       )}
     </chakra.li>
   );
+}
+
+/** Who travels on a trip (GET /api/trips/{id}/passengers, or the administrator's); asked anew whenever it is shown. */
+function useTripPassengers(tripId: string, asker: PassengersFor) {
+  return useQuery({
+    // Below ['api', 'trips'] or the administrator's keys: what changes the trip reads this again.
+    queryKey: ['api', ...asker.split('/'), tripId, 'passengers'],
+    queryFn: ({ signal }) =>
+      apiGet(`/api/${asker}/${tripId}/passengers`, z.array(tripPassengerSchema), signal),
+    staleTime: 0,
+  });
 }

@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { FileIcon } from './icons.tsx';
+import { FileIcon } from './icons.ts';
 
 interface FileFieldProps {
   label: ReactNode;

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Controller, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { CityField } from './city-field.tsx';
+import { CityField } from '@/shared/places/city-field.tsx';
 import { DateField } from './date-field.tsx';
 import { TextField } from './fields.tsx';
 import { Form } from './form.tsx';

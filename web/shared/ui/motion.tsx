@@ -1,13 +1,13 @@
 import { AnimatePresence, LazyMotion, m, MotionConfig } from 'framer-motion';
 import type { ReactNode } from 'react';
-import { lineIsFree } from '@/shared/api/line.ts';
+import { requestsSettled } from '@/shared/api/pending-requests.ts';
 
 /** 150–250 ms, ease-out, opacity and transform only (brand, Motion). */
 const ARRIVAL = { duration: 0.2, ease: 'easeOut' } as const;
 const RISE_PX = 8;
 
 async function loadFeatures() {
-  await lineIsFree();
+  await requestsSettled();
   const { domAnimation } = await import('./motion-features.ts');
   return domAnimation;
 }

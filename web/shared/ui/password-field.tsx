@@ -2,7 +2,7 @@ import { Input } from '@chakra-ui/react/input';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { FieldShell, type TextFieldProps } from './fields.tsx';
-import { EyeIcon, EyeOffIcon } from './icons.tsx';
+import { EyeIcon, EyeOffIcon } from './icons.ts';
 
 /** A password with a button that shows and hides what was typed. */
 export function PasswordField({ label, hint, error, optional, ...input }: TextFieldProps) {

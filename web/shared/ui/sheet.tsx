@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { keyframes } from '@emotion/react';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './icons.ts';
 
 interface SheetProps {
   title: string;

@@ -1,8 +1,6 @@
 import { Field } from '@chakra-ui/react/field';
-import { Input } from '@chakra-ui/react/input';
-import { chakra } from '@chakra-ui/react/styled-system';
-import type { Ref } from 'react';
-import { leaveNumber } from './fields.tsx';
+import { NumberInput } from '@chakra-ui/react/number-input';
+import { type Ref, useImperativeHandle, useLayoutEffect, useReducer, useRef } from 'react';
 
 interface StepperFieldProps {
   label: string;
@@ -16,56 +14,79 @@ interface StepperFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A small whole number: typed, or with a thumb on minus and plus. */
+/** A whole number, typed or changed with minus and plus. A typed number out of range stays, for the form to refuse. */
 export function StepperField({ label, value, onChange, min, max, name, error, ref }: StepperFieldProps) {
-  const step = (by: 1 | -1) =>
-    onChange(Math.min(max, Math.max(min, (Number.isNaN(value) ? min - by : value) + by)));
+  const input = useRef<HTMLInputElement>(null);
+  const pressable = usePressable();
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
+  // NumberInput leaves typed text as it is when the form answers it with another number.
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (element && !Object.is(Number.parseFloat(element.value), value)) element.value = textOf(value);
+  });
   return (
     <Field.Root invalid={error !== undefined}>
       <Field.Label>{label}</Field.Label>
-      <chakra.div display="flex" width="full" gap="1">
-        <StepButton type="button" aria-label="One less" disabled={value <= min} onClick={() => step(-1)}>
-          −
-        </StepButton>
-        <Input
-          ref={ref}
-          name={name}
-          type="number"
-          inputMode="numeric"
-          min={min}
-          max={max}
-          step={1}
-          onWheel={leaveNumber}
-          value={Number.isNaN(value) ? '' : value}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
-          px="1"
-          textAlign="center"
-          fontWeight="semibold"
-          fontVariantNumeric="tabular-nums"
-          css={{ appearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } }}
-        />
-        <StepButton type="button" aria-label="One more" disabled={value >= max} onClick={() => step(1)}>
-          +
-        </StepButton>
-      </chakra.div>
+      <NumberInput.Root
+        {...(name !== undefined && { name })}
+        value={textOf(value)}
+        onValueChange={({ valueAsNumber }) => {
+          onChange(valueAsNumber);
+          rerender();
+        }}
+        min={min}
+        max={max}
+        inputMode="numeric"
+        clampValueOnBlur={false}
+        focusInputOnChange={false}
+      >
+        <NumberInput.Context>
+          {({ decrement, increment }) => (
+            <NumberInput.Control>
+              <NumberInput.DecrementTrigger aria-label="One less" {...pressable(decrement)}>
+                −
+              </NumberInput.DecrementTrigger>
+              <Field.Context>
+                {(field) => (
+                  <NumberInput.Input
+                    ref={input}
+                    min={min}
+                    max={max}
+                    aria-errormessage={field.getInputProps()['aria-errormessage']}
+                  />
+                )}
+              </Field.Context>
+              <NumberInput.IncrementTrigger aria-label="One more" {...pressable(increment)}>
+                +
+              </NumberInput.IncrementTrigger>
+            </NumberInput.Control>
+          )}
+        </NumberInput.Context>
+      </NumberInput.Root>
       <Field.ErrorText>{error}</Field.ErrorText>
     </Field.Root>
   );
 }
 
-const StepButton = chakra('button', {
-  base: {
-    flexShrink: 0,
-    // In text of twice the size the number between the two needs its room.
-    width: 'min({sizes.12}, 25%)',
-    height: '12',
-    borderWidth: '1px',
-    borderColor: 'border.input',
-    borderRadius: 'control',
-    fontSize: 'xl',
-    lineHeight: 1,
-    cursor: 'pointer',
-    _hover: { background: 'bg.subtle' },
-    _disabled: { opacity: 0.4, cursor: 'not-allowed', background: 'transparent' },
-  },
-});
+function textOf(value: number): string {
+  return Number.isNaN(value) ? '' : String(value);
+}
+
+/** NumberInput's buttons react to pointers only and are skipped by Tab: clicks by keyboard or assistive technology step too. */
+function usePressable() {
+  const byPointer = useRef(false);
+  return (step: () => void) => ({
+    tabIndex: 0,
+    onPointerDown: () => {
+      byPointer.current = true;
+    },
+    onKeyDown: () => {
+      byPointer.current = false;
+    },
+    onClick: () => {
+      if (!byPointer.current) step();
+      byPointer.current = false;
+    },
+  });
+}

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
-import { MoonIcon, SunIcon } from './icons.tsx';
+import { MoonIcon, SunIcon } from './icons.ts';
 import { chooseThemeMode } from './theme-mode.ts';
 
 function isDark(): boolean {

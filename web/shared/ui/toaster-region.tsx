@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { TOAST_DURATION_MS } from '@domain/limits.ts';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
-import { CloseIcon, InfoIcon, TickIcon, WarningIcon } from './icons.tsx';
+import { CloseIcon, InfoIcon, TickIcon, WarningIcon } from './icons.ts';
 import { Arrival } from './motion.tsx';
 import { dismissToast, useToast, type Toast, type ToastKind } from './toaster.ts';
 

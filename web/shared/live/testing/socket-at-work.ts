@@ -1,4 +1,4 @@
-/** The tracking socket of a test: what it opened, what it told and heard; fake timers and a fake network. */
+/** The tracking socket of a test: the sockets it opened, what it reported and received; fake timers and a fake network. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { fakeSockets, type FakeSocket } from '@/shared/testing/fake-socket.ts';
 import { userOf } from '@/shared/testing/people.ts';
@@ -8,10 +8,10 @@ interface AtWork {
   sockets: FakeSocket[];
   connections: Connection[];
   token: string | null;
-  /** What asking for the token waits for. */
-  asking: Promise<void>;
-  heard: unknown[];
-  /** How often it was signed in. */
+  /** The token is answered after this promise. */
+  tokenDelay: Promise<void>;
+  received: unknown[];
+  /** Number of sign-ins. */
   ready: number;
   opened: LocationSocket;
 }
@@ -31,7 +31,7 @@ export async function start(): Promise<void> {
   at.opened = openLocationSocket({
     url: 'ws://localhost/location-ws',
     identify: async () => {
-      await at.asking;
+      await at.tokenDelay;
       const { token } = at;
       return token === null ? null : { type: 'auth', userId: userOf().id, userType: 'passenger', token };
     },
@@ -39,7 +39,7 @@ export async function start(): Promise<void> {
     onReady: () => {
       at.ready += 1;
     },
-    onMessage: (message) => at.heard.push(message),
+    onMessage: (message) => at.received.push(message),
   });
   await settle();
 }
@@ -55,12 +55,17 @@ export function network(isOnline: boolean): void {
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
-/** Before and after every test of the file that calls it. */
+/** Registers the set-up and tear-down of every test in the calling file. */
 export function prepareSockets(): void {
   beforeEach(() => {
     vi.useFakeTimers();
-    const none = { connections: [], heard: [], ready: 0 };
-    Object.assign(at, { ...none, sockets: fakeSockets(), token: 'first-token', asking: Promise.resolve() });
+    const none = { connections: [], received: [], ready: 0 };
+    Object.assign(at, {
+      ...none,
+      sockets: fakeSockets(),
+      token: 'first-token',
+      tokenDelay: Promise.resolve(),
+    });
   });
   afterEach(() => {
     at.opened.stop();

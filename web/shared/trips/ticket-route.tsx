@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
-import { Stripes } from './stripes.tsx';
+import { Stripes } from '@/shared/ui/stripes.tsx';
 import { LARGE_TEXT } from './ticket-paper.tsx';
 
 interface Stop {

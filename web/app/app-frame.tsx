@@ -1,15 +1,17 @@
-import { Button } from '@chakra-ui/react/button';
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { UnreadBadge } from '@/shared/notifications/unread-badge.tsx';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { signOut } from '@/shared/session/session.ts';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
-import { ButtonLink } from './button-link.tsx';
-import { BellIcon, PersonIcon, SearchIcon, TripsIcon } from './icons.tsx';
-import { LogoutButton } from './logout-button.tsx';
-import { SkipLink } from './skip-link.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
-import { Wordmark } from './wordmark.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { BellIcon, PersonIcon, SearchIcon, TripsIcon } from '@/shared/ui/icons.ts';
+import { SkipLink } from '@/shared/ui/skip-link.tsx';
+import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { Wordmark } from '@/shared/ui/wordmark.tsx';
 
 const ALERTS = '/alerts';
 const PLACES = [
@@ -138,5 +140,25 @@ function BottomBar() {
         </chakra.span>
       ))}
     </chakra.nav>
+  );
+}
+
+/** Signs out and says so (texts of specification §8). */
+function LogoutButton(props: Pick<ButtonProps, 'variant' | 'width' | 'display' | 'marginInlineEnd'>) {
+  const [pending, setPending] = useState(false);
+  const leave = async () => {
+    setPending(true);
+    try {
+      await signOut();
+      toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
+    } catch (error) {
+      toast({ kind: 'error', title: 'Logout failed', description: messageOf(error, 'Please try again.') });
+      setPending(false);
+    }
+  };
+  return (
+    <Button variant="ghost" {...props} disabled={pending} onClick={() => void leave()}>
+      Logout
+    </Button>
   );
 }

@@ -3,7 +3,7 @@ import { placeListSchema } from '@contracts/places.ts';
 import { SUGGESTED_CITIES } from '@domain/cities.ts';
 import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
 import { apiGet } from '@/shared/api/api.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '@/shared/ui/use-settled.ts';
 
 export interface CityOption {
   name: string;

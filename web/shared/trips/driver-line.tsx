@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@contracts/trips.ts';
 import { formatRating } from '@/shared/format/numbers.ts';
-import { TickIcon } from './icons.tsx';
+import { TickIcon } from '@/shared/ui/icons.ts';
 
 /** Who drives: initial, name, rating to one decimal (once there is one), and whether their papers were checked. */
 export function DriverLine({ driver }: { driver: Trip['driver'] }) {

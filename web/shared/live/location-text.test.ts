@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   ageText,
   arrivalText,
-  connectionNews,
+  connectionAnnouncement,
   connectionText,
   isStale,
   speedText,
-} from './location-words.ts';
+} from './location-text.ts';
 
 const NOW = Date.parse('2030-11-29T12:00:00.000Z');
 const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
@@ -35,22 +35,22 @@ describe('the arrival', () => {
   const arrival = (estimatedArrival: string | null, positionAt: string | null = ago(5)) =>
     arrivalText({ status: 'en_route', estimatedArrival, positionAt }, NOW);
 
-  it('is plainly unknown when nobody can say', () => {
+  it('is unknown without an estimate', () => {
     expect(arrival(null)).toBe('Arrival time not known yet');
   });
 
-  it('is a time in Lagos and what is left until then', () => {
+  it('is a Lagos time and the time left', () => {
     expect(arrival(ahead(80))).toBe('About 14:20 (in 1 h 20 min)');
     expect(arrival(ahead(120))).toBe('About 15:00 (in 2 h)');
     expect(arrival(ahead(7))).toBe('About 13:07 (in 7 min)');
     expect(arrival(ahead(0))).toBe('Arriving now');
   });
 
-  it('is an old estimate once the position is old', () => {
+  it('is the last estimate once the position is stale', () => {
     expect(arrival(ahead(20), ago(400))).toBe('Last estimate: about 13:20');
   });
 
-  it('is over when the trip is', () => {
+  it('is replaced by the outcome once the trip is over', () => {
     const over = { estimatedArrival: ahead(20), positionAt: ago(5) };
     expect(arrivalText({ status: 'arrived', ...over }, NOW)).toBe('Arrived');
     expect(arrivalText({ status: 'cancelled', ...over }, NOW)).toBe('This trip was cancelled');
@@ -58,7 +58,7 @@ describe('the arrival', () => {
 });
 
 describe('the connection', () => {
-  it('is said honestly, with what waits for it', () => {
+  it('is shown with the number of waiting positions', () => {
     expect(connectionText({ phase: 'connected', ...idle }, 0, NOW)).toBe('Connected');
     expect(connectionText({ phase: 'connected', ...idle }, 7, NOW)).toBe('Connected, sending 7 positions');
     expect(connectionText({ phase: 'offline', ...idle }, 3, NOW)).toBe('Offline (3 queued)');
@@ -69,13 +69,13 @@ describe('the connection', () => {
     );
   });
 
-  it('is read out without a countdown', () => {
+  it('is announced without a countdown', () => {
     const waiting = { phase: 'waiting' as const, problem: 'Connection failed', retryAt: NOW + 2100 };
-    expect(connectionNews(waiting)).toBe('Connection failed. Reconnecting.');
+    expect(connectionAnnouncement(waiting)).toBe('Connection failed. Reconnecting.');
   });
 });
 
-it('speeds are km/h', () => {
+it('shows speeds in km/h', () => {
   expect(speedText(20)).toBe('72 km/h');
   expect(speedText(0)).toBe('0 km/h');
   expect(speedText(null)).toBeNull();

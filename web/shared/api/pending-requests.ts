@@ -8,8 +8,8 @@ const QUIET_MS = 100;
 const DRAWN_WITHIN_MS = 3000;
 const awaited = new Set<Promise<unknown>>();
 
-/** Somebody waits for this: `lineIsFree` does too. Hands it on. */
-export function occupyLine<Answer>(work: Promise<Answer>): Promise<Answer> {
+/** Somebody waits for this: `requestsSettled` does too. Hands it on. */
+export function trackRequest<Answer>(work: Promise<Answer>): Promise<Answer> {
   awaited.add(work);
   const leave = () => void awaited.delete(work);
   work.then(leave, leave);
@@ -17,7 +17,7 @@ export function occupyLine<Answer>(work: Promise<Answer>): Promise<Answer> {
 }
 
 /** Resolves when nothing is awaited; at once if that is so now. */
-export async function lineIsFree(): Promise<void> {
+export async function requestsSettled(): Promise<void> {
   while (awaited.size > 0) {
     await Promise.allSettled(awaited);
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));

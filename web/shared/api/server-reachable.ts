@@ -5,7 +5,7 @@ const OWN_FILE = '/favicon.svg';
 const ANSWER_WITHIN_MS = 10_000;
 
 /** Whether our server can be reached, whatever the browser believes about the network. */
-export async function serverAnswers(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const response = await send(OWN_FILE, { cache: 'no-store', signal });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lineIsFree, occupyLine } from './line.ts';
+import { requestsSettled, trackRequest } from './pending-requests.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function watch() {
   const watched = { free: false };
-  void lineIsFree().then(() => (watched.free = true));
+  void requestsSettled().then(() => (watched.free = true));
   return watched;
 }
 
@@ -18,10 +18,10 @@ it('is free at once while nobody waits for anything', async () => {
 
 it('is free after the last answer, failed or not, and a page that arrived may ask for its data first', async () => {
   const page = after(100);
-  expect(occupyLine(page)).toBe(page);
+  expect(trackRequest(page)).toBe(page);
   const line = watch();
   await vi.advanceTimersByTimeAsync(150);
-  occupyLine(after(60_000, 'no answer')).catch(() => undefined);
+  trackRequest(after(60_000, 'no answer')).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(60_000 - 1);
   expect(line.free).toBe(false);
   await vi.advanceTimersByTimeAsync(1000);

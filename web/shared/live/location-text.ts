@@ -11,7 +11,7 @@ const JUST_NOW_MS = 15_000;
 
 export const ARRIVAL_UNKNOWN = 'Arrival time not known yet';
 
-/** Whether a position is too old to be where somebody is. Clocks that run ahead make it new, never old. */
+/** Whether a position is too old to show as current. A timestamp in the future counts as new. */
 export function isStale(timestamp: string, nowMs: number): boolean {
   return nowMs - Date.parse(timestamp) > POSITION_STALE_MS;
 }
@@ -27,7 +27,7 @@ export function agoText(timestamp: string, nowMs: number): string {
   return hours < HOURS_PER_DAY ? `${hours} h ago` : `${Math.floor(hours / HOURS_PER_DAY)} d ago`;
 }
 
-/** The age of a position, honest about what it is worth: "updated 40 s ago", "last known 12 min ago". */
+/** The age of a position: "updated 40 s ago", and once it is stale "last known 12 min ago". */
 export function ageText(timestamp: string, nowMs: number): string {
   return `${isStale(timestamp, nowMs) ? 'last known' : 'updated'} ${agoText(timestamp, nowMs)}`;
 }
@@ -43,13 +43,13 @@ function durationText(ms: number): string {
 
 interface Arrival {
   status: TripStatus;
-  /** ISO 8601; null when nobody can honestly say. */
+  /** ISO 8601; null when there is no estimate. */
   estimatedArrival: string | null;
   /** When the driver's newest position was taken; null without one. */
   positionAt: string | null;
 }
 
-/** When the trip arrives: "About 14:20 (in 1 h 5 min)"; as an old estimate once the position is; plainly unknown otherwise. */
+/** When the trip arrives: "About 14:20 (in 1 h 5 min)"; "Last estimate: about 14:20" once the position is stale. */
 export function arrivalText({ status, estimatedArrival, positionAt }: Arrival, nowMs: number): string {
   if (status === 'arrived' || status === 'completed') return 'Arrived';
   if (status === 'cancelled') return 'This trip was cancelled';
@@ -60,14 +60,14 @@ export function arrivalText({ status, estimatedArrival, positionAt }: Arrival, n
   return leftMs < MINUTE_MS ? 'Arriving now' : `About ${time} (in ${durationText(leftMs)})`;
 }
 
-/** "82 km/h"; null when the device does not say. */
+/** "82 km/h"; null when the device reports no speed. */
 export function speedText(metresPerSecond: number | null | undefined): string | null {
   return metresPerSecond === null || metresPerSecond === undefined
     ? null
     : `${Math.round(metresPerSecond * KMH_PER_MPS)} km/h`;
 }
 
-/** The state of the connection in words, with what waits for it: "Reconnecting in 3 s", "Offline (2 queued)". */
+/** The state of the connection, with the number of waiting positions: "Reconnecting in 3 s", "Offline (2 queued)". */
 export function connectionText(connection: Connection, queued: number, nowMs: number): string {
   const { phase, problem, retryAt } = connection;
   const waiting = queued > 0 ? ` (${queued} queued)` : '';
@@ -77,7 +77,7 @@ export function connectionText(connection: Connection, queued: number, nowMs: nu
     case 'connecting':
       return `Connecting...${waiting}`;
     case 'waiting': {
-      // The clock that is passed in may be a tick behind: never say more than there ever is.
+      // `nowMs` may be up to a second old: do not show more than the longest delay.
       const leftMs = Math.min(RECONNECT_DELAY_MS, (retryAt ?? nowMs) - nowMs);
       const seconds = Math.max(1, Math.ceil(leftMs / 1000));
       return `${problem ?? 'Disconnected'}. Reconnecting in ${seconds} s${waiting}`;
@@ -89,8 +89,8 @@ export function connectionText(connection: Connection, queued: number, nowMs: nu
   }
 }
 
-/** The same for a screen reader: said when it changes, so without a countdown and once for all attempts in a row. */
-export function connectionNews({ phase, problem }: Connection): string {
+/** The same for screen readers, which announce each change: no countdown, and one text for repeated attempts. */
+export function connectionAnnouncement({ phase, problem }: Connection): string {
   if (phase === 'connected') return 'Connected';
   if (phase === 'offline') return 'Offline';
   const isTrying = phase === 'waiting' || phase === 'connecting';

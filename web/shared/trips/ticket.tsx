@@ -3,9 +3,10 @@ import { type ReactNode, useId } from 'react';
 import type { Trip } from '@contracts/trips.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { SeatRow } from './seat-row.tsx';
 import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from './ticket-paper.tsx';
 import { TicketRoute } from './ticket-route.tsx';
-import { TicketSeats } from './ticket-seats.tsx';
 
 export type TicketTrip = Pick<
   Trip,
@@ -98,5 +99,22 @@ export function Ticket(props: TicketProps) {
         {props.action && <div className="ticket-action">{props.action}</div>}
       </TicketStub>
     </TicketPaper>
+  );
+}
+
+/** The seats of a ticket as glyphs and in words, the reader's own first. */
+function TicketSeats({ trip, yours }: { trip: TicketTrip; yours: number }) {
+  return (
+    <>
+      <SeatRow totalSeats={trip.totalSeats} seatsAvailable={trip.seatsAvailable} yours={yours} />
+      <chakra.span fontSize="sm" lineHeight="snug" fontVariantNumeric="tabular-nums">
+        {yours > 0 && (
+          <chakra.span display="block" fontWeight="semibold">
+            {`${countOf(yours, 'seat')} yours`}
+          </chakra.span>
+        )}
+        <chakra.span color="fg.muted">{`${trip.seatsAvailable} of ${trip.totalSeats} seats available`}</chakra.span>
+      </chakra.span>
+    </>
   );
 }

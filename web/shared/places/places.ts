@@ -1,5 +1,5 @@
 /** Where Nigeria's towns are, for a map that needs no network. A test compares them with the places table's migration. */
-import type { Point } from './outline-points.ts';
+import type { Point } from '@/shared/geo/outline-points.ts';
 
 export interface MapPlace extends Point {
   id: string;
