@@ -11,7 +11,7 @@ import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { preloadTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import { useUser } from '@/shared/session/store.ts';
 
-/** /track/{id}: the trip, how the reader belongs to it, and sharing it. */
+/** /track/{id}: works out the user's role on the trip, and shows its tracking page with the share button. */
 export function TrackingScreen() {
   const { id } = useParams();
   const user = useUser();
@@ -27,7 +27,7 @@ export function TrackingScreen() {
   }
   if (user.userType === 'passenger' && bookings.isPending) return <TripSkeleton />;
   const isDriver = user.userType === 'driver' && user.id === trip.driverId;
-  // Companies follow their drivers' trips; whether they may is the server's to say.
+  // Companies may follow their drivers' trips; the server decides.
   if (!isDriver && !isBooked && user.userType === 'passenger' && bookings.isSuccess) {
     return <NotOnTrip tripId={trip.id} />;
   }
