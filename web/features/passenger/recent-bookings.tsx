@@ -15,7 +15,7 @@ import { SkeletonGroup, TicketSkeleton } from '@/shared/ui/skeleton.tsx';
 import { Ticket } from '@/shared/ui/ticket.tsx';
 import { TripStatusBadge } from '@/shared/ui/trip-status-badge.tsx';
 
-/** The passenger's bookings, the next journey first, with a way to follow those under way and to cancel those that have not started. */
+/** The passenger's bookings, next departure first. Trips under way can be tracked, upcoming ones cancelled. */
 export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => void }) {
   const list = useMyBookings();
   const { data: bookings, error, isFetching, refetch } = list;
