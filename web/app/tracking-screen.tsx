@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { ShareButton } from '@/features/share/share-button.tsx';
-import { NotOnTrip } from '@/features/tracking/not-on-trip.tsx';
-import { TrackingPage } from '@/features/tracking/tracking-page.tsx';
+import { NotOnTrip, TrackingPage } from '@/features/tracking/tracking-page.tsx';
 import { TripProblem, TripSkeleton } from '@/features/trips/trip-states.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { useMyBooking } from '@/shared/bookings/use-my-booking.ts';
