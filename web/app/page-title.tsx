@@ -29,7 +29,7 @@ export function titleOf(pathname: string): string {
   return title === HOME_TITLE ? title : `${title} | Tafiya`;
 }
 
-/** Does on navigation what browsers do on a page load: sets the title, announces it, scrolls to the top (except on "back"). */
+/** Does on navigation what a page load does: sets the title, announces it, and scrolls to the top (except on "back"). */
 export function PageTitle() {
   const { pathname } = useLocation();
   const navigation = useNavigationType();

@@ -82,7 +82,7 @@ function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
   );
 }
 
-/** A trip in the list: seats sold, earnings, and Track, Edit and Cancel while they apply. Only the company may change a fleet's trip. */
+/** A trip in the list, with Track, Edit and Cancel while they apply. Only the company may change a fleet's trip. */
 function DriverTripCard({ trip }: { trip: DriverTrip }) {
   const canChange = canCancel(trip.status) && !trip.company;
   const underWay = isUnderWay(trip.status);

@@ -61,7 +61,7 @@ const LABELS = {
   below: { x: 0, y: 27, anchor: 'middle' },
 } as const;
 
-/** Nigeria with arcs between its cities, which light up once, one after another. Each arc is drawn as the two stripes of a route. Decorative. */
+/** Nigeria with arcs between its cities, which light up one after another, once. Decorative. */
 export function ArcMap() {
   return (
     <chakra.svg

@@ -11,7 +11,7 @@ import { Stats } from './stats.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { useVisitor } from './use-visitor.ts';
 
-/** The landing page. Sections below the first screen are rendered deferred, so that a slow phone paints and responds sooner. */
+/** The landing page. Sections below the first screen render later, so that a slow phone paints and responds sooner. */
 export function LandingPage() {
   const visitor = useVisitor();
   const below = useDeferredValue(true, false);

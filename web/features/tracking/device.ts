@@ -31,7 +31,7 @@ interface Watcher {
   onProblem: (problem: DeviceProblem) => void;
 }
 
-/** Watches the device's position until the returned function is called. A failed reading is reported and does not stop it. */
+/** Watches the device's position, also after failed readings, until the returned function is called. */
 export function watchDevice({ onFix, onProblem }: Watcher): () => void {
   const { geolocation } = navigator;
   if (!geolocation) {

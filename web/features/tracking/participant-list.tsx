@@ -14,7 +14,7 @@ interface ParticipantListProps {
   participants: Participant[];
 }
 
-/** Everyone on the trip as text: distance, speed and age of the position. Holds all that the map shows, for users without it. */
+/** Everyone on the trip as text: distance, speed and age of the position. Replaces the map for users without it. */
 export function ParticipantList({ trip, status, participants }: ParticipantListProps) {
   const now = useNow();
   const arrival = useArrival(status);

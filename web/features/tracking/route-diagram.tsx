@@ -13,7 +13,7 @@ interface RouteDiagramProps {
   participants: Participant[];
 }
 
-/** The schematic map: the route as a line from top to bottom, with everyone on it. The list below it has the same as text. */
+/** The schematic map: the route as a vertical line with everyone on it. The participant list has the same as text. */
 export function RouteDiagram({ trip, participants }: RouteDiagramProps) {
   const { origin, destination } = routeOf(trip);
   const along = participants

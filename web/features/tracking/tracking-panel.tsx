@@ -154,7 +154,7 @@ function TrackingButtons({
   );
 }
 
-/** Browsers suspend hidden pages, so this asks to keep the page open, and keeps the screen on where the phone allows it. */
+/** Asks to keep the page open, because browsers suspend hidden pages, and keeps the screen on where the phone allows it. */
 function KeepOpen() {
   const isHeld = useWakeLock(true);
   return (
