@@ -61,10 +61,10 @@ const NEXT_PAGES = ['/search', '/dashboard', '/alerts', '/account'];
 async function preloadNextPages(): Promise<void> {
   if (savesData()) return;
   await lineIsFree();
-  for (const path of NEXT_PAGES)
-    pageAt(path)
-      ?.load()
-      .catch(() => undefined);
+  for (const path of NEXT_PAGES) {
+    const download = pageAt(path)?.load();
+    download?.catch(() => undefined);
+  }
 }
 
 /** Only Chromium reports this; other browsers count as not saving data. */
