@@ -84,7 +84,7 @@ const REMEDIES: Record<DeviceProblem['kind'], string> = {
   unsupported:
     'This browser cannot read your location. You can still follow the trip; to share your position, use another browser.',
   failed:
-    'Go outdoors if you can, and check that location is switched on. While you share your position, the app keeps trying.',
+    'Check that location is switched on, and move to a place with a clear view of the sky. While you share your position, the app keeps trying.',
 };
 
 /** Why the device has no position, what the user can do, and a retry. */
