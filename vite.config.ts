@@ -17,7 +17,7 @@ const START = [
 const FIRST_LOAD = [
   'node_modules/(react-dom|scheduler|react-router|react-router-dom|@emotion|stylis)/',
   '@chakra-ui/react/dist/esm/(styled-system|preset-base|components/button)',
-  '/web/(app/(root|router)|features/landing)',
+  '/web/(app/router|features/landing)',
 ];
 
 /**

@@ -111,7 +111,7 @@ test('a booking whose answer is lost is made once', async ({ browser, request })
   };
   await page.route('**/api/bookings', loseAnswer, { times: 1 });
   await page.getByRole('button', { name: 'Confirm 1 seat' }).click();
-  await expect(page.getByText('Trying again is safe: you are never booked twice.')).toBeVisible();
+  await expect(page.getByText('It is safe to try again: you will not be booked twice.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Your seats are booked')).toBeVisible();

@@ -255,7 +255,7 @@ test('somebody at home follows a shared trip until its link is ended', async ({ 
   const { tripId, driver, passenger } = await journey(browser, request);
   await passenger.page.goto(`/track/${tripId}`);
   await passenger.page.getByRole('button', { name: 'Share trip' }).click();
-  await passenger.page.getByRole('button', { name: 'Make a link' }).click();
+  await passenger.page.getByRole('button', { name: 'Create a link' }).click();
   const address = await passenger.page.getByLabel('Link to this trip').inputValue();
   expect(address).toMatch(/\/s#[\w-]{22}$/);
   await expectAccessible(passenger.page);
@@ -268,10 +268,10 @@ test('somebody at home follows a shared trip until its link is ended', async ({ 
   await expect(home.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   await expectAccessible(home);
 
-  await passenger.page.getByRole('button', { name: /End the link/ }).click();
-  await expect(passenger.page.getByText('Link ended')).toBeVisible();
+  await passenger.page.getByRole('button', { name: /Revoke link/ }).click();
+  await expect(passenger.page.getByText('Link revoked')).toBeVisible();
   await home.reload();
-  await expect(home.getByText('This link is not valid any more.')).toBeVisible();
+  await expect(home.getByText('This link is no longer valid')).toBeVisible();
   await expectAccessible(home);
   await home.context().close();
   await driver.context.close();

@@ -15,7 +15,7 @@ preloadPage(window.location.pathname);
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
-import('@/app/root.tsx').then(
+import('@/app/router.tsx').then(
   ({ showApp }) => showApp(container),
   () => {
     document.getElementById('boot-problem')?.removeAttribute('hidden');

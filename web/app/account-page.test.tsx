@@ -50,7 +50,7 @@ describe('account page', () => {
     expect(server.asked.some(({ method }) => method === 'PATCH')).toBe(false);
   });
 
-  it('shows nothing that a trip to rate would push down before it knows of one', async () => {
+  it('shows nothing until the due ratings are loaded, so that they push nothing down', async () => {
     const { server } = show();
     cleanup();
     let answer: (due: Response) => void = () => undefined;
@@ -62,7 +62,7 @@ describe('account page', () => {
     expect(await screen.findByLabelText('Full name')).toBeDefined();
   });
 
-  it('shows what others said, and nothing before it is known', async () => {
+  it('shows the average rating, and an error with a retry when it cannot be loaded', async () => {
     const { server, person } = show();
     expect(screen.queryByText(/No ratings yet/)).toBeNull();
     expect(await screen.findByText('4.5 from 2 ratings')).toBeDefined();
@@ -76,7 +76,7 @@ describe('account page', () => {
     expect(await screen.findByText(/No ratings yet/)).toBeDefined();
   });
 
-  it('changes the password only when both agree, and says what is wrong with the current one', async () => {
+  it('sends a new password only when both fields match, and shows why the server refused it', async () => {
     const { server, person } = show();
     server.answer({
       'POST /api/user/password': () => refusal(403, 'forbidden', 'This password is not right.'),
@@ -98,10 +98,10 @@ describe('account page', () => {
     });
   });
 
-  it('takes an image as photo, not a PDF', async () => {
+  it('accepts an image as photo but not a PDF', async () => {
     show();
     const pdf = new File(['%PDF-'], 'me.pdf', { type: 'application/pdf' });
-    // As somebody does who chooses "all files" in the dialog.
+    // The file dialog lets a user choose "all files", which ignores `accept`.
     const person = userEvent.setup({ applyAccept: false });
     await person.upload(await screen.findByLabelText('Your photo'), pdf);
     expect(await screen.findByText('Please choose an image')).toBeDefined();
@@ -109,7 +109,7 @@ describe('account page', () => {
     expect(await screen.findByText('Please choose an image or a PDF')).toBeDefined();
   });
 
-  it('asks for the password before the account is deleted, and says why not', async () => {
+  it('asks for the password before deleting the account, and shows why the server refused', async () => {
     const { server, person } = show();
     server.answer({ 'DELETE /api/user': () => refusal(403, 'forbidden', 'This password is not right.') });
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }));

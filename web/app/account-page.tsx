@@ -12,10 +12,10 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
-/** /account: who is signed in, what they may change, what others said, and the way out. */
+/** /account: the user's profile, ratings and password, and deleting the account. */
 export function AccountPage() {
   const { userType } = useUser();
-  // What is due stands above everything: the rest waits for it, so that nothing moves under a finger.
+  // Due ratings appear first; the rest waits for them, so that nothing moves while the user is about to tap.
   const { isLoading } = useDueRatings();
   return (
     <PageMain maxW="48rem">

@@ -39,7 +39,7 @@ describe('the administrator dashboard', () => {
   it.each([
     ['no valid session', refused, 0],
     ['no network, which is logged,', () => Promise.reject(new TypeError('Failed to fetch')), 1],
-  ])('with %s leads to /admin-login', async (_, session, logged) => {
+  ])('with %s redirects to /admin-login', async (_, session, logged) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     open(session);
     expect(await screen.findByRole('heading', { name: 'Sign-in' })).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the administrator dashboard', () => {
     log.mockRestore();
   });
 
-  it('opens with a valid session, and closes when that has ended', async () => {
+  it('opens with a valid session, and redirects to sign-in once it has ended', async () => {
     const server = open(valid);
     expect(await screen.findByRole('heading', { name: 'Admin Panel' })).toBeTruthy();
     server.answer({ 'GET /api/admin/users': refused });

@@ -10,7 +10,7 @@ import { reportProblem } from '@/shared/report/report-problem.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 
-/** Guard of specification §2: a spinner while the admin session is unknown, /admin-login without one. */
+/** /admin with its guard: a spinner while the admin session is unknown, /admin-login without one. */
 export function AdminArea() {
   const { isPending, isError } = useQuery({
     queryKey: ADMIN_SESSION_KEY,
@@ -18,15 +18,15 @@ export function AdminArea() {
     staleTime: 0,
     gcTime: 0,
   });
-  const lost = useLostSession();
+  const expired = useExpiredSession();
   const { search } = useLocation();
-  // Which tab was open goes along, so that signing in again leads back to it.
-  if (lost || isError) return <Navigate to={{ pathname: '/admin-login', search }} replace />;
+  // The open tab is kept in the URL, so that signing in again returns to it.
+  if (expired || isError) return <Navigate to={{ pathname: '/admin-login', search }} replace />;
   if (isPending) return <LoadingStripes label="Loading..." minH="70dvh" alignContent="center" />;
   return <AdminDashboard />;
 }
 
-/** OK is valid, anything else is not; that nothing answered is logged (specification §7). */
+/** Resolves when the session is valid and throws otherwise. Network failures are also logged. */
 async function checkSession(signal: AbortSignal) {
   try {
     return await apiGet('/api/admin/check-session', adminSuccessSchema, signal);
@@ -38,35 +38,37 @@ async function checkSession(signal: AbortSignal) {
   }
 }
 
-/** Whether any of the administrator's calls was answered 401: the session ran out or was revoked. */
-function useLostSession(): boolean {
+/** Whether any admin call was answered 401 since the page opened: the session expired or was revoked. */
+function useExpiredSession(): boolean {
   const queries = useQueryClient();
-  const [lost, setLost] = useState(false);
+  const [expired, setExpired] = useState(false);
   useEffect(() => {
-    const judge = (type: string, key: readonly unknown[] | undefined, error: unknown) => {
+    const checkAnswer = (type: string, key: readonly unknown[] | undefined, error: unknown) => {
       if (type !== 'updated') return;
       const isAdmin = ADMIN_KEY.every((part, index) => key?.[index] === part);
-      // Who has no session when the page opens has lost none.
+      // A 401 of the session check means that there was no session to lose.
       if (
         isAdmin &&
         key?.at(-1) !== ADMIN_SESSION_KEY.at(-1) &&
         error instanceof ApiError &&
         error.status === 401
       ) {
-        setLost(true);
+        setExpired(true);
         toast({ kind: 'info', title: 'Your session has ended', description: 'Please sign in again.' });
       }
     };
     const stopQueries = queries
       .getQueryCache()
-      .subscribe(({ type, query }) => judge(type, query.queryKey, query.state.error));
+      .subscribe(({ type, query }) => checkAnswer(type, query.queryKey, query.state.error));
     const stopMutations = queries
       .getMutationCache()
-      .subscribe(({ type, mutation }) => judge(type, mutation?.options.mutationKey, mutation?.state.error));
+      .subscribe(({ type, mutation }) =>
+        checkAnswer(type, mutation?.options.mutationKey, mutation?.state.error),
+      );
     return () => {
       stopQueries();
       stopMutations();
     };
   }, [queries]);
-  return lost;
+  return expired;
 }

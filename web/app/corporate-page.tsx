@@ -5,7 +5,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 
-/** /corporate: the fleet of a corporate account; everyone else is told whom it is for. */
+/** /corporate: the fleet dashboard of a corporate account; other users see who the page is for. */
 export function CorporatePage() {
   const { userType } = useUser();
   if (userType === 'corporate') return <CorporateDashboard />;

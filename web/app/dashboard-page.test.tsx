@@ -13,7 +13,7 @@ vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined 
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('closes the booking it lies under when the way to My trips, which is here, is taken', async () => {
+it('closes the booking sheet when its link to My trips leads to this same page', async () => {
   const [trip, booking] = [tripOf(), bookingOf({ trip: tripOf() })];
   const bookings: Booking[] = [];
   fakeServer({
@@ -36,7 +36,7 @@ it('closes the booking it lies under when the way to My trips, which is here, is
   useSession.setState(SIGNED_OUT);
 });
 
-it('shows a driver nothing that an invitation would push down before it knows of one', async () => {
+it('shows a driver nothing until the invitations are loaded, so that they push nothing down', async () => {
   let answer: (invitations: Response) => void = () => undefined;
   const server = fakeServer({
     'GET /api/driver/invitations': () => new Promise((resolve) => (answer = resolve)),

@@ -10,7 +10,7 @@ import { PassengerDashboard } from '@/features/passenger/passenger-dashboard.tsx
 import { useUser } from '@/shared/session/store.ts';
 import { useBookingSheet } from './use-booking-sheet.tsx';
 
-/** /dashboard: the passenger's, or the driver's for everyone else; companies have their own page (specification §2). */
+/** /dashboard: the passenger dashboard, or the driver dashboard for other users; companies go to /corporate. */
 export function DashboardPage() {
   const { userType } = useUser();
   if (userType === 'corporate') return <Navigate to="/corporate" replace />;

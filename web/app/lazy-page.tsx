@@ -4,17 +4,17 @@ import { isServerReachable } from '@/shared/api/server-reachable.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { reloadOnce } from './reload.ts';
 
-/** Nothing is shown for the first 300 ms: most pages arrive sooner, and a flash reads as a fault (brand, Layout). */
+/** Most pages load within 300 ms; a spinner that flashes for less looks like a fault. */
 const PENDING_DELAY_MS = 300;
 
-/** The files of a page did not arrive: the boundary waits for the server. */
+/** The download of a page failed. PageBoundary catches it and waits for the server. */
 export class PageNotLoaded extends Error {
   override name = 'PageNotLoaded';
 }
 
 /**
- * A page that is downloaded when it is first shown. A download that fails while the server answers usually means that a
- * deploy replaced the files: the page is reloaded once. Otherwise a reload would only leave the app: the boundary says so.
+ * A page that is downloaded when it is first shown. If the download fails while the server is reachable, a deploy has
+ * probably replaced the files, and the app is reloaded once. Otherwise it throws PageNotLoaded.
  */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   const Page = lazy(() =>
@@ -22,7 +22,7 @@ export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
       (component) => ({ default: component }),
       async (error: unknown) => {
         if (!(await isServerReachable()) || !reloadOnce())
-          throw new PageNotLoaded('not downloaded', { cause: error });
+          throw new PageNotLoaded('The page could not be downloaded', { cause: error });
         return new Promise<never>(() => undefined);
       },
     ),
@@ -36,7 +36,7 @@ export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   };
 }
 
-/** The stripes, once the wait is long enough to be noticed. */
+/** The loading stripes, after PENDING_DELAY_MS. */
 function PendingPage({ label = 'Loading...' }: { label?: string }): ReactNode {
   const [shown, setShown] = useState(false);
   useEffect(() => {

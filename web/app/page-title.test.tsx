@@ -10,7 +10,7 @@ function pathsOf(routes: readonly RouteObject[]): string[] {
 const PATHS = pathsOf(createRoutesFromElements(AppRoutes().props.children));
 
 describe('page title', () => {
-  it('knows the routes', () => {
+  it('is tested with all routes', () => {
     expect(PATHS.length).toBeGreaterThan(10);
   });
 
@@ -18,7 +18,7 @@ describe('page title', () => {
     expect(titleOf(path)).not.toContain('Page Not Found');
   });
 
-  it('says that any other path is not there', () => {
+  it('is "Page Not Found" for any other path', () => {
     expect(titleOf('/nowhere')).toBe('Page Not Found | Tafiya');
   });
 });

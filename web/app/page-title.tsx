@@ -23,13 +23,13 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/admin', 'Admin Panel'],
 ];
 
-/** The document's title on a path (`Page Not Found` on any that is no page). */
+/** The document title of a path; `Page Not Found` for an unknown path. */
 export function titleOf(pathname: string): string {
   const title = TITLES.find(([path]) => matchPath(path, pathname) !== null)?.[1] ?? 'Page Not Found';
   return title === HOME_TITLE ? title : `${title} | Tafiya`;
 }
 
-/** What a page change does in a site without an app: names the page, announces it, starts at its top (but not on "back"). */
+/** Does on navigation what a page load does: sets the title, announces it, and scrolls to the top (except on "back"). */
 export function PageTitle() {
   const { pathname } = useLocation();
   const navigation = useNavigationType();

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 
 interface PageRoute {
-  /** As the router writes it. A part that varies comes last. */
+  /** In React Router's syntax. A parameter is the last segment. */
   path: string;
-  /** Downloads it; a second call is answered from the first. */
+  /** Downloads the page; later calls reuse the first download. */
   load: () => Promise<ComponentType>;
-  /** Needs somebody signed in. */
+  /** Requires a signed-in user. */
   forUsers?: true;
 }
 
@@ -13,7 +13,10 @@ function loadVerification() {
   return import('@/features/verification/verification-page.tsx').then((file) => file.VerificationPage);
 }
 
-/** Route table of specification §2, the landing page apart. Of its two readings of /search: open to everyone. */
+/**
+ * All routes except the landing page. Each page is a file of its own, however small, because `load` makes it a chunk.
+ * /search is open to visitors.
+ */
 export const PAGES: readonly PageRoute[] = [
   { path: '/auth', load: () => import('@/features/auth/auth-page.tsx').then((file) => file.AuthPage) },
   {
@@ -65,7 +68,7 @@ export const PAGES: readonly PageRoute[] = [
   },
 ];
 
-/** The page that a path shows, found without the router: it is asked before that has arrived. */
+/** The page of a path, found without React Router, because preloading starts before that is downloaded. */
 export function pageAt(pathname: string): PageRoute | undefined {
   const path = pathname.replace(/\/+$/, '');
   return PAGES.find((page) => {

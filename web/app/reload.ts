@@ -5,7 +5,7 @@ const RELOAD_AGAIN_AFTER_MS = 30_000;
 const FIRST_WAIT_MS = 3000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Reloads the page, unless that was just done and has not helped. Says whether it did. */
+/** Reloads the page unless it was reloaded less than 30 s ago. Returns whether it reloads. */
 export function reloadOnce(): boolean {
   try {
     const last = Number(window.sessionStorage.getItem(RELOAD_MARK) ?? 0);
@@ -19,33 +19,33 @@ export function reloadOnce(): boolean {
 }
 
 /**
- * For a page whose files did not arrive: reloads it as soon as our server answers, and asks now, when the network or
- * the person comes back, and after a while that doubles. Returns the way to stop.
+ * Reloads the page as soon as the server answers. Checks now, when the browser comes online, when the page becomes
+ * visible, and at intervals that double from 3 s to 60 s. Returns a function that stops this.
  */
 export function reloadWhenAnswered(): () => void {
   let waitMs = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  async function ask(): Promise<void> {
+  async function check(): Promise<void> {
     clearTimeout(timer);
     if ((await isServerReachable()) && (stopped || reloadOnce())) return;
     if (stopped) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void ask(), waitMs);
+    timer = setTimeout(() => void check(), waitMs);
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   }
-  function back(): void {
-    if (document.visibilityState === 'visible') void ask();
+  function checkIfVisible(): void {
+    if (document.visibilityState === 'visible') void check();
   }
 
-  window.addEventListener('online', back);
-  document.addEventListener('visibilitychange', back);
-  void ask();
+  window.addEventListener('online', checkIfVisible);
+  document.addEventListener('visibilitychange', checkIfVisible);
+  void check();
   return () => {
     stopped = true;
     clearTimeout(timer);
-    window.removeEventListener('online', back);
-    document.removeEventListener('visibilitychange', back);
+    window.removeEventListener('online', checkIfVisible);
+    document.removeEventListener('visibilitychange', checkIfVisible);
   };
 }

@@ -1,22 +1,32 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { LucideProvider } from 'lucide-react';
-import { useEffect } from 'react';
+import { StrictMode, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { LandingPage } from '@/features/landing/landing-page.tsx';
 import { system } from '@/shared/ui/theme.ts';
-import { PageBoundary } from './page-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { PageTitle } from './page-title.tsx';
-import { loadAppArea, preloadPointedAt } from './preload.ts';
+import { loadAppArea, preloadLinks } from './preload.ts';
 
 const AppArea = lazyPage(loadAppArea);
 
+/** Renders the app into `container`, replacing what index.html showed while the scripts loaded. */
+export function showApp(container: HTMLElement): void {
+  createRoot(container).render(
+    <StrictMode>
+      <Router />
+    </StrictMode>,
+  );
+}
+
 /**
- * The landing page in the entry, where most first visits end, and everything else behind one lazy door: visitors
- * download no forms, queries or toasts.
+ * The landing page is part of the first download, because most first visits end there. Everything else is one lazy
+ * chunk, so that visitors do not download forms, queries or toasts.
  */
-export function Router() {
-  useEffect(preloadPointedAt, []);
+function Router() {
+  useEffect(preloadLinks, []);
   return (
     <ChakraProvider value={system}>
       <LucideProvider size={20}>

@@ -1,15 +1,20 @@
-import { Route, Routes } from 'react-router-dom';
+import { Button } from '@chakra-ui/react/button';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { signInPath } from '@/shared/session/next-path.ts';
+import { forgetSession, refreshUser } from '@/shared/session/session.ts';
+import { type SessionProblem, useSession } from '@/shared/session/store.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { StatusPage } from '@/shared/ui/page-status.tsx';
+import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { lazyPage } from './lazy-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { PAGES } from './pages.ts';
-import { RequireUser } from './require-user.tsx';
 
 const routes = PAGES.map(({ path, load, forUsers = false }) => {
   const Page = lazyPage(load);
   return { forUsers, route: <Route key={path} path={path} element={<Page />} /> };
 });
 
-/** The route table (pages.ts) with its guard, and a page for every other path. */
+/** The route table (pages.ts), its guard, and a page for unknown paths. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -19,5 +24,55 @@ export function AppRoutes() {
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
+  );
+}
+
+/** Guards pages that need a user: a spinner while the session loads, /auth without one (which then leads back here). */
+export function RequireUser() {
+  const { status, problem, left } = useSession();
+  const location = useLocation();
+  if (problem !== null) return <SessionProblemPage problem={problem} />;
+  if (status === 'loading') return <LoadingStripes label="Loading..." minH="70dvh" alignContent="center" />;
+  if (status === 'out') return <Navigate to={left ? '/auth' : signInPath(location)} replace />;
+  return <Outlet />;
+}
+
+/** Why a signed-in user cannot continue: no network, a failing server, or a suspended account. */
+function SessionProblemPage({ problem }: { problem: SessionProblem }) {
+  if (problem.kind === 'suspended') {
+    return (
+      <StatusPage title="Your account is suspended" description={problem.message}>
+        <Button variant="outline" onClick={() => forgetSession({ left: true })}>
+          Logout
+        </Button>
+      </StatusPage>
+    );
+  }
+  const offline = problem.kind === 'offline';
+  return (
+    <StatusPage
+      title={offline ? 'You are offline' : problem.message}
+      description={
+        offline
+          ? 'You are still signed in. This page will open when you are back online.'
+          : 'You are still signed in. Our server had a problem; this page will try again automatically.'
+      }
+      action={{ label: 'Try again', onPress: () => void refreshUser() }}
+    />
+  );
+}
+
+/** The page for a path without a route. */
+export function NotFoundPage() {
+  return (
+    <StatusPage
+      title="Page Not Found"
+      description="There is no page at this address. Check it for typing errors; the page may also have moved."
+    >
+      <ButtonLink to="/search">Find a trip</ButtonLink>
+      <ButtonLink to="/" variant="outline">
+        Back to Home
+      </ButtonLink>
+    </StatusPage>
   );
 }

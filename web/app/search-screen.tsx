@@ -1,7 +1,7 @@
 import { SearchPage } from '@/features/search/search-page.tsx';
 import { useBookingSheet } from './use-booking-sheet.tsx';
 
-/** /search: finding trips, and booking one without leaving the results. */
+/** /search: finds trips and books one without leaving the results. */
 export function SearchScreen() {
   const booking = useBookingSheet();
   return (

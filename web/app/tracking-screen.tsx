@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { ShareButton } from '@/features/share/share-button.tsx';
-import { NotOnTrip } from '@/features/tracking/not-on-trip.tsx';
-import { TrackingPage } from '@/features/tracking/tracking-page.tsx';
-import { TripProblem } from '@/features/trips/trip-problem.tsx';
-import { TripSkeleton } from '@/features/trips/trip-skeleton.tsx';
+import { NotOnTrip, TrackingPage } from '@/features/tracking/tracking-page.tsx';
+import { TripProblem, TripSkeleton } from '@/features/trips/trip-states.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { preloadTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import { useUser } from '@/shared/session/store.ts';
 
-/** /track/{id}: the trip, how the reader belongs to it, and sharing it. */
+/** /track/{id}: works out the user's role on the trip, and shows its tracking page with the share button. */
 export function TrackingScreen() {
   const { id } = useParams();
   const user = useUser();
@@ -26,7 +24,7 @@ export function TrackingScreen() {
   }
   if (user.userType === 'passenger' && bookings.isPending) return <TripSkeleton />;
   const isDriver = user.userType === 'driver' && user.id === trip.driverId;
-  // Companies follow their drivers' trips; whether they may is the server's to say.
+  // Companies may follow their drivers' trips; the server decides.
   if (!isDriver && !isBooked && user.userType === 'passenger' && bookings.isSuccess) {
     return <NotOnTrip tripId={trip.id} />;
   }

@@ -38,13 +38,13 @@ beforeEach(() => useSession.setState(SIGNED_OUT));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('trip page', () => {
-  it('sends visitors who book to sign in, with the way back to this trip and its booking', async () => {
+  it('sends visitors who book to sign-in, which returns to this trip with the booking open', async () => {
     const { person } = show();
     await person.click(await screen.findByRole('button', { name: /^Book This Trip/ }));
     await waitFor(() => expect(address()).toBe(`/auth?next=${encodeURIComponent(`${PATH}?book=1`)}`));
   });
 
-  it('asks nobody to sign in for a full trip: it says so, and leads to another on the same route', async () => {
+  it('shows visitors that a trip is full instead of asking them to sign in, and links to the same route', async () => {
     show(`${PATH}?book=2`, null, tripOf({ seatsAvailable: 0 }));
     expect(await screen.findByRole('heading', { name: 'This trip is full' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Find another trip' }).getAttribute('href')).toBe(
@@ -53,19 +53,19 @@ describe('trip page', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('opens the booking for passengers who come back, with the seats they asked for', async () => {
+  it('opens the booking with the number of seats in the URL', async () => {
     show(`${PATH}?book=2`, userOf());
     expect(await screen.findByRole('button', { name: 'Confirm 2 seats' })).toBeDefined();
   });
 
-  it('closes the booking and leaves the trip', async () => {
+  it('keeps showing the trip after the booking is closed', async () => {
     const { person } = show(`${PATH}?book=2`, userOf());
     await person.click(await screen.findByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull());
     expect(address()).toBe(PATH);
   });
 
-  it('asks for nothing in its address once the seats are booked: the way back opens no second booking', async () => {
+  it('removes the booking from the URL once the seats are booked, so that "back" does not open it again', async () => {
     const { server, person } = show(`${PATH}?book=2`, userOf());
     server.answer({ 'POST /api/bookings': () => Response.json(bookingOf({ trip: TRIP }), { status: 201 }) });
     await person.click(await screen.findByRole('button', { name: 'Confirm 2 seats' }));
@@ -75,7 +75,7 @@ describe('trip page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows passengers their booking, its money and the way to follow it', async () => {
+  it('shows passengers their booking, what they pay and the link to track it', async () => {
     const { server } = show(PATH, userOf());
     server.answer({ 'GET /api/passenger/bookings': () => Response.json([bookingOf({ trip: TRIP })]) });
     expect(await screen.findByRole('heading', { name: 'Your booking' })).toBeDefined();
@@ -87,7 +87,7 @@ describe('trip page', () => {
   it.each([
     ['cancelled', 'This trip was cancelled'],
     ['en_route', 'This trip has left'],
-  ] as const)('says what became of a trip that is %s, and leads to others', async (status, words) => {
+  ] as const)('shows why a trip that is %s cannot be booked, and links to others', async (status, words) => {
     const { server } = show(PATH, userOf());
     server.answer({ [`GET /api/trips/${TRIP.id}`]: () => Response.json(tripOf({ status })) });
     expect(await screen.findByRole('heading', { name: words })).toBeDefined();
@@ -96,14 +96,14 @@ describe('trip page', () => {
     expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
   });
 
-  it('gives its driver the controls, and another driver none', async () => {
+  it('shows the controls to its driver', async () => {
     show(PATH, userOf({ userType: 'driver', id: TRIP.driverId }));
     expect(await screen.findByRole('button', { name: 'Edit Trip' })).toBeDefined();
     expect(screen.getByText(/3\/6 booked/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
   });
 
-  it('tells its driver who travels, and how to call them', async () => {
+  it('shows its driver the passengers and their phone numbers', async () => {
     const { server } = show(PATH, userOf({ userType: 'driver', id: TRIP.driverId }));
     server.answer({
       [`GET /api/trips/${TRIP.id}/passengers`]: () =>
@@ -120,7 +120,7 @@ describe('trip page', () => {
     expect(list.getByRole('link', { name: 'Call Ada Obi' }).getAttribute('href')).toBe('tel:+2348031234567');
   });
 
-  it('says so when the passengers cannot be read', async () => {
+  it('shows the error when the passengers cannot be loaded', async () => {
     const { server } = show(PATH, userOf({ userType: 'driver', id: TRIP.driverId }));
     server.answer({
       [`GET /api/trips/${TRIP.id}/passengers`]: () => refusal(404, 'not_found', 'Trip not found.'),
@@ -129,19 +129,19 @@ describe('trip page', () => {
     expect(screen.getByRole('button', { name: 'Edit Trip' })).toBeDefined();
   });
 
-  it('shows another driver the trip without controls', async () => {
+  it('shows another driver the trip without the controls', async () => {
     show(PATH, userOf({ userType: 'driver' }));
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /Edit Trip|Book This Trip/ })).toBeNull();
   });
 
-  it.each(['/trips', '/trips/unknown'])("says 'Trip Not Found' at %s", async (path) => {
+  it.each(['/trips', '/trips/unknown'])("shows 'Trip Not Found' at %s", async (path) => {
     show(path);
     expect(await screen.findByRole('heading', { name: 'Trip Not Found' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
   });
 
-  it("says 'Error Loading Trip' with a retry that works", async () => {
+  it("shows 'Error Loading Trip' with a retry that works", async () => {
     const { server, person } = show();
     server.answer({ [`GET /api/trips/${TRIP.id}`]: () => refusal(500, 'internal', 'Something failed.') });
     expect(await screen.findByRole('heading', { name: 'Error Loading Trip' })).toBeDefined();
@@ -153,7 +153,7 @@ describe('trip page', () => {
   it.each([
     ['scheduled', '2/6 booked. Passengers pay you ₦43,000 when they board.'],
     ['completed', '2/6 booked. Your passengers paid you ₦43,000.'],
-  ] as const)('tells the driver of a %s trip what was sold', async (status, words) => {
+  ] as const)('shows the driver of a %s trip the seats sold and the money', async (status, words) => {
     const { server } = show(PATH, userOf({ id: TRIP.driverId, userType: 'driver' }));
     server.answer({
       [`GET /api/trips/${TRIP.id}`]: () =>

@@ -6,10 +6,8 @@ import type { Trip } from '@contracts/trips.ts';
 import type { User } from '@contracts/users.ts';
 import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { isOpen } from '@domain/trip-status.ts';
-import { BookingPanel } from '@/features/booking/booking-panel.tsx';
+import { BookingPanel, ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
 import { BookingSheet } from '@/features/booking/booking-sheet.tsx';
-import { ClosedPanel } from '@/features/booking/closed-panel.tsx';
-import { MoneyPanel } from '@/features/booking/money-panel.tsx';
 import { DriverControls } from '@/features/tracking/driver-controls.tsx';
 import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
 import { TripPage } from '@/features/trips/trip-page.tsx';
@@ -21,7 +19,7 @@ import { useSession } from '@/shared/session/store.ts';
 
 const BOOK = 'book';
 
-/** /trips/{id}: a trip for everyone, with its booking for passengers and its controls for its driver. */
+/** /trips/{id}: a trip for everyone, with booking for passengers and the controls for its driver. */
 export function TripScreen() {
   const { id } = useParams();
   const navigate = useNavigate();
@@ -29,7 +27,7 @@ export function TripScreen() {
   const user = useSession((session) => session.user);
   const { data: trip } = useTrip(id);
   const booking = useMyBooking(id);
-  const isUnsure = useMyBookings().isLoading;
+  const isBookingUnknown = useMyBookings().isLoading;
   const [bookedOn, setBookedOn] = useState<string | null>(null);
   const seats = bookedOn === trip?.id ? SEARCH_SEATS_DEFAULT : seatsFrom(params);
 
@@ -39,7 +37,7 @@ export function TripScreen() {
     else setParams({ [BOOK]: String(SEARCH_SEATS_DEFAULT) }, { replace: true });
   }
 
-  /** The address asks for nothing more: neither a reload nor the way back opens the booking again. */
+  /** Removes `book` from the URL, so that neither a reload nor "back" opens the booking again. */
   function leaveBooking(booked: Trip | null) {
     setBookedOn(booked?.id ?? null);
     setParams({}, { replace: true });
@@ -55,7 +53,9 @@ export function TripScreen() {
             <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
           )
         }
-        panel={(shown) => <TripPanel trip={shown} user={user} booking={booking} isUnsure={isUnsure} />}
+        panel={(shown) => (
+          <TripPanel trip={shown} user={user} booking={booking} isBookingUnknown={isBookingUnknown} />
+        )}
       />
       {trip && seats !== null && (user !== null || trip.seatsAvailable > 0) && (
         <BookingSheet
@@ -80,16 +80,16 @@ function mayBook({ trip, user, booking }: TripReader): boolean {
   return isOpen(trip.status) && booking === undefined && (user === null || user.userType === 'passenger');
 }
 
-/** Its driver is who is a driver and has its driver's id (specification §6). */
-function TripPanel({ trip, user, booking, isUnsure }: TripReader & { isUnsure: boolean }) {
+/** The trip's driver is a user of type driver whose id is the trip's driverId. */
+function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isBookingUnknown: boolean }) {
   if (user?.userType === 'driver' && user.id === trip.driverId) return <DriverPanels trip={trip} />;
   if (booking) return <BookingPanel booking={{ ...booking, trip }} />;
   if (mayBook({ trip, user, booking }) && trip.seatsAvailable > 0) return <MoneyPanel />;
   const isTraveller = user === null || user.userType === 'passenger';
-  return isTraveller && !isUnsure ? <ClosedPanel trip={trip} /> : null;
+  return isTraveller && !isBookingUnknown ? <ClosedPanel trip={trip} /> : null;
 }
 
-/** What is sold and the next status; once started, the driver's place is the tracking page. */
+/** Seats sold and the next status. Starting the trip opens the tracking page. */
 function DriverPanels({ trip }: { trip: Trip }) {
   const navigate = useNavigate();
   return (
@@ -100,7 +100,7 @@ function DriverPanels({ trip }: { trip: Trip }) {
   );
 }
 
-/** `?book=2` opens the booking with 2 seats: how people come back from signing in. */
+/** `?book=2` opens the booking with 2 seats; sign-in returns to such a URL. */
 function seatsFrom(params: URLSearchParams): number | null {
   const seats = Number(params.get(BOOK));
   return Number.isInteger(seats) && seats > 0 ? seats : null;

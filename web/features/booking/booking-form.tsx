@@ -6,13 +6,13 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
-import { BookingRefusal, isNews, mayTryAgain } from './booking-refusal.tsx';
+import { BookingRefusal, hasTripChanged, mayTryAgain } from './booking-refusal.tsx';
 
 interface BookingFormProps {
   trip: Trip;
-  /** The trip has changed, and how is not known: what is shown of it is no longer true. */
+  /** The trip has changed but could not be reloaded, so its details are hidden. */
   outdated: boolean;
-  /** How many may be chosen: those that are free, and no more than one booking may hold. */
+  /** The most seats that can be chosen: those available, limited by the maximum of one booking. */
   left: number;
   /** NaN while the field is empty. */
   seats: number;
@@ -22,11 +22,11 @@ interface BookingFormProps {
   onConfirm: () => void;
 }
 
-/** Seats, price, and what happens to the money, before anything is booked. */
+/** The form to choose seats, with the price and how payment works. */
 export function BookingForm(props: BookingFormProps) {
   const { trip, outdated, left, seats, onSeats, pending, error, onConfirm } = props;
-  const allowed = Number.isInteger(seats) && seats >= SEARCH_SEATS_MIN;
-  const taken = allowed ? seats : 0;
+  const valid = Number.isInteger(seats) && seats >= SEARCH_SEATS_MIN;
+  const chosen = valid ? seats : 0;
   return (
     <chakra.form
       aria-label="Book seats"
@@ -35,13 +35,13 @@ export function BookingForm(props: BookingFormProps) {
       gap="5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (allowed && !pending) onConfirm();
+        if (valid && !pending) onConfirm();
       }}
     >
       {!outdated && (
         <Ticket
-          trip={{ ...trip, seatsAvailable: Math.max(0, trip.seatsAvailable - taken) }}
-          yours={taken}
+          trip={{ ...trip, seatsAvailable: Math.max(0, trip.seatsAvailable - chosen) }}
+          yours={chosen}
           size="compact"
           surface="bg.card"
         />
@@ -58,9 +58,9 @@ export function BookingForm(props: BookingFormProps) {
               </chakra.p>
             )}
           </div>
-          {allowed && !outdated && <Price farePerSeat={trip.farePerSeat} seats={seats} />}
-          <Button type="submit" size="lg" disabled={!allowed || pending}>
-            {confirmLabel({ pending, retry: outdated || (error !== null && !isNews(error)), seats })}
+          {valid && !outdated && <Price farePerSeat={trip.farePerSeat} seats={seats} />}
+          <Button type="submit" size="lg" disabled={!valid || pending}>
+            {confirmLabel({ pending, retry: outdated || (error !== null && !hasTripChanged(error)), seats })}
           </Button>
         </>
       )}

@@ -6,7 +6,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
-/** Refusals that no other try will change. */
+/** Refusals that a retry cannot change. */
 const FINAL: readonly ApiErrorCode[] = [
   'already_booked',
   'trip_closed',
@@ -15,32 +15,32 @@ const FINAL: readonly ApiErrorCode[] = [
   'not_found',
 ];
 
-/** Whether trying again could help. */
+/** Whether a retry could succeed. */
 export function mayTryAgain(error: Error | null): boolean {
   return !(error instanceof ApiError && FINAL.includes(error.code));
 }
 
-/** Whether the trip is another one than was shown: what stands there now is to be looked at and confirmed anew. */
-export function isNews(error: Error): boolean {
+/** Whether the booking failed because the trip has changed, so that the passenger must confirm the new details. */
+export function hasTripChanged(error: Error): boolean {
   return error instanceof ApiError && (error.seatsAvailable !== undefined || error.code === 'trip_changed');
 }
 
-/** Why the booking did not go through, and what can be done about it. `trip` is the trip as it is now, null when unknown. */
+/** Why the booking failed, and what to do next. `trip` is the current trip, or null when it could not be reloaded. */
 export function BookingRefusal({ error, trip }: { error: Error; trip: Trip | null }) {
   const code = error instanceof ApiError ? error.code : null;
   return (
     <chakra.div role="alert" background="danger.bg" borderRadius="card" padding="4">
       <chakra.p fontWeight="semibold" color="danger.fg">
-        {refusalInWords(error)}
+        {refusalMessage(error)}
       </chakra.p>
       {(code === 'offline' || code === 'timeout') && (
-        <chakra.p marginTop="1">Trying again is safe: you are never booked twice.</chakra.p>
+        <chakra.p marginTop="1">It is safe to try again: you will not be booked twice.</chakra.p>
       )}
       {code === 'trip_changed' && (
         <chakra.p marginTop="1">
           {trip
             ? `It now leaves ${formatDayTime(trip.departureDate)} and costs ${formatNaira(trip.farePerSeat)} per seat.`
-            : 'What changed could not be loaded. Check your network and try again.'}
+            : 'The new details could not be loaded. Check your connection and try again.'}
         </chakra.p>
       )}
       {code === 'already_booked' && (
@@ -54,7 +54,7 @@ export function BookingRefusal({ error, trip }: { error: Error; trip: Trip | nul
   );
 }
 
-function refusalInWords(error: Error): string {
+function refusalMessage(error: Error): string {
   const left = error instanceof ApiError ? error.seatsAvailable : undefined;
   if (left === 0) return 'The last seats have just been taken. Nothing was booked.';
   if (left !== undefined) return `Only ${countOf(left, 'seat')} left. Nothing was booked yet.`;

@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('booking', () => {
-  it('says the price and what happens to the money before anything is booked', async () => {
+  it('shows the price and how payment works before anything is booked', async () => {
     const server = fakeServer();
     const { person } = show(1);
     await person.click(press('One more'));
@@ -55,7 +55,7 @@ describe('booking', () => {
     expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('offers no more seats than are free', async () => {
+  it('offers no more seats than are available', async () => {
     fakeServer();
     show(8);
     expect(seatsField().value).toBe('3');
@@ -66,7 +66,7 @@ describe('booking', () => {
     [4, '4'],
     [10, '10'],
   ])(
-    'offers as many seats as one booking may hold, which an operator has set to %i',
+    'offers at most %i seats when that is the maximum of one booking in the settings',
     async (most, offered) => {
       const settings = { fareMin: 1000, fareMax: 50_000, fareStep: 500, tripDaysAheadMax: 365 };
       fakeServer({ 'GET /api/settings': () => Response.json({ ...settings, bookingSeatsMax: most }) });
@@ -77,7 +77,7 @@ describe('booking', () => {
     },
   );
 
-  it('books the seats and says where to find them', async () => {
+  it('books the seats and shows where to find the booking', async () => {
     const server = fakeServer({ [BOOK]: () => Response.json(bookingOf(), { status: 201 }) });
     const { person } = show();
     await person.click(press('Confirm 2 seats'));
@@ -88,7 +88,7 @@ describe('booking', () => {
     expect(createBookingSchema.parse(sent)).toMatchObject({ tripId: tripOf().id, seats: 2 });
   });
 
-  it('sends the same client key again when the network failed, and another one for other seats', async () => {
+  it('retries with the same client key, and uses a new key for a different number of seats', async () => {
     const server = fakeServer({
       [BOOK]: () => refusal(503, 'unavailable', 'We are busy. Please try again.'),
     });
@@ -110,7 +110,7 @@ describe('booking', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('shows the seats left after a 409 and books those', async () => {
+  it('shows the seats left after a 409 and then books those', async () => {
     const server = fakeServer({
       [BOOK]: () =>
         Response.json(
@@ -133,7 +133,7 @@ describe('booking', () => {
     expect(seats).toEqual([3, 1]);
   });
 
-  it('shows the fare and the time the driver has changed, and books only what was shown', async () => {
+  it('shows the fare and departure that the driver has changed, and sends what the passenger has seen', async () => {
     const changed = tripOf({ farePerSeat: 25_000, departureDate: '2030-11-29T08:00:00Z' });
     const server = fakeServer({
       [BOOK]: () => refusal(409, 'trip_changed', 'The driver has changed this trip. Nothing was booked.'),
@@ -157,7 +157,7 @@ describe('booking', () => {
     expect(sent[1]?.clientKey).not.toBe(sent[0]?.clientKey);
   });
 
-  it('says that the trip changed when what it is now cannot be read, and reads it with the next try', async () => {
+  it('hides the old details when the changed trip cannot be loaded, and loads it on the next try', async () => {
     const changed = tripOf({ farePerSeat: 25_000 });
     const server = fakeServer({
       [BOOK]: () => refusal(409, 'trip_changed', 'The driver has changed this trip. Nothing was booked.'),
@@ -166,7 +166,7 @@ describe('booking', () => {
     const { person } = show();
     await person.click(press('Confirm 2 seats'));
     expect(await screen.findByText('The driver has changed this trip. Nothing was booked.')).toBeDefined();
-    expect(screen.getByText(/^What changed could not be loaded\./)).toBeDefined();
+    expect(screen.getByText(/^The new details could not be loaded\./)).toBeDefined();
     expect(screen.queryByText(/₦21,500|₦43,000/)).toBeNull();
     server.answer({ [`GET /api/trips/${tripOf().id}`]: () => Response.json(changed) });
     await person.click(press('Try again'));
@@ -174,7 +174,7 @@ describe('booking', () => {
     expect(press('Confirm 2 seats').disabled).toBe(false);
   });
 
-  it('offers nothing more when the last seats were taken', async () => {
+  it('offers no retry when the last seats were taken', async () => {
     fakeServer({
       [BOOK]: () =>
         Response.json(
@@ -188,7 +188,7 @@ describe('booking', () => {
     expect(screen.queryByRole('button', { name: /Confirm|Try again/ })).toBeNull();
   });
 
-  it('leads to the booking that is already there', async () => {
+  it('links to the existing booking when the passenger has already booked the trip', async () => {
     fakeServer({ [BOOK]: () => refusal(409, 'already_booked', 'You have already booked this trip.') });
     const { person } = show();
     await person.click(press('Confirm 2 seats'));
@@ -197,24 +197,24 @@ describe('booking', () => {
     expect(screen.queryByRole('button', { name: /Confirm|Try again/ })).toBeNull();
   });
 
-  it('tells drivers that seats are booked with a passenger account', () => {
+  it('shows drivers that booking needs a passenger account', () => {
     useSession.setState({ user: userOf({ userType: 'driver' }) });
     fakeServer();
     show();
-    expect(screen.getByText(/Seats are booked with a passenger account/)).toBeDefined();
+    expect(screen.getByText(/You need a passenger account/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull();
   });
 
-  it('leads to sign-in, and back to this booking, when the session ended meanwhile', async () => {
+  it('links to sign-in, which returns to this booking, when the session ends while the sheet is open', async () => {
     fakeServer();
     show();
     act(() => useSession.setState(SIGNED_OUT));
     const back = encodeURIComponent(`/trips/${tripOf().id}?book=2`);
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(`/auth?next=${back}`);
-    expect(screen.queryByText(/with a passenger account/)).toBeNull();
+    expect(screen.queryByText(/need a passenger account/)).toBeNull();
   });
 
-  it('tells who has closed it while it was sent that the seats are booked', async () => {
+  it('confirms the booking in a toast when the sheet was closed before the answer', async () => {
     let answer: (response: Response) => void = () => undefined;
     fakeServer({ [BOOK]: () => new Promise<Response>((resolve) => (answer = resolve)) });
     const { person } = show();

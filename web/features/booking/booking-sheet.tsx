@@ -1,30 +1,37 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { SEARCH_SEATS_MAX } from '@domain/limits.ts';
+import { CallDriver } from '@/shared/bookings/call-driver.tsx';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { BookingDone } from './booking-done.tsx';
+import { Ticket } from '@/shared/trips/ticket.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { BookingForm } from './booking-form.tsx';
-import { PassengersOnly } from './passengers-only.tsx';
-import { SignInFirst } from './sign-in-first.tsx';
 import { useBookSeats } from './use-book-seats.ts';
 
 interface BookingSheetProps {
   trip: Trip;
-  /** Seats to start with: as many as were searched for. */
+  /** Seats to start with: the number that was searched for. */
   seats: number;
-  /** The seats are booked; what says so is still to be read. */
+  /** Called when the seats are booked; the sheet stays open to show the confirmation. */
   onBooked?: () => void;
   onClose: () => void;
 }
 
-/** Books seats on a trip: choose, see the price and what happens to the money, confirm, see where it is kept. */
-export function BookingSheet({ trip, seats: wanted, onBooked, onClose }: BookingSheetProps) {
+/** Books seats on a trip: choose the seats, see the price, confirm, see the confirmation. */
+export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: BookingSheetProps) {
   const booking = useBookSeats(trip);
   const { data: settings } = useSettings();
   const left = Math.min(booking.trip.seatsAvailable, settings?.bookingSeatsMax ?? SEARCH_SEATS_MAX);
-  const [chosen, setChosen] = useState(wanted);
+  const [chosen, setChosen] = useState(initialSeats);
   const seats = Math.min(chosen, left);
   const { status, user } = useSession();
 
@@ -43,11 +50,72 @@ export function BookingSheet({ trip, seats: wanted, onBooked, onClose }: Booking
         pending={booking.isPending}
         error={booking.error}
         onConfirm={() => {
-          // What was confirmed stays chosen, however many seats are free after the answer.
+          // Keeps the confirmed number even if the answer reports fewer seats left.
           setChosen(seats);
           booking.mutate(seats, { onSuccess: () => onBooked?.() });
         }}
       />
+    </Sheet>
+  );
+}
+
+/** The confirmation: the ticket, what to pay, and where to find the booking. */
+function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const { trip, seats, totalFare } = booking;
+  return (
+    <Sheet title="Your seats are booked" onClose={onClose}>
+      <chakra.div display="grid" gap="4">
+        <Ticket
+          trip={trip}
+          yours={seats}
+          fare={{ amount: totalFare, note: countOf(seats, 'seat') }}
+          size="compact"
+          surface="bg.card"
+          status={<TripStatusBadge status={booking.status} />}
+        />
+        <chakra.p role="status">
+          {`You pay ${trip.driver.user.name} ${formatNaira(totalFare)} when you board. Your booking is under My trips; you can cancel it there for free until the trip starts.`}
+        </chakra.p>
+        <ButtonLink to="/dashboard" size="lg">
+          See it in My trips
+        </ButtonLink>
+        <CallDriver trip={trip} />
+        <Button variant="ghost" onClick={onClose}>
+          Done
+        </Button>
+      </chakra.div>
+    </Sheet>
+  );
+}
+
+interface SignInFirstProps {
+  tripId: string;
+  seats: number;
+  onClose: () => void;
+}
+
+/** Shown when the session ends while the sheet is open, here or in another tab. Sign-in returns to this booking. */
+function SignInFirst({ tripId, seats, onClose }: SignInFirstProps) {
+  return (
+    <Sheet title="Book seats" onClose={onClose}>
+      <chakra.p marginBottom="4">Please sign in to book seats. You’ll return to this trip.</chakra.p>
+      <ButtonLink to={signInPath({ pathname: `/trips/${tripId}`, search: `?book=${seats}` })} width="full">
+        Sign In
+      </ButtonLink>
+    </Sheet>
+  );
+}
+
+/** Shown to drivers and companies, who cannot book seats. */
+function PassengersOnly({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet title="Book seats" onClose={onClose}>
+      <chakra.p marginBottom="4">
+        You need a passenger account to book seats. To travel yourself, log out and sign in as a passenger.
+      </chakra.p>
+      <ButtonLink to="/dashboard" variant="outline" width="full">
+        Back to Dashboard
+      </ButtonLink>
     </Sheet>
   );
 }

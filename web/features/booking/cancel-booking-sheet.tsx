@@ -1,22 +1,25 @@
-import type { Booking } from '@contracts/bookings.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Booking, bookingSchema } from '@contracts/bookings.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
-import { useCancelBooking } from './use-cancel-booking.ts';
+import { toast } from '@/shared/ui/toaster.ts';
 
 interface CancelBookingSheetProps {
   booking: Booking;
   onClose: () => void;
 }
 
-/** Asks before a booking is cancelled, and says what it costs: nothing. */
+/** Asks for confirmation, then cancels a booking. */
 export function CancelBookingSheet({ booking, onClose }: CancelBookingSheetProps) {
   const { trip, seats } = booking;
   const cancel = useCancelBooking();
   return (
     <ConfirmSheet
       title="Cancel this booking?"
-      words={`${countOf(seats, 'seat')}, ${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. Cancelling is free: nothing was charged. Your ${seats === 1 ? 'seat goes' : 'seats go'} back to other passengers at once.`}
+      words={`${countOf(seats, 'seat')}, ${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. Cancelling is free: you have not been charged. Other passengers can book your ${seats === 1 ? 'seat' : 'seats'} right away.`}
       action="Yes, cancel booking"
       doing="Cancelling..."
       isHard
@@ -27,4 +30,18 @@ export function CancelBookingSheet({ booking, onClose }: CancelBookingSheetProps
       onClose={onClose}
     />
   );
+}
+
+/** Cancels a booking by its id (POST /api/bookings/{id}/cancel). The call is idempotent. */
+function useCancelBooking() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => apiSend('POST', `/api/bookings/${id}/cancel`, {}, bookingSchema),
+    onSuccess: () =>
+      toast({
+        title: 'Booking cancelled',
+        description: 'You have not been charged. Your seats are released.',
+      }),
+    onSettled: () => refreshTrips(client),
+  });
 }

@@ -10,55 +10,53 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /**
- * Books seats (POST /api/bookings) on a trip as it is shown; sending the same wish again sends the same client key. After
- * a refusal `trip` is what the server says of it now: the seats left, and the fare and departure the driver has changed.
- * `outdated`: it has changed, and what it is now could not be read; asking again reads it again. Who has closed the sheet
- * meanwhile is told in a toast that the seats are booked.
+ * Books seats on a trip (POST /api/bookings). Sending the same request again reuses its client key, so it is idempotent.
+ * After a refusal, `trip` holds the server's current seats, fare and departure; `outdated` is true when the trip has
+ * changed and could not be reloaded. If the sheet was closed before the answer, a toast confirms the booking.
  */
 export function useBookSeats(shown: Trip) {
   const client = useQueryClient();
   const keyOf = useClientKey();
-  const [news, setNews] = useState<Partial<Trip>>({});
+  const [updates, setUpdates] = useState<Partial<Trip>>({});
   const [outdated, setOutdated] = useState(false);
-  const trip = { ...shown, ...news };
+  const trip = { ...shown, ...updates };
   const { farePerSeat, departureDate } = trip;
-  const open = useIsOpen();
+  const mounted = useIsMounted();
   const booking = useMutation({
     mutationFn: async (seats: number) => {
-      const wish = keyOf({ tripId: trip.id, seats, seen: { farePerSeat, departureDate } });
+      const request = keyOf({ tripId: trip.id, seats, seen: { farePerSeat, departureDate } });
       try {
-        return await apiSend('POST', '/api/bookings', wish, bookingSchema);
+        return await apiSend('POST', '/api/bookings', request, bookingSchema);
       } catch (error) {
-        if (error instanceof ApiError) await hear(error);
+        if (error instanceof ApiError) await updateTrip(error);
         throw error;
       }
     },
     onSuccess: ({ seats, trip: { origin, destination } }) => {
       const description = `${countOf(seats, 'seat')}, ${origin} to ${destination}. See it in My trips.`;
-      if (!open.current) toast({ title: 'Your seats are booked', description });
+      if (!mounted.current) toast({ title: 'Your seats are booked', description });
     },
     onSettled: () => refreshTrips(client),
   });
 
-  async function hear({ code, seatsAvailable }: ApiError): Promise<void> {
-    if (seatsAvailable !== undefined) setNews({ ...news, seatsAvailable });
+  async function updateTrip({ code, seatsAvailable }: ApiError): Promise<void> {
+    if (seatsAvailable !== undefined) setUpdates({ ...updates, seatsAvailable });
     if (code !== 'trip_changed') return;
-    const now = await apiGet(`/api/trips/${trip.id}`, tripSchema).catch(() => null);
-    if (now !== null) setNews(now);
-    setOutdated(now === null);
+    const current = await apiGet(`/api/trips/${trip.id}`, tripSchema).catch(() => null);
+    if (current !== null) setUpdates(current);
+    setOutdated(current === null);
   }
 
   return { ...booking, trip, outdated };
 }
 
-/** Whether what asked is still on screen when the answer comes. */
-function useIsOpen() {
-  const open = useRef(false);
+function useIsMounted() {
+  const mounted = useRef(false);
   useEffect(() => {
-    open.current = true;
+    mounted.current = true;
     return () => {
-      open.current = false;
+      mounted.current = false;
     };
   }, []);
-  return open;
+  return mounted;
 }

@@ -14,26 +14,26 @@ import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { refusedField } from './refused-field.ts';
 import {
   NO_TRIP_FIELDS,
   type TripFields,
   hasMissingField,
   newTripFieldsSchema,
+  refusedField,
   toCreateTrip,
 } from './trip-fields.ts';
 import { TripFormFields } from './trip-form-fields.tsx';
-import { useCreateTrip } from './use-trip-changes.ts';
+import { useCreateTrip } from './use-driver-trips.ts';
 
 const HEADING = 'create-new-trip';
 const OTHERWISE = 'The trip could not be created. Please try again.';
 
-/** Brings the reader to the card, wherever on the page they asked for it. */
+/** Moves the focus to the open card. */
 export function focusCreateTrip(): void {
   document.getElementById(HEADING)?.focus();
 }
 
-/** The card 'Create New Trip' of the driver dashboard (specification §2 and §5). What is typed survives a reload. */
+/** The card 'Create New Trip' of the driver dashboard. Its input survives a reload. */
 export function CreateTripCard({ onClose }: { onClose: () => void }) {
   const create = useCreateTrip();
   const { data: settings } = useSettings();

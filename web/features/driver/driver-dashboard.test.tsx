@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('driver dashboard', () => {
-  it('says that it is loading', () => {
+  it('shows that it is loading', () => {
     show();
     expect(screen.getByText('Loading dashboard...')).toBeDefined();
   });
@@ -54,22 +54,22 @@ describe('driver dashboard', () => {
       true,
     ],
     ['Unverified Driver', { isDriverVerified: false, verificationStatus: 'rejected' }, true],
-  ] as const)('wears the badge %s', async (badge, profile, asksForDocuments) => {
+  ] as const)('shows the badge %s', async (badge, profile, hasVerifyLink) => {
     show({ profile });
     expect(await screen.findByText(badge)).toBeDefined();
     const link = screen.queryByRole('link', { name: 'Complete Verification' });
-    expect(link?.getAttribute('href') ?? null).toBe(asksForDocuments ? '/driver-verification' : null);
+    expect(link?.getAttribute('href') ?? null).toBe(hasVerifyLink ? '/driver-verification' : null);
     expect((await createButton()).disabled).toBe(badge !== 'Verified');
   });
 
-  it('says that the documents were not approved', async () => {
+  it('shows that the documents were not approved', async () => {
     show({ profile: { isDriverVerified: false, verificationStatus: 'rejected' } });
     expect(
       await screen.findByText('Your documents were not approved. See why, and send them again.'),
     ).toBeDefined();
   });
 
-  it('says why a driver who is not verified cannot create trips', async () => {
+  it('shows why a driver who is not verified cannot create trips', async () => {
     show({ profile: { isDriverVerified: false, verificationStatus: 'pending' } });
     expect(await screen.findByText(/You can create trips as soon as you are verified/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Create Your First Trip' })).toBeNull();
@@ -98,7 +98,7 @@ describe('driver dashboard', () => {
     expect(screen.getAllByRole('button', { name: 'Cancel Trip' })).toHaveLength(1);
   });
 
-  it('brings older trips when asked', async () => {
+  it('loads older trips with Show older', async () => {
     const { server, person } = show();
     const pages = [
       Response.json([driverTripOf({ id: '00000000-0000-4000-8000-000000000001', origin: 'Lagos' })], {
@@ -112,14 +112,14 @@ describe('driver dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   });
 
-  it('names the company behind a fleet’s trip, which is not the driver’s to change', async () => {
+  it('shows the company of a fleet trip, which the driver cannot change', async () => {
     show({ trips: [driverTripOf({ company: 'Sahel Lines' })] });
     const words = await screen.findByText('3/6 booked');
     expect(words.parentElement?.textContent).toBe('3/6 booked. Driven for Sahel Lines');
     expect(screen.queryByRole('button', { name: /Edit Trip|Cancel Trip/ })).toBeNull();
   });
 
-  it('invites a verified driver to the first trip', async () => {
+  it('offers a verified driver to create the first trip, and moves the focus to the form', async () => {
     const { person } = show();
     expect(await screen.findByText('No trips yet')).toBeDefined();
     expect(screen.getByText('Create your first trip to start earning money')).toBeDefined();
@@ -143,7 +143,7 @@ describe('driver dashboard', () => {
     expect(screen.getByLabelText('Fare per Seat (₦)')).toMatchObject(fare);
   });
 
-  it('asks what a fare may be, and says it before the server has to', async () => {
+  it('checks the fare against the settings before sending it', async () => {
     const { server, person } = show();
     const limits = {
       fareMin: 2000,
@@ -160,7 +160,7 @@ describe('driver dashboard', () => {
     expect(await screen.findByText('Fare must be between ₦2,000 and ₦80,000')).toBeDefined();
   });
 
-  it('misses fields in a toast and by name', async () => {
+  it('reports missing fields in a toast and at each field', async () => {
     const { person } = show();
     await waitFor(async () => expect((await createButton()).disabled).toBe(false));
     await person.click(await createButton());
@@ -170,7 +170,7 @@ describe('driver dashboard', () => {
     expect(screen.getByText('Departure date is required')).toBeDefined();
   });
 
-  it('publishes a trip once, however often it is sent, closes the form and shows the trip', async () => {
+  it('publishes a trip once even if it is sent twice, closes the form and shows the trip', async () => {
     const { server, person } = show();
     await waitFor(async () => expect((await createButton()).disabled).toBe(false));
     await person.click(await createButton());
@@ -201,7 +201,7 @@ describe('driver dashboard', () => {
     expect(sent?.departureDate).toMatch(/T06:30:00.000Z$/);
   });
 
-  it('keeps a half-filled trip over a reload, and forgets it once it is published', async () => {
+  it('keeps a half-filled form over a reload, and clears it once the trip is published', async () => {
     const first = show();
     await first.person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
     await fillTrip(first.person);
@@ -219,7 +219,7 @@ describe('driver dashboard', () => {
     ['From', 'Origin must be a city in Nigeria that we know'],
     ['To', 'Destination must be a city in Nigeria that we know'],
     ['Fare per Seat (₦)', 'Fare must be between ₦1,000 and ₦50,000'],
-  ])('puts what the server refuses under %s', async (label, words) => {
+  ])('shows a refusal of the server under %s', async (label, words) => {
     const { server, person } = show();
     server.answer({ 'POST /api/trips': () => refusal(400, 'invalid_input', words) });
     await waitFor(async () => expect((await createButton()).disabled).toBe(false));
@@ -232,11 +232,13 @@ describe('driver dashboard', () => {
     expect(within(field.parentElement ?? field).getByText(words)).toBeDefined();
   });
 
-  it('says before editing what sold seats forbid, and sends only the change', async () => {
+  it('explains what sold seats forbid to edit, and sends only the change', async () => {
     const { server, person } = show({ trips: [driverTripOf()] });
     server.answer({ [`PATCH /api/trips/${tripOf().id}`]: () => Response.json(tripOf({ totalSeats: 7 })) });
     await person.click(await screen.findByRole('button', { name: 'Edit Trip' }));
-    expect(screen.getByText(/3 seats already booked: departure and fare stay as they are/)).toBeDefined();
+    expect(
+      screen.getByText(/3 seats already booked: you cannot change the departure or the fare/),
+    ).toBeDefined();
     expect(screen.queryByLabelText('Fare per Seat (₦)')).toBeNull();
     expect(screen.queryByRole('button', { name: /Departure Date/ })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'One more' }));
@@ -246,7 +248,7 @@ describe('driver dashboard', () => {
     expect(editTripSchema.parse(sent?.body)).toEqual({ totalSeats: 7 });
   });
 
-  it('asks before it cancels a trip, and keeps the question open when that failed', async () => {
+  it('asks before it cancels a trip, and keeps the sheet open when that failed', async () => {
     const { server, person } = show({ trips: [driverTripOf()] });
     const cancel = `POST /api/trips/${tripOf().id}/cancel`;
     server.answer({ [cancel]: () => refusal(409, 'trip_closed', 'This trip has started.') });
@@ -259,7 +261,7 @@ describe('driver dashboard', () => {
     expect(await screen.findByText('Trip cancelled')).toBeDefined();
   });
 
-  it('shows a booking made elsewhere without reload', async () => {
+  it('shows a new booking without reload', async () => {
     const { server } = show({ trips: [driverTripOf({ seatsAvailable: 6 })] });
     expect(await screen.findByText('0/6 booked')).toBeDefined();
     server.answer({ 'GET /api/driver/trips': () => Response.json([driverTripOf({ seatsAvailable: 4 })]) });

@@ -1,22 +1,27 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
+import type { DriverProfile } from '@contracts/drivers.ts';
+import type { DriverTrip } from '@contracts/trips.ts';
+import { RATING_PLACEHOLDER_DRIVER } from '@domain/limits.ts';
+import { isOver } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { useUser } from '@/shared/session/store.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { TickIcon } from '@/shared/ui/icons.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
-import { StatRow } from '@/shared/ui/stat-row.tsx';
+import { type Stat, StatRow } from '@/shared/ui/stat-row.tsx';
 import { CreateTripCard, focusCreateTrip } from './create-trip-card.tsx';
-import { driverStats } from './driver-stats.ts';
 import { DriverTrips } from './driver-trips.tsx';
-import { useDriverLive } from './use-driver-live.ts';
-import { useDriverTrips } from './use-driver.ts';
-import { type VerificationState, VerificationBadge, verificationState } from './verification-badge.tsx';
+import { useDriverLive, useDriverTrips } from './use-driver-trips.ts';
 
 const NOT_APPROVED = 'Your documents were not approved. See why, and send them again.';
 const REASONS: Record<VerificationState, string | null> = {
@@ -26,13 +31,13 @@ const REASONS: Record<VerificationState, string | null> = {
 };
 
 interface DriverDashboardProps {
-  /** Stands above everything else. */
+  /** Shown above everything else. */
   notice?: ReactNode;
-  /** Whether there is a notice is not known yet: what it would push down waits for it. */
+  /** While true, a skeleton shows, so that a late notice pushes nothing down. */
   isNoticeLoading?: boolean;
 }
 
-/** The driver's home: verification, numbers, own trips, and a new one (specification §2). */
+/** The driver's dashboard: verification, statistics, own trips, and the form of a new one. */
 export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashboardProps) {
   const user = useUser();
   const profile = useDriverProfile();
@@ -95,4 +100,41 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
       )}
     </PageMain>
   );
+}
+
+type VerificationState = 'verified' | 'pending' | 'unverified';
+
+/** Verified, pending, or unverified. A rejected driver counts as unverified, because they may submit again. */
+function verificationState(
+  profile: Pick<DriverProfile, 'isDriverVerified' | 'verificationSubmittedAt' | 'verificationStatus'>,
+): VerificationState {
+  if (profile.isDriverVerified) return 'verified';
+  if (profile.verificationStatus === 'rejected') return 'unverified';
+  return profile.verificationSubmittedAt === null ? 'unverified' : 'pending';
+}
+
+function VerificationBadge({ state }: { state: VerificationState }) {
+  if (state === 'verified') {
+    return (
+      <Badge tone="positive">
+        <TickIcon width="16" height="16" />
+        Verified
+      </Badge>
+    );
+  }
+  if (state === 'pending') return <Badge tone="warning">Pending Verification</Badge>;
+  return <Badge tone="outline">Unverified Driver</Badge>;
+}
+
+/** The four cards above the trips. The rating is a placeholder until the first real one. */
+function driverStats(profile: DriverProfile | undefined, trips: DriverTrip[] | undefined): Stat[] {
+  return [
+    {
+      label: 'Active Trips',
+      value: trips && formatCount(trips.filter((trip) => !isOver(trip.status)).length),
+    },
+    { label: 'Total Earnings', value: profile && formatNaira(profile.earnings) },
+    { label: 'Completed Trips', value: profile && formatCount(profile.totalTrips) },
+    { label: 'Average Rating', value: profile && formatRating(profile.rating ?? RATING_PLACEHOLDER_DRIVER) },
+  ];
 }

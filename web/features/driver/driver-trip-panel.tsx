@@ -7,9 +7,9 @@ import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { TripActions } from './trip-actions.tsx';
-import { useDriverLive } from './use-driver-live.ts';
+import { useDriverLive } from './use-driver-trips.ts';
 
-/** The driver's own trip on its page: what is sold, who travels, and the controls. */
+/** The panel beside the driver's own trip: seats sold, passengers, and the buttons to change it. */
 export function DriverTripPanel({ trip }: { trip: Trip }) {
   useDriverLive(trip.driverId);
   const sold = seatsSold(trip);
@@ -17,7 +17,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
     <Card title="Your trip" gap="3">
       <chakra.p role="status">
         {`${sold}/${trip.totalSeats} booked. `}
-        {sold > 0 && moneyWords(trip.status, formatNaira(sold * trip.farePerSeat))}
+        {sold > 0 && moneyText(trip.status, formatNaira(sold * trip.farePerSeat))}
       </chakra.p>
       {sold > 0 && trip.status !== 'cancelled' && (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
@@ -26,7 +26,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
         </chakra.div>
       )}
       {trip.company && (
-        <p>{`Driven for ${trip.company}: the fares are theirs, and only they can change or cancel this trip.`}</p>
+        <p>{`Driven for ${trip.company}: the company receives the fares, and only the company can change or cancel this trip.`}</p>
       )}
       {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
       {!trip.company && (
@@ -38,8 +38,8 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
   );
 }
 
-/** What is still to be paid, and what was; nothing for a trip that did not run. */
-function moneyWords(status: Trip['status'], sum: string): string {
+/** What passengers will pay or have paid; empty for a cancelled trip. */
+function moneyText(status: Trip['status'], sum: string): string {
   if (status === 'cancelled') return '';
   return status === 'completed'
     ? `Your passengers paid you ${sum}.`

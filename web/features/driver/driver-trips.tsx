@@ -1,25 +1,31 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { DriverTrip } from '@contracts/trips.ts';
+import { seatsSold } from '@domain/earnings.ts';
 import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
-import { isOver } from '@domain/trip-status.ts';
+import { canCancel, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
-import { DriverTripCard } from './driver-trip-card.tsx';
-import { useDriverTrips } from './use-driver.ts';
+import { Ticket } from '@/shared/trips/ticket.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { TripActions } from './trip-actions.tsx';
+import { useDriverTrips } from './use-driver-trips.ts';
 
 interface DriverTripsProps {
   verified: boolean;
-  /** The form of a new trip is open. */
+  /** Whether the form of a new trip is open. */
   creating: boolean;
   onCreate: () => void;
 }
 
-/** 'Your Trips', and what stands there instead of them. */
+/** The section 'Your Trips', with its loading, empty and error states. */
 export function DriverTrips(props: DriverTripsProps) {
   return (
     <chakra.section aria-labelledby="your-trips">
@@ -74,5 +80,45 @@ function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
     >
       {(trip) => <DriverTripCard trip={trip} />}
     </FoldedList>
+  );
+}
+
+/** A trip in the list, with Track, Edit and Cancel while they apply. Only the company may change a fleet's trip. */
+function DriverTripCard({ trip }: { trip: DriverTrip }) {
+  const canChange = canCancel(trip.status) && !trip.company;
+  const underWay = isUnderWay(trip.status);
+  return (
+    <Ticket
+      trip={trip}
+      size="compact"
+      over={isOver(trip.status)}
+      href={`/trips/${trip.id}`}
+      status={<TripStatusBadge status={trip.status} />}
+      action={
+        (underWay || canChange) && (
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            {underWay && (
+              <ButtonLink
+                to={`/track/${trip.id}`}
+                flex="1"
+                px="2.5"
+                whiteSpace="nowrap"
+                label={`Track Trip, ${trip.origin} to ${trip.destination}`}
+              >
+                Track Trip
+              </ButtonLink>
+            )}
+            {canChange && <TripActions trip={trip} />}
+          </chakra.div>
+        )
+      }
+    >
+      <chakra.p fontVariantNumeric="tabular-nums" color="fg.muted">
+        <chakra.span fontWeight="semibold" color="fg.default">
+          {`${seatsSold(trip)}/${trip.totalSeats} booked`}
+        </chakra.span>
+        {trip.company ? `. Driven for ${trip.company}` : `, ${formatNaira(trip.earned)} earned`}
+      </chakra.p>
+    </Ticket>
   );
 }

@@ -1,18 +1,31 @@
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { Trip } from '@contracts/trips.ts';
+import { seatsSold } from '@domain/earnings.ts';
 import { canCancel, canEdit } from '@domain/trip-status.ts';
-import { CancelTripSheet } from './cancel-trip-sheet.tsx';
-import { EditTripSheet } from './edit-trip-sheet.tsx';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { type TripFields, changesBetween, editRules, fieldsOfTrip, tripFieldsSchema } from './trip-fields.ts';
+import { TripFormFields } from './trip-form-fields.tsx';
+import { useCancelTrip, useEditTrip } from './use-driver-trips.ts';
 
-/** Edit Trip and Cancel Trip, while its status allows them. */
+/** The buttons Edit Trip and Cancel Trip, each with its sheet, while the trip's status allows them. */
 export function TripActions({ trip }: { trip: Trip }) {
-  const [doing, setDoing] = useState<'edit' | 'cancel' | null>(null);
-  const close = () => setDoing(null);
+  const [opened, setOpened] = useState<'edit' | 'cancel' | null>(null);
+  const close = () => setOpened(null);
   return (
     <>
       {canEdit(trip.status) && (
-        <Button variant="outline" flex="1" px="2.5" whiteSpace="nowrap" onClick={() => setDoing('edit')}>
+        <Button variant="outline" flex="1" px="2.5" whiteSpace="nowrap" onClick={() => setOpened('edit')}>
           Edit Trip
         </Button>
       )}
@@ -23,13 +36,89 @@ export function TripActions({ trip }: { trip: Trip }) {
           px="2.5"
           whiteSpace="nowrap"
           colorPalette="red"
-          onClick={() => setDoing('cancel')}
+          onClick={() => setOpened('cancel')}
         >
           Cancel Trip
         </Button>
       )}
-      {doing === 'edit' && <EditTripSheet trip={trip} onClose={close} />}
-      {doing === 'cancel' && <CancelTripSheet trip={trip} onClose={close} />}
+      {opened === 'edit' && <EditTripSheet trip={trip} onClose={close} />}
+      {opened === 'cancel' && <CancelTripSheet trip={trip} onClose={close} />}
     </>
   );
+}
+
+/** Edits a trip. Explains first what can no longer change because seats are sold. */
+function EditTripSheet({ trip, onClose }: { trip: Trip; onClose: () => void }) {
+  const rules = editRules(trip);
+  const edit = useEditTrip(trip.id);
+  // The values when the sheet opened: concurrent changes by others are not this driver's edits.
+  const [before] = useState(() => fieldsOfTrip(trip));
+  const form = useForm<TripFields>({ resolver: zodResolver(tripFieldsSchema), defaultValues: before });
+
+  const submit = form.handleSubmit((fields) => {
+    const changes = changesBetween(before, fields);
+    if (changes === null) {
+      onClose();
+      return;
+    }
+    edit.mutate(changes, {
+      onSuccess: () => {
+        onClose();
+        toast({ title: 'Trip updated', description: 'Passengers see the new details.' });
+      },
+    });
+  });
+
+  return (
+    <Sheet title={`Edit ${trip.origin} to ${trip.destination}`} onClose={onClose}>
+      <Form aria-label="Edit trip" onSubmit={submit}>
+        {rules.notice && (
+          <chakra.div background="warning.bg" borderRadius="card" padding="4">
+            <chakra.p color="warning.fg" fontWeight="medium">
+              {rules.notice}
+            </chakra.p>
+            <chakra.p marginTop="2">
+              {`${formatDayTime(trip.departureDate)}, ${formatNaira(trip.farePerSeat)} per seat`}
+            </chakra.p>
+          </chakra.div>
+        )}
+        <TripFormFields form={form} termsFixed={rules.termsFixed} seatsMin={rules.seatsMin} />
+        <Problem error={edit.error} otherwise="The trip could not be changed. Please try again." />
+        <Button type="submit" size="lg" disabled={edit.isPending}>
+          {edit.isPending ? 'Saving...' : 'Save changes'}
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}
+
+/** Asks for confirmation, with the number of seats affected, then cancels the trip. */
+function CancelTripSheet({ trip, onClose }: { trip: Trip; onClose: () => void }) {
+  const cancel = useCancelTrip(trip.id);
+  const confirm = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => {
+        onClose();
+        toast({ title: 'Trip cancelled', description: 'It can no longer be booked.' });
+      },
+    });
+  return (
+    <ConfirmSheet
+      title="Cancel this trip?"
+      words={`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. ${consequence(seatsSold(trip))}`}
+      action="Yes, cancel this trip"
+      doing="Cancelling..."
+      isHard
+      isPending={cancel.isPending}
+      error={cancel.error}
+      otherwise="The trip could not be cancelled. Please try again."
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+function consequence(sold: number): string {
+  if (sold === 0) return 'No seats are booked. This cannot be undone.';
+  return `${countOf(sold, 'seat')} booked: those passengers lose their seats and are notified at once. This cannot be undone.`;
 }

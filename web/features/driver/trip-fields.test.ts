@@ -3,6 +3,7 @@ import { tripOf } from '@/shared/testing/trips.ts';
 import {
   NO_TRIP_FIELDS,
   changesBetween,
+  editRules,
   fieldsOfTrip,
   hasMissingField,
   newTripFieldsSchema,
@@ -32,7 +33,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 describe('trip form', () => {
   it.each(['America/Los_Angeles', 'Asia/Tokyo'])(
-    'reads day and time as Lagos time in a browser in %s',
+    'reads the day and time as Lagos time in a browser in %s',
     (zone) => {
       vi.stubEnv('TZ', zone);
       expect(toCreateTrip(FIELDS).departureDate).toBe('2026-11-27T06:30:00.000Z');
@@ -43,7 +44,7 @@ describe('trip form', () => {
     },
   );
 
-  it('misses every required field at first, and the description never', () => {
+  it('requires every field except the description', () => {
     expect(hasMissingField(NO_TRIP_FIELDS)).toBe(true);
     expect(hasMissingField(FIELDS)).toBe(false);
     const issues = tripFieldsSchema.safeParse(NO_TRIP_FIELDS).error?.issues.map((issue) => issue.message);
@@ -73,28 +74,44 @@ describe('trip form', () => {
     ['farePerSeat', { farePerSeat: 81_000 }, 'Fare must be between ₦2,000 and ₦80,000'],
     ['farePerSeat', { farePerSeat: 2500 }, 'Fare must be a multiple of ₦1,000'],
     ['destination', { destination: 'lagos' }, 'Origin and destination must be different'],
-  ])('a new trip is refused at %s for %j', (field, change, message) => {
+  ])('refuses a new trip at %s for %j', (field, change, message) => {
     const issues = newTripFieldsSchema(SETTINGS).safeParse({ ...FIELDS, farePerSeat: 21_000, ...change })
       .error?.issues;
     expect(issues).toMatchObject([{ path: [field], message }]);
   });
 
-  it('forbids no fare while the platform’s limits are not known', () => {
+  it('allows any fare while the settings are not loaded', () => {
     for (const farePerSeat of [750, 60_000]) {
       expect(newTripFieldsSchema(undefined).safeParse({ ...FIELDS, farePerSeat }).success).toBe(true);
     }
   });
 
-  it('leaves an old trip its fare, whatever is allowed today', () => {
+  it('accepts the fare of an existing trip even if the settings no longer allow it', () => {
     expect(tripFieldsSchema.safeParse({ ...FIELDS, farePerSeat: 1250 }).success).toBe(true);
   });
 
-  it('sends only what an edit changes', () => {
+  it('sends only the fields that an edit changes', () => {
     expect(changesBetween(FIELDS, FIELDS)).toBeNull();
     expect(changesBetween(FIELDS, { ...FIELDS, time: '08:00', seatsAvailable: 7 })).toEqual({
       departureDate: '2026-11-27T07:00:00.000Z',
       totalSeats: 7,
     });
     expect(changesBetween({ ...FIELDS, description: 'Jibowu' }, FIELDS)).toEqual({ description: null });
+  });
+});
+
+describe('the edit rules of a trip', () => {
+  it('allow every change while no seat is sold', () => {
+    expect(editRules({ totalSeats: 6, seatsAvailable: 6 })).toEqual({
+      termsFixed: false,
+      seatsMin: 1,
+      notice: null,
+    });
+  });
+
+  it('forbid a new departure, a new fare and fewer seats than sold once a seat is sold', () => {
+    const rules = editRules({ totalSeats: 6, seatsAvailable: 3 });
+    expect(rules).toMatchObject({ termsFixed: true, seatsMin: 3 });
+    expect(rules.notice).toMatch(/^3 seats already booked: you cannot change the departure or the fare/);
   });
 });

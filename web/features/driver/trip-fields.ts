@@ -7,10 +7,14 @@ import {
   type Trip,
   createTripSchema,
 } from '@contracts/trips.ts';
+import { seatsSold } from '@domain/earnings.ts';
 import { lagosIso } from '@domain/lagos-time.ts';
+import { TRIP_SEATS_MIN } from '@domain/limits.ts';
+import { ApiError } from '@/shared/api/api-error.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { NO_TRIP_TERMS, newTripTermsShape, termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 
-/** The trip form: the contract's fields, with the departure as a Lagos day and a time from the fixed list. */
+/** The fields of the trip form: the contract's, with the departure as a Lagos day and a time from the fixed list. */
 export const tripFieldsSchema = createTripSchema.omit({ departureDate: true }).extend({
   ...tripTermsShape,
   seatsAvailable: z.number('Seats are required').pipe(createTripSchema.shape.seatsAvailable),
@@ -18,7 +22,7 @@ export const tripFieldsSchema = createTripSchema.omit({ departureDate: true }).e
 });
 export type TripFields = z.infer<typeof tripFieldsSchema>;
 
-/** The form of a new trip: what the server would refuse is said at its field. */
+/** The rules of a new trip's form, so that each error shows at its field before the server would refuse it. */
 export function newTripFieldsSchema(settings: Settings | undefined) {
   return tripFieldsSchema
     .extend(newTripTermsShape(settings))
@@ -30,7 +34,7 @@ export function newTripFieldsSchema(settings: Settings | undefined) {
 
 const REQUIRED = ['origin', 'destination', 'date', 'time', 'seatsAvailable', 'farePerSeat'] as const;
 
-/** Nothing filled in yet. Numbers are NaN while their field is empty. */
+/** The empty form. Numbers are NaN while their field is empty. */
 export const NO_TRIP_FIELDS: TripFields = {
   origin: '',
   destination: '',
@@ -39,17 +43,17 @@ export const NO_TRIP_FIELDS: TripFields = {
   description: '',
 };
 
-/** Whether a required field is empty: the toast 'Missing fields' (specification §5). */
+/** Whether a required field is empty. */
 export function hasMissingField(fields: TripFields): boolean {
   return REQUIRED.some((name) => fields[name] === '' || Number.isNaN(fields[name]));
 }
 
-/** The call's body. Date and time become one ISO instant, read as Lagos time wherever the browser is. */
+/** The body of POST /api/trips. Date and time become one ISO instant, read as Lagos time in any time zone. */
 export function toCreateTrip({ date, time, description, ...rest }: TripFields): CreateTrip {
   return { ...rest, departureDate: lagosIso(date, time), ...(description ? { description } : {}) };
 }
 
-/** The form of an existing trip. */
+/** The form's values for an existing trip. */
 export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
   return {
     ...termsOf(trip),
@@ -60,7 +64,7 @@ export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
   };
 }
 
-/** What an edit changes, as PATCH takes it; null when nothing does. */
+/** The body of PATCH /api/trips/{id}: only the changed fields; null when nothing changed. */
 export function changesBetween(before: TripFields, after: TripFields): EditTrip | null {
   const changes: EditTrip = {};
   if (after.date !== before.date || after.time !== before.time) {
@@ -72,4 +76,40 @@ export function changesBetween(before: TripFields, after: TripFields): EditTrip 
   if (description !== (before.description ?? ''))
     changes.description = description === '' ? null : description;
   return Object.keys(changes).length > 0 ? changes : null;
+}
+
+interface EditRules {
+  /** Departure and fare are fixed once a seat is sold. */
+  termsFixed: boolean;
+  /** At least the seats sold. */
+  seatsMin: number;
+  /** Explains the limits; null while everything may change. */
+  notice: string | null;
+}
+
+/** What the driver may still change about a trip. The database enforces the same rule (edit_trip). */
+export function editRules(trip: Pick<Trip, 'totalSeats' | 'seatsAvailable'>): EditRules {
+  const sold = seatsSold(trip);
+  if (sold === 0) return { termsFixed: false, seatsMin: TRIP_SEATS_MIN, notice: null };
+  return {
+    termsFixed: true,
+    seatsMin: sold,
+    notice: `${countOf(sold, 'seat')} already booked: you cannot change the departure or the fare, or offer fewer than ${countOf(sold, 'seat')}. To change more, cancel the trip and create a new one.`,
+  };
+}
+
+/** The first word of each refusal of `private.create_trip`, and the field that it is about. */
+const FIELD_OF_MESSAGE: readonly [start: string, field: keyof TripFields][] = [
+  ['Origin ', 'origin'],
+  ['Destination ', 'destination'],
+  ['Departure ', 'date'],
+  ['Seats ', 'seatsAvailable'],
+  ['Fare ', 'farePerSeat'],
+  ['Description ', 'description'],
+];
+
+/** The field that a refused trip's message is about; undefined when it is about the trip as a whole. */
+export function refusedField(error: Error): keyof TripFields | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_input') return undefined;
+  return FIELD_OF_MESSAGE.find(([start]) => error.message.startsWith(start))?.[1];
 }

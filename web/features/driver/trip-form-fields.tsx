@@ -10,12 +10,12 @@ import type { TripFields } from './trip-fields.ts';
 
 interface TripFormFieldsProps {
   form: UseFormReturn<TripFields>;
-  /** Departure and fare may not be changed any more. */
+  /** Hides departure and fare, which can no longer change. */
   termsFixed?: boolean;
   seatsMin: number;
 }
 
-/** Departure, seats, fare and description: the fields a new and an edited trip share. */
+/** Departure, seats, fare and description: the fields shared by the forms of a new and an edited trip. */
 export function TripFormFields({ form, termsFixed = false, seatsMin }: TripFormFieldsProps) {
   const { error, ...description } = inputsOf(form)('description');
   return (
@@ -26,7 +26,7 @@ export function TripFormFields({ form, termsFixed = false, seatsMin }: TripFormF
         name="seatsAvailable"
         render={(state) => (
           <StepperField
-            label={seatsMin > 1 ? 'Seats in all' : 'Seats'}
+            label={seatsMin > 1 ? 'Total seats' : 'Seats'}
             {...controlled(state)}
             min={seatsMin}
             max={TRIP_SEATS_MAX}

@@ -3,12 +3,12 @@ import { Section } from './section.tsx';
 
 const STORES = ['App Store', 'Google Play'] as const;
 
-/** The apps for iOS and Android, and what to do until they are out. */
+/** Announces the apps for iOS and Android, and explains how to use the web app until then. */
 export function AppDownload() {
   return (
     <Section
       title="Tafiya in your pocket"
-      lead="Apps for iOS and Android are on their way. Until then, open this page on your phone and add it to your home screen: it works the same and costs less data."
+      lead="Apps for iOS and Android are coming. Until then, open this page on your phone and add it to your home screen: it works the same and uses less data."
     >
       <chakra.ul listStyleType="none" mt="7" display="flex" flexWrap="wrap" gap="3">
         {STORES.map((store) => (

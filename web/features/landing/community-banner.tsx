@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import type { Visitor } from './use-visitor.ts';
 
-/** The one dark band of the page. */
+/** The dark band that invites visitors to register. */
 export function CommunityBanner({ visitor }: { visitor: Visitor }) {
   return (
     <chakra.section bg="band.bg" color="band.fg" aria-labelledby="community">
@@ -27,13 +27,13 @@ export function CommunityBanner({ visitor }: { visitor: Visitor }) {
             A community that travels together
           </chakra.h2>
           <chakra.p mt="4" fontSize="lg" color="band.muted" maxW="prose">
-            Students going home, traders going to market, families going to a wedding: thousands share a car
-            on Tafiya, and rate each other afterwards.
+            Students going home, traders going to market, families going to a wedding: thousands share rides
+            on Tafiya and rate each other afterwards.
           </chakra.p>
         </div>
         <chakra.div display="grid">
-          <ButtonLink to={visitor.known ? '/search' : '/auth?tab=register'} size="lg" variant="subtle">
-            {visitor.known ? 'Find a trip' : 'Join the community'}
+          <ButtonLink to={visitor.hasSession ? '/search' : '/auth?tab=register'} size="lg" variant="subtle">
+            {visitor.hasSession ? 'Find a trip' : 'Join the community'}
           </ButtonLink>
         </chakra.div>
       </chakra.div>

@@ -1,4 +1,4 @@
-/** Small pieces of the product as pictures of the four features. Decorative; the words beside them say it. */
+/** Small pictures of the product for the four feature cards. Decorative: each card also has the text. */
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { TickIcon } from '@/shared/ui/icons.ts';
@@ -21,7 +21,7 @@ function Slip(props: HTMLChakraProps<'div'>) {
   );
 }
 
-/** A driver, checked. */
+/** A verified driver. */
 export function DriverScene() {
   return (
     <Slip>
@@ -53,7 +53,7 @@ export function DriverScene() {
   );
 }
 
-/** A fare waiting for the end of the trip. */
+/** A fare between booking and arrival. */
 export function MoneyScene() {
   return (
     <Slip display="grid" gridTemplateColumns="1fr auto" rowGap="2">
@@ -102,7 +102,7 @@ export function TrackingScene() {
   );
 }
 
-/** A question and its answer, late at night. */
+/** A support chat late at night. */
 export function SupportScene() {
   return (
     <chakra.div w="full" maxW="22rem" mx="auto" display="grid" gap="2" textStyle="sm" fontWeight="medium">

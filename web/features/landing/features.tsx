@@ -12,13 +12,13 @@ interface Feature {
 const FEATURES: readonly Feature[] = [
   {
     title: 'Verified drivers',
-    words: 'Licence, NIN, photograph and bank account are checked (KYC) before a driver may publish a trip.',
+    words: 'We check licence, NIN, photograph and bank account (KYC) before a driver can publish a trip.',
     Scene: DriverScene,
   },
   {
     title: 'Secure escrow payments',
     words:
-      'Your fare is set down when you book and counts as paid to the driver only when the trip is completed.',
+      'Your fare is recorded when you book and counts as paid to the driver only when the trip is completed.',
     Scene: MoneyScene,
   },
   {
@@ -33,13 +33,13 @@ const FEATURES: readonly Feature[] = [
   },
 ];
 
-/** The four feature cards; where Watch Demo leads. */
+/** The four feature cards. Watch Demo scrolls to them. */
 export function Features() {
   return (
     <Section
       id="features"
       title="What you can rely on"
-      lead="Four things that every trip on Tafiya comes with, whoever drives."
+      lead="Every trip on Tafiya comes with these four things."
     >
       <chakra.ul
         listStyleType="none"

@@ -1,11 +1,14 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { addDays, lagosDate, lagosIso } from '@domain/lagos-time.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Ticket } from '@/shared/trips/ticket.tsx';
 import { ArcMap } from './arc-map.tsx';
-import { SampleTicket } from './sample-ticket.tsx';
 import type { Visitor } from './use-visitor.ts';
 
-/** What Tafiya is, the way in, and the map of arcs with a ticket on it. */
+/** The first screen: what Tafiya is, the button to book, and the map with a sample ticket. */
 export function Hero({ bookingPath }: Pick<Visitor, 'bookingPath'>) {
   return (
     <chakra.section
@@ -61,5 +64,25 @@ export function Hero({ bookingPath }: Pick<Visitor, 'bookingPath'>) {
         </chakra.div>
       </chakra.div>
     </chakra.section>
+  );
+}
+
+/** A ticket as search shows it, labelled as an example; always for tomorrow morning. */
+function SampleTicket() {
+  const [tomorrow] = useState(() => addDays(lagosDate(Date.now()), 1));
+  return (
+    <Ticket
+      headingAs="h2"
+      size="compact"
+      status={<Badge tone="accent">Example</Badge>}
+      trip={{
+        origin: 'Lagos',
+        destination: 'Abuja',
+        departureDate: lagosIso(tomorrow, '06:30'),
+        farePerSeat: 21_500,
+        seatsAvailable: 3,
+        totalSeats: 6,
+      }}
+    />
   );
 }

@@ -1,12 +1,11 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { Wordmark } from '@/shared/ui/wordmark.tsx';
 import type { Visitor } from './use-visitor.ts';
-import { WelcomeBadge } from './welcome-badge.tsx';
 
-/** Top bar: sign in and get started, or a welcome and the way to one's own pages. */
+/** Top bar: Sign In and Get Started for visitors; a welcome and links to their pages for users. */
 export function LandingBar({ visitor }: { visitor: Visitor }) {
   return (
     <chakra.header
@@ -28,12 +27,12 @@ export function LandingBar({ visitor }: { visitor: Visitor }) {
       <chakra.span display={{ base: 'none', md: 'block' }}>
         <ThemeToggle />
       </chakra.span>
-      {visitor.known ? <MyPages visitor={visitor} /> : <WaysIn />}
+      {visitor.hasSession ? <UserLinks visitor={visitor} /> : <VisitorLinks />}
     </chakra.header>
   );
 }
 
-function WaysIn() {
+function VisitorLinks() {
   return (
     <>
       <ButtonLink to="/auth" variant="ghost">
@@ -44,7 +43,7 @@ function WaysIn() {
   );
 }
 
-function MyPages({ visitor }: { visitor: Visitor }) {
+function UserLinks({ visitor }: { visitor: Visitor }) {
   return (
     <>
       {visitor.name !== null && <WelcomeBadge name={visitor.name} order={{ base: 1, md: 0 }} />}
@@ -55,5 +54,24 @@ function MyPages({ visitor }: { visitor: Visitor }) {
       )}
       <ButtonLink to="/dashboard">Dashboard</ButtonLink>
     </>
+  );
+}
+
+function WelcomeBadge({ name, ...props }: HTMLChakraProps<'span'> & { name: string }) {
+  return (
+    <chakra.span
+      maxW="16rem"
+      truncate
+      px="3"
+      py="1"
+      borderRadius="full"
+      bg="positive.bg"
+      color="positive.fg"
+      textStyle="sm"
+      fontWeight="semibold"
+      {...props}
+    >
+      Welcome, {name}
+    </chakra.span>
   );
 }

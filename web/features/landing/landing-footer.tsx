@@ -8,7 +8,7 @@ const LISTS = [
   ['Legal', ['Terms', 'Privacy', 'Refunds']],
 ] as const;
 
-/** Footer. Its links do nothing yet (specification §2), so they are no stops for the keyboard. */
+/** The footer. Its links do nothing yet, so the keyboard skips them. */
 export function LandingFooter() {
   return (
     <chakra.footer bg="bg.subtle" borderTopWidth="1px" borderColor="border.default">

@@ -22,7 +22,7 @@ describe('the landing page for visitors', () => {
     renderApp(<LandingPage />);
   });
 
-  it('leads to sign-in from Sign In, Get Started and Book Your Ride', () => {
+  it('links to sign-in from Sign In, Get Started and Book Your Ride', () => {
     expect(target('Sign In')).toBe('/auth');
     expect(target('Get Started')).toMatch(/^\/auth/);
     expect(target('Book Your Ride')).toBe('/auth');
@@ -34,7 +34,7 @@ describe('the landing page for visitors', () => {
     expect(document.getElementById('features')?.querySelectorAll('h3')).toHaveLength(4);
   });
 
-  it('has the figures, three services, three voices, and the apps', () => {
+  it('shows the figures, three services, three testimonials and the apps', () => {
     for (const figure of ['50,000+', '2,000+', '36', '4.9']) expect(screen.getByText(figure)).toBeTruthy();
     for (const service of ['Premium Rides', 'Corporate Solutions', 'Group Travel']) {
       expect(screen.getByRole('heading', { name: service, level: 3 })).toBeTruthy();
@@ -43,7 +43,7 @@ describe('the landing page for visitors', () => {
     expect(screen.getByText('Google Play')).toBeTruthy();
   });
 
-  it('has a footer whose links do nothing and are no stops for the keyboard', () => {
+  it('has a footer whose links do nothing and cannot be focused', () => {
     const footer = within(screen.getByRole('contentinfo'));
     expect(footer.getByText('Privacy')).toBeTruthy();
     expect(footer.queryAllByRole('link')).toEqual([]);
@@ -51,7 +51,7 @@ describe('the landing page for visitors', () => {
 });
 
 describe('the landing page for users', () => {
-  it('welcomes by name and leads to the dashboard and the search', () => {
+  it('welcomes users by name and links to the dashboard and the search', () => {
     useSession.setState({ status: 'in', user: userOf() });
     renderApp(<LandingPage />);
     expect(screen.getByText('Welcome, Adaeze Okafor')).toBeTruthy();
@@ -61,13 +61,13 @@ describe('the landing page for users', () => {
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
   });
 
-  it('leads companies to their page too', () => {
+  it('links to the corporate page for companies', () => {
     useSession.setState({ status: 'in', user: userOf({ userType: 'corporate' }) });
     renderApp(<LandingPage />);
     expect(target('Corporate')).toBe('/corporate');
   });
 
-  it('shows no sign-in while a stored session is being opened', () => {
+  it('shows no sign-in link while a stored session is being restored', () => {
     useSession.setState({ status: 'loading' });
     renderApp(<LandingPage />);
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();

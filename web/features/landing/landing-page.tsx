@@ -11,7 +11,7 @@ import { Stats } from './stats.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { useVisitor } from './use-visitor.ts';
 
-/** / (specification §2). What lies below the first screen is drawn after it, in slices: a cheap phone paints and answers sooner. */
+/** The landing page. Sections below the first screen render later, so that a slow phone paints and responds sooner. */
 export function LandingPage() {
   const visitor = useVisitor();
   const below = useDeferredValue(true, false);

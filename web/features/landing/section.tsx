@@ -6,7 +6,7 @@ interface SectionProps extends HTMLChakraProps<'section'> {
   lead?: ReactNode;
 }
 
-/** A section of the landing page: a heading, a line, its content; 1120 px at most. */
+/** A section of the landing page: heading, lead and content, at most 1120 px wide. */
 export function Section({ title, lead, children, ...props }: SectionProps) {
   return (
     <chakra.section

@@ -12,7 +12,7 @@ const SERVICES = [
   },
   {
     title: 'Corporate Solutions',
-    words: 'Your fleet and your people’s trips, managed in one place.',
+    words: 'Your fleet and your staff’s trips, managed in one place.',
     points: [
       'Vehicles, routes and schedules',
       'Fleet management for managers',
@@ -23,12 +23,12 @@ const SERVICES = [
   {
     title: 'Group Travel',
     words: 'Weddings, matches and pilgrimages: one trip, many seats.',
-    points: ['Up to 8 seats in one booking', 'Buses for larger groups', 'Everybody sees the same plan'],
+    points: ['Up to 8 seats in one booking', 'Buses for larger groups', 'Everyone sees the same plan'],
     action: 'Plan a group trip',
   },
 ] as const;
 
-/** The three services; their buttons go where booking starts (specification §2). */
+/** The three services. Their buttons lead to where booking starts. */
 export function Services({ bookingPath }: { bookingPath: string }) {
   return (
     <Section title="A way to travel for every plan">

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** Marketing figures of the specification: static text, not server data (§1). */
+/** Marketing figures: static text, not server data. */
 const FIGURES = [
   ['50,000+', 'trips completed'],
   ['2,000+', 'verified drivers'],

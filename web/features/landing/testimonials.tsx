@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Section } from './section.tsx';
 
-/** Static text, not server data (specification §1). */
-const VOICES = [
+/** Static text, not server data. */
+const TESTIMONIALS = [
   {
     words:
       'I saw the fare, the plate number and the driver’s face before I left the house. That was enough for me.',
@@ -21,7 +21,7 @@ const VOICES = [
   },
 ] as const;
 
-/** Three people's words. */
+/** Three customer quotes. */
 export function Testimonials() {
   return (
     <chakra.div bg="bg.card" borderBlockWidth="1px" borderColor="border.default">
@@ -33,7 +33,7 @@ export function Testimonials() {
           gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
           gap={{ base: '10', md: '12' }}
         >
-          {VOICES.map(({ words, name, route: [from, to] }) => (
+          {TESTIMONIALS.map(({ words, name, route: [from, to] }) => (
             <chakra.li key={name}>
               <chakra.figure display="flex" flexDirection="column" h="full">
                 <chakra.blockquote fontSize="lg" lineHeight="relaxed" flex="1">

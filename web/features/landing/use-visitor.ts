@@ -1,22 +1,22 @@
 import { useSession } from '@/shared/session/store.ts';
 
 export interface Visitor {
-  /** True also while a stored session is being opened: the buttons of visitors must not flash by. */
-  known: boolean;
+  /** True also while a stored session is being restored, so that visitors' buttons do not flash. */
+  hasSession: boolean;
   name: string | null;
   corporate: boolean;
-  /** Where booking starts (specification §2): the search, or sign-in first. */
+  /** Where booking starts: the search for users, sign-in for visitors. */
   bookingPath: '/search' | '/auth';
 }
 
-/** What the landing page needs to know of who is looking at it. */
+/** The parts of the session that the landing page shows. */
 export function useVisitor(): Visitor {
   const { status, user } = useSession();
-  const known = status !== 'out';
+  const hasSession = status !== 'out';
   return {
-    known,
+    hasSession,
     name: user?.name ?? null,
     corporate: user?.userType === 'corporate',
-    bookingPath: known ? '/search' : '/auth',
+    bookingPath: hasSession ? '/search' : '/auth',
   };
 }

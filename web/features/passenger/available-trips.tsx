@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Trip } from '@contracts/trips.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Trip, tripListSchema } from '@contracts/trips.ts';
 import { AVAILABLE_TRIPS_SHOWN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { apiPage } from '@/shared/api/api.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
 import { useMyBooking } from '@/shared/bookings/use-my-bookings.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -9,9 +11,23 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
-import { useAvailableTrips } from './use-available-trips.ts';
 
-/** The first five trips on offer, each with a Book Now that works. */
+const availableTrips = queryOptions({
+  queryKey: ['api', 'trips'],
+  queryFn: () => apiPage('/api/trips', tripListSchema),
+});
+
+/** The first page of the trips that can be booked (GET /api/trips), earliest departure first. */
+export function useAvailableTrips() {
+  return useQuery({ ...availableTrips, select: ({ items }) => items });
+}
+
+/** The number of trips on all pages. */
+export function useAvailableTripsTotal() {
+  return useQuery({ ...availableTrips, select: ({ items, total }) => total ?? items.length });
+}
+
+/** The first five available trips, each with Book Now, with the loading, empty and error states. */
 export function AvailableTrips({ onBook }: { onBook: (trip: Trip) => void }) {
   const { data: trips, error, isFetching, refetch } = useAvailableTrips();
   if (trips === undefined) {

@@ -33,19 +33,19 @@ beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'tok
 afterEach(() => vi.unstubAllGlobals());
 
 describe('passenger dashboard', () => {
-  it('says that it is loading', () => {
+  it('shows that it is loading', () => {
     show();
     expect(screen.getAllByText('Loading passenger dashboard...').length).toBeGreaterThan(0);
   });
 
-  it('welcomes the passenger by name and leads to the search', () => {
+  it('welcomes the passenger by name and links to the search', () => {
     show();
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Adaeze Okafor' })).toBeDefined();
     expect(screen.getByText('Passenger')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Book Trip' }).getAttribute('href')).toBe('/search');
   });
 
-  it('says what to do while there is nothing', async () => {
+  it('shows what to do when there are no bookings and no trips', async () => {
     show();
     expect(await screen.findByText('No bookings yet')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Book Your First Trip' }).getAttribute('href')).toBe('/search');
@@ -64,7 +64,7 @@ describe('passenger dashboard', () => {
     expect(onBook).toHaveBeenCalledWith(expect.objectContaining({ id: idOf(0) }));
   });
 
-  it('counts what is beyond the first page as well', async () => {
+  it('counts bookings and trips beyond the first page', async () => {
     const { server } = show();
     server.answer({
       'GET /api/passenger/bookings': () =>
@@ -75,14 +75,14 @@ describe('passenger dashboard', () => {
     expect(stat('Available Trips')).toBe('1,000+');
   });
 
-  it('does not wait for a number that could not be loaded', async () => {
+  it('shows a dash for a number that could not be loaded', async () => {
     const { server } = show();
     server.answer({ 'GET /api/passenger/bookings': () => refusal(503, 'unavailable', 'Busy.') });
     await waitFor(() => expect(stat('Total Bookings')).toBe('–'));
     expect(stat('Available Trips')).toBe('0');
   });
 
-  it('leads from a trip with seats of their own to their booking', async () => {
+  it('links an available trip that the passenger has booked to the booking', async () => {
     const booking = bookingOf();
     show({ bookings: [booking], trips: [tripOf({ id: booking.trip.id })] });
     const trips = section('Available Trips');
@@ -91,7 +91,7 @@ describe('passenger dashboard', () => {
     expect(trips.queryByRole('button', { name: /^Book Now/ })).toBeNull();
   });
 
-  it('folds away all but the latest journeys that are over', async () => {
+  it('folds away all but the latest past trips', async () => {
     const over = Array.from({ length: PAST_TRIPS_SHOWN + 2 }, (_, index) =>
       bookingOf({ id: idOf(index), status: 'completed' }),
     );
@@ -102,7 +102,7 @@ describe('passenger dashboard', () => {
     expect(tickets()).toHaveLength(PAST_TRIPS_SHOWN + 3);
   });
 
-  it('leads from a journey under way to its tracking page, and says where it stands', async () => {
+  it('links a trip under way to its tracking page and shows its status', async () => {
     const trip = tripOf({ id: idOf(2), status: 'en_route', origin: 'Kano' });
     show({ bookings: [bookingOf(), bookingOf({ id: idOf(12), trip })] });
     const track = await section('Recent Bookings').findAllByRole('link', { name: /^Track Trip/ });
@@ -110,7 +110,7 @@ describe('passenger dashboard', () => {
     expect(section('Recent Bookings').getAllByText('On the way')).toHaveLength(1);
   });
 
-  it('shows what was booked, and offers to cancel only what has not started', async () => {
+  it('shows the bookings, and offers to cancel only trips that have not started', async () => {
     const started = tripOf({ id: idOf(2), status: 'en_route', origin: 'Kano' });
     const { onCancel, person } = show({
       bookings: [

@@ -16,7 +16,7 @@ import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 
-/** The passenger's bookings, the next journey first, with a way to follow those under way and to cancel those that have not started. */
+/** The passenger's bookings, next departure first. Trips under way can be tracked, upcoming ones cancelled. */
 export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => void }) {
   const list = useMyBookings();
   const { data: bookings, error, isFetching, refetch } = list;

@@ -22,7 +22,7 @@ import { countOf, formatKm, formatRating } from '@/shared/format/numbers.ts';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { RangeField } from '@/shared/ui/range-field.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
-import type { SearchFields } from './search-form.tsx';
+import type { SearchFields } from './search-fields.ts';
 
 interface AdvancedFieldsProps {
   control: Control<SearchFields, unknown, SearchCriteria>;
@@ -34,7 +34,7 @@ const TIMES = [
   ...departureTimes().map((time) => ({ value: time, label: time })),
 ];
 
-/** What narrows a search: price, time and its flexibility, pickup radius, the driver's rating. */
+/** The fields under Advanced: price, time and its flexibility, pickup radius, driver rating. */
 export function AdvancedFields({ control, layout }: AdvancedFieldsProps) {
   return (
     <chakra.div

@@ -10,7 +10,7 @@ interface QuerySummaryProps {
   onChange: () => void;
 }
 
-/** What was searched, in one line that stays on top of the results on a phone; a tap changes it. */
+/** The criteria in one line, which stays above the results on phones. A tap opens the form to change them. */
 export function QuerySummary({ criteria, onChange }: QuerySummaryProps) {
   const today = useToday();
   const { origin, destination, departureDate, seatsNeeded } = criteria;

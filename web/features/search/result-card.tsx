@@ -14,7 +14,7 @@ interface ResultCardProps {
   onBook: (trip: Trip) => void;
 }
 
-/** A found trip: its ticket with the match score, who drives, and why it fits (specification §2, trip card). */
+/** A found trip: its ticket with the match score, the driver, and why it matches. */
 export function ResultCard({ match, onBook }: ResultCardProps) {
   const { trip } = match;
   const booking = useMyBooking(trip.id);
@@ -26,8 +26,8 @@ export function ResultCard({ match, onBook }: ResultCardProps) {
       yours={booking?.seats}
       status={<DriverLine driver={trip.driver} />}
       corner={<MatchRing score={match.matchScore} />}
-      originNote={awayNote(match.distanceFromOrigin, 'from your pickup')}
-      destinationNote={awayNote(match.distanceFromDestination, 'from your destination')}
+      originNote={distanceNote(match.distanceFromOrigin, 'from your pickup')}
+      destinationNote={distanceNote(match.distanceFromDestination, 'from your destination')}
       action={<BookButton trip={trip} label="Book This Trip" onBook={onBook} />}
     >
       {trip.description && (
@@ -51,7 +51,7 @@ export function ResultCard({ match, onBook }: ResultCardProps) {
   );
 }
 
-function awayNote(km: number, words: string): string | undefined {
+function distanceNote(km: number, words: string): string | undefined {
   return km > 0 ? `${formatKm(km)} ${words}` : undefined;
 }
 

@@ -10,16 +10,16 @@ import { useToday } from '@/shared/format/use-today.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 
 interface ResultsHeaderProps {
-  /** Reading goes on here: the person has just searched, and the form may be gone. */
+  /** Moves the focus here, because the user has just searched and the form may be closed. */
   takeFocus: boolean;
   criteria: SearchCriteria;
   personalized: boolean;
-  /** Unknown while the search runs. */
+  /** Null while the search runs. */
   totalResults: number | null;
   onNewSearch: () => void;
 }
 
-/** What was found for what, and the way to a new search. */
+/** The number of trips found, the criteria, and the button New Search. */
 export function ResultsHeader({
   takeFocus,
   criteria,
@@ -56,8 +56,8 @@ export function ResultsHeader({
         {totalResults !== null &&
           `${countOf(totalResults, 'trip')} found for ${criteria.origin} to ${criteria.destination}`}
       </chakra.p>
-      <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="What you asked for">
-        {criteriaInWords(criteria, today).map((words) => (
+      <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="Search criteria">
+        {criteriaLabels(criteria, today).map((words) => (
           <li key={words}>
             <Badge>{words}</Badge>
           </li>
@@ -67,7 +67,7 @@ export function ResultsHeader({
   );
 }
 
-function criteriaInWords(criteria: SearchCriteria, today: string): string[] {
+function criteriaLabels(criteria: SearchCriteria, today: string): string[] {
   return [
     formatDay(criteria.departureDate ?? today),
     countOf(criteria.seatsNeeded, 'seat'),

@@ -1,25 +1,70 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Tabs } from '@chakra-ui/react/tabs';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Match, SearchResponse } from '@contracts/search.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from '@domain/limits.ts';
+import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { ResultCard } from './result-card.tsx';
+import type { SearchOutcome } from './use-search.ts';
 
-interface ResultsProps {
-  outcome: SearchResponse;
+const LOADING = 'Finding the best trips for you...';
+const NO_MATCHES =
+  'No trips found matching your exact criteria. Try adjusting your search preferences or check the alternative suggestions below.';
+const NO_MATCHES_OR_ALTERNATIVES =
+  'No trips found matching your exact criteria. Try adjusting your search preferences.';
+
+interface SearchResultsProps {
+  result: UseQueryResult<SearchOutcome>;
   onBook: (trip: Trip) => void;
-  /** Opens the search to ask for something else. */
+  /** Opens the form to change the search. */
   onChange: () => void;
 }
 
-const NO_MATCHES =
-  'No trips found matching your exact criteria. Try adjusting your search preferences or check the alternative suggestions below.';
-const NOTHING_AT_ALL = 'No trips found matching your exact criteria. Try adjusting your search preferences.';
+/** The results, or the loading or error state. */
+export function SearchResults({ result, onBook, onChange }: SearchResultsProps) {
+  if (result.data) return <ResultsTabs outcome={result.data} onBook={onBook} onChange={onChange} />;
+  if (result.isError && !result.isFetching) {
+    return (
+      <ErrorState
+        title="Search failed"
+        description={messageOf(result.error, 'Search failed')}
+        {...(isRefused(result.error)
+          ? { retry: 'Change your search', onRetry: onChange }
+          : { onRetry: () => void result.refetch() })}
+      />
+    );
+  }
+  return (
+    <SkeletonGroup label={LOADING} display="grid" gap="4">
+      <chakra.p aria-hidden="true" color="fg.muted">
+        {LOADING}
+      </chakra.p>
+      <TicketSkeleton />
+      <TicketSkeleton />
+      <TicketSkeleton />
+    </SkeletonGroup>
+  );
+}
 
-/** Best matches, and other days and nearby routes when there are any (specification §2). */
-export function Results({ outcome, onBook, onChange }: ResultsProps) {
+/** Whether the server refused the criteria, so that a retry cannot help. */
+function isRefused(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'invalid_input';
+}
+
+interface ResultsTabsProps {
+  outcome: SearchResponse;
+  onBook: (trip: Trip) => void;
+  onChange: () => void;
+}
+
+/** The tabs: best matches, and other dates and nearby routes when there are any. */
+function ResultsTabs({ outcome, onBook, onChange }: ResultsTabsProps) {
   const { differentDates, nearbyOrigins } = outcome.alternatives;
   const tabs = [
     { value: 'best', label: 'Best Matches', matches: outcome.matches.slice(0, MATCHES_SHOWN) },
@@ -68,12 +113,12 @@ interface NothingFoundProps {
   onChange: () => void;
 }
 
-/** No match: the sentence, and the alternatives right below it; without any, it does not promise them. */
+/** No match: a message, and the alternatives below it. Without alternatives, the message does not mention them. */
 function NothingFound({ others, onBook, onChange }: NothingFoundProps) {
   return (
     <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
       <EmptyState
-        title={others.length > 0 ? NO_MATCHES : NOTHING_AT_ALL}
+        title={others.length > 0 ? NO_MATCHES : NO_MATCHES_OR_ALTERNATIVES}
         action={<Button onClick={onChange}>Change your search</Button>}
       />
       {others.map(({ value, label, matches }) => (

@@ -3,9 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import { type SearchCriteria, searchCriteriaSchema } from '@contracts/search.ts';
-import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
+import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
 import { DateField } from '@/shared/ui/date-field.tsx';
@@ -13,34 +12,31 @@ import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { hasAdvanced, simpleCriteriaSchema } from './advanced-criteria.ts';
-import { SwapButton } from './swap-button.tsx';
-
-export type SearchFields = z.input<typeof searchCriteriaSchema>;
+import { type SearchFields, hasAdvanced, initialFields, simpleCriteriaSchema } from './search-fields.ts';
 
 interface SearchFormProps {
-  /** What was searched last, to start from. */
+  /** The last search, as initial values. */
   initial: SearchCriteria | null;
-  /** Advanced is open by default only for signed-in people (specification §2). */
+  /** Advanced is open by default only for signed-in users. */
   signedIn: boolean;
   pending: boolean;
-  /** `row` where there is room for one line of fields, `column` in a side column and in a sheet. */
+  /** `row` puts the fields on one line; `column` is for the side column and the sheet. */
   layout: 'row' | 'column';
   onSearch: (criteria: SearchCriteria) => void;
 }
 
-/** From, To, day and seats; the rest behind Advanced. The messages are the contract's (specification §5). */
+/** The search form: From, To, date and seats; more fields under Advanced. Validated by the contract. */
 export function SearchForm({ initial, signedIn, pending, layout, onSearch }: SearchFormProps) {
   const today = useToday();
   const [toggled, setToggled] = useState<boolean | null>(null);
   const advanced = toggled ?? (signedIn || hasAdvanced(initial));
   const form = useForm<SearchFields, unknown, SearchCriteria>({
     resolver: zodResolver(advanced ? searchCriteriaSchema : simpleCriteriaSchema),
-    defaultValues: startingFields(initial, today),
+    defaultValues: initialFields(initial, today),
   });
   const submit = form.handleSubmit(onSearch);
   useEffect(() => {
-    // The page was open over midnight.
+    // Moves a past date to today when the page stays open over midnight.
     if ((form.getValues('departureDate') ?? today) < today) form.setValue('departureDate', today);
   }, [form, today]);
 
@@ -122,14 +118,39 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
   );
 }
 
-/** Today when no day, or one that has passed, came with the address. */
-function startingFields(initial: SearchCriteria | null, today: string): SearchFields {
-  const day = initial?.departureDate;
-  return {
-    ...initial,
-    origin: initial?.origin ?? '',
-    destination: initial?.destination ?? '',
-    departureDate: day && day >= today ? day : today,
-    seatsNeeded: initial?.seatsNeeded ?? SEARCH_SEATS_DEFAULT,
-  };
+/** Swaps origin and destination. Sits on the label line of the field "From". */
+function SwapButton({ onSwap }: { onSwap: () => void }) {
+  return (
+    <chakra.button
+      type="button"
+      aria-label="Swap cities"
+      onClick={onSwap}
+      position="absolute"
+      top="-2.5"
+      insetInlineEnd="-1"
+      width="touch"
+      height="9"
+      display="grid"
+      placeItems="center"
+      borderRadius="control"
+      color="positive.fg"
+      cursor="pointer"
+      _hover={{ background: 'bg.subtle' }}
+      _after={{ content: '""', position: 'absolute', insetInline: 0, top: '-2', height: 'touch' }}
+    >
+      <svg
+        width="20"
+        height="20"
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d="M3 7h13m-3.5-3.5L16 7M17 13H4m3.5 3.5L4 13" />
+      </svg>
+    </chakra.button>
+  );
 }

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('search page', () => {
-  it('starts with the form, three feature cards and the words of an unused search', () => {
+  it('shows the form, three feature cards and the initial text before the first search', () => {
     fakeServer();
     show('/search');
     expect(screen.getByRole('heading', { level: 1, name: 'Find Your Perfect Trip' })).toBeDefined();
@@ -41,7 +41,7 @@ describe('search page', () => {
     expect(screen.queryByText('How Trip Matching Works')).toBeNull();
   });
 
-  it("says 'Login required' to visitors who want recommendations, and stays as it is", async () => {
+  it("shows 'Login required' to visitors who switch on recommendations, and keeps the results", async () => {
     fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
     const { person } = show(RESULTS);
     const toggle = await screen.findByRole('switch', { name: /Smart Recommendations/ });
@@ -52,7 +52,7 @@ describe('search page', () => {
     expect(screen.getByTestId('address').textContent).toBe(RESULTS);
   });
 
-  it('searches normally, and says why, when a visitor has the link of a personalized search', async () => {
+  it('runs a normal search, and shows why, when a visitor opens the link of a personalized search', async () => {
     fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
     const { person } = show('/search?smart=1');
     await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
@@ -63,7 +63,7 @@ describe('search page', () => {
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
   });
 
-  it('asks for origin, destination and 1 to 8 seats', async () => {
+  it('requires origin, destination and 1 to 8 seats', async () => {
     const server = fakeServer();
     const { person } = show('/search');
     const seats = screen.getByLabelText('Seats Needed');
@@ -79,7 +79,7 @@ describe('search page', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('is not held up by a field that is not shown', async () => {
+  it('ignores an invalid field that is not shown', async () => {
     signIn();
     const server = fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
     const { person } = show('/search');
@@ -97,7 +97,7 @@ describe('search page', () => {
   });
 
   it.each([{ kind: 'offline' }, { kind: 'failed', message: 'Failed to fetch user' }] as const)(
-    'goes on as for a visitor when the session cannot be opened: $kind',
+    'searches as a visitor when the session cannot be restored: $kind',
     async (problem) => {
       useSession.setState({ status: 'loading', user: null, token: null, problem });
       fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
@@ -106,7 +106,7 @@ describe('search page', () => {
     },
   );
 
-  it('says why a suspended person finds nothing', async () => {
+  it('shows a suspended user why the search fails', async () => {
     useSession.setState({
       status: 'loading',
       user: null,
@@ -117,14 +117,14 @@ describe('search page', () => {
     expect(await screen.findByText('Your account is suspended.')).toBeDefined();
   });
 
-  it('asks for today when the day of a saved link has passed', async () => {
+  it('searches for today when the date of a saved link has passed', async () => {
     const server = fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
     show(`${RESULTS}&date=2026-01-02`);
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
     expect(server.asked.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('departureDate');
   });
 
-  it('asks for the new day when it was open over midnight', async () => {
+  it('searches for the new day when the page was open over midnight', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T20:00:00Z') });
     const server = fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
     const { person } = show('/search');
@@ -138,7 +138,7 @@ describe('search page', () => {
     expect(sent).toMatchObject({ departureDate: '2026-11-27', origin: 'Lagos' });
   });
 
-  it('opens Advanced by default only for signed-in people', async () => {
+  it('opens Advanced by default only for signed-in users', async () => {
     fakeServer();
     const { person } = show('/search');
     expect(screen.queryByText('Pickup Radius')).toBeNull();
@@ -164,7 +164,7 @@ describe('search page', () => {
     expect(screen.queryByText('Pickup Radius')).toBeNull();
   });
 
-  it('keeps the search in the address, tells its outcome and shows the matches', async () => {
+  it('keeps the search in the URL, reports its outcome and shows the matches', async () => {
     const server = fakeServer({
       'POST /api/trips/search': () =>
         Response.json(
@@ -182,7 +182,7 @@ describe('search page', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Search Results'));
     expect(screen.getByText('Found 1 matching trip')).toBeDefined();
     expect(
-      within(screen.getByRole('list', { name: 'What you asked for' }))
+      within(screen.getByRole('list', { name: 'Search criteria' }))
         .getAllByRole('listitem')
         .map((item) => item.textContent)
         .slice(1),
@@ -205,7 +205,7 @@ describe('search page', () => {
     expect(onBook).toHaveBeenCalledWith(expect.objectContaining({ id: tripOf().id }), 2);
   });
 
-  it('says Fully Booked where no seat is left', async () => {
+  it('shows Fully Booked on a trip without free seats', async () => {
     fakeServer({
       'POST /api/trips/search': () =>
         Response.json(searchResponseOf({ matches: [matchOf({ trip: tripOf({ seatsAvailable: 0 }) })] })),
@@ -215,7 +215,7 @@ describe('search page', () => {
     expect(button.disabled).toBe(true);
   });
 
-  it('shows 10 matches and 5 of each alternative, in tabs that exist only when there is something in them', async () => {
+  it('shows 10 matches and 5 of each alternative, without tabs that would be empty', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) =>
         matchOf({ trip: tripOf({ id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` }) }),
@@ -236,7 +236,7 @@ describe('search page', () => {
     expect(within(screen.getByRole('tabpanel')).getAllByRole('article')).toHaveLength(5);
   });
 
-  it('says what to do when nothing matches', async () => {
+  it('shows the alternatives when nothing matches', async () => {
     const alternatives = { differentDates: [matchOf()], nearbyOrigins: [] };
     fakeServer({
       'POST /api/trips/search': () => Response.json(searchResponseOf({ matches: [], alternatives })),
@@ -248,7 +248,7 @@ describe('search page', () => {
     expect(screen.getByText('0 trips found for Lagos to Abuja')).toBeDefined();
   });
 
-  it('promises no suggestions where there are none', async () => {
+  it('does not mention alternatives when there are none', async () => {
     const alternatives = { differentDates: [], nearbyOrigins: [] };
     fakeServer({
       'POST /api/trips/search': () => Response.json(searchResponseOf({ matches: [], alternatives })),
@@ -258,7 +258,7 @@ describe('search page', () => {
     expect(screen.getByRole('button', { name: 'Change your search' })).toBeDefined();
   });
 
-  it('says that it is searching, and offers a retry that works when it failed', async () => {
+  it('shows that it is searching, and offers a retry that works when the search failed', async () => {
     const server = fakeServer({
       'POST /api/trips/search': () => refusal(503, 'unavailable', 'We are busy.'),
     });
@@ -272,7 +272,7 @@ describe('search page', () => {
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
   });
 
-  it('offers another search where asking for the same again cannot help', async () => {
+  it('offers to change the search when the server refused the criteria', async () => {
     const words = 'Origin must be a city in Nigeria that we know';
     fakeServer({ 'POST /api/trips/search': () => refusal(400, 'invalid_input', words) });
     const { person } = show('/search?from=Atlantis&to=Abuja');

@@ -4,30 +4,29 @@ import type { SearchCriteria } from '@contracts/search.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { FeatureCards } from './feature-cards.tsx';
-import { HowMatchingWorks } from './how-matching-works.tsx';
 import { QuerySummary } from './query-summary.tsx';
 import { ResultsHeader } from './results-header.tsx';
-import { ResultsOrState } from './results-or-state.tsx';
+import { SearchResults } from './results.tsx';
+import { FeatureCards, HowMatchingWorks } from './search-explained.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SmartToggle } from './smart-toggle.tsx';
 import { useSearch } from './use-search.ts';
 
 interface SearchPageProps {
-  /** Opens the booking of a trip, with the seats that were searched for. */
+  /** Opens the booking of a trip with the number of seats searched for. */
   onBook: (trip: Trip, seats: number) => void;
 }
 
-/** /search: the form until something was searched, then results with the query on top (specification §2). */
+/** The search page: the form until the first search, then the results with the criteria above them. */
 export function SearchPage({ onBook }: SearchPageProps) {
   const search = useSearch();
   const [changing, setChanging] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [searched, setSearched] = useState(false);
   const { query, result, signedIn } = search;
 
   function find(criteria: SearchCriteria) {
     setChanging(false);
-    setAsked(true);
+    setSearched(true);
     search.submit({ criteria, smart: search.smart });
   }
 
@@ -88,13 +87,13 @@ export function SearchPage({ onBook }: SearchPageProps) {
           marginTop={{ base: '5', md: '0' }}
         >
           <ResultsHeader
-            takeFocus={asked}
+            takeFocus={searched}
             criteria={query.criteria}
             personalized={result.data?.personalized ?? search.smart}
             totalResults={result.data?.totalResults ?? null}
             onNewSearch={search.startOver}
           />
-          <ResultsOrState
+          <SearchResults
             result={result}
             onBook={(trip) => onBook(trip, query.criteria.seatsNeeded)}
             onChange={() => setChanging(true)}
@@ -138,7 +137,7 @@ function ReadyState() {
         Ready to Find Your Trip?
       </chakra.h2>
       <chakra.p color="fg.muted" marginTop="1">
-        Tell us where from, where to and when. You pay the driver when you board.
+        Enter where you are leaving from, where you are going and when. You pay the driver when you board.
       </chakra.p>
     </div>
   );

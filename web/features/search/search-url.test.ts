@@ -3,8 +3,8 @@ import { readSearchUrl, writeSearchUrl } from './search-url.ts';
 
 const TODAY = '2026-11-26';
 
-describe('search address', () => {
-  it('holds the whole query, so that a refresh and a shared link show the same results', () => {
+describe('search URL', () => {
+  it('holds the whole search, so that a refresh and a shared link show the same results', () => {
     const query = {
       criteria: {
         origin: 'Port Harcourt',
@@ -22,7 +22,7 @@ describe('search address', () => {
     expect(readSearchUrl(new URLSearchParams(writeSearchUrl(query).toString()), TODAY)).toEqual(query);
   });
 
-  it('asks for one seat when it names none', () => {
+  it('defaults to one seat', () => {
     expect(readSearchUrl(new URLSearchParams('from=Lagos&to=Abuja'), TODAY)).toEqual({
       criteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
       smart: false,
@@ -32,7 +32,7 @@ describe('search address', () => {
   it.each([
     ['2026-11-25', undefined],
     [TODAY, TODAY],
-  ])('of a link that says %s asks for %s', (date, departureDate) => {
+  ])('with the date %s is read as the departure date %s', (date, departureDate) => {
     const query = readSearchUrl(new URLSearchParams(`from=Lagos&to=Abuja&date=${date}`), TODAY);
     expect(query?.criteria.departureDate).toBe(departureDate);
   });
@@ -46,14 +46,14 @@ describe('search address', () => {
     'rating=NaN',
     'time=25:00',
     'flex=0',
-  ])('leaves out "%s" and keeps the route', (garbage) => {
+  ])('with the invalid parameter "%s" is read without it', (garbage) => {
     expect(readSearchUrl(new URLSearchParams(`from=Lagos&to=Abuja&${garbage}`), TODAY)).toEqual({
       criteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
       smart: false,
     });
   });
 
-  it.each(['', 'from=Lagos', 'from=%20&to=Abuja'])('is no query when it says "%s"', (address) => {
+  it.each(['', 'from=Lagos', 'from=%20&to=Abuja'])('without a route ("%s") is no search', (address) => {
     expect(readSearchUrl(new URLSearchParams(address), TODAY)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { type SearchCriteria, searchCriteriaSchema } from '@contracts/search.ts';
 
-/** What the search page keeps in its address, so that a refresh and a shared link show the same results. */
+/** The part of the search that is kept in the URL, so that a refresh and a shared link show the same results. */
 export interface SearchQuery {
   criteria: SearchCriteria;
   /** Smart Recommendations are on. */
@@ -28,8 +28,8 @@ const NUMBERS = new Set<string>([
 ]);
 
 /**
- * The query of an address; null when it names no route. What else it asks for and may not be, as a day before `today`
- * (`YYYY-MM-DD`) in a link that was saved, is read as not asked.
+ * Reads the search from a URL; null when the URL has no route. Ignores invalid parameters, and a date before `today`
+ * (`YYYY-MM-DD`), which occurs in saved links.
  */
 export function readSearchUrl(params: URLSearchParams, today: string): SearchQuery | null {
   const raw = Object.entries(NAMES).flatMap(([field, name]) => {
@@ -45,7 +45,7 @@ export function readSearchUrl(params: URLSearchParams, today: string): SearchQue
   return { criteria: { ...criteria, ...day }, smart: params.get('smart') === '1' };
 }
 
-/** The address of a query: only what was asked for, in a fixed order. */
+/** The URL parameters of a search: only the criteria that are set, in a fixed order. */
 export function writeSearchUrl({ criteria, smart }: SearchQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const [field, name] of Object.entries(NAMES)) {

@@ -5,7 +5,7 @@ interface SmartToggleProps {
   onToggle: () => void;
 }
 
-/** Smart Recommendations ON or OFF: results ranked by the person's own journeys (specification §2). */
+/** The switch Smart Recommendations, which ranks results by the user's own trips. */
 export function SmartToggle({ on, onToggle }: SmartToggleProps) {
   return (
     <chakra.button
@@ -37,7 +37,7 @@ export function SmartToggle({ on, onToggle }: SmartToggleProps) {
           display: 'block',
           boxSize: '5',
           borderRadius: 'full',
-          // Seen where colours are forced.
+          // Makes the knob visible in forced-colors mode.
           border: '3px solid transparent',
           background: on ? 'action.fg' : 'fg.muted',
           transform: on ? 'translateX(20px)' : 'none',

@@ -1,17 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import {
+  type SearchCriteria,
+  type SearchResponse,
+  recommendationsResponseSchema,
+  searchResponseSchema,
+} from '@contracts/search.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { apiSend } from '@/shared/api/api.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
-import { type SearchOutcome, runSearch } from './run-search.ts';
 import { type SearchQuery, readSearchUrl, writeSearchUrl } from './search-url.ts';
 
+export interface SearchOutcome extends SearchResponse {
+  /** Why a normal search replaced the requested recommendations; null when it did not. */
+  fallbackReason: string | null;
+}
+
 /**
- * The search the address asks for, its outcome, and how to ask for another one. A search that was asked for on the
- * page tells its outcome in a toast (specification §8); one that came with the address does not.
+ * The search in the URL, its outcome, and how to start another. A search that the user submits on the page reports its
+ * outcome in a toast; one that comes with the URL does not.
  */
 export function useSearch() {
   const [params, setParams] = useSearchParams();
@@ -21,7 +32,7 @@ export function useSearch() {
   const query = readSearchUrl(params, useToday());
   const result = useQuery({
     ...searchOptions(query, signedIn),
-    // A session that cannot be opened is no reason to show nothing: anyone may search.
+    // Visitors may search too, so a session that cannot be restored does not block the search.
     enabled: query !== null && (status !== 'loading' || problem !== null),
   });
 
@@ -30,7 +41,7 @@ export function useSearch() {
       setParams(writeSearchUrl(next));
       void client
         .fetchQuery({ ...searchOptions(next, signedIn), staleTime: 0 })
-        .then(tellOutcome)
+        .then(toastOutcome)
         .catch((error: unknown) => {
           toast({ title: 'Search failed', description: messageOf(error, 'Search failed'), kind: 'error' });
         });
@@ -38,7 +49,7 @@ export function useSearch() {
     [client, setParams, signedIn],
   );
 
-  /** Switches Smart Recommendations for people who are signed in; a search on screen runs again in the new mode (specification §4). */
+  /** Switches Smart Recommendations for signed-in users; a search on screen runs again in the new mode. */
   function toggleSmart() {
     if (!signedIn) {
       toast({
@@ -73,9 +84,9 @@ function searchOptions(query: SearchQuery | null, signedIn: boolean) {
   };
 }
 
-function tellOutcome(outcome: SearchOutcome) {
-  if (outcome.fellBack !== null) {
-    toast({ title: 'Recommendations failed', description: outcome.fellBack, kind: 'error' });
+function toastOutcome(outcome: SearchOutcome) {
+  if (outcome.fallbackReason !== null) {
+    toast({ title: 'Recommendations failed', description: outcome.fallbackReason, kind: 'error' });
     return;
   }
   if (outcome.personalized) {
@@ -89,4 +100,34 @@ function tellOutcome(outcome: SearchOutcome) {
     title: 'Search completed',
     description: `Found ${countOf(outcome.totalResults, 'matching trip')}`,
   });
+}
+
+/** Runs a query. Recommendations that fail fall back to a normal search. Throws ApiError. */
+async function runSearch(query: SearchQuery, signedIn: boolean): Promise<SearchOutcome> {
+  if (!query.smart) return { ...(await search(query.criteria)), fallbackReason: null };
+  if (!signedIn) return fallBack(query, 'Authentication required for personalized recommendations');
+  try {
+    return { ...(await recommend(query.criteria)), fallbackReason: null };
+  } catch (error) {
+    return fallBack(query, messageOf(error, 'Recommendations failed'));
+  }
+}
+
+async function fallBack({ criteria }: SearchQuery, reason: string): Promise<SearchOutcome> {
+  return { ...(await search(criteria)), fallbackReason: reason };
+}
+
+function search(criteria: SearchCriteria): Promise<SearchResponse> {
+  return apiSend('POST', '/api/trips/search', criteria, searchResponseSchema);
+}
+
+async function recommend(criteria: SearchCriteria): Promise<SearchResponse> {
+  const answer = await apiSend('POST', '/api/trips/recommendations', criteria, recommendationsResponseSchema);
+  return {
+    matches: answer.recommendations,
+    alternatives: answer.alternatives,
+    searchCriteria: answer.searchCriteria,
+    totalResults: answer.totalResults,
+    personalized: true,
+  };
 }

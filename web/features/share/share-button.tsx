@@ -1,8 +1,14 @@
 import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { ShareSheet } from './share-sheet.tsx';
+import type { TripShare } from '@contracts/tracking.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { shareUrl, useCreateShare, useRevokeShare, useShares } from './use-shares.ts';
 
-/** Lets people at home follow a trip, for those who travel on it. */
+/** Opens the sheet to share a trip with people who do not travel on it. */
 export function ShareButton({ tripId }: { tripId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -12,5 +18,122 @@ export function ShareButton({ tripId }: { tripId: string }) {
       </Button>
       {isOpen && <ShareSheet tripId={tripId} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** Creates a link to a trip, sends or copies it, and revokes earlier links. */
+function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }) {
+  const shares = useShares(tripId);
+  const create = useCreateShare(tripId);
+  const revoke = useRevokeShare(tripId);
+  const active = shares.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
+  const isNewActive = create.data !== undefined && active.some(({ id }) => id === create.data.id);
+  return (
+    <Sheet title="Share this trip" onClose={onClose}>
+      <chakra.div display="grid" gap="4">
+        <p>
+          Anyone with the link sees the driver’s first name, the vehicle and plate, the route, the last
+          position and the arrival time. The link stops working 30 minutes after the trip, or when you revoke
+          it.
+        </p>
+        {create.data && (isNewActive || shares.isFetching) ? (
+          <ShareLink url={shareUrl(create.data.token)} />
+        ) : (
+          <Button size="lg" disabled={create.isPending} onClick={() => create.mutate()}>
+            {create.isPending ? 'Creating the link...' : 'Create a link'}
+          </Button>
+        )}
+        <Problem error={create.error} otherwise="The link could not be created. Please try again." />
+        <Problem error={shares.error} otherwise="Your links could not be loaded." />
+        {active.length > 0 && (
+          <LinkList shares={active} pending={revoke.isPending} onRevoke={(id) => revoke.mutate(id)} />
+        )}
+        <Problem error={revoke.error} otherwise="The link could not be revoked. Please try again." />
+        <chakra.p role="status" _empty={{ display: 'none' }}>
+          {revoke.isSuccess && 'Link revoked. It no longer works.'}
+        </chakra.p>
+      </chakra.div>
+    </Sheet>
+  );
+}
+
+interface LinkListProps {
+  shares: TripShare[];
+  pending: boolean;
+  onRevoke: (id: string) => void;
+}
+
+function LinkList({ shares, pending, onRevoke }: LinkListProps) {
+  return (
+    <chakra.section
+      aria-labelledby="your-links"
+      borderTopWidth="1px"
+      borderColor="border.default"
+      paddingTop="4"
+    >
+      <h3 id="your-links">Your links to this trip</h3>
+      <chakra.ul listStyleType="none">
+        {shares.map(({ id, createdAt }) => (
+          <chakra.li key={id} display="flex" alignItems="center" justifyContent="space-between" gap="3">
+            <span>{`Created ${formatDayTime(createdAt)}`}</span>
+            <Button
+              variant="ghost"
+              colorPalette="red"
+              disabled={pending}
+              aria-label={`Revoke link created ${formatDayTime(createdAt)}`}
+              onClick={() => onRevoke(id)}
+            >
+              Revoke link
+            </Button>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  );
+}
+
+const TITLE = 'Follow my trip on Tafiya';
+
+/** A new link, to send with the phone's share sheet where there is one, or to copy. */
+function ShareLink({ url }: { url: string }) {
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied('yes');
+    } catch {
+      // The browser refused: the link can still be selected and copied by hand.
+      setCopied('no');
+    }
+  }
+
+  async function send(): Promise<void> {
+    try {
+      await navigator.share({ title: TITLE, url });
+    } catch {
+      // The share sheet was closed without sending.
+    }
+  }
+
+  return (
+    <chakra.div display="grid" gap="3">
+      <Input readOnly value={url} aria-label="Link to this trip" onFocus={(event) => event.target.select()} />
+      <chakra.div display="flex" flexWrap="wrap" gap="3" css={{ '& > *': { flex: '1 1 9rem' } }}>
+        {'share' in navigator && (
+          <Button size="lg" onClick={() => void send()}>
+            Send the link
+          </Button>
+        )}
+        <Button size="lg" variant={'share' in navigator ? 'outline' : 'solid'} onClick={() => void copy()}>
+          {copied === 'yes' ? 'Copied' : 'Copy link'}
+        </Button>
+      </chakra.div>
+      <chakra.p role="status" color="fg.muted">
+        {copied === 'yes' && 'Link copied. It is shown only this once.'}
+        {copied === 'no' && 'The link could not be copied. Select it above and copy it by hand.'}
+        {copied === null && 'The link is shown only this once: send or copy it now.'}
+      </chakra.p>
+    </chakra.div>
   );
 }

@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { messageOf } from '@/shared/api/api-error.ts';
+import { sharedTripSchema, viewShareSchema } from '@contracts/tracking.ts';
+import { SHARE_REFRESH_MS } from '@domain/limits.ts';
+import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { apiSend } from '@/shared/api/api.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { SharedTripView } from './shared-trip-view.tsx';
-import { isGone, isToken, useSharedTrip } from './use-shared-trip.ts';
 
-/** /s#<token>: one trip, for people at home who were sent its link. Needs no account. */
+/** /s#<token>: one trip, for people with its share link. Needs no account. */
 export function SharePage() {
   const token = useLocation().hash.slice(1);
   return (
@@ -16,14 +19,14 @@ export function SharePage() {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
       <title>A trip on Tafiya</title>
-      <Shared key={token} token={token} />
+      <SharedTrip key={token} token={token} />
     </>
   );
 }
 
-function Shared({ token }: { token: string }) {
+function SharedTrip({ token }: { token: string }) {
   const { data: trip, error, isFetching, refetch } = useSharedTrip(token);
-  if (!isToken(token) || isGone(error)) return <NotValid />;
+  if (!isToken(token) || isInvalid(error)) return <InvalidLink />;
   if (trip) return <SharedTripView trip={trip} isOutdated={error !== null} />;
   if (error && !isFetching) {
     return (
@@ -45,13 +48,37 @@ function Shared({ token }: { token: string }) {
   );
 }
 
-function NotValid() {
+function InvalidLink() {
   return (
     <StatusPage
-      title="This link is not valid any more."
-      description="The trip may be over, or whoever sent the link has ended it. Ask them for a new one."
+      title="This link is no longer valid"
+      description="The trip may be over, or the person who sent the link may have revoked it. Ask them for a new one."
     >
       <ButtonLink to="/search">Find a trip</ButtonLink>
     </StatusPage>
   );
+}
+
+/** The trip of a share token (POST /api/shares/view), refetched every 15 s until the link is invalid. */
+function useSharedTrip(token: string) {
+  return useQuery({
+    queryKey: ['api', 'shares', token],
+    queryFn: () => apiSend('POST', '/api/shares/view', { token }, sharedTripSchema),
+    enabled: isToken(token),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (isInvalid(state.error) ? false : SHARE_REFRESH_MS),
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+  });
+}
+
+/** Whether a text has the form of a token. */
+function isToken(text: string): boolean {
+  return viewShareSchema.safeParse({ token: text }).success;
+}
+
+/** Whether the link is invalid for good. The server does not say whether it expired, was revoked or never existed. */
+function isInvalid(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400 || error.status === 410);
 }

@@ -34,9 +34,9 @@ const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
 afterEach(() => vi.unstubAllGlobals());
 
 describe('sharing a trip', () => {
-  it('makes a link whose token is in the fragment, lists it and ends it', async () => {
+  it('creates a link with the token in the fragment, lists it and revokes it', async () => {
     let shares = [] as (typeof SHARE | (Omit<typeof SHARE, 'revokedAt'> & { revokedAt: string }))[];
-    const end = () => {
+    const revoke = () => {
       shares = [{ ...SHARE, revokedAt: '2030-11-28T09:00:00Z' }];
       return new Response(null, { status: 204 });
     };
@@ -50,21 +50,21 @@ describe('sharing a trip', () => {
     const person = userEvent.setup();
     renderApp(<ShareButton tripId={TRIP_ID} />);
     await person.click(screen.getByRole('button', { name: 'Share trip' }));
-    await person.click(screen.getByRole('button', { name: 'Make a link' }));
+    await person.click(screen.getByRole('button', { name: 'Create a link' }));
     const link = await screen.findByLabelText<HTMLInputElement>('Link to this trip');
     expect(link.value).toBe(`${window.location.origin}/s#${TOKEN}`);
     await person.click(screen.getByRole('button', { name: 'Copy link' }));
-    expect(await screen.findByText(/The link is copied/)).toBeTruthy();
+    expect(await screen.findByText(/^Link copied/)).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(link.value);
-    const ended = shares;
+    const before = shares;
     server.answer({ [`DELETE /api/shares/${SHARE.id}`]: () => refusal(503, 'unavailable', 'We are busy.') });
     const sheet = within(screen.getByRole('dialog'));
-    await person.click(await sheet.findByRole('button', { name: /End the link made/ }));
+    await person.click(await sheet.findByRole('button', { name: /Revoke link created/ }));
     expect((await sheet.findByRole('alert')).textContent).toBe('We are busy.');
-    expect(shares).toBe(ended);
-    server.answer({ [`DELETE /api/shares/${SHARE.id}`]: end });
-    await person.click(sheet.getByRole('button', { name: /End the link made/ }));
-    expect(await sheet.findByText('Link ended. It shows nothing any more.')).toBeTruthy();
+    expect(shares).toBe(before);
+    server.answer({ [`DELETE /api/shares/${SHARE.id}`]: revoke });
+    await person.click(sheet.getByRole('button', { name: /Revoke link created/ }));
+    expect(await sheet.findByText('Link revoked. It no longer works.')).toBeTruthy();
     expect(sheet.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(screen.queryByLabelText('Link to this trip')).toBeNull());
     expect(server.asked.some(({ method, path }) => method === 'DELETE' && path.endsWith(SHARE.id))).toBe(
@@ -72,7 +72,7 @@ describe('sharing a trip', () => {
     );
   });
 
-  it('says why no link could be made', async () => {
+  it('shows why no link could be created', async () => {
     fakeServer({
       [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([]),
       [`POST /api/trips/${TRIP_ID}/shares`]: () => refusal(409, 'trip_closed', 'This trip is over.'),
@@ -80,13 +80,13 @@ describe('sharing a trip', () => {
     const person = userEvent.setup();
     renderApp(<ShareButton tripId={TRIP_ID} />);
     await person.click(screen.getByRole('button', { name: 'Share trip' }));
-    await person.click(screen.getByRole('button', { name: 'Make a link' }));
+    await person.click(screen.getByRole('button', { name: 'Create a link' }));
     expect(await screen.findByText('This trip is over.')).toBeTruthy();
   });
 });
 
 describe('a shared trip', () => {
-  it('shows first name, vehicle, plate, route, the position’s age and the arrival; the token travels in the body', async () => {
+  it('shows first name, vehicle, plate, route, the position’s age and the arrival, and sends the token in the body', async () => {
     const server = fakeServer({ 'POST /api/shares/view': () => Response.json(shared()) });
     renderApp(<SharePage />, `/s#${TOKEN}`);
     expect(await screen.findByRole('heading', { name: /Lagos\s+to\s+Ibadan/ })).toBeTruthy();
@@ -99,7 +99,7 @@ describe('a shared trip', () => {
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
   });
 
-  it('stays when somebody skips to it past the bar', async () => {
+  it('keeps its token in the URL when the skip link is used', async () => {
     fakeServer({ 'POST /api/shares/view': () => Response.json(shared()) });
     window.history.replaceState(null, '', `/s#${TOKEN}`);
     renderApp(
@@ -115,7 +115,7 @@ describe('a shared trip', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('is honest about an old position', async () => {
+  it('shows the age of an old position', async () => {
     const timestamp = new Date(Date.now() - 3.1 * 3600_000).toISOString();
     fakeServer({
       'POST /api/shares/view': () =>
@@ -126,18 +126,18 @@ describe('a shared trip', () => {
   });
 
   it.each([
-    ['was ended', TOKEN],
-    ['never was one', 'short'],
+    ['was revoked', TOKEN],
+    ['does not have the form of a token', 'short'],
     ['is missing', ''],
-  ])('says that the link is not valid any more when it %s', async (_case, token) => {
+  ])('shows that the link is no longer valid when its token %s', async (_case, token) => {
     fakeServer({
       'POST /api/shares/view': () => refusal(404, 'not_found', 'This link is not valid any more.'),
     });
     renderApp(<SharePage />, `/s#${token}`);
-    expect(await screen.findByText('This link is not valid any more.')).toBeTruthy();
+    expect(await screen.findByText('This link is no longer valid')).toBeTruthy();
   });
 
-  it('offers another try when nothing answers', async () => {
+  it('offers a retry when the server cannot be reached', async () => {
     fakeServer().unplug();
     renderApp(<SharePage />, `/s#${TOKEN}`);
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();

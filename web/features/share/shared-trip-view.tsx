@@ -15,11 +15,11 @@ import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 
 interface SharedTripViewProps {
   trip: SharedTrip;
-  /** The last question was not answered: what is shown may have changed. */
+  /** The last refetch failed, so the trip may have changed. */
   isOutdated: boolean;
 }
 
-/** All that a link shows: who drives what, from where to where, the last position with its age, and when it arrives. */
+/** Everything a share link shows: driver, vehicle, route, last position with its age, and arrival. */
 export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
   const now = useNow(5000);
   const { lastPosition, status } = trip;
@@ -32,7 +32,7 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
     ['Plate', trip.vehiclePlateNumber],
     ['Last position', lastPosition ? ageText(lastPosition.timestamp, now) : 'Not known yet'],
     [
-      'Still to go',
+      'Distance left',
       lastPosition && destination && status === 'en_route'
         ? `${formatKm(Math.round(distanceKm(lastPosition, destination)))}, straight line`
         : null,
@@ -63,7 +63,7 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         </chakra.p>
         {isOutdated && (
           <chakra.p color="warning.fg" role="status">
-            No connection just now. This is what was known last; it is asked again by itself.
+            No connection. These details may be out of date; they will refresh automatically.
           </chakra.p>
         )}
       </chakra.div>
@@ -89,7 +89,8 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         ))}
       </chakra.dl>
       <chakra.p color="fg.muted" fontSize="sm">
-        Somebody on this trip sent you this link. It ends 30 minutes after the trip, or when they end it.
+        Someone on this trip sent you this link. It stops working 30 minutes after the trip, or when they
+        revoke it.
       </chakra.p>
     </PageMain>
   );
@@ -119,7 +120,7 @@ function driverOf({ lastPosition }: SharedTrip, stale: boolean): MapPerson[] {
   ];
 }
 
-/** A link tells names, not ids. */
+/** A shared trip has the names of its places, not their ids. */
 function routeByName({ origin, destination }: SharedTrip) {
   const idOf = (name: string) => PLACES.find((place) => place.name === name)?.id ?? '';
   return { originPlaceId: idOf(origin), destinationPlaceId: idOf(destination) };

@@ -18,8 +18,8 @@ export function useShares(tripId: string) {
   });
 }
 
-/** Makes a link; its token is answered this once (POST /api/trips/{id}/shares). */
-export function useMakeShare(tripId: string) {
+/** Creates a link (POST /api/trips/{id}/shares). Only this answer holds the token. */
+export function useCreateShare(tripId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => apiSend('POST', `/api/trips/${tripId}/shares`, {}, newTripShareSchema),
@@ -27,7 +27,7 @@ export function useMakeShare(tripId: string) {
   });
 }
 
-/** Ends a link (DELETE /api/shares/{id}); ending it twice is the same as once. */
+/** Revokes a link (DELETE /api/shares/{id}). The call is idempotent. */
 export function useRevokeShare(tripId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ export function useRevokeShare(tripId: string) {
   });
 }
 
-/** The address of a shared trip. The token is in the fragment, which browsers send to nobody. */
+/** The URL of a shared trip. The token is in the fragment, which browsers do not send to servers. */
 export function shareUrl(token: string): string {
   return `${window.location.origin}/s#${token}`;
 }

@@ -4,13 +4,16 @@ import { connectionAnnouncement, connectionText } from '@/shared/live/location-t
 import { useNow } from '@/shared/live/use-now.ts';
 import { WarningIcon } from '@/shared/ui/icons.ts';
 
-/** The connection, honestly: connected, reconnecting in n s, offline (queued n). Where it is spoken, readers hear the changes and not the countdown. */
+/**
+ * The state of the connection: connected, reconnecting in n s, offline (n queued). With `isSpoken`, screen readers
+ * announce the changes, but not the countdown.
+ */
 export function ConnectionLine({ isSpoken = false }: { isSpoken?: boolean }) {
   const connection = useLiveTrip((live) => live.connection);
   const queued = useLiveTrip((live) => live.queued);
   const now = useNow();
-  const well = connection.phase === 'connected';
-  const calm = well || connection.phase === 'connecting';
+  const isConnected = connection.phase === 'connected';
+  const isFine = isConnected || connection.phase === 'connecting';
   return (
     <chakra.p
       display="flex"
@@ -18,16 +21,16 @@ export function ConnectionLine({ isSpoken = false }: { isSpoken?: boolean }) {
       gap="2"
       minHeight="7"
       fontWeight="medium"
-      color={well ? 'positive.fg' : calm ? 'fg.muted' : 'warning.fg'}
+      color={isConnected ? 'positive.fg' : isFine ? 'fg.muted' : 'warning.fg'}
       data-phase={connection.phase}
     >
-      {calm ? (
+      {isFine ? (
         <chakra.span
           aria-hidden="true"
           boxSize="2.5"
           borderRadius="full"
           flexShrink={0}
-          bg={well ? 'positive.fg' : 'transparent'}
+          bg={isConnected ? 'positive.fg' : 'transparent'}
           borderWidth="2px"
           borderColor="currentColor"
         />

@@ -8,7 +8,7 @@ import {
   POSITION_SPEED_MAX_MPS,
 } from '@domain/limits.ts';
 
-/** Why there is no position. `message` as specification §8 words it. */
+/** Why there is no position. `message` is shown to the user. */
 export interface DeviceProblem {
   kind: 'denied' | 'unsupported' | 'failed';
   message: string;
@@ -31,7 +31,7 @@ interface Watcher {
   onProblem: (problem: DeviceProblem) => void;
 }
 
-/** Follows the device until the answer is called. A single failed reading is told and does not end it. */
+/** Watches the device's position, also after failed readings, until the returned function is called. */
 export function watchDevice({ onFix, onProblem }: Watcher): () => void {
   const { geolocation } = navigator;
   if (!geolocation) {
@@ -46,7 +46,7 @@ export function watchDevice({ onFix, onProblem }: Watcher): () => void {
   return () => geolocation.clearWatch(id);
 }
 
-/** One reading. Never rejects. */
+/** Reads the position once. Never rejects. */
 export function readDevice(options: PositionOptions = OPTIONS): Promise<Reading> {
   const { geolocation } = navigator;
   if (!geolocation) return Promise.resolve({ fix: null, problem: UNSUPPORTED });
@@ -59,39 +59,39 @@ export function readDevice(options: PositionOptions = OPTIONS): Promise<Reading>
   });
 }
 
-/** Whether tracking may go on without asking: 'prompt' when the browser would ask. */
+/** Whether the browser allows reading the position; 'prompt' when it would ask the user. */
 export async function devicePermission(): Promise<PermissionState> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state;
   } catch {
-    // Browsers that cannot be asked (specification §9, permission fallback) are tried.
+    // This browser cannot report the permission, so a short reading finds out.
     const { problem } = await readDevice({ ...OPTIONS, timeout: PERMISSION_FALLBACK_TIMEOUT_MS });
     if (problem === null) return 'granted';
     return problem.kind === 'denied' ? 'denied' : 'prompt';
   }
 }
 
-/** What is wrong with a position that is too vague for the server, so that sending it gains nothing; null for a good one. */
-export function vagueness({ accuracy }: Position): DeviceProblem | null {
+/** The problem with a position that is too inaccurate for the server to accept; null for a good one. */
+export function accuracyProblem({ accuracy }: Position): DeviceProblem | null {
   if (typeof accuracy !== 'number' || accuracy <= POSITION_ACCURACY_MAX_METRES) return null;
   const km = Math.round(accuracy / 1000);
   return { kind: 'failed', message: `Location error: your position is only known to within ${km} km` };
 }
 
-/** A fix as the protocol carries it. Devices say NaN for the heading of somebody who stands still. */
+/** A reading in the protocol's form. Devices report NaN as the heading while they stand still. */
 function positionOf({ coords, timestamp }: GeolocationPosition): Position {
   return {
     latitude: coords.latitude,
     longitude: coords.longitude,
-    accuracy: known(coords.accuracy),
-    heading: known(coords.heading, 360),
-    speed: known(coords.speed, POSITION_SPEED_MAX_MPS),
+    accuracy: validOrNull(coords.accuracy),
+    heading: validOrNull(coords.heading, 360),
+    speed: validOrNull(coords.speed, POSITION_SPEED_MAX_MPS),
     timestamp: new Date(Math.min(timestamp, Date.now())).toISOString(),
   };
 }
 
-function known(value: number | null, most = Number.POSITIVE_INFINITY): number | null {
-  return value !== null && Number.isFinite(value) && value >= 0 && value <= most ? value : null;
+function validOrNull(value: number | null, max = Number.POSITIVE_INFINITY): number | null {
+  return value !== null && Number.isFinite(value) && value >= 0 && value <= max ? value : null;
 }
 
 function problemOf({ code, message }: GeolocationPositionError): DeviceProblem {

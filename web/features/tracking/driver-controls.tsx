@@ -13,33 +13,33 @@ import { useChangeStatus } from './use-trip-status.ts';
 interface DriverControlsProps {
   trip: Trip;
   status: TripStatus;
-  /** The journey begins: from here on passengers want to know where the bus is. */
+  /** Called when the driver starts the trip. */
   onStarted: () => void;
 }
 
-/** A trip that is started so long before its time was probably touched by mistake. */
+/** Starting a trip more than an hour early is probably a mistake, so it needs confirmation. */
 const EARLY_MS = 3600_000;
 
 const STEPS = { en_route: 'Start Trip', arrived: 'Arrived', completed: 'Complete Trip' } as const;
 type Step = keyof typeof STEPS;
 
-/** Start Trip, Arrived, Complete Trip: the one that comes next (specification §2, driver only). */
+/** The driver's button for the next status: Start Trip, Arrived or Complete Trip. */
 export function DriverControls({ trip, status, onStarted }: DriverControlsProps) {
-  const [asking, setAsking] = useState<TripStatus | null>(null);
+  const [confirming, setConfirming] = useState<TripStatus | null>(null);
   const change = useChangeStatus(trip);
 
-  function go(next: TripStatus): void {
-    setAsking(null);
+  function changeTo(next: TripStatus): void {
+    setConfirming(null);
     if (next === 'en_route') onStarted();
     change.mutate(next);
   }
 
-  /** Not `disabled` while it runs: the button keeps the focus, and becomes the next step. */
+  /** The button is not `disabled` while the call runs, because it keeps the focus for the next step. */
   function press(next: TripStatus): void {
     if (change.isPending) return;
     const isEarly = Date.parse(trip.departureDate) - Date.now() > EARLY_MS;
-    if (next === 'completed' || (next === 'en_route' && isEarly)) setAsking(next);
-    else go(next);
+    if (next === 'completed' || (next === 'en_route' && isEarly)) setConfirming(next);
+    else changeTo(next);
   }
 
   const step = (['en_route', 'arrived', 'completed'] satisfies Step[]).find((next) => canMove(status, next));
@@ -56,31 +56,31 @@ export function DriverControls({ trip, status, onStarted }: DriverControlsProps)
           </Button>
         )}
       </chakra.div>
-      {asking === 'en_route' && (
+      {confirming === 'en_route' && (
         <ConfirmSheet
-          title="Start this trip already?"
-          words={`It leaves ${formatDayTime(trip.departureDate)}. Once started, nobody can book or cancel it.`}
+          title="Start this trip early?"
+          words={`It leaves ${formatDayTime(trip.departureDate)}. Once started, it can no longer be booked or cancelled.`}
           action="Start Trip"
           keep="Not yet"
-          onConfirm={() => go('en_route')}
-          onClose={() => setAsking(null)}
+          onConfirm={() => changeTo('en_route')}
+          onClose={() => setConfirming(null)}
         />
       )}
-      {asking === 'completed' && (
+      {confirming === 'completed' && (
         <ConfirmSheet
           title="Complete this trip?"
-          words={completing(trip)}
+          words={completionText(trip)}
           action="Complete Trip"
           keep="Not yet"
-          onConfirm={() => go('completed')}
-          onClose={() => setAsking(null)}
+          onConfirm={() => changeTo('completed')}
+          onClose={() => setConfirming(null)}
         />
       )}
     </Card>
   );
 }
 
-function completing(trip: Trip): string {
+function completionText(trip: Trip): string {
   const sold = seatsSold(trip);
   const money =
     sold === 0

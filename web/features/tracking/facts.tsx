@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and values; those without a value are left out. */
+/** A list of names and values; entries without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <chakra.dl display="grid" rowGap="2.5">

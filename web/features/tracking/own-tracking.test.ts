@@ -19,8 +19,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('sharing where this device is', () => {
-  it('asks for high accuracy, 10 s at most, 5 s old at most', () => {
+describe('sharing the position of this device', () => {
+  it('requests high accuracy, a timeout of 10 s and a maximum age of 5 s', () => {
     const device = fakeDevice();
     start().stop();
     expect(device.options[0]).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 5000 });
@@ -41,13 +41,13 @@ describe('sharing where this device is', () => {
     expect(published[1]).toMatchObject({ accuracy: 8, heading: null, speed: null });
     tracker.stop();
     expect(device.watchers()).toBe(0);
-    const asked = device.options.length;
+    const readings = device.options.length;
     await vi.advanceTimersByTimeAsync(LOCATION_INTERVAL_MS * 3);
     expect(published).toHaveLength(2);
-    expect(device.options).toHaveLength(asked);
+    expect(device.options).toHaveLength(readings);
   });
 
-  it('sends nothing twice when asked again at once', async () => {
+  it('does not send the same reading twice', async () => {
     const device = fakeDevice();
     const tracker = start();
     device.moveTo(6.5, 3.4);
@@ -57,7 +57,7 @@ describe('sharing where this device is', () => {
     tracker.stop();
   });
 
-  it('asks a device that stands still, so that its position stays young', async () => {
+  it('reads a device that stands still again, so that its position does not become stale', async () => {
     const device = fakeDevice();
     const tracker = start();
     device.moveTo(6.5, 3.4);
@@ -66,7 +66,7 @@ describe('sharing where this device is', () => {
     tracker.stop();
   });
 
-  it('sends out of turn when the status of the trip changes', async () => {
+  it('sends between intervals when the status of the trip changes', async () => {
     const device = fakeDevice();
     const tracker = start();
     device.moveTo(6.5, 3.4);
@@ -77,7 +77,7 @@ describe('sharing where this device is', () => {
     tracker.stop();
   });
 
-  it('keeps a vague position to itself, and says so', () => {
+  it('does not send an inaccurate position, and reports it', () => {
     const device = fakeDevice();
     const tracker = start();
     device.moveTo(6.5, 3.4, { accuracy: 40_000 });
@@ -89,7 +89,7 @@ describe('sharing where this device is', () => {
     tracker.stop();
   });
 
-  it('does not send what was read before it was asked to', async () => {
+  it('does not send a position that was read before sharing started', async () => {
     const device = fakeDevice();
     device.moveTo(6.5, 3.4);
     await locateOnce();
@@ -102,7 +102,7 @@ describe('sharing where this device is', () => {
     tracker.stop();
   });
 
-  it('leaves no complaint behind once it is stopped', () => {
+  it('clears the problem once it is stopped', () => {
     const device = fakeDevice();
     const tracker = start();
     device.fail(2, 'no satellites');
@@ -110,7 +110,7 @@ describe('sharing where this device is', () => {
     expect(own()).toMatchObject({ phase: 'off', problem: null });
   });
 
-  it('stops when permission is denied, and says what is needed', () => {
+  it('stops when permission is denied, and reports that it is required', () => {
     const device = fakeDevice();
     start();
     device.fail(1);
@@ -118,7 +118,7 @@ describe('sharing where this device is', () => {
     expect(device.watchers()).toBe(0);
   });
 
-  it('goes on after a reading that failed', () => {
+  it('continues after a failed reading', () => {
     const device = fakeDevice();
     const tracker = start();
     device.fail(2, 'no satellites');
@@ -128,15 +128,15 @@ describe('sharing where this device is', () => {
     tracker.stop();
   });
 
-  it('says when the browser cannot do it', () => {
+  it('reports a browser without geolocation', () => {
     vi.stubGlobal('navigator', { onLine: true });
     start();
     expect(own()).toMatchObject({ phase: 'off', problem: { message: 'Geolocation not supported' } });
   });
 });
 
-describe('a look at where one is', () => {
-  it('is sent to nobody', async () => {
+describe('a single reading with Show My Location', () => {
+  it('is not sent', async () => {
     const device = fakeDevice();
     device.moveTo(6.5, 3.4);
     expect((await locateOnce())?.latitude).toBe(6.5);
@@ -146,12 +146,12 @@ describe('a look at where one is', () => {
 });
 
 describe('the permission', () => {
-  it('is what the browser says', async () => {
+  it('is what the browser reports', async () => {
     fakeDevice('granted');
     expect(await devicePermission()).toBe('granted');
   });
 
-  it('is tried within 5 s where the browser cannot say', async () => {
+  it('is found out by a reading within 5 s when the browser cannot report it', async () => {
     const device = fakeDevice();
     device.moveTo(6.5, 3.4);
     vi.stubGlobal('navigator', { geolocation: navigator.geolocation });

@@ -1,48 +1,48 @@
 import { create } from 'zustand';
 import type { Position } from '@contracts/tracking.ts';
 import { LOCATION_INTERVAL_MS } from '@domain/limits.ts';
-import { type DeviceProblem, readDevice, vagueness, watchDevice } from './device.ts';
+import { accuracyProblem, type DeviceProblem, readDevice, watchDevice } from './device.ts';
 
 interface OwnTracking {
   phase: 'off' | 'starting' | 'on';
   /** The newest reading of this device, shared or not. */
   fix: Position | null;
   problem: DeviceProblem | null;
-  /** What the device was last asked for: trying again must not share what was only looked at. */
-  asked: 'share' | 'look' | null;
+  /** Why the device was last read, so that a retry after a look does not start sharing. */
+  purpose: 'share' | 'look' | null;
 }
 
-const OFF: OwnTracking = { phase: 'off', fix: null, problem: null, asked: null };
+const OFF: OwnTracking = { phase: 'off', fix: null, problem: null, purpose: null };
 
-/** Whether this device shares where it is. Only this file writes it. */
+/** The position of this device and whether it is shared. Only this file writes it. */
 export const useOwnTracking = create<OwnTracking>()(() => OFF);
 
 interface Tracker {
-  /** Sends the newest reading now, out of turn: the trip's status has changed. */
+  /** Sends the newest reading now, between intervals; used when the trip's status changes. */
   sendNow: () => void;
   stop: () => void;
 }
 
 /**
- * Shares this device's position: the first reading at once, then the newest one every 10 s. A device that reports nothing
- * new because it stands still is asked, so that its position does not grow old.
+ * Shares this device's position: the first reading at once, then the newest one every 10 s. When the device reports
+ * nothing new because it stands still, it is read again, so that the shared position does not become stale.
  */
 export function startTracking(publish: (position: Position) => void): Tracker {
-  useOwnTracking.setState({ phase: 'starting', problem: null, asked: 'share' });
+  useOwnTracking.setState({ phase: 'starting', problem: null, purpose: 'share' });
   let newest: Position | null = null;
   let sentAt = '';
   let ended = false;
 
   function send(fix: Position): void {
-    if (ended || fix.timestamp <= sentAt || vagueness(fix) !== null) return;
+    if (ended || fix.timestamp <= sentAt || accuracyProblem(fix) !== null) return;
     sentAt = fix.timestamp;
     publish(fix);
   }
 
-  function take(fix: Position): void {
+  function receive(fix: Position): void {
     if (ended) return;
     newest = fix;
-    useOwnTracking.setState({ phase: 'on', fix, problem: vagueness(fix) });
+    useOwnTracking.setState({ phase: 'on', fix, problem: accuracyProblem(fix) });
     if (sentAt === '') send(fix);
   }
 
@@ -56,7 +56,7 @@ export function startTracking(publish: (position: Position) => void): Tracker {
     if (newest && newest.timestamp > sentAt) return send(newest);
     const read = await readDevice();
     if (read.problem) return fail(read.problem);
-    take(read.fix);
+    receive(read.fix);
     send(read.fix);
   }
 
@@ -70,22 +70,22 @@ export function startTracking(publish: (position: Position) => void): Tracker {
 
   const timer = setInterval(() => void tick(), LOCATION_INTERVAL_MS);
   let unwatch: () => void = () => undefined;
-  unwatch = watchDevice({ onFix: take, onProblem: fail });
+  unwatch = watchDevice({ onFix: receive, onProblem: fail });
   return { sendNow: () => void tick(), stop };
 }
 
-/** Reads where this device is and tells nobody. The answer is in useOwnTracking. */
+/** Reads this device's position into useOwnTracking without sharing it. Returns null when the reading failed. */
 export async function locateOnce(): Promise<Position | null> {
   const { fix, problem } = await readDevice();
-  useOwnTracking.setState(({ phase, asked }) => ({
+  useOwnTracking.setState(({ phase, purpose }) => ({
     problem,
-    asked: phase === 'off' ? 'look' : asked,
+    purpose: phase === 'off' ? 'look' : purpose,
     ...(fix && { fix }),
   }));
   return fix;
 }
 
-/** Forgets where this device was: another trip, another person. */
+/** Clears the position of this device, for another trip or another user. */
 export function resetTracking(): void {
   useOwnTracking.setState(OFF);
 }

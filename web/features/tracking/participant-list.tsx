@@ -5,9 +5,8 @@ import { formatKm } from '@/shared/format/numbers.ts';
 import { ageText, ARRIVAL_UNKNOWN, speedText } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { kmBetween, type Participant } from './participants.ts';
+import { kmBetween, type Participant, routeOf } from './participants.ts';
 import { useArrival } from './route-progress.tsx';
-import { routeOf } from './use-participants.ts';
 
 interface ParticipantListProps {
   trip: Trip;
@@ -15,14 +14,14 @@ interface ParticipantListProps {
   participants: Participant[];
 }
 
-/** Everyone on the trip in words: how far, how fast, how old. All that the map shows, for those without it. */
+/** Everyone on the trip as text: distance, speed and age of the position. Replaces the map for users without it. */
 export function ParticipantList({ trip, status, participants }: ParticipantListProps) {
   const now = useNow();
   const arrival = useArrival(status);
   const { destination } = routeOf(trip);
   const you = participants.find(({ isYou }) => isYou);
   if (participants.length === 0) {
-    return <chakra.p color="fg.muted">Nobody shares their position yet.</chakra.p>;
+    return <chakra.p color="fg.muted">No one is sharing their position yet.</chakra.p>;
   }
   return (
     <chakra.ul listStyleType="none" display="grid" aria-label="People on this trip">
@@ -52,11 +51,11 @@ interface ParticipantRowProps {
   name: string;
   isStale: boolean;
   age: string;
-  /** One a line. */
+  /** One fact per line. */
   facts: string;
 }
 
-/** Drawn again when one of its words changes, not whenever somebody else moves. */
+/** Memoized, so that it renders only when its own text changes. */
 const ParticipantRow = memo(function ParticipantRow({ name, isStale, age, facts }: ParticipantRowProps) {
   return (
     <chakra.li
@@ -82,7 +81,7 @@ const ParticipantRow = memo(function ParticipantRow({ name, isStale, age, facts 
 });
 
 function nameOf({ role, isYou, isShared, label }: Participant, trip: Trip): string {
-  if (isYou && !isShared) return 'You, seen by nobody else';
+  if (isYou && !isShared) return 'You (not shared)';
   if (isYou) return role === 'driver' ? 'You, the driver' : 'You';
   return role === 'driver' ? `${trip.driver.user.name}, driver` : label;
 }

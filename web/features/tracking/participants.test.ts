@@ -11,8 +11,8 @@ const passenger = (userId: string, changes = {}) => updateOf({ userId, userType:
 const byId = (...updates: ReturnType<typeof updateOf>[]) =>
   Object.fromEntries(updates.map((update) => [update.userId, update]));
 
-describe('the people on a trip', () => {
-  it('are the driver first, then you, then the others in an order that stays', () => {
+describe('the participants of a trip', () => {
+  it('are the driver, then the user, then the other passengers in a stable order', () => {
     const people = byId(passenger('b'), passenger(ME), updateOf({ userId: 'd' }), passenger('a'));
     expect(participantsOf(people, reader, NOW).map(({ id, label }) => [id, label])).toEqual([
       ['d', 'Driver'],
@@ -22,7 +22,7 @@ describe('the people on a trip', () => {
     ]);
   });
 
-  it('have you where your device says, when that is newer', () => {
+  it('show the user at the position of their device when it is newer than the server’s', () => {
     const fix = positionOf({ latitude: 6.9, timestamp: '2030-11-29T07:00:20.000Z' });
     const [you] = participantsOf(byId(passenger(ME)), { ...reader, fix }, NOW);
     expect(you?.position.latitude).toBe(6.9);
@@ -30,18 +30,18 @@ describe('the people on a trip', () => {
     expect(participantsOf(byId(passenger(ME)), { ...reader, fix: old }, NOW)[0]?.position.latitude).toBe(6.6);
   });
 
-  it('have a driver who is you', () => {
+  it('show a user who drives as driver and as "You"', () => {
     const [you] = participantsOf({}, { ...reader, isDriver: true, fix: positionOf() }, NOW);
     expect(you).toMatchObject({ role: 'driver', isYou: true, label: 'You' });
   });
 
-  it('go grey when their position is older than five minutes', () => {
+  it('are stale when their position is older than five minutes', () => {
     const [driver] = participantsOf(byId(updateOf()), reader, NOW + 5 * 60_000);
     expect(driver?.isStale).toBe(true);
   });
 });
 
-describe('the way between two cities', () => {
+describe('the progress between two cities', () => {
   it('is 0 at the start, 1 at the end, and never outside', () => {
     expect(progressOf(LAGOS, LAGOS, IBADAN)).toBe(0);
     expect(progressOf(IBADAN, LAGOS, IBADAN)).toBe(1);
@@ -51,7 +51,7 @@ describe('the way between two cities', () => {
     expect(progressOf(LAGOS, LAGOS, LAGOS)).toBe(0);
   });
 
-  it('has room for people in the same vehicle', () => {
+  it('is spread out for people at the same place', () => {
     expect(spread([0, 0.5, 1], 300, 40)).toEqual([0, 150, 300]);
     expect(spread([0.5, 0.5, 0.51], 300, 40)).toEqual([150, 190, 230]);
     expect(spread([1, 1, 1], 300, 40)).toEqual([220, 260, 300]);

@@ -1,9 +1,18 @@
-/** Everyone on the trip as the page shows them. Pure: the clock and the device's own reading are arguments. */
+/** The people on a trip as the page shows them, and where they are on the route. */
+import { useMemo } from 'react';
 import type { LocationUpdate, Position } from '@contracts/tracking.ts';
+import type { Trip } from '@contracts/trips.ts';
 import { distanceKm, type Point } from '@domain/geo.ts';
 import { withHeading } from '@domain/heading.ts';
+import type { MapPerson } from '@/shared/geo/map-view.ts';
+import { placeById } from '@/shared/places/places.ts';
 import { isStale } from '@/shared/live/location-text.ts';
-import type { People } from '@/shared/live/location-store.ts';
+import { type People, useLiveTrip } from '@/shared/live/location-store.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { useUser } from '@/shared/session/store.ts';
+import { useOwnTracking } from './own-tracking.ts';
+
+const AGE_STEP_MS = 5000;
 
 export interface Participant {
   id: string;
@@ -13,18 +22,48 @@ export interface Participant {
   label: string;
   position: Position;
   isStale: boolean;
-  /** Whether others see it: a look at one's own position is nobody else's. */
+  /** Whether others see this position; false while the user only looks at their own. */
   isShared: boolean;
 }
 
 export interface Reader {
   userId: string;
   isDriver: boolean;
-  /** What this device reads, newer than what the server knows; null while nothing was read. */
+  /** The newest reading of this device, which may be newer than the server's; null before the first. */
   fix: Position | null;
 }
 
-/** The driver first, then you, then the passengers in an order that stays. */
+/** Everyone on the trip with a known position, updated as positions arrive and age. */
+export function useParticipants(isDriver: boolean): Participant[] {
+  const { id: userId } = useUser();
+  const people = useLiveTrip((live) => live.people);
+  const fix = useOwnTracking((own) => own.fix);
+  const now = useNow(AGE_STEP_MS);
+  return useMemo(
+    () => participantsOf(people, { userId, isDriver, fix }, now),
+    [people, userId, isDriver, fix, now],
+  );
+}
+
+/** The participants in the form that the map needs. */
+export function useMapPeople(participants: Participant[]): MapPerson[] {
+  return useMemo(
+    () =>
+      participants.map(({ id, role, isYou, label, position, isStale }) => ({
+        id,
+        role,
+        isYou,
+        label,
+        isStale,
+        point: { latitude: position.latitude, longitude: position.longitude },
+        accuracyMetres: position.accuracy ?? null,
+        headingDegrees: position.heading ?? null,
+      })),
+    [participants],
+  );
+}
+
+/** The driver, then the user, then the passengers in a stable order. */
 export function participantsOf(people: People, reader: Reader, nowMs: number): Participant[] {
   const others = Object.values(people)
     .filter(({ userId }) => userId !== reader.userId)
@@ -77,31 +116,36 @@ function newest(stored: Position | undefined, fix: Position | null): Position | 
     : stored;
 }
 
-/** How far along the way a point is: 0 at the origin, 1 at the destination, by the nearest point of the straight line. */
+/** The origin and destination of a trip; null for a place that this build does not have. */
+export function routeOf({ originPlaceId, destinationPlaceId }: Trip) {
+  return { origin: placeById(originPlaceId), destination: placeById(destinationPlaceId) };
+}
+
+/** The progress of a point: 0 at the origin, 1 at the destination, by the nearest point on the straight line. */
 export function progressOf(point: Point, origin: Point, destination: Point): number {
   const shrink = Math.cos(((origin.latitude + destination.latitude) / 2) * (Math.PI / 180));
-  const [wayX, wayY] = [
+  const [routeX, routeY] = [
     (destination.longitude - origin.longitude) * shrink,
     destination.latitude - origin.latitude,
   ];
   const [x, y] = [(point.longitude - origin.longitude) * shrink, point.latitude - origin.latitude];
-  const length = wayX ** 2 + wayY ** 2;
-  if (length === 0) return 0;
-  return Math.min(1, Math.max(0, (x * wayX + y * wayY) / length));
+  const squaredLength = routeX ** 2 + routeY ** 2;
+  if (squaredLength === 0) return 0;
+  return Math.min(1, Math.max(0, (x * routeX + y * routeY) / squaredLength));
 }
 
-/** Straight-line kilometres, whole from ten on. */
+/** Straight-line kilometres, rounded to whole numbers from ten on. */
 export function kmBetween(a: Point, b: Point): number {
   const km = distanceKm(a, b);
   return km < 10 ? Math.round(km * 10) / 10 : Math.round(km);
 }
 
-/** Rows for points along a line of `length`, in their order, none nearer than `gap` to the next. */
+/** Positions along a line of `length` for fractions in ascending order, at least `gap` apart. */
 export function spread(fractions: readonly number[], length: number, gap: number): number[] {
   const rows: number[] = [];
   for (const fraction of fractions) rows.push(Math.max(fraction * length, (rows.at(-1) ?? -gap) + gap));
-  for (let index = rows.length - 1, most = length; index >= 0; index -= 1, most -= gap) {
-    rows[index] = Math.min(rows[index] ?? 0, most);
+  for (let index = rows.length - 1, max = length; index >= 0; index -= 1, max -= gap) {
+    rows[index] = Math.min(rows[index] ?? 0, max);
   }
   return rows;
 }

@@ -2,8 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@contracts/trips.ts';
 import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
-import { kmBetween, type Participant, progressOf, spread } from './participants.ts';
-import { routeOf } from './use-participants.ts';
+import { kmBetween, type Participant, progressOf, routeOf, spread } from './participants.ts';
 
 const END_PX = 44;
 const ROW_PX = 36;
@@ -14,7 +13,7 @@ interface RouteDiagramProps {
   participants: Participant[];
 }
 
-/** The schematic map: the route as a line from top to bottom, and everyone on it. Needs no download. The list below says the same in words. */
+/** The schematic map: the route as a vertical line with everyone on it. The participant list has the same as text. */
 export function RouteDiagram({ trip, participants }: RouteDiagramProps) {
   const { origin, destination } = routeOf(trip);
   const along = participants

@@ -8,8 +8,7 @@ import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Stripes } from '@/shared/ui/stripes.tsx';
 import { ConnectionLine } from './connection-line.tsx';
-import { kmBetween, type Participant, progressOf } from './participants.ts';
-import { routeOf } from './use-participants.ts';
+import { kmBetween, type Participant, progressOf, routeOf } from './participants.ts';
 
 interface RouteProgressProps {
   trip: Trip;
@@ -19,7 +18,7 @@ interface RouteProgressProps {
 
 const CLOCK_STEP_MS = 10_000;
 
-/** The one look that answers "where are they": the two stripes as far as the driver is, and when they arrive. */
+/** The progress of the trip: the route's two stripes filled up to the driver, the distance left and the arrival. */
 export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
   const arrival = useArrival(status);
   const { origin, destination } = routeOf(trip);
@@ -67,7 +66,7 @@ export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
   );
 }
 
-/** When the trip arrives, in words that stay true as time goes by. */
+/** The arrival of the trip as text, which is kept up to date. */
 export function useArrival(status: TripStatus): string {
   const driver = useLiveTrip(({ people }) =>
     Object.values(people).find(({ userType }) => userType === 'driver'),

@@ -12,7 +12,7 @@ import type { Participant } from './participants.ts';
 import { useArrival } from './route-progress.tsx';
 import { Facts } from './facts.tsx';
 
-/** Trip Details card: the ticket's facts, and calling the driver once they and the reader share the trip. */
+/** The card Trip Details: the trip's facts, and Call Driver for people on the trip. */
 export function TripDetails({ trip, status }: { trip: Trip; status: TripStatus }) {
   const { driver } = trip;
   const arrival = useArrival(status);
@@ -41,10 +41,10 @@ interface LiveStatusProps {
   driver: Participant | undefined;
 }
 
-/** Live Status card: the trip, who is being tracked, and when the driver was last heard of. */
+/** The card Live Status: trip status, number of people tracking, and the time of the driver's last position. */
 export function LiveStatus({ status, count, driver }: LiveStatusProps) {
   const now = useNow();
-  const heard = driver?.position.timestamp;
+  const updatedAt = driver?.position.timestamp;
   return (
     <Card title="Live Status">
       <Facts
@@ -52,9 +52,12 @@ export function LiveStatus({ status, count, driver }: LiveStatusProps) {
           ['Trip status', statusLabel(status)],
           [
             'Tracking',
-            isOver(status) ? 'Ended' : count > 0 ? `Active, ${countOf(count, 'participant')}` : 'Nobody yet',
+            isOver(status) ? 'Ended' : count > 0 ? `Active, ${countOf(count, 'participant')}` : 'No one yet',
           ],
-          ['Driver location', heard ? `${formatTime(heard)}, ${agoText(heard, now)}` : 'Not shared yet'],
+          [
+            'Driver location',
+            updatedAt ? `${formatTime(updatedAt)}, ${agoText(updatedAt, now)}` : 'Not shared yet',
+          ],
         ]}
       />
     </Card>

@@ -93,10 +93,10 @@ describe('the tracking page of a passenger', () => {
     expect(screen.getByRole('link', { name: 'Call Driver' }).getAttribute('href')).toBe('tel:+2348030000002');
     expect(screen.queryByRole('heading', { name: 'Driver Controls' })).toBeNull();
     expect(screen.getByRole('region', { name: /Map of the trip/ }).dataset.height).toBe('500');
-    expect(screen.getByText('Nobody shares their position yet.')).toBeTruthy();
+    expect(screen.getByText('No one is sharing their position yet.')).toBeTruthy();
   });
 
-  it('shows the driver in words as positions come in, and the new status', async () => {
+  it('shows the driver as text as positions arrive, and the new status', async () => {
     show('passenger');
     const socket = await connect();
     const estimatedArrival = new Date(Date.now() + 80 * 60_000).toISOString();
@@ -110,14 +110,14 @@ describe('the tracking page of a passenger', () => {
     expect(screen.getByText('Trip status: On the way')).toBeTruthy();
   });
 
-  it('says last known of an old position', async () => {
+  it('labels an old position as last known', async () => {
     show('passenger');
     const socket = await connect();
     act(() => socket.tell(updateOf({ timestamp: new Date(Date.now() - 20.5 * 60_000).toISOString() })));
     expect(within(people()).getByText('last known 20 min ago')).toBeTruthy();
   });
 
-  it('says that it reconnects, and in how many seconds', async () => {
+  it('shows that it reconnects, and in how many seconds', async () => {
     show('passenger');
     const socket = await connect();
     act(() => socket.end());
@@ -140,7 +140,7 @@ describe('the tracking page of a passenger', () => {
     expect(device.watchers()).toBe(0);
   });
 
-  it('says what a denied permission means, with a way out', async () => {
+  it('explains a denied permission and offers a retry', async () => {
     const person = show('passenger');
     await connect();
     await person.click(screen.getByRole('button', { name: 'Start Tracking' }));
@@ -153,7 +153,7 @@ describe('the tracking page of a passenger', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('shows nothing of the trip any more when it may not be followed', async () => {
+  it('removes the positions when the user may no longer follow the trip', async () => {
     show('passenger');
     const socket = await connect();
     act(() => socket.tell(updateOf({ timestamp: now() })));
@@ -166,10 +166,10 @@ describe('the tracking page of a passenger', () => {
       }),
     );
     expect(screen.getByText(/^You no longer travel on this trip\./)).toBeTruthy();
-    expect(screen.getByText('Nobody shares their position yet.')).toBeTruthy();
+    expect(screen.getByText('No one is sharing their position yet.')).toBeTruthy();
   });
 
-  it('shares nothing any more with a trip that may not be followed, until it is joined again', async () => {
+  it('stops sharing when the user may no longer follow the trip, until they join it again', async () => {
     const person = show('passenger');
     const socket = await connect();
     await person.click(screen.getByRole('button', { name: 'Start Tracking' }));
@@ -185,29 +185,29 @@ describe('the tracking page of a passenger', () => {
     expect(screen.queryByText(/^Trip not found\./)).toBeNull();
   });
 
-  it('counts those who share, not those who look where they are', async () => {
+  it('counts people who share their position, not those who only look at their own', async () => {
     const person = show('passenger');
     await connect();
     act(() => device.moveTo(6.7, 3.5));
     await person.click(screen.getByRole('button', { name: 'Show My Location' }));
-    expect(within(people()).getByText('You, seen by nobody else')).toBeTruthy();
-    expect(screen.getByText('Nobody tracking yet')).toBeTruthy();
+    expect(within(people()).getByText('You (not shared)')).toBeTruthy();
+    expect(screen.getByText('No one tracking yet')).toBeTruthy();
     expect(screen.getByText('0 active participants')).toBeTruthy();
   });
 
-  it('asks again for a look without sharing it', async () => {
+  it('retries a failed look without sharing the position', async () => {
     const person = show('passenger');
     const socket = await connect();
     act(() => device.fail(1));
     await person.click(screen.getByRole('button', { name: 'Show My Location' }));
     act(() => device.moveTo(6.7, 3.5));
     await person.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await within(people()).findByText('You, seen by nobody else')).toBeTruthy();
+    expect(await within(people()).findByText('You (not shared)')).toBeTruthy();
     expect(device.watchers()).toBe(0);
     expect(socket.of('location_update')).toEqual([]);
   });
 
-  it('says a refusal once, for as long as it stands', async () => {
+  it('shows a refused position until sharing stops or a later position is accepted', async () => {
     const person = show('passenger');
     const socket = await connect();
     await person.click(screen.getByRole('button', { name: 'Start Tracking' }));
@@ -233,7 +233,7 @@ describe('the tracking page of a passenger', () => {
     expect(screen.queryByText('Outside.')).toBeNull();
   });
 
-  it('offers those who only watch nothing to share', async () => {
+  it('does not offer to share the position to users who only watch', async () => {
     show(null);
     await connect();
     expect(screen.queryByRole('button', { name: 'Start Tracking' })).toBeNull();
@@ -241,17 +241,17 @@ describe('the tracking page of a passenger', () => {
   });
 });
 
-describe('who travels', () => {
+describe('the passenger list', () => {
   const passengers = [{ bookingId: TRIP.id, name: 'Ada Obi', phone: '+2348031234567', seats: 3 }];
 
-  it('is the driver’s to see until the trip is over', async () => {
+  it('is shown to the driver', async () => {
     server.answer({ [PASSENGERS]: () => Response.json(passengers) });
     show('driver');
     const call = await screen.findByRole('link', { name: 'Call Ada Obi' });
     expect(call.getAttribute('href')).toBe('tel:+2348031234567');
   });
 
-  it('is not the other passengers’', async () => {
+  it('is not shown to passengers', async () => {
     show('passenger');
     await connect();
     expect(screen.queryByRole('heading', { name: 'Passengers' })).toBeNull();
@@ -264,7 +264,7 @@ describe('the driver controls', () => {
     [`POST /api/trips/${TRIP.id}/status`]: () => Response.json({ ...TRIP, status }),
   });
 
-  it('ask before a trip is started long before its time, then start and track it', async () => {
+  it('ask for confirmation to start a trip early, then start and track it', async () => {
     server.answer(answer('en_route'));
     const person = show('driver');
     await connect();
@@ -278,7 +278,7 @@ describe('the driver controls', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Arrived' }));
   });
 
-  it('ask before completing, and say what happens to the money', async () => {
+  it('ask for confirmation to complete a trip, and show the money that counts as paid', async () => {
     server.answer(answer('completed'));
     const person = show('driver', { ...TRIP, status: 'arrived' });
     await connect();
@@ -292,7 +292,7 @@ describe('the driver controls', () => {
     expect(screen.queryByRole('button', { name: 'Start Tracking' })).toBeNull();
   });
 
-  it('say why a status was refused', async () => {
+  it('show why a status was refused', async () => {
     server.answer({
       [`POST /api/trips/${TRIP.id}/status`]: () => refusal(409, 'trip_closed', 'This trip is over.'),
     });
@@ -303,7 +303,7 @@ describe('the driver controls', () => {
     expect(screen.getByText('This trip is over.')).toBeTruthy();
   });
 
-  it('believe the trip when the answer to a status was lost', async () => {
+  it('report success when the answer was lost but the trip has the new status', async () => {
     server.answer({
       [`POST /api/trips/${TRIP.id}/status`]: () => Promise.reject(new TypeError('Failed to fetch')),
       [`GET /api/trips/${TRIP.id}`]: () => Response.json({ ...TRIP, status: 'arrived' }),

@@ -15,27 +15,26 @@ import { Card } from '@/shared/ui/card.tsx';
 import { BackIcon } from '@/shared/ui/icons.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
+import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { DriverControls } from './driver-controls.tsx';
-import { NotOnTrip } from './not-on-trip.tsx';
 import { locateOnce } from './own-tracking.ts';
+import { useMapPeople, useParticipants } from './participants.ts';
 import { RouteProgress } from './route-progress.tsx';
 import { LiveStatus, TripDetails } from './status-cards.tsx';
 import { TrackingPanel } from './tracking-panel.tsx';
-import { useMapPeople, useParticipants } from './use-participants.ts';
-import { useTracking } from './use-tracking.ts';
-import { useTripLocation } from './use-trip-location.ts';
+import { useTracking, useTripLocation } from './use-tracking.ts';
 import { useTripStatus } from './use-trip-status.ts';
 
 interface TrackingPageProps {
   trip: Trip;
-  /** How the reader belongs to the trip; null only watches. */
+  /** The user's role on the trip; null for someone who only watches, such as the driver's company. */
   role: 'driver' | 'passenger' | null;
-  /** Sharing the trip with people at home, for those who travel on it. */
+  /** The button to share the trip, for people who travel on it. */
   share?: ReactNode;
 }
 
-/** /track/{id}: where everyone is, when they arrive, and for its driver the controls (specification §2). */
+/** The tracking page: where everyone is, when they arrive, and the driver's controls. */
 export function TrackingPage({ trip, role, share }: TrackingPageProps) {
   const user = useUser();
   const status = useTripStatus(trip);
@@ -56,7 +55,7 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
     if (fix) setLookAt({ latitude: fix.latitude, longitude: fix.longitude });
   }
 
-  // Who only wanted to watch, and whom the server does not let.
+  // The server refused a user who does not travel on the trip.
   if (role === null && lost !== null) return <NotOnTrip tripId={trip.id} />;
   return (
     <PageMain>
@@ -71,7 +70,7 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
           badges={
             <>
               <TripStatusBadge status={status} />
-              <chakra.span color="fg.muted">{trackingWords(status, count)}</chakra.span>
+              <chakra.span color="fg.muted">{trackingText(status, count)}</chakra.span>
             </>
           }
           actions={isOver(status) ? undefined : share}
@@ -123,9 +122,9 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
   );
 }
 
-function trackingWords(status: Trip['status'], count: number): string {
+function trackingText(status: Trip['status'], count: number): string {
   if (isOver(status)) return 'Tracking has ended';
-  return count === 0 ? 'Nobody tracking yet' : `${countOf(count, 'person', 'people')} tracking`;
+  return count === 0 ? 'No one tracking yet' : `${countOf(count, 'person', 'people')} tracking`;
 }
 
 interface ColumnsProps {
@@ -137,8 +136,8 @@ interface ColumnsProps {
 }
 
 /**
- * One column on a phone: what to do, where they are, and then what is asked for next: whose car to look for by passengers,
- * whether they can be seen by drivers. Two columns from 1024 px.
+ * One column on phones: the controls, the map, then what matters most to the role: the trip facts for passengers, the
+ * sharing panel for drivers. Two columns from 1024 px.
  */
 function Columns({ isDriver, side, facts, panel, children }: ColumnsProps) {
   const sharing = (
@@ -166,5 +165,25 @@ function Columns({ isDriver, side, facts, panel, children }: ColumnsProps) {
       </chakra.div>
       {!isDriver && sharing}
     </chakra.div>
+  );
+}
+
+/** Shown to users who do not travel on the trip. */
+export function NotOnTrip({ tripId }: { tripId: string }) {
+  const { userType } = useUser();
+  return (
+    <StatusPage
+      title="Only people on this trip can follow it"
+      description={
+        userType === 'passenger'
+          ? 'Book a seat first, or ask someone on the trip to share a link with you.'
+          : 'Ask someone on the trip to share a link with you.'
+      }
+    >
+      <ButtonLink to={`/trips/${tripId}`}>See the trip</ButtonLink>
+      <ButtonLink to="/dashboard" variant="outline">
+        Back to Dashboard
+      </ButtonLink>
+    </StatusPage>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
@@ -6,16 +7,16 @@ import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { speedText } from '@/shared/live/location-text.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { Card } from '@/shared/ui/card.tsx';
+import { WarningIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { ConnectionLine } from './connection-line.tsx';
+import { type DeviceProblem, PERMISSION_NEEDED } from './device.ts';
+import { Facts } from './facts.tsx';
 import { useOwnTracking } from './own-tracking.ts';
 import { ParticipantList } from './participant-list.tsx';
 import type { Participant } from './participants.ts';
-import { PermissionBanner } from './permission-banner.tsx';
 import { RouteDiagram } from './route-diagram.tsx';
 import { useArrival } from './route-progress.tsx';
-import { TrackingButtons } from './tracking-buttons.tsx';
-import { Facts } from './facts.tsx';
 import type { Tracking } from './use-tracking.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -28,10 +29,10 @@ interface TrackingPanelProps {
   onShowMe: () => void;
 }
 
-/** The location tracking panel (specification §2): the connection, sharing one's own position, and who is where. */
+/** The location tracking panel: the connection, sharing the user's position, and everyone's position. */
 export function TrackingPanel(props: TrackingPanelProps) {
   const { trip, status, tracking, participants, mayShare, onShowMe } = props;
-  const { phase, problem, asked } = useOwnTracking();
+  const { phase, problem, purpose } = useOwnTracking();
   const refusal = useLiveTrip((live) => live.refusal);
   const isOn = phase !== 'off';
   return (
@@ -43,14 +44,15 @@ export function TrackingPanel(props: TrackingPanelProps) {
         </span>
       </chakra.div>
       {problem && (
-        <PermissionBanner problem={problem} onRetry={asked === 'share' ? tracking.start : onShowMe} />
+        <PermissionBanner problem={problem} onRetry={purpose === 'share' ? tracking.start : onShowMe} />
       )}
       {isOn && <Problem error={refusal} />}
       {!isOver(status) && <TrackingButtons tracking={tracking} mayShare={mayShare} onShowMe={onShowMe} />}
       {isOn && <KeepOpen />}
       {!isOn && mayShare && !isOver(status) && (
         <chakra.p color="fg.muted">
-          Start Tracking shows everyone on this trip where you are, until you stop it or the trip is over.
+          Start Tracking shares your position with everyone on this trip until you stop it or the trip is
+          over.
         </chakra.p>
       )}
       <chakra.div
@@ -76,19 +78,95 @@ export function TrackingPanel(props: TrackingPanelProps) {
   );
 }
 
-/** Browsers stop a page that nobody sees: said plainly, and the screen is kept on where the phone allows it. */
+const REMEDIES: Record<DeviceProblem['kind'], string> = {
+  denied:
+    'Tap the lock or settings icon beside the address, allow Location for this site, then try again. You can follow the trip without it.',
+  unsupported:
+    'This browser cannot read your location. You can still follow the trip; to share your position, use another browser.',
+  failed:
+    'Check that location is switched on, and move to a place with a clear view of the sky. While you share your position, the app keeps trying.',
+};
+
+/** Why the device has no position, what the user can do, and a retry. */
+function PermissionBanner({ problem, onRetry }: { problem: DeviceProblem; onRetry: () => void }) {
+  return (
+    <chakra.div
+      role="alert"
+      display="flex"
+      gap="3"
+      padding="4"
+      borderRadius="control"
+      bg="warning.bg"
+      color="fg.default"
+    >
+      <chakra.span color="warning.fg" flexShrink={0} marginTop="0.5">
+        <WarningIcon />
+      </chakra.span>
+      <chakra.div display="grid" gap="2" justifyItems="start">
+        <chakra.p fontWeight="semibold">
+          {problem.kind === 'denied' ? PERMISSION_NEEDED : problem.message}
+        </chakra.p>
+        <p>{REMEDIES[problem.kind]}</p>
+        {problem.kind !== 'unsupported' && (
+          <Button variant="outline" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+/** Start or Stop Tracking, Connect, Join Trip, Show My Location: only the buttons that have an effect now. */
+function TrackingButtons({
+  tracking,
+  mayShare,
+  onShowMe,
+}: Pick<TrackingPanelProps, 'tracking' | 'mayShare' | 'onShowMe'>) {
+  const phase = useLiveTrip((live) => live.connection.phase);
+  const joined = useLiveTrip((live) => live.joined);
+  const isOff = useOwnTracking((own) => own.phase === 'off');
+  const isDisconnected = phase !== 'connected' && phase !== 'connecting';
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="3" css={{ '& > *': { flex: '1 1 9rem' } }}>
+      {mayShare &&
+        (isOff ? (
+          <Button onClick={tracking.start}>Start Tracking</Button>
+        ) : (
+          <Button variant="outline" onClick={tracking.stop}>
+            Stop Tracking
+          </Button>
+        ))}
+      {isDisconnected && (
+        <Button variant="outline" onClick={tracking.connect}>
+          Connect
+        </Button>
+      )}
+      {phase === 'connected' && !joined && (
+        <Button variant="outline" onClick={tracking.connect}>
+          Join Trip
+        </Button>
+      )}
+      <Button variant="outline" onClick={onShowMe}>
+        Show My Location
+      </Button>
+    </chakra.div>
+  );
+}
+
+/** Asks to keep the page open, because browsers suspend hidden pages, and keeps the screen on where the phone allows it. */
 function KeepOpen() {
   const isHeld = useWakeLock(true);
   return (
     <chakra.p padding="3" borderRadius="control" bg="bg.subtle">
       {isHeld
         ? 'Keep this page open: your screen stays on while you share your position, and sharing stops when you leave.'
-        : 'Keep this page open and your screen on: phones stop sharing a position when the page is left or the screen goes dark.'}
+        : 'Keep this page open and your screen on: your phone stops sharing when you leave the page or the screen turns off.'}
     </chakra.p>
   );
 }
 
-/** Coordinates, accuracy, speed and arrival: your own, or the driver's while you share nothing. */
+/** Coordinates, accuracy, speed and ETA of the user, or of the driver while the user's position is unknown. */
 function PositionDetails({ status, participants }: Pick<TrackingPanelProps, 'status' | 'participants'>) {
   const arrival = useArrival(status);
   const shown = participants.find(({ isYou }) => isYou) ?? participants[0];

@@ -7,8 +7,7 @@ import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
 import { useOwnTracking } from './own-tracking.ts';
 import { fakeDevice } from './testing/fake-device.ts';
-import { rememberTracking, wasTracking } from './tracking-memory.ts';
-import { useTracking } from './use-tracking.ts';
+import { rememberTracking, useTracking, wasTracking } from './use-tracking.ts';
 
 const TRIP = tripOf().id;
 const ADA = userOf().id;
@@ -28,7 +27,7 @@ async function show(first: Shown = {}) {
       useTracking({ tripId, user: userOf(), status, mayShare }),
     { initialProps: first },
   );
-  // What the browser says of its permission comes later.
+  // The browser answers the permission query asynchronously.
   await vi.advanceTimersByTimeAsync(0);
   return shown;
 }
@@ -46,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shares nothing by itself, and until it is told to stop once it was told to start', async () => {
+it('shares nothing until it is started, and then shares until it is stopped', async () => {
   const { result } = await show();
   expect(device.watchers()).toBe(0);
   result.current.start();
@@ -57,7 +56,7 @@ it('shares nothing by itself, and until it is told to stop once it was told to s
   expect(device.watchers()).toBe(0);
 });
 
-it('goes on when the page that the phone had closed is opened again', async () => {
+it('resumes sharing when the page was closed and is opened again', async () => {
   const before = await show();
   before.result.current.start();
   before.unmount();
@@ -67,14 +66,14 @@ it('goes on when the page that the phone had closed is opened again', async () =
 });
 
 it.each([
-  ['the person has stopped', async () => (await show()).result.current.stop(), {}],
-  ['it was another person', () => moveMemory(OTHER, TRIP), {}],
-  ['it was on another trip', () => moveMemory(ADA, OTHER), {}],
-  ['the browser would ask', () => (device = fakeDevice('prompt')), {}],
-  ['the permission is gone', () => (device = fakeDevice('denied')), {}],
+  ['the user has stopped it', async () => (await show()).result.current.stop(), {}],
+  ['another user shared', () => moveMemory(OTHER, TRIP), {}],
+  ['the user shared on another trip', () => moveMemory(ADA, OTHER), {}],
+  ['the browser would ask for permission', () => (device = fakeDevice('prompt')), {}],
+  ['the permission was revoked', () => (device = fakeDevice('denied')), {}],
   ['the trip is over', () => undefined, { status: 'completed' }],
-  ['they travel on it no longer', () => undefined, { mayShare: false }],
-] as [string, () => unknown, Shown][])('does not go on when %s', async (_, meanwhile, shown) => {
+  ['the user no longer travels on the trip', () => undefined, { mayShare: false }],
+] as [string, () => unknown, Shown][])('does not resume sharing when %s', async (_, meanwhile, shown) => {
   rememberTracking(ADA, TRIP, true);
   await meanwhile();
   cleanup();
@@ -89,8 +88,8 @@ function moveMemory(userId: string, tripId: string): void {
 
 it.each([
   ['the trip is over', { status: 'completed' }],
-  ['they travel on it no longer', { mayShare: false }],
-] as [string, Shown][])('ends when %s, and stays ended', async (_, shown) => {
+  ['the user no longer travels on the trip', { mayShare: false }],
+] as [string, Shown][])('stops sharing when %s, and cannot be started again', async (_, shown) => {
   const { result, rerender } = await show();
   result.current.start();
   rerender(shown);
@@ -100,7 +99,7 @@ it.each([
   expect(device.watchers()).toBe(0);
 });
 
-it('ends with the page, and is not taken along to another trip', async () => {
+it('stops sharing when the page shows another trip or is left', async () => {
   const { result, rerender, unmount } = await show();
   result.current.start();
   device.moveTo(6.7, 3.5);
@@ -116,7 +115,7 @@ it('ends with the page, and is not taken along to another trip', async () => {
   expect(useLiveTrip.getState()).toEqual(NOT_FOLLOWING);
 });
 
-it('asks the device at once when the trip goes one step on', async () => {
+it('reads the device at once when the status of the trip changes', async () => {
   const { result, rerender } = await show();
   result.current.start();
   device.moveTo(6.7, 3.5);
@@ -125,7 +124,7 @@ it('asks the device at once when the trip goes one step on', async () => {
   expect(device.options).toHaveLength(2);
 });
 
-it('begins once when the person is quicker than the browser with its permission', async () => {
+it('starts sharing only once when the user starts it before the browser answers the permission query', async () => {
   rememberTracking(ADA, TRIP, true);
   const { result } = renderHook(() =>
     useTracking({ tripId: TRIP, user: userOf(), status: 'en_route', mayShare: true }),
@@ -135,7 +134,7 @@ it('begins once when the person is quicker than the browser with its permission'
   expect(device.options).toHaveLength(1);
 });
 
-it('does not begin on a page that was left while the browser was asked for its permission', async () => {
+it('does not start sharing on a page that was left before the browser answered the permission query', async () => {
   rememberTracking(ADA, TRIP, true);
   const shown = renderHook(() =>
     useTracking({ tripId: TRIP, user: userOf(), status: 'en_route', mayShare: true }),

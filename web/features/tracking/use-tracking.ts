@@ -1,30 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
+import { tripLocationSchema } from '@contracts/tracking.ts';
 import type { TripStatus } from '@contracts/trips.ts';
 import type { User } from '@contracts/users.ts';
+import { LOCATION_POLL_MS } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
+import { apiGet } from '@/shared/api/api.ts';
 import { followTrip, type LocationLink } from '@/shared/live/location-link.ts';
+import { applySnapshot } from '@/shared/live/location-store.ts';
 import { devicePermission } from './device.ts';
 import { resetTracking, startTracking } from './own-tracking.ts';
-import { rememberTracking, wasTracking } from './tracking-memory.ts';
 
 interface TrackingOptions {
   tripId: string;
   user: Pick<User, 'id' | 'userType'>;
   status: TripStatus;
-  /** Travels on the trip and may follow it: those who only watch, or no longer travel, share nothing. */
+  /** Whether the user travels on the trip and may follow it. */
   mayShare: boolean;
 }
 
 type Tracker = ReturnType<typeof startTracking>;
 
 export interface Tracking {
-  /** Connects and joins now. */
+  /** Connects and joins the trip now. */
   connect: () => void;
   start: () => void;
   stop: () => void;
 }
 
-/** Follows the trip while the page is shown, and shares this device's position on it once the person has said so. */
+/** Follows the trip while the page is open, and shares this device's position after the user has started it. */
 export function useTracking({ tripId, user, status, mayShare }: TrackingOptions): Tracking {
   const { id: userId, userType } = user;
   const link = useRef<LocationLink | null>(null);
@@ -44,12 +48,12 @@ export function useTracking({ tripId, user, status, mayShare }: TrackingOptions)
 
   useEffect(() => {
     if (isEnded || !wasTracking(userId, tripId)) return undefined;
-    let gone = false;
+    let cancelled = false;
     void devicePermission().then((permission) => {
-      if (!gone && permission === 'granted' && tracker.current === null) beginSharing(tracker, link);
+      if (!cancelled && permission === 'granted' && tracker.current === null) beginSharing(tracker, link);
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [isEnded, userId, tripId]);
 
@@ -81,4 +85,47 @@ function beginSharing(tracker: RefObject<Tracker | null>, link: RefObject<Locati
 function endSharing(tracker: RefObject<Tracker | null>): void {
   tracker.current?.stop();
   tracker.current = null;
+}
+
+const PREFIX = 'tafiya_tracking';
+
+function keyOf(userId: string, tripId: string): string {
+  return `${PREFIX}_${userId}_${tripId}`;
+}
+
+/** Whether this user was sharing their position on this trip when the page was closed, so that reopening it resumes. */
+export function wasTracking(userId: string, tripId: string): boolean {
+  try {
+    return window.localStorage.getItem(keyOf(userId, tripId)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Stores whether this user shares their position on this trip. */
+export function rememberTracking(userId: string, tripId: string, isOn: boolean): void {
+  try {
+    if (isOn) window.localStorage.setItem(keyOf(userId, tripId), '1');
+    else window.localStorage.removeItem(keyOf(userId, tripId));
+  } catch {
+    // Storage is unavailable in some private windows; sharing then does not resume.
+  }
+}
+
+/**
+ * Polls the live info of a trip (GET /api/trips/{id}/location) every 5 s while the page is visible, until the trip is
+ * over. The answer goes to useLiveTrip, which ignores it where the socket has delivered newer data.
+ */
+export function useTripLocation(tripId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['api', 'trips', tripId, 'location'],
+    queryFn: async ({ signal }) => {
+      const location = await apiGet(`/api/trips/${tripId}/location`, tripLocationSchema, signal);
+      applySnapshot(location);
+      return location;
+    },
+    enabled,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isOver(state.data.status) ? false : LOCATION_POLL_MS),
+  });
 }

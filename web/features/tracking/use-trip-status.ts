@@ -7,35 +7,35 @@ import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { applyStatus, useLiveTrip } from '@/shared/live/location-store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
-/** The trip's status as it is now: what the server pushed, or what the page loaded, whichever is further on. */
+/** The trip's current status: the pushed or the loaded one, whichever is further on. */
 export function useTripStatus(trip: Trip): TripStatus {
   const client = useQueryClient();
   const live = useLiveTrip((state) => (state.tripId === trip.id ? state.status : null));
-  const isNews = live !== null && TRIP_STATUSES.indexOf(live) > TRIP_STATUSES.indexOf(trip.status);
-  const pushed = isNews ? live : null;
+  const isNewer = live !== null && TRIP_STATUSES.indexOf(live) > TRIP_STATUSES.indexOf(trip.status);
+  const pushed = isNewer ? live : null;
   useEffect(() => {
-    if (pushed !== null) void client.invalidateQueries({ queryKey: ['api'], predicate: mayShowTheTrip });
+    if (pushed !== null) void client.invalidateQueries({ queryKey: ['api'], predicate: mayHoldTrip });
   }, [client, pushed]);
   return pushed ?? trip.status;
 }
 
-// Any answer may name the trip, except places, and positions that arrive by themselves.
-function mayShowTheTrip({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+/** Any cached answer may hold the trip, except places and the location, which is polled anyway. */
+function mayHoldTrip({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return queryKey[1] !== 'places' && queryKey[3] !== 'location';
 }
 
-/** On a bad line the answer may be lost and not the change: what failed is only what the trip does not show. */
+/** Changes the status. If the answer is lost, rereads the trip and fails only when it does not have the new status. */
 async function changeStatus(tripId: string, status: TripStatus): Promise<Trip> {
   try {
     return await apiSend('POST', `/api/trips/${tripId}/status`, { status }, tripSchema);
   } catch (error) {
-    const now = await apiGet(`/api/trips/${tripId}`, tripSchema).catch(() => null);
-    if (now?.status === status) return now;
+    const current = await apiGet(`/api/trips/${tripId}`, tripSchema).catch(() => null);
+    if (current?.status === status) return current;
     throw error;
   }
 }
 
-/** The driver gives the trip its next status (POST /api/trips/{id}/status), with the toasts of specification §8. */
+/** Sets the trip's next status (POST /api/trips/{id}/status) and reports the outcome in a toast. */
 export function useChangeStatus(trip: Trip) {
   const client = useQueryClient();
   return useMutation({

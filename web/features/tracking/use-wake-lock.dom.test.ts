@@ -7,17 +7,17 @@ class Lock extends EventTarget {
 }
 
 let locks: Lock[];
-/** What asking for the lock waits for. */
-let asking: Promise<void>;
+/** Each request of the lock waits for this. */
+let granting: Promise<void>;
 
 const settle = () => act(() => Promise.resolve());
-const seenAgain = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+const changeVisibility = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
 
 beforeEach(() => {
   locks = [];
-  asking = Promise.resolve();
+  granting = Promise.resolve();
   const request = async () => {
-    await asking;
+    await granting;
     const lock = new Lock();
     locks.push(lock);
     return lock;
@@ -36,7 +36,7 @@ async function show(wanted = true) {
   return shown;
 }
 
-it('keeps the screen on while it is wanted, and not a moment longer', async () => {
+it('keeps the screen on while wanted, and releases the lock afterwards', async () => {
   const { result, rerender } = await show(false);
   expect(locks).toEqual([]);
   rerender(true);
@@ -46,26 +46,26 @@ it('keeps the screen on while it is wanted, and not a moment longer', async () =
   await settle();
   expect(locks[0]?.release).toHaveBeenCalledTimes(1);
   expect(result.current).toBe(false);
-  await seenAgain();
+  await changeVisibility();
   expect(locks).toHaveLength(1);
 });
 
-it('asks again when the page is seen again: hiding it has ended the lock', async () => {
+it('requests the lock again when the page is visible again, because hiding it released the lock', async () => {
   const { result } = await show();
   await act(() => locks[0]?.release() ?? Promise.resolve());
   expect(result.current).toBe(false);
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  await seenAgain();
+  await changeVisibility();
   expect(locks).toHaveLength(1);
   hidden.mockReturnValue('visible');
-  await seenAgain();
+  await changeVisibility();
   expect(locks).toHaveLength(2);
   expect(result.current).toBe(true);
 });
 
-it('gives back a lock that comes after the page was left', async () => {
+it('releases a lock that is granted after the page was left', async () => {
   let answer: () => void = () => undefined;
-  asking = new Promise((resolve) => (answer = resolve));
+  granting = new Promise((resolve) => (answer = resolve));
   const { unmount } = await show();
   unmount();
   answer();
@@ -75,10 +75,10 @@ it('gives back a lock that comes after the page was left', async () => {
 });
 
 it.each([
-  ['the battery is low', () => (asking = Promise.reject(new DOMException('low', 'NotAllowedError')))],
-  ['the browser has none', () => vi.stubGlobal('navigator', {})],
-])('says so where %s', async (_, happens) => {
-  happens();
+  ['the battery is low', () => (granting = Promise.reject(new DOMException('low', 'NotAllowedError')))],
+  ['the browser does not support it', () => vi.stubGlobal('navigator', {})],
+])('returns false when %s', async (_, arrange) => {
+  arrange();
   const { result } = await show();
   expect(result.current).toBe(false);
 });

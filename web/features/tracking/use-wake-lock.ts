@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Keeps the screen on while `wanted`. Answers whether the device lets us; browsers end the lock with every hidden page. */
+/** Keeps the screen on while `wanted`, and returns whether it does. Requests the lock again after the page was hidden. */
 export function useWakeLock(wanted: boolean): boolean {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
@@ -8,7 +8,7 @@ export function useWakeLock(wanted: boolean): boolean {
     let lock: WakeLockSentinel | null = null;
     let ended = false;
 
-    async function hold(): Promise<void> {
+    async function request(): Promise<void> {
       if (document.visibilityState !== 'visible') return;
       try {
         lock = await navigator.wakeLock.request('screen');
@@ -16,17 +16,17 @@ export function useWakeLock(wanted: boolean): boolean {
         if (ended) await lock.release();
         else setHeld(true);
       } catch {
-        // Refused on a low battery, or a browser that has none: the notice beside the button says what to do.
+        // The browser refuses on a low battery or does not support it; the panel then asks to keep the screen on.
         setHeld(false);
       }
     }
 
-    const again = () => void hold();
-    document.addEventListener('visibilitychange', again);
-    void hold();
+    const requestAgain = () => void request();
+    document.addEventListener('visibilitychange', requestAgain);
+    void request();
     return () => {
       ended = true;
-      document.removeEventListener('visibilitychange', again);
+      document.removeEventListener('visibilitychange', requestAgain);
       void lock?.release();
     };
   }, [wanted]);

@@ -2,26 +2,30 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Trip } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
+import { CallDriver } from '@/shared/bookings/call-driver.tsx';
+import { formatCount } from '@/shared/format/numbers.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import { DriverLine } from '@/shared/trips/driver-line.tsx';
+import { BackIcon } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
-import { BackLink } from './back-link.tsx';
-import { DriverCard } from './driver-card.tsx';
-import { TripProblem } from './trip-problem.tsx';
-import { TripSkeleton } from './trip-skeleton.tsx';
+import { TripProblem, TripSkeleton } from './trip-states.tsx';
 import { useTrip } from './use-trip.ts';
 
 interface TripPageProps {
   id: string | undefined;
-  /** The reader's own seats on it. */
+  /** The reader's booked seats. */
   yours?: number;
-  /** The one thing to do with this trip, on its ticket. */
+  /** The main action, shown on the ticket. */
   action?: (trip: Trip) => ReactNode;
-  /** What concerns the reader: their booking, or the driver's controls. */
+  /** The panel beside the ticket: the reader's booking, or the driver's controls. */
   panel?: (trip: Trip) => ReactNode;
 }
 
-/** /trips/{id}: the ticket, who drives, and what the reader can do (specification §2, trip detail page). */
+/** The trip detail page: the ticket, the driver, and what the reader can do. */
 export function TripPage({ id, yours = 0, action, panel }: TripPageProps) {
   const { data: trip, error, isFetching, refetch } = useTrip(id);
   if (!trip) {
@@ -64,5 +68,46 @@ export function TripPage({ id, yours = 0, action, panel }: TripPageProps) {
         <DriverCard trip={trip} />
       </chakra.div>
     </PageMain>
+  );
+}
+
+/** Back to the dashboard, or for visitors, who have none, to the search. */
+function BackLink() {
+  const visitor = useSession((session) => session.status === 'out');
+  return (
+    <ButtonLink to={visitor ? '/search' : '/dashboard'} variant="ghost" size="sm" marginInlineStart="-3">
+      <BackIcon />
+      {visitor ? 'Find a trip' : 'Back to Dashboard'}
+    </ButtonLink>
+  );
+}
+
+/** The driver and the vehicle. The phone number shows once driver and passenger share the trip. */
+function DriverCard({ trip }: { trip: Pick<Trip, 'driverId' | 'driver'> }) {
+  const { driver } = trip;
+  const facts = [
+    ['Vehicle', driver.vehicleModel],
+    ['Plate', driver.vehiclePlateNumber],
+    ['Trips driven', driver.totalTrips > 0 ? formatCount(driver.totalTrips) : null],
+  ].filter((fact): fact is [string, string] => typeof fact[1] === 'string');
+  return (
+    <Card title="Driver">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4">
+        <DriverLine driver={driver} />
+        <CallDriver trip={trip} />
+      </chakra.div>
+      {facts.length > 0 && (
+        <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+          {facts.map(([name, value]) => (
+            <chakra.div key={name} minWidth="0" overflowWrap="anywhere">
+              <chakra.dt color="fg.muted" fontSize="sm">
+                {name}
+              </chakra.dt>
+              <chakra.dd fontWeight="medium">{value}</chakra.dd>
+            </chakra.div>
+          ))}
+        </chakra.dl>
+      )}
+    </Card>
   );
 }

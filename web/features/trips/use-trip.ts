@@ -3,7 +3,7 @@ import { tripSchema } from '@contracts/trips.ts';
 import { TRIP_REFETCH_MS } from '@domain/limits.ts';
 import { apiGet } from '@/shared/api/api.ts';
 
-/** One trip (GET /api/trips/{id}), read again every 30 s (specification §7). */
+/** One trip (GET /api/trips/{id}), refetched every 30 s. */
 export function useTrip(id: string | undefined) {
   return useQuery({
     queryKey: ['api', 'trips', id],

@@ -1,8 +1,8 @@
-/** A device's geolocation in a test. */
+/** A fake of the device's geolocation for tests. */
 import { vi } from 'vitest';
 
 interface FakeDevice {
-  /** Reports a position to whoever watches, and from now on to whoever asks. */
+  /** Reports a position to all watchers, and answers later readings with it. */
   moveTo: (latitude: number, longitude: number, more?: Partial<GeolocationCoordinates>) => void;
   fail: (code: 1 | 2 | 3, message?: string) => void;
   watchers: () => number;
@@ -16,22 +16,22 @@ export function fakeDevice(permission: PermissionState = 'prompt'): FakeDevice {
     { onFix: PositionCallback; onError: PositionErrorCallback | null | undefined }
   >();
   const options: PositionOptions[] = [];
-  let known: GeolocationPosition | null = null;
+  let current: GeolocationPosition | null = null;
   let failure: GeolocationPositionError | null = null;
-  const note = (asked?: PositionOptions) => options.push(asked ?? {});
+  const record = (requested?: PositionOptions) => options.push(requested ?? {});
   const geolocation: Geolocation = {
-    watchPosition: (onFix, onError, asked) => {
-      note(asked);
+    watchPosition: (onFix, onError, requested) => {
+      record(requested);
       watching.set(options.length, { onFix, onError });
       if (failure) onError?.(failure);
-      else if (known) onFix(known);
+      else if (current) onFix(current);
       return options.length;
     },
     clearWatch: (id) => void watching.delete(id),
-    getCurrentPosition: (onFix, onError, asked) => {
-      note(asked);
+    getCurrentPosition: (onFix, onError, requested) => {
+      record(requested);
       if (failure) onError?.(failure);
-      else if (known) onFix({ ...known, timestamp: Date.now() } as GeolocationPosition);
+      else if (current) onFix({ ...current, timestamp: Date.now() } as GeolocationPosition);
     },
   };
   vi.stubGlobal('navigator', {
@@ -43,8 +43,8 @@ export function fakeDevice(permission: PermissionState = 'prompt'): FakeDevice {
     moveTo: (latitude, longitude, more = {}) => {
       failure = null;
       const coords = { latitude, longitude, accuracy: 8, heading: Number.NaN, speed: null, ...more };
-      known = { coords, timestamp: Date.now() } as GeolocationPosition;
-      for (const { onFix } of watching.values()) onFix(known);
+      current = { coords, timestamp: Date.now() } as GeolocationPosition;
+      for (const { onFix } of watching.values()) onFix(current);
     },
     fail: (code, message = '') => {
       failure = { code, message } as GeolocationPositionError;

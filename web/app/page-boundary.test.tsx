@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { lazyPage } from './lazy-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
+import { NotFoundPage } from './routes.tsx';
 
 const RELOAD_MARK = 'tafiya_reloaded_at';
 
@@ -26,7 +26,7 @@ afterEach(() => {
 const ownFile = () => new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } });
 const wifiPage = () => new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } });
 
-/** When the page was last reloaded; jsdom cannot really. */
+/** When the app last asked for a reload; jsdom does not reload. */
 function reloadedAt() {
   return sessionStorage.getItem(RELOAD_MARK);
 }
@@ -40,14 +40,14 @@ function showBroken() {
   );
 }
 
-describe('a page whose files do not arrive', () => {
-  it('is reloaded while the server answers: a new version may be out', async () => {
+describe('a page whose download failed', () => {
+  it('is reloaded while the server is reachable, because a new version may be deployed', async () => {
     showBroken();
     await waitFor(() => expect(reloadedAt()).not.toBeNull());
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('says so and offers to try again, when reloading has not helped', async () => {
+  it('shows an error with a retry when a reload did not help', async () => {
     const justNow = String(Date.now());
     sessionStorage.setItem(RELOAD_MARK, justNow);
     showBroken();
@@ -60,7 +60,7 @@ describe('a page whose files do not arrive', () => {
   it.each([
     ['no server', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the sign-in page of a Wi-Fi', wifiPage],
-  ])('with %s behind a network that calls itself online, waits until ours answers', async (_, answer) => {
+  ])('with %s while the browser reports online, reloads once our server answers', async (_, answer) => {
     server.answer({ 'GET /favicon.svg': answer });
     showBroken();
     await screen.findByRole('heading', { name: 'This page did not load' });
@@ -70,7 +70,7 @@ describe('a page whose files do not arrive', () => {
     await waitFor(() => expect(reloadedAt()).not.toBeNull());
   });
 
-  it('waits for the network while offline: a reload would leave the app', async () => {
+  it('waits for the network while offline, because a reload would leave the app', async () => {
     const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     server.answer({ 'GET /favicon.svg': () => Promise.reject(new TypeError('Failed to fetch')) });
     showBroken();
@@ -83,7 +83,7 @@ describe('a page whose files do not arrive', () => {
     await waitFor(() => expect(reloadedAt()).not.toBeNull());
   });
 
-  it('leaves what surrounds it, and the other pages work', async () => {
+  it('does not affect the frame around it or other pages', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     server.answer({ 'GET /favicon.svg': () => Promise.reject(new TypeError('Failed to fetch')) });
     const Broken = lazyPage(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -103,14 +103,14 @@ describe('a page whose files do not arrive', () => {
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
   });
 
-  it('shows the page when it arrives', async () => {
+  it('is shown once it is downloaded', async () => {
     const Page = lazyPage(() => Promise.resolve(NotFoundPage));
     renderApp(<Page />);
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
   });
 });
 
-it('a page that is broken is not reloaded by itself: it would only break again', async () => {
+it('a page that throws while rendering is not reloaded automatically, because it would throw again', async () => {
   function Broken(): never {
     throw new Error('a defect');
   }

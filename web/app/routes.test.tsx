@@ -10,7 +10,7 @@ import { SIGNED_OUT, useSession, type SessionState } from '@/shared/session/stor
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { RequireUser } from './require-user.tsx';
+import { RequireUser } from './routes.tsx';
 
 let server: FakeServer;
 
@@ -53,7 +53,7 @@ describe('a page that requires a user', () => {
     expect(address()).toBe('/dashboard');
   });
 
-  it('sends visitors to sign-in, which remembers the way back', () => {
+  it('sends visitors to sign-in with the path to return to', () => {
     open('/dashboard?tab=past', {});
     expect(address()).toBe('/auth?next=%2Fdashboard%3Ftab%3Dpast');
   });
@@ -63,7 +63,7 @@ describe('a page that requires a user', () => {
     expect(screen.getByRole('heading', { name: 'The page' })).toBeTruthy();
   });
 
-  it('says offline plainly, signs nobody out, and opens when tried again', async () => {
+  it('shows that the user is offline, keeps them signed in, and opens when they try again', async () => {
     storeSession();
     open('/dashboard', { status: 'loading', problem: { kind: 'offline' } });
     screen.getByRole('heading', { name: 'You are offline' });
@@ -72,7 +72,7 @@ describe('a page that requires a user', () => {
     expect(server.asked.map(({ path }) => path)).toEqual(['/api/user']);
   });
 
-  it('says why an account is suspended, and lets its owner leave', async () => {
+  it('shows why an account is suspended, and lets its owner log out', async () => {
     open('/dashboard', {
       status: 'loading',
       problem: { kind: 'suspended', message: 'Papers did not match' },
@@ -83,7 +83,7 @@ describe('a page that requires a user', () => {
   });
 });
 
-describe('sign-in for somebody who is signed in', () => {
+describe('sign-in for a user who is already signed in', () => {
   it.each<[string, Partial<User>, string]>([
     ['/auth', {}, '/dashboard'],
     ['/auth?next=%2Ftrips%2F7%3Fseats%3D2', {}, '/trips/7?seats=2'],
@@ -91,7 +91,7 @@ describe('sign-in for somebody who is signed in', () => {
     ['/auth?next=%2F%2Fevil.example', {}, '/dashboard'],
     ['/corporate-auth', { userType: 'corporate' }, '/corporate'],
     ['/corporate-auth', { userType: 'driver' }, '/dashboard'],
-  ])('%s for %o leads to %s', (path, user, target) => {
+  ])('%s for %o redirects to %s', (path, user, target) => {
     open(path, signedIn(user));
     expect(address()).toBe(target);
   });

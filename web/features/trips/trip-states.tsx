@@ -1,14 +1,39 @@
+/** What a page of one trip shows instead of the trip: loading, not found, or an error. */
+import { chakra } from '@chakra-ui/react/styled-system';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
+import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
+
+/** The trip page while its trip is loading. */
+export function TripSkeleton() {
+  return (
+    <PageMain>
+      <chakra.h1 srOnly>Trip</chakra.h1>
+      <SkeletonGroup
+        label="Loading trip..."
+        display="grid"
+        gap="6"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' }}
+        paddingTop="14"
+      >
+        <TicketSkeleton />
+        <CardSkeleton />
+      </SkeletonGroup>
+    </PageMain>
+  );
+}
 
 interface TripProblemProps {
-  /** Null when the address names no trip. */
+  /** Null when the URL has no trip id. */
   error: Error | null;
   onRetry: () => void;
 }
 
-/** 'Trip Not Found', or 'Error Loading Trip' with a retry (specification §2). */
+/** 'Trip Not Found', or 'Error Loading Trip' with a retry. */
 export function TripProblem({ error, onRetry }: TripProblemProps) {
   const missing =
     error === null || (error instanceof ApiError && (error.status === 404 || error.status === 400));

@@ -1,0 +1,70 @@
+/** The panels beside a trip, one of which applies to the reader: their booking, how to pay, or why the trip is closed. */
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { Booking } from '@contracts/bookings.ts';
+import type { Trip } from '@contracts/trips.ts';
+import { canCancel, isOpen, isOver } from '@domain/trip-status.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import { CancelBookingSheet } from './cancel-booking-sheet.tsx';
+
+/** For a passenger with a booking: seats, what to pay, and the buttons to track or cancel it. */
+export function BookingPanel({ booking }: { booking: Booking }) {
+  const [cancelling, setCancelling] = useState(false);
+  const { trip, seats, totalFare } = booking;
+  return (
+    <Card title="Your booking" gap="3">
+      <p>
+        {`${countOf(seats, 'seat')} booked. `}
+        {isOver(trip.status) ? '' : `You pay the driver ${formatNaira(totalFare)} when you board.`}
+      </p>
+      {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
+      {canCancel(trip.status) && (
+        <>
+          <Button variant="outline" onClick={() => setCancelling(true)}>
+            Cancel booking
+          </Button>
+          <chakra.p color="fg.muted" fontSize="sm">
+            Cancelling before the trip starts is free.
+          </chakra.p>
+        </>
+      )}
+      {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
+    </Card>
+  );
+}
+
+/** For a traveller who can book: how payment works. */
+export function MoneyPanel() {
+  return (
+    <Card title="How you pay" gap="2">
+      <chakra.ul display="grid" gap="2" paddingInlineStart="5" listStyleType="disc">
+        <li>Booking is free. Nothing is charged now.</li>
+        <li>You pay the driver the fare shown here when you board.</li>
+        <li>Cancelling before the trip starts is free.</li>
+      </chakra.ul>
+    </Card>
+  );
+}
+
+/** For a traveller without a booking on a trip that cannot be booked: the reason, and a search for the same route. */
+export function ClosedPanel({ trip }: { trip: Pick<Trip, 'status' | 'origin' | 'destination'> }) {
+  const sameRoute = new URLSearchParams({ from: trip.origin, to: trip.destination });
+  const [title, words] = closedReason(trip.status);
+  return (
+    <Card title={title} gap="3">
+      <p>{words}</p>
+      <ButtonLink to={`/search?${sameRoute}`}>Find another trip</ButtonLink>
+    </Card>
+  );
+}
+
+function closedReason(status: Trip['status']): [title: string, words: string] {
+  if (isOpen(status))
+    return ['This trip is full', 'Every seat is booked. If someone cancels, a seat opens up.'];
+  if (status === 'cancelled') return ['This trip was cancelled', 'You have not been charged.'];
+  return ['This trip has left', 'It can no longer be booked.'];
+}

@@ -1,0 +1,77 @@
+import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { type CreateTrip, type EditTrip, driverTripListSchema, tripSchema } from '@contracts/trips.ts';
+import { PAGE_SIZE_MAX } from '@domain/limits.ts';
+import { apiPage, apiSend } from '@/shared/api/api.ts';
+import { useClientKey } from '@/shared/api/use-client-key.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { useUserChannel } from '@/shared/live/use-user-channel.ts';
+import { toast } from '@/shared/ui/toaster.ts';
+
+/**
+ * The driver's own trips, latest departure first, page by page (GET /api/driver/trips); refetched on window focus. The
+ * first page is as long as the most upcoming trips a driver may have, so that it holds all of them.
+ */
+export function useDriverTrips() {
+  return useInfiniteQuery({
+    queryKey: ['api', 'driver', 'trips'],
+    queryFn: ({ pageParam }) => apiPage(pageParam, driverTripListSchema),
+    initialPageParam: `/api/driver/trips?limit=${PAGE_SIZE_MAX}`,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Publishes a trip (POST /api/trips). Sending the same trip again is idempotent. */
+export function useCreateTrip() {
+  const client = useQueryClient();
+  const keyOf = useClientKey();
+  return useMutation({
+    mutationFn: (trip: CreateTrip) => apiSend('POST', '/api/trips', keyOf(trip), tripSchema),
+    onSettled: () => refreshDriver(client),
+  });
+}
+
+/** Changes a trip (PATCH /api/trips/{id}); fails with 409 when sold seats forbid the change. */
+export function useEditTrip(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: EditTrip) => apiSend('PATCH', `/api/trips/${id}`, changes, tripSchema),
+    onSettled: () => refreshDriver(client),
+  });
+}
+
+/** Cancels a trip and all its bookings (POST /api/trips/{id}/cancel). The call is idempotent. */
+export function useCancelTrip(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiSend('POST', `/api/trips/${id}/cancel`, {}, tripSchema),
+    onSettled: () => refreshDriver(client),
+  });
+}
+
+const bookedSchema = z.object({ seats: z.number().int() });
+
+/** Shows bookings and changes as they happen: every event, and every (re)subscribe, refetches the driver's data. */
+export function useDriverLive(userId: string): void {
+  const client = useQueryClient();
+  useUserChannel(userId, {
+    booking_created: (payload) => toastSeats(payload, { title: 'New booking', verb: 'booked' }),
+    booking_cancelled: (payload) =>
+      toastSeats(payload, { title: 'Booking cancelled', verb: 'available again' }),
+    onEvent: () => refreshDriver(client),
+    onSnapshot: () => refreshDriver(client),
+  });
+}
+
+function toastSeats(payload: unknown, words: { title: string; verb: string }): void {
+  const booked = bookedSchema.safeParse(payload);
+  const description = booked.success ? `${countOf(booked.data.seats, 'seat')} ${words.verb}.` : undefined;
+  toast({ title: words.title, description, kind: 'info' });
+}
+
+function refreshDriver(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['api', 'driver'] });
+  void client.invalidateQueries({ queryKey: ['api', 'trips'] });
+}
