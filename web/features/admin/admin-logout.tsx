@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { apiCommand } from '@/shared/api/api.ts';
 import { toast } from '@/shared/ui/toaster.ts';
-import { ADMIN_KEY } from './admin-keys.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-key.ts';
 
 /** Ends the administrator's session, with the texts of specification §8. */
 export function AdminLogout() {

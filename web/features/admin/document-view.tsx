@@ -8,7 +8,7 @@ import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { FileIcon } from '@/shared/ui/icons.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { ADMIN_KEY } from './admin-keys.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-key.ts';
 import { isImageDocument } from './document-kind.ts';
 
 const addressSchema = z.object({ url: z.string() });

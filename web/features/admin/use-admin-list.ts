@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { analyticsSchema, financesSchema } from '@contracts/admin.ts';
 import { apiGet, apiPage, type Parser } from '@/shared/api/api.ts';
 import { ADMIN_REFETCH_MS } from '@domain/limits.ts';
-import { ADMIN_KEY } from './admin-keys.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-key.ts';
 
 /** Others decide too: what is shown again, or looked at again, is asked for again. */
 const FRESH = { staleTime: 0, refetchOnWindowFocus: true } as const;

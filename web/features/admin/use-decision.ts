@@ -3,7 +3,7 @@ import { decisionSchema } from '@contracts/admin.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { toast } from '@/shared/ui/toaster.ts';
-import { ADMIN_KEY } from './admin-keys.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-key.ts';
 import type { Decision, Subject } from './decisions.ts';
 
 /** What else may show the decided person (specification §7, after the table). */

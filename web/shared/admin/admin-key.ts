@@ -1,0 +1,2 @@
+/** Query keys of the administrator's cached data all begin with this one. */
+export const ADMIN_KEY = ['api', 'admin'] as const;
