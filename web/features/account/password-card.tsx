@@ -20,7 +20,7 @@ const schema = changePasswordSchema
   });
 const EMPTY = { currentPassword: '', newPassword: '', again: '' };
 
-/** The current password, and a new one typed twice. */
+/** Changes the password: the current one, and the new one typed twice. */
 export function PasswordCard() {
   const change = useChangePassword();
   const form = useForm({
