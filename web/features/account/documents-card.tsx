@@ -19,7 +19,7 @@ export function DocumentsCard() {
     <Card title="Photo and documents" lead="Only you and the people who verify accounts can see them.">
       {user.photo !== null && <Photo path={user.photo} />}
       <DocumentField
-        label={user.photo === null ? 'Your photo' : 'Another photo'}
+        label={user.photo === null ? 'Your photo' : 'New photo'}
         hint={`An image up to ${UPLOAD_MAX_MEGABYTES}MB.`}
         kind="profile-photo"
         imagesOnly

@@ -35,7 +35,10 @@ export function PasswordCard() {
       {
         onSuccess: () => {
           form.reset(EMPTY);
-          toast({ title: 'Password changed', description: 'Other devices have to sign in again.' });
+          toast({
+            title: 'Password changed',
+            description: 'You need to sign in again on your other devices.',
+          });
         },
       },
     ),

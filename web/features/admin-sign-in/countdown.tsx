@@ -5,10 +5,7 @@ const TICK_MS = 1000;
 const RADIUS = 19;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/**
- * Whole seconds left of `seconds`. The count restarts whenever `round` changes; at zero `onZero` is called once per
- * round.
- */
+/** Whole seconds left of `seconds`. Restarts when `round` changes; calls `onZero` once per round. */
 export function useCountdown(seconds: number, round: number, onZero: () => void): number {
   const [counted, setCounted] = useState({ round, left: seconds });
   const reachZero = useEffectEvent(onZero);

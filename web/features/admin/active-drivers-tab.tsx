@@ -37,6 +37,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
   },
 ];
 
+/** Verified drivers with their rating, number of trips and proof of ownership. */
 export function ActiveDriversTab() {
   return (
     <AdminList

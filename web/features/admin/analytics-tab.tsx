@@ -14,6 +14,7 @@ const AnalyticsCharts = lazy(() =>
   import('./analytics-charts.tsx').then((file) => ({ default: file.AnalyticsCharts })),
 );
 
+/** The numbers of the platform and their charts. */
 export function AnalyticsTab() {
   const { data, error, isFetching, refetch } = useAnalytics();
   if (error && data === undefined) {

@@ -23,6 +23,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
   { label: 'Total trips', value: (driver) => formatCount(driver.totalTrips), isNumeric: true },
 ];
 
+/** All drivers, verified or not; each can be suspended or unsuspended. */
 export function DriversTab() {
   return (
     <AdminList

@@ -31,6 +31,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
   { label: 'Amount', value: (payment) => formatNaira(payment.amount), isNumeric: true, leads: true },
 ];
 
+/** The totals of all payments and the list of transactions. */
 export function FinancesTab() {
   const { data, error, isFetching, refetch } = useFinances();
   return (

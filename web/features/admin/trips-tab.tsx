@@ -26,6 +26,7 @@ const COLUMNS: readonly Column<AdminTrip>[] = [
   { label: 'Price per seat', value: (trip) => formatNaira(trip.pricePerSeat), isNumeric: true },
 ];
 
+/** All trips; trips with sold seats can show their passengers. */
 export function TripsTab() {
   const [opened, setOpened] = useState<AdminTrip | null>(null);
   return (

@@ -15,6 +15,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
   { label: 'Joined', value: (user) => formatDayOrNone(user.createdAt) },
 ];
 
+/** All users; each can be suspended or unsuspended. */
 export function UsersTab() {
   return (
     <AdminList

@@ -64,7 +64,7 @@ function CorporateAside() {
         Your fleet and your people, on one page
       </chakra.h2>
       <chakra.p color="band.muted" mt="3">
-        Vehicles, routes and scheduled trips for your company, sold by the seat where you want it.
+        Manage vehicles, routes and scheduled trips, and sell seats on them.
       </chakra.p>
       <chakra.dl
         display="grid"

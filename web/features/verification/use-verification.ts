@@ -11,7 +11,7 @@ import { clearDraft } from './verification-fields.ts';
 
 const PROFILE_KEY = ['api', 'driver', 'profile'];
 
-/** The driver's last submission (GET /api/driver/verify). `submittedAt` is part of the key, so a new one is fetched anew. */
+/** The driver's last submission (GET /api/driver/verify). `submittedAt` is part of the key, so a new one is fetched again. */
 export function useLastVerification(submittedAt: string | null) {
   return useQuery({
     queryKey: ['api', 'driver', 'verify', submittedAt],

@@ -91,7 +91,7 @@ export function mergeDrafts(last: VerificationDraft, current: VerificationDraft)
   };
 }
 
-/** Saves the draft of this user until it is cleared or the session ends. */
+/** Keeps the draft in this tab until it is cleared or the user signs out. */
 export function writeDraft(userId: string, draft: VerificationDraft): void {
   drafts.writeDraft(draftName(userId), draft);
 }
