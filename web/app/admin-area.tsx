@@ -3,14 +3,12 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { adminSuccessSchema } from '@contracts/admin.ts';
 import { AdminDashboard } from '@/features/admin/admin-dashboard.tsx';
-import { ADMIN_KEY } from '@/shared/admin/admin-key.ts';
+import { ADMIN_KEY, ADMIN_SESSION_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { reportProblem } from '@/shared/report/report-problem.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
-
-const ADMIN_SESSION_KEY = [...ADMIN_KEY, 'check-session'] as const;
 
 /** Guard of specification §2: a spinner while the admin session is unknown, /admin-login without one. */
 export function AdminArea() {

@@ -4,7 +4,7 @@ import { Tabs } from '@chakra-ui/react/tabs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ADMIN_KEY } from '@/shared/admin/admin-key.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { TickIcon } from '@/shared/ui/icons.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { QrSetup, QrVerify } from './authenticator-setup.tsx';

@@ -11,7 +11,7 @@ import { ADMIN_CODE_REDIRECT_MS, ADMIN_PASSWORD_REDIRECT_MS } from '@domain/limi
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { toast } from '@/shared/ui/toaster.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-key.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { CODE_FAILURE, LOGIN_FAILURE, SETUP_FAILURE, reportFailure } from './sign-in-failures.ts';
 
 export type AdminLoginStep = 'checking' | 'email-login' | 'totp-login' | 'qr-setup' | 'qr-verify' | 'success';

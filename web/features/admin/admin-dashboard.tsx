@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Analytics } from '@contracts/admin.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-key.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiCommand } from '@/shared/api/api.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';

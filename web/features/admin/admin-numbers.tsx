@@ -2,7 +2,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { analyticsSchema, financesSchema, type Analytics } from '@contracts/admin.ts';
 import { ADMIN_REFETCH_MS } from '@domain/limits.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-key.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';

@@ -4,7 +4,7 @@ import { Textarea } from '@chakra-ui/react/textarea';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { decisionSchema } from '@contracts/admin.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-key.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { FieldShell } from '@/shared/ui/fields.tsx';

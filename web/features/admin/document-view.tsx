@@ -8,7 +8,7 @@ import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { FileIcon } from '@/shared/ui/icons.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { ADMIN_KEY } from '@/shared/admin/admin-key.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 
 const addressSchema = z.object({ url: z.string() });
 const IMAGE_ENDING = /\.(jpe?g|png|gif|webp)$/i;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ADMIN_REFETCH_MS } from '@domain/limits.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-key.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiPage, type Parser } from '@/shared/api/api.ts';
 
 /** Several administrators decide at once, so data is fetched again on every mount and window focus. */

@@ -214,7 +214,9 @@ describe('corporate dashboard', () => {
       farePerSeat: 16_000,
     });
     await person.click(editButtons[1] ?? document.body);
-    expect(screen.getByText(/12 seats already booked, so departure and fare are fixed/)).toBeDefined();
+    expect(
+      screen.getByText(/12 seats already booked: you cannot change the departure or the fare/),
+    ).toBeDefined();
     expect(screen.queryByLabelText('Departure Time')).toBeNull();
   });
 

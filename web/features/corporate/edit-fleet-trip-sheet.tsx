@@ -85,7 +85,7 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
       <Form aria-label="Edit trip" onSubmit={submit}>
         {trip.booked > 0 && (
           <chakra.p background="warning.bg" color="warning.fg" borderRadius="card" padding="4">
-            {`${countOf(trip.booked, 'seat')} already booked, so departure and fare are fixed. To change them, cancel the trip and schedule a new one.`}
+            {`${countOf(trip.booked, 'seat')} already booked: you cannot change the departure or the fare. To change them, cancel the trip and schedule a new one.`}
           </chakra.p>
         )}
         <Controller

@@ -110,7 +110,7 @@ export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsPr
 
 function cancelConsequences({ origin, destination, departureDate, booked }: FleetTrip): string {
   const trip = `${origin} to ${destination}, ${formatDayTime(departureDate)}.`;
-  if (booked === 0) return `${trip} It has no bookings. This cannot be undone.`;
+  if (booked === 0) return `${trip} No seats are booked. This cannot be undone.`;
   return `${trip} ${countOf(booked, 'seat')} booked: those passengers lose their seats and are notified at once. This cannot be undone.`;
 }
 
