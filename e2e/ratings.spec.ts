@@ -19,7 +19,7 @@ async function rate(page: Page, whom: string, { stars, comment }: { stars: numbe
   await form.getByRole('radio', { name: `${stars} of 5` }).check();
   await form.getByLabel('Comment (optional)').fill(comment);
   await form.getByRole('button', { name: 'Send rating' }).click();
-  await expect(page.getByText('Your rating shows once both of you have rated.')).toBeVisible();
+  await expect(page.getByText('Your rating appears once both of you have rated.')).toBeVisible();
   await expect(form).toHaveCount(0);
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { adminSuccessSchema } from '@contracts/admin.ts';
 import { AdminDashboard } from '@/features/admin/admin-dashboard.tsx';
-import { ADMIN_KEY, ADMIN_SESSION_KEY } from '@/features/admin/admin-keys.ts';
+import { ADMIN_KEY, ADMIN_SESSION_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { reportProblem } from '@/shared/report/report-problem.ts';

@@ -36,7 +36,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/s', load: () => import('@/features/share/share-page.tsx').then((file) => file.SharePage) },
   {
     path: '/admin-login',
-    load: () => import('@/features/admin/admin-login-page.tsx').then((file) => file.AdminLoginPage),
+    load: () => import('@/features/admin-sign-in/admin-login-page.tsx').then((file) => file.AdminLoginPage),
   },
   { path: '/admin', load: () => import('./admin-area.tsx').then((file) => file.AdminArea) },
   {

@@ -11,13 +11,14 @@ import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { useDeleteAccount } from './use-account.ts';
 
-const anything = { parse: (input: unknown) => input };
+/** The export is saved as it arrives; nothing reads its fields. */
+const unparsed = { parse: (input: unknown) => input };
 
-/** Taking one's data along, and leaving. */
+/** Downloads the user's data and deletes the account. */
 export function DataCard() {
-  const [leaving, setLeaving] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const download = useMutation({
-    mutationFn: () => apiGet('/api/user/export', anything),
+    mutationFn: () => apiGet('/api/user/export', unparsed),
     onSuccess: (data) => saveFile(JSON.stringify(data, null, 2), 'tafiya-my-data.json'),
     onError: (error) =>
       toast({ kind: 'error', title: 'Download failed', description: messageOf(error, 'Please try again.') }),
@@ -28,18 +29,18 @@ export function DataCard() {
         <Button variant="outline" disabled={download.isPending} onClick={() => download.mutate()}>
           {download.isPending ? 'Preparing...' : 'Download my data'}
         </Button>
-        <Button variant="outline" colorPalette="red" onClick={() => setLeaving(true)}>
+        <Button variant="outline" colorPalette="red" onClick={() => setDeleting(true)}>
           Delete my account
         </Button>
       </chakra.div>
-      {leaving && <DeleteSheet onClose={() => setLeaving(false)} />}
+      {deleting && <DeleteSheet onClose={() => setDeleting(false)} />}
     </Card>
   );
 }
 
 function DeleteSheet({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
-  const leave = useDeleteAccount();
+  const deletion = useDeleteAccount();
   return (
     <Sheet title="Delete your account?" onClose={onClose}>
       <chakra.form
@@ -48,13 +49,13 @@ function DeleteSheet({ onClose }: { onClose: () => void }) {
         gap="4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (password !== '') leave.mutate(password);
+          if (password !== '') deletion.mutate(password);
         }}
       >
         <p>
-          Bookings and trips that have not started are cancelled, and the others are told. Your name, phone,
-          email and documents are removed. Past trips and payments stay without your name. This cannot be
-          undone.
+          Bookings and trips that have not started are cancelled, and the people on them are notified. Your
+          name, phone, email and documents are removed. Past trips and payments are kept without your name.
+          This cannot be undone.
         </p>
         <PasswordField
           label="Your password"
@@ -62,9 +63,9 @@ function DeleteSheet({ onClose }: { onClose: () => void }) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Problem error={leave.error} />
-        <Button type="submit" colorPalette="red" size="lg" disabled={password === '' || leave.isPending}>
-          {leave.isPending ? 'Deleting...' : 'Yes, delete my account'}
+        <Problem error={deletion.error} />
+        <Button type="submit" colorPalette="red" size="lg" disabled={password === '' || deletion.isPending}>
+          {deletion.isPending ? 'Deleting...' : 'Yes, delete my account'}
         </Button>
         <Button variant="ghost" onClick={onClose}>
           Keep my account
@@ -76,7 +77,7 @@ function DeleteSheet({ onClose }: { onClose: () => void }) {
 
 function saveFile(text: string, name: string): void {
   const link = document.createElement('a');
-  // Not revoked after the click: Safari begins to read later, and nothing tells when it is done. It goes with the page.
+  // The object URL is not revoked: Safari reads it after the click, and no event reports the end. The page frees it.
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = name;
   link.click();

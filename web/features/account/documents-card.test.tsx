@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('offers nothing to take back once a document is saved, only a new one', async () => {
+it('a saved document can be replaced but not removed', async () => {
   const { server, person } = show();
   await person.upload(screen.getByLabelText('Proof of address'), bill());
   expect(await screen.findByText('Saved')).toBeDefined();
@@ -44,7 +44,7 @@ it('offers nothing to take back once a document is saved, only a new one', async
   expect(screen.getByLabelText<HTMLInputElement>('Proof of address').value).toBe('');
 });
 
-it('says why a document could not be saved, and sends it again', async () => {
+it('shows why a document could not be saved, and retries', async () => {
   const { server, person } = show();
   server.answer({ 'PATCH /api/user': () => refusal(415, 'unsupported_media_type', 'This is not a PDF.') });
   await person.upload(screen.getByLabelText('Proof of address'), bill());
@@ -54,11 +54,11 @@ it('says why a document could not be saved, and sends it again', async () => {
   expect(await screen.findByText('Saved')).toBeDefined();
 });
 
-it('says when the photo could not be removed', async () => {
+it('shows an error when the photo cannot be removed', async () => {
   const { server, person } = show(userOf({ photo: 'me/profile-photo-1.jpg' }));
   server.answer({ 'PATCH /api/user': () => refusal(503, 'unavailable', 'Please try again in a moment.') });
   await person.click(screen.getByRole('button', { name: 'Remove photo' }));
-  const words = await screen.findByText('Please try again in a moment.');
-  expect(words.closest('[role=alert]')).not.toBeNull();
+  const message = await screen.findByText('Please try again in a moment.');
+  expect(message.closest('[role=alert]')).not.toBeNull();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Remove photo' })).toBeDefined());
 });

@@ -10,7 +10,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { documentUrl, useEditUser } from './use-account.ts';
 
-/** Photo and proof of address: sent to the private bucket, shown through links of five minutes. */
+/** Photo and proof of address: uploaded to the private bucket, shown through signed links that expire in five minutes. */
 export function DocumentsCard() {
   const user = useUser();
   const edit = useEditUser();
@@ -19,7 +19,7 @@ export function DocumentsCard() {
     <Card title="Photo and documents" lead="Only you and the people who verify accounts can see them.">
       {user.photo !== null && <Photo path={user.photo} />}
       <DocumentField
-        label={user.photo === null ? 'Your photo' : 'Another photo'}
+        label={user.photo === null ? 'Your photo' : 'New photo'}
         hint={`An image up to ${UPLOAD_MAX_MEGABYTES}MB.`}
         kind="profile-photo"
         imagesOnly
@@ -30,7 +30,7 @@ export function DocumentsCard() {
         hint={
           user.proofOfAddress === null
             ? `A utility bill or bank statement, image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB.`
-            : 'We have your proof of address. A new one replaces it.'
+            : 'We have your proof of address. A new file replaces it.'
         }
         kind="proof-of-address"
         onDone={({ path }) => save({ proofOfAddressPath: path })}

@@ -20,7 +20,7 @@ const schema = changePasswordSchema
   });
 const EMPTY = { currentPassword: '', newPassword: '', again: '' };
 
-/** The current password, and a new one typed twice. */
+/** Changes the password: the current one, and the new one typed twice. */
 export function PasswordCard() {
   const change = useChangePassword();
   const form = useForm({
@@ -35,7 +35,10 @@ export function PasswordCard() {
       {
         onSuccess: () => {
           form.reset(EMPTY);
-          toast({ title: 'Password changed', description: 'Other devices have to sign in again.' });
+          toast({
+            title: 'Password changed',
+            description: 'You need to sign in again on your other devices.',
+          });
         },
       },
     ),

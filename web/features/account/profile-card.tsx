@@ -15,7 +15,7 @@ import { useEditUser } from './use-account.ts';
 
 const profileSchema = z.object({ name: calledName(), phone });
 
-/** Name and phone. The e-mail is how one signs in and stays. */
+/** Edits name and phone. The email is the sign-in name and cannot be changed. */
 export function ProfileCard() {
   const user = useUser();
   const edit = useEditUser();

@@ -6,7 +6,7 @@ import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
 import { forgetSession, refreshUser } from '@/shared/session/session.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
-/** Changes what a person may change about themselves (PATCH /api/user); the session's user follows. */
+/** Changes the user's own profile (PATCH /api/user) and refreshes the user of the session. */
 export function useEditUser() {
   return useMutation({
     mutationFn: (changes: EditUser) => apiSend('PATCH', '/api/user', changes, userSchema),
@@ -14,14 +14,14 @@ export function useEditUser() {
   });
 }
 
-/** A new password (POST /api/user/password); other devices are signed out. */
+/** Changes the password (POST /api/user/password). The server signs out the other devices. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (passwords: ChangePassword) => apiCommand('POST', '/api/user/password', passwords),
   });
 }
 
-/** Deletes the account (DELETE /api/user); the session ends here as well. */
+/** Deletes the account (DELETE /api/user) and ends the session on this device. */
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (password: string) => apiCommand('DELETE', '/api/user', { password }),
@@ -32,7 +32,7 @@ export function useDeleteAccount() {
   });
 }
 
-/** A link of five minutes to one's own document. */
+/** Returns a signed link to one of the user's own documents; it expires in five minutes. Throws `ApiError`. */
 export async function documentUrl(path: string): Promise<string> {
   const { url } = await apiGet(`/api/documents?path=${encodeURIComponent(path)}`, documentLinkSchema);
   return url;

@@ -5,10 +5,8 @@ import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
-import { EmailText } from './email-text.tsx';
 import { DocumentView } from './document-view.tsx';
-import { NameChange } from './name-change.tsx';
-import { dayOrNone, NOT_GIVEN } from './words.ts';
+import { EmailText, formatDayOrNone, NameChange, NOT_GIVEN } from './row-fields.tsx';
 
 const schema = z.array(adminDriverSchema);
 
@@ -16,7 +14,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
   { label: 'Email', value: ({ user }) => <EmailText email={user.email} />, wraps: true },
   { label: 'Phone', value: ({ user }) => user.phone },
   { label: 'Licence number', value: (driver) => driver.driverLicenseNumber ?? NOT_GIVEN },
-  { label: 'Approved', value: (driver) => dayOrNone(driver.verificationApprovedAt) },
+  { label: 'Approved', value: (driver) => formatDayOrNone(driver.verificationApprovedAt) },
   {
     label: 'Proof of ownership',
     value: ({ proofOfOwnership, user }) =>
@@ -31,7 +29,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
     value: (driver) => formatRating(driver.rating ?? RATING_PLACEHOLDER_DRIVER),
     isNumeric: true,
   },
-  // The placeholder stands until the first real trip.
+  // The placeholder is shown until the first completed trip.
   {
     label: 'Trips',
     value: (driver) => formatCount(driver.totalTrips || TRIPS_PLACEHOLDER_DRIVER),
@@ -39,6 +37,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
   },
 ];
 
+/** Verified drivers with their rating, number of trips and proof of ownership. */
 export function ActiveDriversTab() {
   return (
     <AdminList

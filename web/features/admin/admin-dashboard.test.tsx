@@ -1,16 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '@/shared/testing/fake-server.ts';
-import { askedFor, listOf, showDashboard } from './testing/admin-screen.tsx';
+import { isImageDocument } from './document-view.tsx';
+import { listOf, requestCount, showDashboard } from './testing/admin-screen.tsx';
 import { ADMIN_SAMPLE, driverOf, tripRowOf, userRowOf } from './testing/admin-sample.ts';
 
-// The drawing is the browser journey's; a library that measures the page has nothing to measure here.
+// jsdom has no layout for the chart library to measure; the browser journey covers the charts.
 vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the eight tabs', () => {
-  it('begin with Analytics, carry their counts, and the address follows', async () => {
+  it('open with Analytics, show their counts, and keep the open tab in the address', async () => {
     const { person } = showDashboard('');
     expect(await screen.findByText('+5 this month')).toBeTruthy();
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
@@ -32,7 +33,7 @@ describe('the eight tabs', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin?tab=users'));
   });
 
-  it('counts both halves of Verification', async () => {
+  it('show the counts of both lists under Verification', async () => {
     showDashboard('verification');
     expect(await screen.findByRole('tab', { name: 'Unverified Users(4)' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Unverified Drivers(3)' })).toBeTruthy();
@@ -47,12 +48,12 @@ describe('the eight tabs', () => {
     ['drivers', 'No drivers yet'],
     ['trips', 'No trips yet'],
     ['finances', 'No transactions yet'],
-  ])('%s without anything says "%s"', async (tab, words) => {
+  ])('%s without entries shows "%s"', async (tab, text) => {
     showDashboard(tab);
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('offer a retry that works', async () => {
+  it('offer a retry after a failed load', async () => {
     const { person, server } = showDashboard('users', {
       'GET /api/admin/users': () => refusal(500, 'internal', 'Broken'),
     });
@@ -63,14 +64,14 @@ describe('the eight tabs', () => {
   });
 });
 
-describe('what the tabs show', () => {
-  it('a submission, whole', async () => {
+describe('the tabs show', () => {
+  it('every field of a submission', async () => {
     showDashboard('pending-drivers', listOf('pending-drivers', [driverOf()]));
     const card = (await screen.findByRole('heading', { name: 'Dauda Driver' })).closest('li');
-    for (const words of ADMIN_SAMPLE.submissionWords) expect(card?.textContent).toContain(words);
+    for (const text of ADMIN_SAMPLE.submissionTexts) expect(card?.textContent).toContain(text);
   });
 
-  it('placeholders for an active driver without a rating or a trip, and real numbers once there are some', async () => {
+  it('placeholders for an active driver without rating and trips, and the real numbers otherwise', async () => {
     const real = driverOf({ id: ADMIN_SAMPLE.ids[1], fullName: 'Real', rating: 4.25, totalTrips: 7 });
     showDashboard('active-drivers', listOf('active-drivers', [driverOf(), real]));
     const cards = await screen.findAllByRole('listitem');
@@ -78,18 +79,23 @@ describe('what the tabs show', () => {
     expect(cards[1]?.textContent).toMatch(/Rating4\.3Trips7/);
   });
 
-  it.each(['drivers', 'active-drivers'] as const)('a new name of a verified driver: %s', async (tab) => {
-    const renamed = driverOf({
-      id: ADMIN_SAMPLE.ids[1],
-      nameChange: { verifiedAs: 'Dauda Driver', changedAt: '2026-01-07T08:00:00Z' },
-    });
-    showDashboard(tab, listOf(tab, [driverOf(), renamed]));
-    const [as, other] = await screen.findAllByRole('listitem');
-    expect(as?.textContent).not.toContain('Verified as');
-    expect(other?.textContent).toContain('Verified as Dauda Driver, name changed to Ngozi Eze on Wed 7 Jan');
-  });
+  it.each(['drivers', 'active-drivers'] as const)(
+    'the name change of a verified driver in %s',
+    async (tab) => {
+      const renamed = driverOf({
+        id: ADMIN_SAMPLE.ids[1],
+        nameChange: { verifiedAs: 'Dauda Driver', changedAt: '2026-01-07T08:00:00Z' },
+      });
+      showDashboard(tab, listOf(tab, [driverOf(), renamed]));
+      const [as, other] = await screen.findAllByRole('listitem');
+      expect(as?.textContent).not.toContain('Verified as');
+      expect(other?.textContent).toContain(
+        'Verified as Dauda Driver, name changed to Ngozi Eze on Wed 7 Jan',
+      );
+    },
+  );
 
-  it('a transaction with N/A for a payment without reference', async () => {
+  it('N/A for a transaction without a payment reference', async () => {
     showDashboard('finances', listOf('transactions', [ADMIN_SAMPLE.transaction]));
     const card = await screen.findByRole('listitem');
     expect(card.textContent).toContain('Payment referenceN/A');
@@ -97,7 +103,7 @@ describe('what the tabs show', () => {
     expect(screen.getByText('Confirmed Payments').parentElement?.textContent).toContain('1');
   });
 
-  it('who travels on a trip, asked for when it is opened', async () => {
+  it('the passengers of a trip, loaded when the list is opened', async () => {
     const trip = tripRowOf();
     const { person, server } = showDashboard('trips', {
       ...listOf('trips', [trip, tripRowOf({ id: ADMIN_SAMPLE.ids[1], availableSeats: 6 })]),
@@ -108,7 +114,7 @@ describe('what the tabs show', () => {
     });
     const [open, ...others] = await screen.findAllByRole('button', { name: /^Passengers/ });
     expect(others).toEqual([]);
-    expect(askedFor(server, `/api/admin/trips/${trip.id}/passengers`)).toBe(0);
+    expect(requestCount(server, `/api/admin/trips/${trip.id}/passengers`)).toBe(0);
     await person.click(open ?? document.body);
     const list = await screen.findByRole('list', { name: 'Passengers' });
     expect(list.textContent).toContain('Ada Obi2 seats, +2348031234567');
@@ -127,13 +133,13 @@ describe('what the tabs show', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('a document only when it is opened: a photo as an image, a PDF as a link', async () => {
+  it('a document only after it is opened: a photo as an image, a PDF as a link', async () => {
     const { person, server } = showDashboard('pending-drivers', {
       ...listOf('pending-drivers', [driverOf()]),
       'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed' }),
     });
     const view = await screen.findByRole('button', { name: 'View driver license of Dauda Driver' });
-    expect(askedFor(server, '/api/admin/documents')).toBe(0);
+    expect(requestCount(server, '/api/admin/documents')).toBe(0);
     await person.click(view);
     const image = await screen.findByRole('img', { name: 'Driver license of Dauda Driver' });
     expect(image.getAttribute('src')).toBe('https://storage.test/signed');
@@ -144,7 +150,7 @@ describe('what the tabs show', () => {
 });
 
 describe('logout', () => {
-  it('says so and leads to sign-in', async () => {
+  it('confirms and redirects to sign-in', async () => {
     const { person } = showDashboard('users', {
       'POST /api/admin/logout': () => Response.json({ success: true }),
     });
@@ -154,10 +160,29 @@ describe('logout', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin-login'));
   });
 
-  it('that fails stays where it is', async () => {
+  it('stays on the page when it fails', async () => {
     const { person } = showDashboard('users');
     await person.click(screen.getByRole('button', { name: 'Logout' }));
     expect(await screen.findByText('There was an error logging out')).toBeTruthy();
     expect(screen.getByTestId('address').textContent).toBe('/admin?tab=users');
+  });
+});
+
+describe('a document', () => {
+  const OWNER = '8b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a11';
+
+  it.each(['jpg', 'jpeg', 'png', 'gif', 'webp', 'PNG'])(
+    'with the ending .%s is shown as an image',
+    (ending) => {
+      expect(isImageDocument(`${OWNER}/driver-license-1.${ending}`)).toBe(true);
+    },
+  );
+
+  it("with 'image' in its path is shown as an image", () => {
+    expect(isImageDocument(`${OWNER}/image-of-a-card`)).toBe(true);
+  });
+
+  it.each(['pdf', 'png.pdf', 'svg', 'jpgx'])('with the ending .%s is shown as a link', (ending) => {
+    expect(isImageDocument(`${OWNER}/driver-license-1.${ending}`)).toBe(false);
   });
 });

@@ -1,22 +1,39 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Tabs } from '@chakra-ui/react/tabs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Analytics } from '@contracts/admin.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { apiCommand } from '@/shared/api/api.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
 import { ActiveDriversTab } from './active-drivers-tab.tsx';
-import { AdminLogout } from './admin-logout.tsx';
-import { ADMIN_TABS, adminTabOf, type AdminTab } from './admin-tabs.ts';
+import { TabCount, useAnalytics } from './admin-numbers.tsx';
 import { AnalyticsTab } from './analytics-tab.tsx';
 import { DecisionArea } from './decision-area.tsx';
 import { DriversTab } from './drivers-tab.tsx';
 import { FinancesTab } from './finances-tab.tsx';
 import { PendingDriversTab } from './pending-drivers-tab.tsx';
-import { TabCount } from './tab-count.tsx';
 import { TripsTab } from './trips-tab.tsx';
-import { useAnalytics } from './use-admin-list.ts';
 import { UsersTab } from './users-tab.tsx';
 import { VerificationTab } from './verification-tab.tsx';
+
+/** The tabs in their order; `count` names the number beside the label. */
+const ADMIN_TABS = [
+  { value: 'analytics', label: 'Analytics' },
+  { value: 'verification', label: 'Verification', count: 'verification' },
+  { value: 'pending-drivers', label: 'Pending Drivers', count: 'pendingDrivers' },
+  { value: 'active-drivers', label: 'Active Drivers', count: 'activeDrivers' },
+  { value: 'users', label: 'Users', count: 'users' },
+  { value: 'drivers', label: 'Drivers', count: 'drivers' },
+  { value: 'trips', label: 'Trips', count: 'trips' },
+  { value: 'finances', label: 'Finances' },
+] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
+
+type AdminTab = (typeof ADMIN_TABS)[number]['value'];
 
 const CONTENTS: Record<AdminTab, () => ReactNode> = {
   analytics: AnalyticsTab,
@@ -29,7 +46,7 @@ const CONTENTS: Record<AdminTab, () => ReactNode> = {
   finances: FinancesTab,
 };
 
-/** /admin: eight tabs, each with its count; the address holds which (specification §2). */
+/** /admin: eight tabs with their counts; the address holds the open one. */
 export function AdminDashboard() {
   const [params, setParams] = useSearchParams();
   const { data } = useAnalytics();
@@ -75,5 +92,34 @@ export function AdminDashboard() {
         </Tabs.Root>
       </DecisionArea>
     </PageMain>
+  );
+}
+
+/** The tab with this value, or Analytics. */
+function adminTabOf(value: string | null): AdminTab {
+  return ADMIN_TABS.find((tab) => tab.value === value)?.value ?? 'analytics';
+}
+
+/** Ends the administrator's session and returns to sign-in. */
+function AdminLogout() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const logout = useMutation({
+    mutationFn: () => apiCommand('POST', '/api/admin/logout'),
+    onSuccess: async () => {
+      toast({
+        title: 'Logged out successfully',
+        description: 'You have been logged out of admin dashboard',
+      });
+      await navigate('/admin-login', { replace: true });
+      queries.removeQueries({ queryKey: ADMIN_KEY });
+    },
+    onError: () =>
+      toast({ kind: 'error', title: 'Logout failed', description: 'There was an error logging out' }),
+  });
+  return (
+    <Button variant="outline" disabled={logout.isPending} onClick={() => logout.mutate()}>
+      Logout
+    </Button>
   );
 }

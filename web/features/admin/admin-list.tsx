@@ -5,25 +5,31 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import type { Parser } from '@/shared/api/api.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
+import { SelectField } from '@/shared/ui/select-field.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useSettled } from '@/shared/ui/use-settled.ts';
-import { useHeldRows } from './held-rows.ts';
-import { ListTools } from './list-tools.tsx';
-import { useAdminList, type AdminFilter } from './use-admin-list.ts';
+import { useAdminList, useHeldRows, type AdminFilter, type AdminSort } from './use-admin-list.ts';
 
 const SEARCH_SETTLES_MS = 300;
+
+const SORTS: readonly { value: AdminSort; label: string }[] = [
+  { value: 'newest', label: 'Newest' },
+  { value: 'oldest', label: 'Oldest' },
+  { value: 'name', label: 'Name' },
+];
 
 interface AdminListProps<Row> {
   /** The last part of the list's address, e.g. `pending-drivers`. */
   name: string;
-  /** What it lists, in words: "users". */
+  /** What it lists, in the plural: "users". */
   noun: string;
   schema: Parser<Row[]>;
   empty: { title: string; description?: string };
   children: (rows: Row[]) => ReactNode;
 }
 
-/** A searched, sorted, paged list with its loading, empty and error states. */
+/** A list with search, sort order and pages, and its loading, empty and error states. */
 export function AdminList<Row extends { id: string }>({
   name,
   noun,
@@ -77,11 +83,45 @@ export function AdminList<Row extends { id: string }>({
   );
 }
 
+interface ListToolsProps {
+  noun: string;
+  filter: AdminFilter;
+  onFilter: (filter: AdminFilter) => void;
+}
+
+/** The search field and the sort order of a list. */
+function ListTools({ noun, filter, onFilter }: ListToolsProps) {
+  const sortBy = (value: string) =>
+    onFilter({ ...filter, sort: SORTS.find((sort) => sort.value === value)?.value ?? 'newest' });
+  return (
+    <chakra.div
+      role="search"
+      display="flex"
+      flexWrap="wrap"
+      gap="3"
+      justifyContent="space-between"
+      // Side by side when both fit, at any text size.
+      css={{
+        '& > :first-of-type': { flex: '1 1 9rem', maxW: '24rem' },
+        '& > :last-of-type': { flex: '0 1 8rem' },
+      }}
+    >
+      <TextField
+        label={`Search ${noun}`}
+        type="search"
+        value={filter.search}
+        onChange={(event) => onFilter({ ...filter, search: event.target.value })}
+      />
+      <SelectField label="Sort" value={filter.sort} options={SORTS} onChange={sortBy} />
+    </chakra.div>
+  );
+}
+
 interface RowsProps<Row> {
   rows: Row[];
-  /** The search they answer. */
+  /** Identifies the search and the sort order that the rows belong to. */
   list: string;
-  /** Still those of another search. */
+  /** True while the rows still belong to the previous search. */
   isOld: boolean;
   children: (rows: Row[]) => ReactNode;
 }

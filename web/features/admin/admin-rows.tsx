@@ -1,34 +1,52 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
-import { FieldList } from './field-list.tsx';
-import { useWide } from './use-wide.ts';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { FieldList } from './row-fields.tsx';
+
+/** From 768 px on there is room for a table. */
+const WIDE = '(min-width: 48rem)';
 
 export interface Column<Row> {
   label: string;
   value: (row: Row) => ReactNode;
-  /** Figures line up on the right. */
+  /** Numbers are aligned on the right. */
   isNumeric?: boolean;
-  /** Heads its card, on the right: what people look for first. */
+  /** In a card, this value stands at the top right. */
   leads?: boolean;
-  /** May take several lines in the table. Dates, plates and numbers are read in one. */
+  /** The value may wrap in the table. Dates, plates and numbers stay on one line. */
   wraps?: boolean;
 }
 
 interface AdminRowsProps<Row extends { id: string }> {
-  /** Names the table for those who hear it. */
+  /** Accessible name of the table. */
   label: string;
   rows: readonly Row[];
-  /** Heads the row, or the card. */
+  /** Header of the first column. */
   headLabel: string;
+  /** The first cell of a row, or the heading of a card. */
   head: (row: Row) => ReactNode;
   badges: (row: Row) => ReactNode;
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
 }
 
-/** Dense rows under a sticky header from 768 px, cards below (brand, Layout). */
+/** A table with a sticky header from 768 px, cards on smaller screens. */
 export function AdminRows<Row extends { id: string }>(props: AdminRowsProps<Row>) {
   return useWide() ? <RowTable {...props} /> : <RowCards {...props} />;
+}
+
+function useWide(): boolean {
+  return useSyncExternalStore(subscribe, isWide);
+}
+
+function isWide(): boolean {
+  return typeof window.matchMedia === 'function' && window.matchMedia(WIDE).matches;
+}
+
+function subscribe(onChange: () => void): () => void {
+  if (typeof window.matchMedia !== 'function') return () => undefined;
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
 function RowTable<Row extends { id: string }>({

@@ -7,13 +7,13 @@ import { formatNaira, shortNaira } from '@/shared/format/money.ts';
 import { countOf, formatCount } from '@/shared/format/numbers.ts';
 import { ChartFigure } from './chart-figure.tsx';
 
-/** The chart takes the room of its frame. */
+/** The chart fills its frame. */
 const FILL = { width: '100%', height: '100%' };
 
 type Week = Analytics['weekly'][number];
 type Route = Analytics['routes'][number];
 
-/** Trips, bookings and revenue per week, and demand by route; each also as a table. */
+/** Trips, bookings and revenue per week, and demand by route; each chart also has a table. */
 export function AnalyticsCharts({ weekly, routes }: Pick<Analytics, 'weekly' | 'routes'>) {
   return (
     <chakra.div

@@ -7,14 +7,14 @@ import { formatCount } from '@/shared/format/numbers.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { upToColumns } from '@/shared/ui/columns.ts';
-import { NumberCard } from './number-card.tsx';
-import { useAnalytics } from './use-admin-list.ts';
+import { NumberCard, useAnalytics } from './admin-numbers.tsx';
 
-/** The chart library is downloaded here and nowhere else. */
+/** Lazy, because only this tab needs the chart library. */
 const AnalyticsCharts = lazy(() =>
   import('./analytics-charts.tsx').then((file) => ({ default: file.AnalyticsCharts })),
 );
 
+/** The numbers of the platform and their charts. */
 export function AnalyticsTab() {
   const { data, error, isFetching, refetch } = useAnalytics();
   if (error && data === undefined) {

@@ -4,14 +4,14 @@ import { useId, type ReactNode } from 'react';
 interface ChartFigureProps {
   title: string;
   note?: string;
-  /** The same numbers as a table, for those who cannot see the drawing or want to read it. */
+  /** The same numbers for the table, which also serves screen readers. */
   columns: readonly string[];
   rows: readonly (readonly string[])[];
   legend?: readonly { label: ReactNode; color: string }[];
   children: ReactNode;
 }
 
-/** A chart under its title, and its numbers as a table that unfolds. */
+/** A chart with its title and a table of its numbers that can be opened. */
 export function ChartFigure({ title, note, columns, rows, legend = [], children }: ChartFigureProps) {
   const titleId = useId();
   return (
@@ -27,7 +27,7 @@ export function ChartFigure({ title, note, columns, rows, legend = [], children 
         )}
       </chakra.figcaption>
       {rows.length === 0 ? (
-        <chakra.p color="fg.muted">Nothing to draw yet.</chakra.p>
+        <chakra.p color="fg.muted">No data yet.</chakra.p>
       ) : (
         <>
           {legend.length > 0 && <Legend legend={legend} />}

@@ -1,9 +1,37 @@
-import { useState, type ReactNode } from 'react';
-import { DecideContext } from './decide.ts';
-import { DecisionSheet } from './decision-sheet.tsx';
-import { DECISIONS, type DecisionName, type Subject } from './decisions.ts';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Textarea } from '@chakra-ui/react/textarea';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useState, type ReactNode } from 'react';
+import { decisionSchema } from '@contracts/admin.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { ApiError } from '@/shared/api/api-error.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { FieldShell } from '@/shared/ui/fields.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { DECISIONS, type Decision, type DecisionName, type Subject } from './decisions.ts';
 
-/** Holds the open question above the lists: the row it is about may be gone before it is answered. */
+const REASON_MAX_CHARACTERS = 500;
+
+/** Cached data outside the administrator's that can also show the person. */
+const ALSO_CHANGED = [
+  ['api', 'user'],
+  ['api', 'auth', 'user'],
+  ['api', 'driver', 'profile'],
+] as const;
+
+type Decide = (name: DecisionName, subject: Subject) => void;
+
+const DecideContext = createContext<Decide>(() => undefined);
+
+/** Returns the function that opens the confirmation sheet of a decision. Works inside `DecisionArea`. */
+export function useDecide(): Decide {
+  return use(DecideContext);
+}
+
+/** Renders the confirmation sheet above the lists, because the row that opened it may disappear before it is confirmed. */
 export function DecisionArea({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<{ name: DecisionName; subject: Subject } | null>(null);
   const [decide] = useState(() => (name: DecisionName, subject: Subject) => setOpen({ name, subject }));
@@ -15,4 +43,89 @@ export function DecisionArea({ children }: { children: ReactNode }) {
       )}
     </DecideContext>
   );
+}
+
+interface DecisionSheetProps {
+  decision: Decision;
+  subject: Subject;
+  onClose: () => void;
+}
+
+/**
+ * Confirms a decision and takes its reason, if it has one. If another administrator decided first, the sheet stays open
+ * with the server's message.
+ */
+function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
+  const { reason } = decision;
+  const [text, setText] = useState(reason?.initial ?? '');
+  const [missing, setMissing] = useState(false);
+  const { mutate, isPending, error } = useDecision(decision, subject, onClose);
+  const settled = isAlreadyDecided(error);
+  const isMissing = reason !== undefined && text.trim() === '';
+  const confirm = () => {
+    setMissing(isMissing);
+    if (!isMissing) mutate(text.trim());
+  };
+  return (
+    <Sheet title={decision.question(subject.name)} onClose={onClose}>
+      <chakra.div display="grid" gap="4">
+        {!settled && <p>{decision.consequence}</p>}
+        {!settled && reason && (
+          <FieldShell
+            label="Reason"
+            hint={reason.hint}
+            error={missing && isMissing ? 'Please give a reason' : undefined}
+          >
+            <Textarea
+              value={text}
+              maxLength={REASON_MAX_CHARACTERS}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </FieldShell>
+        )}
+        <Problem
+          error={settled ? `${error?.message} Nothing was changed. The lists are up to date now.` : error}
+          otherwise={decision.failed}
+        />
+        {!settled && (
+          <Button
+            {...(decision.isHard && { colorPalette: 'red' })}
+            size="lg"
+            disabled={isPending}
+            onClick={confirm}
+          >
+            {isPending ? 'Saving...' : decision.confirm}
+          </Button>
+        )}
+        <Button variant={settled ? 'outline' : 'ghost'} onClick={onClose}>
+          {settled ? 'Close' : 'Not now'}
+        </Button>
+      </chakra.div>
+    </Sheet>
+  );
+}
+
+/** Sends a decision with its reason. Afterwards lists, counts and analytics are fetched again, even after an error. */
+function useDecision(decision: Decision, { id }: Subject, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: [...ADMIN_KEY, 'decision'],
+    mutationFn: (reason: string) => apiSend('POST', decision.path(id), decision.body(reason), decisionSchema),
+    onSuccess: () => {
+      toast({ title: decision.done });
+      onDone();
+    },
+    onError: (error) => {
+      const conflict = isAlreadyDecided(error);
+      toast({ kind: 'error', title: 'Error', description: conflict ? error.message : decision.failed });
+    },
+    onSettled: () => {
+      for (const queryKey of [ADMIN_KEY, ...ALSO_CHANGED]) void queries.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** Whether a retry is pointless: another administrator has decided, or the person no longer exists. */
+function isAlreadyDecided(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 409 || error.status === 404);
 }

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useDecide } from './decide.ts';
+import { useDecide } from './decision-area.tsx';
 import type { DecisionName, Subject } from './decisions.ts';
 
 interface DecisionButtonsProps {
@@ -10,7 +10,7 @@ interface DecisionButtonsProps {
   reject: DecisionName;
 }
 
-/** Approve and Reject under a person's card. */
+/** Approve and Reject for a person who waits for a decision. */
 export function DecisionButtons({ subject, approve, approveLabel, reject }: DecisionButtonsProps) {
   const decide = useDecide();
   return (
@@ -27,5 +27,27 @@ export function DecisionButtons({ subject, approve, approveLabel, reject }: Deci
         Reject
       </Button>
     </chakra.div>
+  );
+}
+
+interface SuspendButtonProps {
+  id: string;
+  name: string;
+  suspended: boolean;
+}
+
+/** Suspend, or Unsuspend for a suspended person. */
+export function SuspendButton({ id, name, suspended }: SuspendButtonProps) {
+  const decide = useDecide();
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      {...(!suspended && { colorPalette: 'red' })}
+      aria-label={suspended ? `Unsuspend ${name}` : `Suspend ${name}`}
+      onClick={() => decide(suspended ? 'unsuspend' : 'suspend', { id, name })}
+    >
+      {suspended ? 'Unsuspend' : 'Suspend'}
+    </Button>
   );
 }

@@ -1,12 +1,12 @@
 import { SUSPENSION_REASON_DEFAULT } from '@domain/limits.ts';
 
-/** Whom a decision is about. */
+/** The person a decision is about. */
 export interface Subject {
   id: string;
   name: string;
 }
 
-/** What an administrator may decide: its call (specification §7), its question, and its texts (specification §8). */
+/** One decision of an administrator: its API call, the texts of its confirmation sheet and its toasts. */
 export interface Decision {
   path: (id: string) => string;
   body: (reason: string) => unknown;
@@ -15,7 +15,7 @@ export interface Decision {
   confirm: string;
   done: string;
   failed: string;
-  /** Cannot be taken back lightly: the button is red. */
+  /** Hard to undo: the confirm button is red. */
   isHard?: boolean;
   reason?: { hint: string; initial: string };
 }
@@ -30,7 +30,7 @@ export const DECISIONS = {
     path: (id) => `/api/admin/verify-user/${id}`,
     body: () => ({ approve: true }),
     question: (name) => `Approve ${name}?`,
-    consequence: 'The user is verified and is told so at once.',
+    consequence: 'The user is verified and notified at once.',
     confirm: 'Yes, approve',
     done: 'User Verified',
     failed: USER_FAILED,
@@ -39,7 +39,7 @@ export const DECISIONS = {
     path: (id) => `/api/admin/verify-user/${id}`,
     body: (reason) => ({ approve: false, reason }),
     question: (name) => `Reject ${name}?`,
-    consequence: 'The user stays unverified and is told why.',
+    consequence: 'The user stays unverified and sees your reason.',
     confirm: 'Yes, reject',
     done: 'User Rejected',
     failed: USER_FAILED,
@@ -50,7 +50,7 @@ export const DECISIONS = {
     path: (id) => `/api/admin/verify-driver/${id}`,
     body: () => ({ approve: true }),
     question: (name) => `Approve ${name} as a driver?`,
-    consequence: 'No documents were submitted yet. The driver can create trips at once.',
+    consequence: 'This driver has not submitted documents. Once approved, they can create trips.',
     confirm: 'Yes, approve',
     done: 'Driver Verified',
     failed: DRIVER_FAILED,
@@ -59,7 +59,7 @@ export const DECISIONS = {
     path: (id) => `/api/admin/verify-driver/${id}`,
     body: (reason) => ({ approve: false, reason }),
     question: (name) => `Reject ${name} as a driver?`,
-    consequence: 'The driver cannot create trips, is told why, and can submit documents again.',
+    consequence: 'The driver cannot create trips, sees your reason, and can submit documents again.',
     confirm: 'Yes, reject',
     done: 'Driver Rejected',
     failed: DRIVER_FAILED,
@@ -79,7 +79,7 @@ export const DECISIONS = {
     path: (id) => `/api/admin/reject-driver/${id}`,
     body: (reason) => ({ reason }),
     question: (name) => `Reject the documents of ${name}?`,
-    consequence: 'The driver is told why and can submit documents again.',
+    consequence: 'The driver sees your reason and can submit documents again.',
     confirm: 'Yes, reject',
     done: 'Driver Verification Rejected',
     failed: 'Failed to reject driver verification',
@@ -91,7 +91,7 @@ export const DECISIONS = {
     body: (reason) => ({ suspended: true, reason }),
     question: (name) => `Suspend ${name}?`,
     consequence:
-      'Open sessions end at once. Future trips of a suspended driver are no longer found, and booked passengers are told.',
+      'They are signed out at once. If they drive, their future trips leave the search and booked passengers are notified.',
     confirm: 'Yes, suspend',
     done: 'User Suspended',
     failed: SUSPENSION_FAILED,
@@ -102,7 +102,7 @@ export const DECISIONS = {
     path: (id) => `/api/admin/suspend-user/${id}`,
     body: () => ({ suspended: false }),
     question: (name) => `Lift the suspension of ${name}?`,
-    consequence: 'The person can use Tafiya again, and is told so.',
+    consequence: 'They can use Tafiya again and are notified.',
     confirm: 'Yes, unsuspend',
     done: 'User Suspension Lifted',
     failed: SUSPENSION_FAILED,

@@ -8,19 +8,19 @@ import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { FileIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { ADMIN_KEY } from './admin-keys.ts';
-import { isImageDocument } from './document-kind.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 
 const addressSchema = z.object({ url: z.string() });
+const IMAGE_ENDING = /\.(jpe?g|png|gif|webp)$/i;
 
 interface DocumentViewProps {
   label: string;
-  /** Whose it is, for those who hear the page. */
+  /** Name of the person, part of the accessible labels. */
   owner: string;
   path: string | null;
 }
 
-/** A document, asked for when it is opened (each view is written down), as an image or a link; closed when its link ends. */
+/** A document that is loaded only when it is opened, because each view is logged. It closes when its signed link expires. */
 export function DocumentView({ label, owner, path }: DocumentViewProps) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -87,4 +87,9 @@ function OpenDocument({
       />
     </a>
   );
+}
+
+/** Whether a document is shown inline as an image; other documents are shown as a link. Decided by its storage path. */
+export function isImageDocument(path: string): boolean {
+  return path.includes('image') || IMAGE_ENDING.test(path);
 }

@@ -4,10 +4,8 @@ import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
-import { EmailText } from './email-text.tsx';
-import { NameChange } from './name-change.tsx';
-import { SuspendButton } from './suspend-button.tsx';
-import { dayOrNone, NOT_GIVEN } from './words.ts';
+import { SuspendButton } from './decision-buttons.tsx';
+import { EmailText, formatDayOrNone, NameChange, NOT_GIVEN } from './row-fields.tsx';
 
 const schema = z.array(adminDriverSchema);
 
@@ -16,7 +14,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
   { label: 'Phone', value: ({ user }) => user.phone },
   { label: 'Vehicle', value: (driver) => driver.vehicleModel ?? NOT_GIVEN, wraps: true },
   { label: 'Plate', value: (driver) => driver.plateNumber ?? NOT_GIVEN },
-  { label: 'Joined', value: (driver) => dayOrNone(driver.createdAt) },
+  { label: 'Joined', value: (driver) => formatDayOrNone(driver.createdAt) },
   {
     label: 'Rating',
     value: (driver) => (driver.rating === null ? 'None yet' : formatRating(driver.rating)),
@@ -25,6 +23,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
   { label: 'Total trips', value: (driver) => formatCount(driver.totalTrips), isNumeric: true },
 ];
 
+/** All drivers, verified or not; each can be suspended or unsuspended. */
 export function DriversTab() {
   return (
     <AdminList

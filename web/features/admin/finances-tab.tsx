@@ -9,14 +9,13 @@ import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
-import { EmailText } from './email-text.tsx';
-import { NumberCard } from './number-card.tsx';
-import { useFinances } from './use-admin-list.ts';
+import { NumberCard, useFinances } from './admin-numbers.tsx';
+import { EmailText } from './row-fields.tsx';
 
 const schema = z.array(transactionSchema);
 
-/** Anything but confirmed and pending is shown as a failure (specification §4). */
-const STATUSES: Record<Transaction['status'], readonly [tone: BadgeTone, words: string]> = {
+/** Confirmed and pending have their own tone; every other status is shown as a failure. */
+const STATUSES: Record<Transaction['status'], readonly [tone: BadgeTone, label: string]> = {
   confirmed: ['positive', 'Confirmed'],
   pending: ['warning', 'Pending'],
   cancelled: ['danger', 'Cancelled'],
@@ -32,6 +31,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
   { label: 'Amount', value: (payment) => formatNaira(payment.amount), isNumeric: true, leads: true },
 ];
 
+/** The totals of all payments and the list of transactions. */
 export function FinancesTab() {
   const { data, error, isFetching, refetch } = useFinances();
   return (

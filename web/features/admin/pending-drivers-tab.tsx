@@ -6,11 +6,11 @@ import { AdminList } from './admin-list.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
-import { dayOrNone, NOT_GIVEN } from './words.ts';
+import { formatDayOrNone, NOT_GIVEN } from './row-fields.tsx';
 
 const schema = z.array(adminDriverSchema);
 
-/** Submissions that wait, whole. */
+/** Submitted driver documents that wait for a decision. */
 export function PendingDriversTab() {
   return (
     <AdminList
@@ -48,7 +48,7 @@ function Submission({ driver }: { driver: AdminDriver }) {
         ['Phone', user.phone],
         ['Submitted', submitted === null ? NOT_GIVEN : formatDayTime(submitted)],
         ['Licence number', driver.driverLicenseNumber ?? NOT_GIVEN],
-        ['Licence expiry', dayOrNone(driver.driverLicenseExpiry)],
+        ['Licence expiry', formatDayOrNone(driver.driverLicenseExpiry)],
         ['NIN', driver.ninNumber ?? NOT_GIVEN],
         ['Bank', driver.bankName ?? NOT_GIVEN],
         ['Account number', driver.bankAccountNumber ?? NOT_GIVEN],

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { FieldList } from './field-list.tsx';
+import { FieldList } from './row-fields.tsx';
 
 interface PersonCardProps {
   name: string;
@@ -10,7 +10,7 @@ interface PersonCardProps {
   actions: ReactNode;
 }
 
-/** A person who waits for a decision: who it is, the documents, the decision. */
+/** A person who waits for a decision: details, documents and the decision buttons. */
 export function PersonCard({ name, badges, fields, documents, actions }: PersonCardProps) {
   return (
     <chakra.li layerStyle="card" p={{ base: '4', md: '5' }} display="grid" gap="4">
@@ -29,7 +29,7 @@ export function PersonCard({ name, badges, fields, documents, actions }: PersonC
   );
 }
 
-/** A list of such cards. */
+/** A list of person cards. */
 export function PersonCards({ label, children }: { label: string; children: ReactNode }) {
   return (
     <chakra.ul

@@ -9,8 +9,7 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
-import { EmailText } from './email-text.tsx';
-import { dayOrNone } from './words.ts';
+import { EmailText, formatDayOrNone } from './row-fields.tsx';
 
 const schema = z.array(adminTripSchema);
 
@@ -18,7 +17,7 @@ const COLUMNS: readonly Column<AdminTrip>[] = [
   { label: 'Driver', value: (trip) => trip.driver.user.name, wraps: true },
   { label: 'Email', value: (trip) => <EmailText email={trip.driver.user.email} />, wraps: true },
   { label: 'Departure', value: (trip) => `${formatDay(trip.departureDate)}, ${trip.departureTime}` },
-  { label: 'Created', value: (trip) => dayOrNone(trip.createdAt) },
+  { label: 'Created', value: (trip) => formatDayOrNone(trip.createdAt) },
   {
     label: 'Seats available',
     value: (trip) => `${trip.availableSeats} of ${trip.totalSeats}`,
@@ -27,8 +26,9 @@ const COLUMNS: readonly Column<AdminTrip>[] = [
   { label: 'Price per seat', value: (trip) => formatNaira(trip.pricePerSeat), isNumeric: true },
 ];
 
+/** All trips; trips with sold seats can show their passengers. */
 export function TripsTab() {
-  const [asked, setAsked] = useState<AdminTrip | null>(null);
+  const [opened, setOpened] = useState<AdminTrip | null>(null);
   return (
     <>
       <AdminList
@@ -52,7 +52,7 @@ export function TripsTab() {
                   variant="outline"
                   size="sm"
                   aria-label={`Passengers, ${trip.origin} to ${trip.destination}`}
-                  onClick={() => setAsked(trip)}
+                  onClick={() => setOpened(trip)}
                 >
                   Passengers
                 </Button>
@@ -61,9 +61,12 @@ export function TripsTab() {
           />
         )}
       </AdminList>
-      {asked && (
-        <Sheet title={`Passengers, ${asked.origin} to ${asked.destination}`} onClose={() => setAsked(null)}>
-          <TripPassengers tripId={asked.id} asker="admin/trips" />
+      {opened && (
+        <Sheet
+          title={`Passengers, ${opened.origin} to ${opened.destination}`}
+          onClose={() => setOpened(null)}
+        >
+          <TripPassengers tripId={opened.id} asker="admin/trips" />
         </Sheet>
       )}
     </>

@@ -1,11 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { analyticsSchema, financesSchema } from '@contracts/admin.ts';
-import { apiGet, apiPage, type Parser } from '@/shared/api/api.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ADMIN_REFETCH_MS } from '@domain/limits.ts';
-import { ADMIN_KEY } from './admin-keys.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { apiPage, type Parser } from '@/shared/api/api.ts';
 
-/** Others decide too: what is shown again, or looked at again, is asked for again. */
-const FRESH = { staleTime: 0, refetchOnWindowFocus: true } as const;
+/** Several administrators decide at once, so data is fetched again on every mount and window focus. */
+export const ALWAYS_STALE = { staleTime: 0, refetchOnWindowFocus: true } as const;
 
 export type AdminSort = 'newest' | 'oldest' | 'name';
 export interface AdminFilter {
@@ -13,15 +13,18 @@ export interface AdminFilter {
   sort: AdminSort;
 }
 
-/** Where people wait for a decision: who comes while the list is open is seen soon. */
-const WAITING: readonly string[] = ['pending-drivers', 'unverified-drivers', 'unverified-users'];
+/** Lists of people who wait for a decision. They are polled, so that new entries appear soon. */
+const POLLED_LISTS: readonly string[] = ['pending-drivers', 'unverified-drivers', 'unverified-users'];
 
-/** A list of the dashboard, page by page along the `Link` header. `name` is the last part of its address. */
+/**
+ * One list of the dashboard (GET /api/admin/<name>), page by page along the `Link` header. `search` and `sort` are part of
+ * the query key; the previous rows stay on screen while a new search loads.
+ */
 export function useAdminList<Row>(name: string, schema: Parser<Row[]>, { search, sort }: AdminFilter) {
   const query = new URLSearchParams({ sort, ...(search !== '' && { search }) });
   return useInfiniteQuery({
-    ...FRESH,
-    refetchInterval: WAITING.includes(name) && ADMIN_REFETCH_MS,
+    ...ALWAYS_STALE,
+    refetchInterval: POLLED_LISTS.includes(name) && ADMIN_REFETCH_MS,
     queryKey: [...ADMIN_KEY, name, { search, sort }],
     queryFn: ({ pageParam, signal }) => apiPage(pageParam, schema, signal),
     initialPageParam: `/api/admin/${name}?${query}`,
@@ -30,21 +33,29 @@ export function useAdminList<Row>(name: string, schema: Parser<Row[]>, { search,
   });
 }
 
-/** The numbers of the Analytics tab and of the tabs' counts. */
-export function useAnalytics() {
-  return useQuery({
-    ...FRESH,
-    refetchInterval: ADMIN_REFETCH_MS,
-    queryKey: [...ADMIN_KEY, 'analytics'],
-    queryFn: ({ signal }) => apiGet('/api/admin/analytics', analyticsSchema, signal),
-  });
+interface HeldRows<Row> {
+  shown: Row[];
+  /** Number of new rows that are not shown yet. */
+  held: number;
+  showAll: () => void;
 }
 
-/** The three numbers of the Finances tab. */
-export function useFinances() {
-  return useQuery({
-    ...FRESH,
-    queryKey: [...ADMIN_KEY, 'finances'],
-    queryFn: ({ signal }) => apiGet('/api/admin/finances', financesSchema, signal),
-  });
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Keeps the visible rows in place, so that no button moves while the administrator taps it. New rows above or between the
+ * visible ones are held back until `showAll`; new rows below them are shown at once. `list` names the current search: a
+ * different one starts over. `isSettled` is false while the rows still belong to the previous search.
+ */
+export function useHeldRows<Row extends { id: string }>(
+  rows: Row[],
+  { list, isSettled }: { list: string; isSettled: boolean },
+): HeldRows<Row> {
+  const [seen, setSeen] = useState({ list, ids: NONE });
+  const seenIds = seen.list === list ? seen.ids : NONE;
+  const markSeen = (all: readonly Row[]) => setSeen({ list, ids: new Set(all.map(({ id }) => id)) });
+  const lastSeen = rows.findLastIndex(({ id }) => seenIds.has(id));
+  const shown = isSettled ? rows.filter(({ id }, index) => index > lastSeen || seenIds.has(id)) : rows;
+  if (isSettled && shown.some(({ id }) => !seenIds.has(id))) markSeen(shown);
+  return { shown, held: rows.length - shown.length, showAll: () => markSeen(rows) };
 }

@@ -3,19 +3,19 @@ import { adminUserSchema, type AdminUser } from '@contracts/admin.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
-import { EmailText } from './email-text.tsx';
-import { SuspendButton } from './suspend-button.tsx';
-import { dayOrNone, userTypeInWords } from './words.ts';
+import { SuspendButton } from './decision-buttons.tsx';
+import { EmailText, formatDayOrNone, userTypeLabel } from './row-fields.tsx';
 
 const schema = z.array(adminUserSchema);
 
 const COLUMNS: readonly Column<AdminUser>[] = [
-  { label: 'User type', value: (user) => userTypeInWords(user.userType) },
+  { label: 'User type', value: (user) => userTypeLabel(user.userType) },
   { label: 'Email', value: (user) => <EmailText email={user.email} />, wraps: true },
   { label: 'Phone', value: (user) => user.phone },
-  { label: 'Joined', value: (user) => dayOrNone(user.createdAt) },
+  { label: 'Joined', value: (user) => formatDayOrNone(user.createdAt) },
 ];
 
+/** All users; each can be suspended or unsuspended. */
 export function UsersTab() {
   return (
     <AdminList

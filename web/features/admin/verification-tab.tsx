@@ -1,14 +1,21 @@
 import { Tabs } from '@chakra-ui/react/tabs';
 import { useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import { adminDriverSchema, adminUserSchema } from '@contracts/admin.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
-import { TabCount } from './tab-count.tsx';
-import { UnverifiedDrivers } from './unverified-drivers.tsx';
-import { UnverifiedUsers } from './unverified-users.tsx';
-import { useAnalytics } from './use-admin-list.ts';
+import { AdminList } from './admin-list.tsx';
+import { TabCount, useAnalytics } from './admin-numbers.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { DocumentView } from './document-view.tsx';
+import { PersonCard, PersonCards } from './person-card.tsx';
+import { formatDayOrNone, NOT_GIVEN, userTypeLabel } from './row-fields.tsx';
 
 const LIST = 'list';
+const usersSchema = z.array(adminUserSchema);
+const driversSchema = z.array(adminDriverSchema);
 
-/** Who is not verified yet, in two sub-tabs; the address holds which. */
+/** Unverified users and drivers in two sub-tabs; the address holds the open one. */
 export function VerificationTab() {
   const [params, setParams] = useSearchParams();
   const { data } = useAnalytics();
@@ -41,5 +48,101 @@ export function VerificationTab() {
         <UnverifiedDrivers />
       </Tabs.Content>
     </Tabs.Root>
+  );
+}
+
+function UnverifiedUsers() {
+  return (
+    <AdminList
+      name="unverified-users"
+      noun="unverified users"
+      schema={usersSchema}
+      empty={{ title: 'All Users Verified!' }}
+    >
+      {(users) => (
+        <PersonCards label="Unverified Users">
+          {users.map((user) => (
+            <PersonCard
+              key={user.id}
+              name={user.name}
+              badges={
+                <>
+                  <Badge tone="outline">{userTypeLabel(user.userType)}</Badge>
+                  {user.suspended && <Badge tone="danger">Suspended</Badge>}
+                </>
+              }
+              fields={[
+                ['Email', user.email],
+                ['Phone', user.phone],
+                ['NIN', user.nin ?? NOT_GIVEN],
+              ]}
+              documents={
+                <DocumentView label="Proof of address" owner={user.name} path={user.proofOfAddress} />
+              }
+              actions={
+                <DecisionButtons
+                  subject={user}
+                  approve="approveUser"
+                  approveLabel="Approve User"
+                  reject="rejectUser"
+                />
+              }
+            />
+          ))}
+        </PersonCards>
+      )}
+    </AdminList>
+  );
+}
+
+/** Drivers who have not submitted documents yet. */
+function UnverifiedDrivers() {
+  return (
+    <AdminList
+      name="unverified-drivers"
+      noun="unverified drivers"
+      schema={driversSchema}
+      empty={{ title: 'All Drivers Verified!' }}
+    >
+      {(drivers) => (
+        <PersonCards label="Unverified Drivers">
+          {drivers.map((driver) => (
+            <PersonCard
+              key={driver.id}
+              name={driver.user.name}
+              badges={
+                <>
+                  <Badge tone="warning">Unverified Driver</Badge>
+                  {driver.user.suspended && <Badge tone="danger">Suspended</Badge>}
+                </>
+              }
+              fields={[
+                ['Email', driver.user.email],
+                ['Phone', driver.user.phone],
+                ['NIN', driver.user.nin ?? NOT_GIVEN],
+                ['Vehicle', driver.vehicleModel ?? NOT_GIVEN],
+                ['Plate', driver.plateNumber ?? NOT_GIVEN],
+                ['Joined', formatDayOrNone(driver.createdAt)],
+              ]}
+              documents={
+                <DocumentView
+                  label="Proof of address"
+                  owner={driver.user.name}
+                  path={driver.user.proofOfAddress}
+                />
+              }
+              actions={
+                <DecisionButtons
+                  subject={driver.user}
+                  approve="verifyDriver"
+                  approveLabel="Approve Driver"
+                  reject="refuseDriver"
+                />
+              }
+            />
+          ))}
+        </PersonCards>
+      )}
+    </AdminList>
   );
 }

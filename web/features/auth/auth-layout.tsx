@@ -2,16 +2,22 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Stripes } from '@/shared/ui/stripes.tsx';
 
+const PROMISES = [
+  ['You see the fare first', 'Every seat has one price in naira, shown before you book.'],
+  ['You know your driver', 'Before drivers can publish a trip, we check their licence, NIN and photograph.'],
+  ['You can change your mind', 'Cancel from your dashboard before the trip starts.'],
+] as const;
+
 interface AuthLayoutProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Beside the form above 1024 px, under it below. */
-  aside: ReactNode;
+  /** Beside the form from 1024 px, below it on smaller screens. Defaults to what Tafiya promises passengers. */
+  aside?: ReactNode;
 }
 
-/** The form, and beside it what the person is signing up to. */
-export function AuthLayout({ title, lead, children, aside }: AuthLayoutProps) {
+/** Page with a form and a panel about the account beside it. */
+export function AuthLayout({ title, lead, children, aside = <Promises /> }: AuthLayoutProps) {
   return (
     <chakra.main
       id="main"
@@ -58,5 +64,24 @@ export function AuthLayout({ title, lead, children, aside }: AuthLayoutProps) {
         </chakra.div>
       </chakra.aside>
     </chakra.main>
+  );
+}
+
+/** Three reasons to have an account. */
+function Promises() {
+  return (
+    <>
+      <chakra.h2 fontSize={{ base: 'xl', lg: '3xl' }} lineHeight="snug" textWrap="balance">
+        A seat between cities, with someone you can trust
+      </chakra.h2>
+      <chakra.ul display="grid" gap="6" mt="8" listStyleType="none">
+        {PROMISES.map(([title, text]) => (
+          <li key={title}>
+            <chakra.p fontWeight="semibold">{title}</chakra.p>
+            <chakra.p color="band.muted">{text}</chakra.p>
+          </li>
+        ))}
+      </chakra.ul>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { AuthPage } from './auth-page.tsx';
 
-it('keeps what was typed when somebody looks at the other tab', async () => {
+it('keeps typed values when the tab is switched', async () => {
   renderApp(<AuthPage />, '/auth?tab=register');
   const person = userEvent.setup();
   const panel = async (name: string) => within(await screen.findByRole('tabpanel', { name }));

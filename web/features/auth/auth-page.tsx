@@ -1,14 +1,15 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Tabs } from '@chakra-ui/react/tabs';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { nextPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
-import { AuthAside } from './auth-aside.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { BuildingIcon } from '@/shared/ui/icons.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { CorporateBox } from './corporate-box.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** /auth: sign in and create account. Signed-in people go on to where they wanted to be, or their dashboard. */
+/** /auth: sign in and create account. A signed-in user is redirected to the page they came from, or to the dashboard. */
 export function AuthPage() {
   const signedIn = useSession((session) => session.status === 'in');
   const { search } = useLocation();
@@ -27,9 +28,8 @@ export function AuthPage() {
       lead={
         nextPath(search) === null
           ? undefined
-          : `${tab === 'login' ? 'Sign in' : 'Create an account'} to go on. You come back to the page you were on.`
+          : `${tab === 'login' ? 'Sign in' : 'Create an account'} to continue. You'll return to the page you were on.`
       }
-      aside={<AuthAside />}
     >
       <Tabs.Root value={tab} onValueChange={({ value }) => choose(value)} fitted lazyMount>
         <Tabs.List>
@@ -45,5 +45,34 @@ export function AuthPage() {
         </Tabs.Content>
       </Tabs.Root>
     </AuthLayout>
+  );
+}
+
+/** Links from the personal registration to the corporate portal. */
+function CorporateBox() {
+  return (
+    <chakra.div layerStyle="card" mt="8" p="5" display="grid" gap="4" gridTemplateColumns="auto 1fr">
+      <chakra.span
+        boxSize="11"
+        borderRadius="control"
+        bg="accent.bg"
+        color="accent.fg"
+        display="grid"
+        placeItems="center"
+      >
+        <BuildingIcon />
+      </chakra.span>
+      <chakra.div>
+        <chakra.h2 fontSize="md" letterSpacing="normal">
+          Moving people for a company?
+        </chakra.h2>
+        <chakra.p color="fg.muted">Fleets and business travel have their own account.</chakra.p>
+      </chakra.div>
+      <chakra.div gridColumn="1 / -1" display="grid">
+        <ButtonLink to="/corporate-auth" variant="outline">
+          Go to the corporate portal
+        </ButtonLink>
+      </chakra.div>
+    </chakra.div>
   );
 }

@@ -48,14 +48,14 @@ function described(description: string): HTMLElement {
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Register Company' });
 
 describe('the registration of a company', () => {
-  it('has the hints of the specification', () => {
+  it('shows the hints for NIN, registration number and tax ID', () => {
     renderApp(<CompanyForm />);
     expect(screen.getByLabelText('NIN')).toBe(described('Required for corporate KYC'));
     expect(screen.getByLabelText('Registration number')).toBe(described('CAC number'));
     expect(screen.getByLabelText('Tax ID')).toBe(described('FIRS'));
   });
 
-  it('sends every field; the website may be left out', async () => {
+  it('sends every field; the website is optional', async () => {
     const person = await registerCompany();
     await person.click(submit());
     await screen.findByText('Your account has been created successfully.');
@@ -74,7 +74,7 @@ describe('the registration of a company', () => {
     });
   });
 
-  it('refuses a website that is no address and a NIN that is not 11 digits', async () => {
+  it('rejects an invalid website and a NIN that is not 11 digits', async () => {
     const person = await registerCompany({ NIN: '123', 'Confirm password': '' });
     await person.type(screen.getByLabelText(/Company website/), 'danfo');
     await person.click(submit());
@@ -83,7 +83,7 @@ describe('the registration of a company', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('keeps what is typed over a reload, but no password, and forgets it once there is an account', async () => {
+  it('keeps typed values but no password over a reload, and clears them once the account exists', async () => {
     await registerCompany();
     cleanup();
     renderApp(<CompanyForm />);
@@ -99,7 +99,7 @@ describe('the registration of a company', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  it('requires everything else', async () => {
+  it('requires every other field', async () => {
     renderApp(<CompanyForm />);
     await userEvent.click(submit());
     const missing = await screen.findAllByText(/is required$/);
@@ -114,7 +114,7 @@ describe('the registration of a company', () => {
     ]);
   });
 
-  it("says 'Passwords do not match' and cannot be sent", async () => {
+  it("shows 'Passwords do not match' and disables the button", async () => {
     await registerCompany({ 'Confirm password': 'other' });
     screen.getByText('Passwords do not match');
     expect(submit().disabled).toBe(true);

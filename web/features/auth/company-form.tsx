@@ -1,8 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
 import { registerCompanySchema } from '@contracts/auth.ts';
 import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
 import { forgetDraft } from '@/shared/session/drafts.ts';
@@ -12,9 +13,57 @@ import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { COMPANY_FIELDS, CONTACT_FIELDS, type CompanyTextField } from './company-fields.ts';
-import { companyFormSchema, mismatchMessage, type CompanyForm as Values } from './register-schemas.ts';
-import { useRegister } from './use-register.ts';
+import { confirmedPasswordShape, mismatchMessage, useRegister } from './use-register.ts';
+
+const companyFormSchema = registerCompanySchema.extend(confirmedPasswordShape);
+type Values = z.infer<typeof companyFormSchema>;
+
+interface CompanyTextField {
+  name: Exclude<keyof Values, 'userType' | 'password' | 'confirmPassword'>;
+  label: string;
+  hint?: string;
+  type?: 'email' | 'tel' | 'url';
+  inputMode?: 'numeric' | 'email' | 'tel' | 'url';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  placeholder?: string;
+  maxLength?: number;
+  optional?: boolean;
+}
+
+const CONTACT_FIELDS: readonly CompanyTextField[] = [
+  {
+    name: 'corporateContactPerson',
+    label: 'Contact person name',
+    hint: 'The person we ask for when we call',
+  },
+  { name: 'name', label: 'Full name', autoComplete: 'name', hint: 'The holder of this account' },
+  {
+    name: 'phone',
+    label: 'Phone',
+    type: 'tel',
+    inputMode: 'tel',
+    autoComplete: 'tel',
+    placeholder: '0803 123 4567',
+  },
+  { name: 'email', label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
+  { name: 'nin', label: 'NIN', hint: 'Required for corporate KYC', inputMode: 'numeric', maxLength: 11 },
+];
+
+const COMPANY_FIELDS: readonly CompanyTextField[] = [
+  { name: 'companyName', label: 'Company name', autoComplete: 'organization' },
+  { name: 'companyRegistrationNumber', label: 'Registration number', hint: 'CAC number' },
+  { name: 'companyAddress', label: 'Registered address', autoComplete: 'street-address' },
+  {
+    name: 'companyWebsite',
+    label: 'Company website',
+    optional: true,
+    type: 'url',
+    inputMode: 'url',
+    autoComplete: 'url',
+    placeholder: 'https://',
+  },
+  { name: 'taxIdentificationNumber', label: 'Tax ID', hint: 'FIRS' },
+];
 
 const EMPTY: Values = {
   userType: 'corporate',
@@ -35,7 +84,7 @@ const EMPTY: Values = {
 const DRAFT = 'company';
 const SECRET = ['password', 'confirmPassword'];
 
-/** Registration of a company: every field and hint of specification §2. What is typed survives a reload, passwords do not. */
+/** Registration of a company. Typed values survive a reload; passwords do not. */
 export function CompanyForm() {
   const form = useForm<Values>({
     resolver: zodResolver(companyFormSchema),

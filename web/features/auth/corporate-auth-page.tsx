@@ -7,10 +7,17 @@ import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { CompanyForm } from './company-form.tsx';
-import { CorporateAside } from './corporate-aside.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** /corporate-auth: companies sign in and register. Companies go on to /corporate, anybody else to /dashboard. */
+/** Marketing figures; static text, not server data. */
+const FIGURES = [
+  ['50,000+', 'trips completed'],
+  ['2,000+', 'verified drivers'],
+  ['36', 'states covered'],
+  ['4.9', 'average rating'],
+] as const;
+
+/** /corporate-auth: companies sign in and register. Signed-in companies are redirected to /corporate, others to /dashboard. */
 export function CorporateAuthPage() {
   const user = useSession((session) => session.user);
   const { search } = useLocation();
@@ -46,5 +53,34 @@ export function CorporateAuthPage() {
         </ButtonLink>
       </chakra.div>
     </AuthLayout>
+  );
+}
+
+/** What a corporate account offers. */
+function CorporateAside() {
+  return (
+    <>
+      <chakra.h2 fontSize={{ base: 'xl', lg: '3xl' }} lineHeight="snug" textWrap="balance">
+        Your fleet and your people, on one page
+      </chakra.h2>
+      <chakra.p color="band.muted" mt="3">
+        Manage vehicles, routes and scheduled trips, and sell seats on them.
+      </chakra.p>
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8rem), 1fr))"
+        gap="6"
+        mt="8"
+      >
+        {FIGURES.map(([figure, label]) => (
+          <chakra.div key={label} display="flex" flexDirection="column-reverse">
+            <chakra.dt color="band.muted">{label}</chakra.dt>
+            <chakra.dd fontSize="2xl" fontWeight="bold" textStyle="figures" letterSpacing="tight">
+              {figure}
+            </chakra.dd>
+          </chakra.div>
+        ))}
+      </chakra.dl>
+    </>
   );
 }

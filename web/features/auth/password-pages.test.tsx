@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('a forgotten password', () => {
-  it('asks Auth for a link, without saying whether the address has an account', async () => {
+  it('requests a link without revealing whether the address has an account', async () => {
     renderApp(<ForgotPage />);
     await screen.findByRole('button', { name: 'Send reset link' });
     const person = await fillIn({ Email: 'adaeze@tafiya.test' });
@@ -32,8 +32,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('without a network', () => {
-  it('says so in words for people', async () => {
+describe('a forgotten password without a network', () => {
+  it('shows a connection error in plain words', async () => {
     renderApp(<ForgotPage />);
     await screen.findByRole('button', { name: 'Send reset link' });
     const person = await fillIn({ Email: 'adaeze@tafiya.test' });
@@ -44,20 +44,20 @@ describe('without a network', () => {
 });
 
 describe('a new password', () => {
-  it('offers a new link when the mailed one was refused', async () => {
+  it('offers a new link when the mailed link has expired', async () => {
     window.location.hash = '#error=access_denied&error_code=otp_expired';
     renderApp(<ResetPage />);
-    await screen.findByText('This link does not work any more');
+    await screen.findByText('This link no longer works');
     expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/auth/forgot');
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
-  it('offers a new link to somebody who came without one', async () => {
+  it('offers a new link when the page is opened without one', async () => {
     renderApp(<ResetPage />);
-    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
   });
 
-  it('shows what is typed to who asks for it, and hides it again', async () => {
+  it('can be shown and hidden again', async () => {
     renderApp(<SupabaseAuthUi client={await loadSupabase()} view="update_password" />);
     const person = await fillIn({ 'New password': 'a-good-password' });
     const field = screen.getByLabelText<HTMLInputElement>('New password');

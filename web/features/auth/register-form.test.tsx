@@ -53,7 +53,7 @@ describe('the registration form', () => {
     });
   });
 
-  it('says that the file is being sent, which takes its time', async () => {
+  it('tells the user that sending the file can take minutes', async () => {
     let answer: (response: Response) => void = () => undefined;
     server.answer({
       'POST /api/auth/register': () => new Promise<Response>((resolve) => void (answer = resolve)),
@@ -63,12 +63,12 @@ describe('the registration form', () => {
     await person.upload(screen.getByLabelText(/Proof of address/), proof);
     await person.click(submit());
     await screen.findByRole('button', { name: 'Sending your file...' });
-    expect(screen.getByText(/On a slow network the file takes some minutes/)).toBeTruthy();
+    expect(screen.getByText(/sending the file can take a few minutes/)).toBeTruthy();
     answer(Response.json(sessionOf(), { status: 201 }));
     await screen.findByText('Welcome to Tafiya!');
   });
 
-  it('leads to sign-in when the account was made and could not be opened', async () => {
+  it('redirects to sign-in when the account was created but could not be signed in', async () => {
     server.answer({ 'GET /auth/v1/user': () => refusal(500, 'internal', 'Something broke') });
     const person = await registerAs();
     await person.click(submit());
@@ -78,7 +78,7 @@ describe('the registration form', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/auth?tab=login'));
   });
 
-  it("says 'Passwords do not match' while they differ, and cannot be sent", async () => {
+  it("shows 'Passwords do not match' and disables the button while the passwords differ", async () => {
     const person = await registerAs('tafiya');
     screen.getByText('Passwords do not match');
     expect(submit().disabled).toBe(true);
@@ -98,7 +98,7 @@ describe('the registration form', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it("refuses a file of more than 5 MB with 'File size must be less than 5MB'", async () => {
+  it("rejects a file of more than 5 MB with 'File size must be less than 5MB'", async () => {
     const person = await registerAs();
     const large = new File([new Uint8Array(UPLOAD_MAX_BYTES + 1)], 'scan.png', { type: 'image/png' });
     await person.upload(screen.getByLabelText(/Proof of address/), large);
@@ -108,7 +108,7 @@ describe('the registration form', () => {
     expect(server.asked[0]?.body).not.toHaveProperty('proofOfAddress');
   });
 
-  it('puts a taken address under the email field', async () => {
+  it('shows a taken address as an error of the email field', async () => {
     server.answer({
       'POST /api/auth/register': () => refusal(409, 'email_taken', 'This email already has an account'),
     });

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
 import { registerPersonSchema } from '@contracts/auth.ts';
 import { PASSWORD_MIN_CHARACTERS, UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
@@ -12,15 +13,17 @@ import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { mismatchMessage, personFormSchema, type PersonForm } from './register-schemas.ts';
-import { useRegister } from './use-register.ts';
+import { confirmedPasswordShape, mismatchMessage, useRegister } from './use-register.ts';
+
+const personFormSchema = registerPersonSchema.extend(confirmedPasswordShape);
+type PersonForm = z.infer<typeof personFormSchema>;
 
 const KINDS = [
   { value: 'passenger', label: 'Passenger', hint: 'Find and book seats' },
   { value: 'driver', label: 'Driver', hint: 'Publish trips' },
 ] as const;
 
-/** Registration of passengers and drivers (specification §2 and §5). */
+/** Registration of passengers and drivers. */
 export function RegisterForm() {
   const form = useForm<PersonForm>({
     resolver: zodResolver(personFormSchema),
@@ -88,7 +91,7 @@ export function RegisterForm() {
       <chakra.p role="status" color="fg.muted" fontSize="sm" _empty={{ display: 'none' }}>
         {isSubmitting &&
           proof &&
-          'On a slow network the file takes some minutes. Please keep this page open.'}
+          'On a slow network, sending the file can take a few minutes. Please keep this page open.'}
       </chakra.p>
       <Button type="submit" size="lg" disabled={isSubmitting || mismatch !== undefined}>
         {submitLabel(isSubmitting, proof)}

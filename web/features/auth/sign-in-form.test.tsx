@@ -30,7 +30,7 @@ function signInAs(password = 'tafiya-demo-2026') {
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' });
 
 describe('the sign-in form', () => {
-  it('asks for both fields and sends nothing without them', async () => {
+  it('requires both fields and sends nothing without them', async () => {
     renderApp(<SignInForm />);
     await userEvent.click(submit());
     await screen.findByText('Email is required');
@@ -39,7 +39,7 @@ describe('the sign-in form', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it("welcomes with 'Welcome back!' and remembers by default", async () => {
+  it("shows 'Welcome back!' and keeps the session in localStorage by default", async () => {
     const person = await signInAs();
     await person.click(submit());
     await screen.findByText('Welcome back!');
@@ -48,7 +48,7 @@ describe('the sign-in form', () => {
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
   });
 
-  it('keeps the session in the tab when Remember me is off', async () => {
+  it('keeps the session in sessionStorage when Remember me is off', async () => {
     const person = await signInAs();
     await person.click(screen.getByLabelText('Remember me'));
     await person.click(submit());
@@ -57,7 +57,7 @@ describe('the sign-in form', () => {
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
 
-  it("says 'Login failed' with the server's words, and keeps them by the form", async () => {
+  it("shows 'Login failed' with the server's message, which stays beside the form", async () => {
     server.answer({
       'POST /api/auth/login': () => refusal(401, 'invalid_credentials', 'Wrong email or password'),
     });
@@ -68,7 +68,7 @@ describe('the sign-in form', () => {
     expect(submit().disabled).toBe(false);
   });
 
-  it('cannot be sent twice while it is on its way', async () => {
+  it('cannot be submitted twice while the request is pending', async () => {
     let answer: (response: Response) => void = () => undefined;
     server.answer({
       'POST /api/auth/login': () =>

@@ -15,7 +15,7 @@ import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
-/** E-mail and password, for people and companies alike. The page redirects when the session opens. */
+/** Email and password, for personal and corporate accounts. The page redirects once the session is open. */
 export function SignInForm() {
   const form = useForm<Login>({
     resolver: zodResolver(loginSchema),
@@ -31,9 +31,9 @@ export function SignInForm() {
       await signIn(credentials, { remember });
       toast({ title: 'Welcome back!', description: 'You have successfully logged in.' });
     } catch (error) {
-      const words = messageOf(error, 'Login failed');
-      setFailure(words);
-      toast({ kind: 'error', title: 'Login failed', description: words });
+      const message = messageOf(error, 'Login failed');
+      setFailure(message);
+      toast({ kind: 'error', title: 'Login failed', description: message });
     }
   });
 

@@ -1,10 +1,13 @@
-/** The one place of @supabase/auth-ui-react: forgotten password and new password, in our colours. Loaded with those pages only. */
+/**
+ * Forgotten password and new password, drawn by @supabase/auth-ui-react in our colours. Only this file imports that
+ * library, so it is downloaded with those two pages only.
+ */
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Auth } from '@supabase/auth-ui-react';
 import { ThemeSupa } from '@supabase/auth-ui-shared';
-import { type ReactNode, useRef, useState } from 'react';
-import { RECOVERY_PATH, type SupabaseClient } from '@/shared/supabase/supabase.ts';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { RECOVERY_PATH, loadSupabase, type SupabaseClient } from '@/shared/supabase/supabase.ts';
 
 function color(name: string): string {
   return `var(--tafiya-colors-${name})`;
@@ -67,14 +70,14 @@ const appearance = {
   },
 };
 
-const words = {
+const texts = {
   variables: {
     forgotten_password: {
       email_label: 'Email',
       email_input_placeholder: '',
       button_label: 'Send reset link',
       loading_button_label: 'Sending...',
-      confirmation_text: 'If this address has an account, a link is on its way. It works once.',
+      confirmation_text: 'If this address has an account, we have sent it a link. The link works once.',
     },
     update_password: {
       password_label: 'New password',
@@ -86,29 +89,57 @@ const words = {
   },
 };
 
+interface LoadedSupabase {
+  client: SupabaseClient | null;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** Downloads supabase-js. `client` is null while it loads; `failed` is true if the download failed. */
+export function useSupabase(): LoadedSupabase {
+  const [client, setClient] = useState<SupabaseClient | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let left = false;
+    loadSupabase().then(
+      (loaded) => !left && setClient(loaded),
+      () => !left && setFailed(true),
+    );
+    return () => {
+      left = true;
+    };
+  }, [attempt]);
+  const retry = useCallback(() => {
+    setFailed(false);
+    setAttempt((count) => count + 1);
+  }, []);
+  return { client, failed, retry };
+}
+
 interface SupabaseAuthUiProps {
   client: SupabaseClient;
   view: 'forgotten_password' | 'update_password';
 }
 
-/** The form of one view; both talk to Supabase Auth directly, no façade call exists for them. */
+/** The form of one view. Both call Supabase Auth directly, because the API has no call for them. */
 export function SupabaseAuthUi({ client, view }: SupabaseAuthUiProps) {
   const form = (
     <Auth
       supabaseClient={client}
       view={view}
       appearance={appearance}
-      localization={words}
+      localization={texts}
       providers={[]}
       showLinks={false}
       redirectTo={`${window.location.origin}${RECOVERY_PATH}`}
     />
   );
-  return view === 'update_password' ? <ShowsPassword>{form}</ShowsPassword> : form;
+  return view === 'update_password' ? <WithPasswordToggle>{form}</WithPasswordToggle> : form;
 }
 
-/** The library's field hides what is typed, and has no button to show it: this one stands beside its label. */
-function ShowsPassword({ children }: { children: ReactNode }) {
+/** Adds a show/hide button to the library's password field, which has none. */
+function WithPasswordToggle({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
   const show = () => {

@@ -1,19 +1,30 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
 import type { Registration } from '@contracts/auth.ts';
 import { ApiError, messageOf, type ApiErrorCode } from '@/shared/api/api-error.ts';
 import { register } from '@/shared/session/sign-in.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
-/** Refusals that belong to one field. */
+/** Extends the contract's registration schemas: the password is typed twice. */
+export const confirmedPasswordShape = {
+  confirmPassword: z.string().min(1, 'Please confirm your password'),
+};
+
+/** The error under the second password field while the two differ. An empty second field is not an error yet. */
+export function mismatchMessage(password: string, confirm: string): string | undefined {
+  return confirm !== '' && confirm !== password ? 'Passwords do not match' : undefined;
+}
+
+/** Error codes that belong to one field. */
 const FIELD_OF_CODE: Partial<Record<ApiErrorCode, string>> = {
   email_taken: 'email',
   weak_password: 'password',
 };
 
 /**
- * Sends a registration; says how it went in the words of specification §8, and marks the field a refusal is about. An
- * account that could not be opened at once leads to sign-in. `submit` answers whether there is an account now.
+ * Sends a registration, shows the result as a toast, and reports a refused field to `onFieldError`. If the account was
+ * created but could not be signed in, redirects to sign-in. `submit` returns whether the account was created.
  */
 export function useRegister(onFieldError: (field: string, message: string) => void) {
   const [failure, setFailure] = useState<string>();
@@ -31,11 +42,11 @@ export function useRegister(onFieldError: (field: string, message: string) => vo
       void navigate(`/auth?${new URLSearchParams({ ...Object.fromEntries(params), tab: 'login' })}`);
       return true;
     } catch (error) {
-      const words = messageOf(error, 'Registration failed');
+      const message = messageOf(error, 'Registration failed');
       const field = error instanceof ApiError ? FIELD_OF_CODE[error.code] : undefined;
-      if (field === undefined) setFailure(words);
-      else onFieldError(field, words);
-      toast({ kind: 'error', title: 'Registration failed', description: words });
+      if (field === undefined) setFailure(message);
+      else onFieldError(field, message);
+      toast({ kind: 'error', title: 'Registration failed', description: message });
       return false;
     }
   }

@@ -45,7 +45,7 @@ beforeEach(() =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe('corporate dashboard', () => {
-  it('shows the sample set, says so, and offers one way to end it', async () => {
+  it('shows sample data, marks it as such, and offers to add the first vehicle', async () => {
     show(SAMPLE);
     expect(screen.getByRole('heading', { name: 'Corporate Fleet Dashboard' })).toBeDefined();
     expect(screen.getByText('Fleet Manager')).toBeDefined();
@@ -68,17 +68,17 @@ describe('corporate dashboard', () => {
     expect(screen.getByRole('button', { name: 'Add your first vehicle' })).toBeDefined();
   });
 
-  it('counts every scheduled trip, not only those it was sent', async () => {
+  it('shows the total of scheduled trips, not the number of loaded ones', async () => {
     show({ ...OWN, trips: [], scheduledTrips: 1140 });
     await waitFor(() => expect(stat('Scheduled Trips')).toBe('1,140'));
   });
 
-  it('is called Fleet Management System while no company name is known', () => {
+  it('shows "Fleet Management System" until the company name is known', () => {
     show(SAMPLE);
     expect(screen.getByText('Fleet Management System. Welcome, Halima Sani')).toBeDefined();
   });
 
-  it('adds a vehicle; a failed send is repeated with the same key, a changed one with another', async () => {
+  it('adds a vehicle; a retry sends the same client key, a changed form a new one', async () => {
     const { server, person } = show(SAMPLE);
     server.answer({ 'POST /api/corporate/vehicles': () => refusal(503, 'unavailable', 'Busy.') });
     await person.click(await screen.findByRole('button', { name: 'Add your first vehicle' }));
@@ -106,7 +106,7 @@ describe('corporate dashboard', () => {
     expect(sent[2]?.clientKey).not.toBe(sent[1]?.clientKey);
   });
 
-  it('shows who travels on a trip that has sold seats', async () => {
+  it('shows the passengers of a trip with sold seats', async () => {
     const { server, person } = show(OWN, '/corporate?tab=trips');
     const [trip] = OWN.trips;
     server.answer({
@@ -119,15 +119,15 @@ describe('corporate dashboard', () => {
     expect(list.textContent).toBe('Ada Obi24 seats');
   });
 
-  it('says why a vehicle cannot retire', async () => {
+  it('shows why a vehicle cannot be retired', async () => {
     const { server, person } = show(OWN, '/corporate?tab=fleet');
-    const words = 'This vehicle still has 1 scheduled trip. Cancel it first.';
+    const message = 'This vehicle still has 1 scheduled trip. Cancel it first.';
     server.answer({
-      [`POST /api/corporate/vehicles/${VEHICLE?.id}/retire`]: () => refusal(409, 'conflict', words),
+      [`POST /api/corporate/vehicles/${VEHICLE?.id}/retire`]: () => refusal(409, 'conflict', message),
     });
     await person.click(await screen.findByRole('button', { name: `Retire ${VEHICLE?.plateNumber}` }));
     await person.click(screen.getByRole('button', { name: 'Retire vehicle' }));
-    expect(await screen.findByText(words)).toBeDefined();
+    expect(await screen.findByText(message)).toBeDefined();
   });
 
   it('creates a route with its duration in minutes', async () => {
@@ -154,7 +154,7 @@ describe('corporate dashboard', () => {
     });
   });
 
-  it('shows trips as tickets with seats and revenue, and reads again when a seat is booked', async () => {
+  it('shows trips as tickets with seats and revenue, and reloads them when a seat is booked', async () => {
     const { server, person } = show(OWN, '/corporate?tab=trips');
     const [ticket] = await screen.findAllByRole('article');
     expect(within(ticket ?? document.body).getByText('24/30 booked').parentElement?.textContent).toBe(
@@ -172,7 +172,7 @@ describe('corporate dashboard', () => {
     expect(screen.getByText(/26 seats booked: those passengers lose their seats/)).toBeDefined();
   });
 
-  it('shows later trips and the history page by page, and tries again what failed', async () => {
+  it('shows trips page by page and retries a page that failed', async () => {
     const { server, person } = show(OWN, '/corporate?tab=trips');
     const [first, second] = OWN.trips;
     server.answer({
@@ -190,7 +190,7 @@ describe('corporate dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('edits a scheduled trip: another vehicle brings its driver and seats; booked terms stay', async () => {
+  it('edits a scheduled trip: a new vehicle sets its driver and seats; with sold seats, departure and fare are fixed', async () => {
     const [first, second] = OWN.trips;
     const { server, person } = show(
       { ...OWN, trips: [{ ...first, booked: 0 }, second] } as Fleet,
@@ -214,11 +214,13 @@ describe('corporate dashboard', () => {
       farePerSeat: 16_000,
     });
     await person.click(editButtons[1] ?? document.body);
-    expect(screen.getByText(/12 seats already booked: departure and fare stay as they are/)).toBeDefined();
+    expect(
+      screen.getByText(/12 seats already booked: you cannot change the departure or the fare/),
+    ).toBeDefined();
     expect(screen.queryByLabelText('Departure Time')).toBeNull();
   });
 
-  it('changes of a vehicle only what was changed in the form', async () => {
+  it('sends only the changed fields of a vehicle', async () => {
     const { server, person } = show(OWN, '/corporate?tab=fleet');
     server.answer({ [`PATCH /api/corporate/vehicles/${VEHICLE?.id}`]: () => Response.json(VEHICLE) });
     const [edit] = await screen.findAllByRole('button', { name: /^Edit / });
@@ -229,7 +231,7 @@ describe('corporate dashboard', () => {
     expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'maintenance' });
   });
 
-  it('changes of a route only what was changed in the form', async () => {
+  it('sends only the changed fields of a route', async () => {
     const { server, person } = show(OWN, '/corporate?tab=routes');
     const [route] = OWN.routes;
     server.answer({ [`PATCH /api/corporate/routes/${route?.id}`]: () => Response.json(route) });
@@ -243,14 +245,14 @@ describe('corporate dashboard', () => {
     expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ duration: minutes });
   });
 
-  it('says what is missing before a trip can be scheduled', async () => {
+  it('lists what is missing before a trip can be scheduled', async () => {
     const { person } = show({ ...OWN, routes: [], vehicles: [] }, '/corporate?tab=trips');
     await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
-    expect(screen.getByText('Create a route that is running.')).toBeDefined();
+    expect(screen.getByText('Create a route and mark it as running.')).toBeDefined();
     expect(screen.getByText(/Give an active vehicle a driver/)).toBeDefined();
   });
 
-  it('a fleet that does not load can be tried again', async () => {
+  it('offers a retry when the fleet does not load', async () => {
     const server = fakeServer({
       'GET /api/corporate/fleet': () => refusal(503, 'unavailable', 'Busy.'),
       'GET /api/corporate/drivers': () => Response.json([]),

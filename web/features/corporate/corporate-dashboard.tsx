@@ -1,6 +1,10 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import type { Fleet } from '@contracts/corporate.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { formatCount } from '@/shared/format/numbers.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -8,15 +12,12 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
-import { StatRow } from '@/shared/ui/stat-row.tsx';
-import type { FleetDialog } from './fleet-dialog.ts';
-import { FleetDialogs } from './fleet-dialogs.tsx';
+import { type Stat, StatRow } from '@/shared/ui/stat-row.tsx';
+import { type FleetDialog, FleetDialogs } from './fleet-dialogs.tsx';
 import { FleetTabs } from './fleet-tabs.tsx';
-import { fleetStats } from './fleet-words.ts';
-import { SampleNotice } from './sample-notice.tsx';
 import { useFleet, useFleetDrivers, useFleetLive } from './use-fleet.ts';
 
-/** /corporate: the company's vehicles, routes, drivers and trips (specification §2). */
+/** /corporate: the company's vehicles, routes, drivers and trips. */
 export function CorporateDashboard() {
   const user = useUser();
   const { data: fleet, error, isFetching, refetch } = useFleet();
@@ -59,4 +60,48 @@ export function CorporateDashboard() {
       )}
     </PageMain>
   );
+}
+
+/** Marks the sample data and offers to replace it with the first real vehicle. */
+function SampleNotice({ onAdd }: { onAdd: () => void }) {
+  return (
+    <chakra.aside
+      aria-label="Sample data"
+      layerStyle="card"
+      padding={{ base: '4', md: '5' }}
+      display="flex"
+      flexDirection={{ base: 'column', md: 'row' }}
+      alignItems={{ base: 'stretch', md: 'center' }}
+      justifyContent="space-between"
+      gap="4"
+    >
+      <div>
+        <Badge tone="accent">Sample data</Badge>
+        <chakra.p marginTop="2" maxWidth="60ch">
+          This is how your fleet will look. Add your first vehicle to replace the sample with your own
+          vehicles, routes and trips.
+        </chakra.p>
+      </div>
+      <Button size="lg" onClick={onAdd}>
+        Add your first vehicle
+      </Button>
+    </chakra.aside>
+  );
+}
+
+/** The four summary cards; values are undefined while the fleet loads. */
+function fleetStats(fleet: Fleet | undefined): Stat[] {
+  return [
+    { label: 'Total Vehicles', value: fleet?.vehicles.length.toString() },
+    { label: 'Active Routes', value: fleet?.routes.filter((route) => route.isActive).length.toString() },
+    { label: 'Scheduled Trips', value: fleet && formatCount(fleet.scheduledTrips) },
+    { label: 'Revenue', value: fleet && shortNaira(fleet.revenue) },
+  ];
+}
+
+/** Round thousands below a million are shortened to ₦450K; all other sums are exact. */
+function shortNaira(naira: number): string {
+  return naira % 1000 === 0 && naira >= 100_000 && naira < 1_000_000
+    ? `${formatNaira(naira / 1000)}K`
+    : formatNaira(naira);
 }

@@ -3,10 +3,20 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
-import type { Fleet, FleetDriver, FleetTrip } from '@contracts/corporate.ts';
+import { z } from 'zod';
+import {
+  type EditFleetTrip,
+  type Fleet,
+  type FleetDriver,
+  type FleetTrip,
+  editFleetTripSchema,
+} from '@contracts/corporate.ts';
+import { lagosIso } from '@domain/lagos-time.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { DepartureFields, FareField } from '@/shared/trips/trip-term-fields.tsx';
+import { DepartureFields } from '@/shared/trips/trip-term-fields.tsx';
+import { FareField } from '@/shared/trips/trip-term-fields.tsx';
+import { termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -14,13 +24,18 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import {
-  type FleetTripFields,
-  fieldsOfFleetTrip,
-  fleetTripChanges,
-  fleetTripFieldsSchema,
-} from './fleet-trip-fields.ts';
 import { useEditFleetTrip } from './use-fleet-changes.ts';
+
+const { shape } = editFleetTripSchema;
+
+/** The editable fields of a scheduled trip; the departure is split into a Lagos day and a time. */
+const fieldsSchema = z.object({
+  vehicleId: shape.vehicleId.unwrap(),
+  driverId: shape.driverId.unwrap(),
+  ...tripTermsShape,
+  totalSeats: z.number('Seats are required').pipe(shape.totalSeats.unwrap()),
+});
+type FleetTripFields = z.infer<typeof fieldsSchema>;
 
 interface EditFleetTripSheetProps {
   trip: FleetTrip;
@@ -29,13 +44,13 @@ interface EditFleetTripSheetProps {
   onClose: () => void;
 }
 
-/** Changes a scheduled trip. What sold seats forbid is said before, not after. */
+/** Edits a scheduled trip. Once seats are sold, departure and fare can no longer be changed; the sheet explains this. */
 export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetTripSheetProps) {
   const edit = useEditFleetTrip(trip.id);
-  // As it was when the sheet opened: what others change meanwhile is not this person's wish.
-  const [before] = useState(() => fieldsOfFleetTrip(trip));
+  // Compare with the trip as it was when the sheet opened, so that changes by others are not overwritten.
+  const [before] = useState(() => fieldsOf(trip));
   const form = useForm<FleetTripFields>({
-    resolver: zodResolver(fleetTripFieldsSchema),
+    resolver: zodResolver(fieldsSchema),
     defaultValues: before,
   });
   const { control, setValue } = form;
@@ -45,7 +60,7 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
   const capacity = vehicles.find(({ id }) => id === vehicleId)?.capacity ?? TRIP_SEATS_MAX;
 
   const submit = form.handleSubmit((fields) => {
-    const changes = fleetTripChanges(before, fields);
+    const changes = changesBetween(before, fields);
     if (changes === null) {
       onClose();
       return;
@@ -57,7 +72,7 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
       },
     });
   });
-  // Another vehicle comes with its driver and all of its seats.
+  // A new vehicle sets its own driver and all of its seats.
   const changeVehicle = (id: string) => {
     const vehicle = vehicles.find((each) => each.id === id);
     setValue('vehicleId', id);
@@ -70,7 +85,7 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
       <Form aria-label="Edit trip" onSubmit={submit}>
         {trip.booked > 0 && (
           <chakra.p background="warning.bg" color="warning.fg" borderRadius="card" padding="4">
-            {`${countOf(trip.booked, 'seat')} already booked: departure and fare stay as they are. To change them, cancel the trip and schedule a new one.`}
+            {`${countOf(trip.booked, 'seat')} already booked: you cannot change the departure or the fare. To change them, cancel the trip and schedule a new one.`}
           </chakra.p>
         )}
         <Controller
@@ -106,7 +121,7 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
           name="totalSeats"
           render={(state) => (
             <StepperField
-              label="Seats in all"
+              label="Total seats"
               {...controlled(state)}
               min={seatsMin}
               max={Math.max(seatsMin, capacity)}
@@ -122,7 +137,7 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
   );
 }
 
-/** Who drives it now, and the others of the fleet. */
+/** The current driver first, then the other active drivers of the fleet. */
 function driverOptions({ driverId, driverName }: FleetTrip, drivers: readonly FleetDriver[]) {
   const others = drivers.flatMap((each) =>
     each.status === 'active' && each.driverId !== null && each.driverId !== driverId
@@ -130,4 +145,27 @@ function driverOptions({ driverId, driverName }: FleetTrip, drivers: readonly Fl
       : [],
   );
   return [{ value: driverId, label: driverName }, ...others];
+}
+
+function fieldsOf(trip: FleetTrip): FleetTripFields {
+  return {
+    ...termsOf(trip),
+    vehicleId: trip.vehicleId,
+    driverId: trip.driverId,
+    totalSeats: trip.seats,
+  };
+}
+
+/** The changed fields as the PATCH body, or null if nothing changed. A new vehicle always sends its driver and seats. */
+function changesBetween(before: FleetTripFields, after: FleetTripFields): EditFleetTrip | null {
+  const moved = after.date !== before.date || after.time !== before.time;
+  const other = after.vehicleId !== before.vehicleId;
+  const changes: EditFleetTrip = {
+    ...(other && { vehicleId: after.vehicleId }),
+    ...((other || after.driverId !== before.driverId) && { driverId: after.driverId }),
+    ...((other || after.totalSeats !== before.totalSeats) && { totalSeats: after.totalSeats }),
+    ...(moved && { departureDate: lagosIso(after.date, after.time) }),
+    ...(after.farePerSeat !== before.farePerSeat && { farePerSeat: after.farePerSeat }),
+  };
+  return Object.keys(changes).length > 0 ? changes : null;
 }

@@ -1,15 +1,31 @@
-import type { Fleet, FleetDriver, FleetTrip } from '@contracts/corporate.ts';
+import type { Fleet, FleetDriver, FleetRoute, FleetTrip, FleetVehicle } from '@contracts/corporate.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
+import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
 import { EditFleetTripSheet } from './edit-fleet-trip-sheet.tsx';
-import { EndingSheet } from './ending-sheet.tsx';
-import type { FleetDialog } from './fleet-dialog.ts';
 import { InviteSheet } from './invite-sheet.tsx';
 import { RouteSheet } from './route-sheet.tsx';
 import { ScheduleSheet } from './schedule-sheet.tsx';
+import { useFleetRemoval } from './use-fleet-changes.ts';
 import { VehicleSheet } from './vehicle-sheet.tsx';
+
+/** The dialog that is open over the dashboard. A null `vehicle` or `route` creates a new one. */
+export type FleetDialog =
+  | { kind: 'vehicle'; vehicle: FleetVehicle | null }
+  | { kind: 'retire-vehicle'; vehicle: FleetVehicle }
+  | { kind: 'route'; route: FleetRoute | null }
+  | { kind: 'retire-route'; route: FleetRoute }
+  | { kind: 'trip' }
+  | { kind: 'edit-trip'; trip: FleetTrip }
+  | { kind: 'cancel-trip'; trip: FleetTrip }
+  | { kind: 'passengers'; trip: FleetTrip }
+  | { kind: 'invite' }
+  | { kind: 'remove-driver'; driver: FleetDriver };
+
+export type OpenDialog = (dialog: FleetDialog) => void;
 
 interface FleetDialogsProps {
   dialog: FleetDialog;
@@ -18,7 +34,7 @@ interface FleetDialogsProps {
   onClose: () => void;
 }
 
-/** The sheet that is open. */
+/** Renders the open dialog. */
 export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsProps) {
   switch (dialog.kind) {
     case 'vehicle':
@@ -39,9 +55,9 @@ export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsPr
       return <InviteSheet vehicles={fleet.vehicles} onClose={onClose} />;
     case 'retire-vehicle':
       return (
-        <EndingSheet
+        <RemovalSheet
           title="Retire this vehicle?"
-          words={`${dialog.vehicle.model}, ${dialog.vehicle.plateNumber}. It leaves your fleet for good; past trips stay in your books.`}
+          words={`${dialog.vehicle.model}, ${dialog.vehicle.plateNumber}. It cannot be scheduled again. Past trips and their revenue are kept.`}
           action="Retire vehicle"
           method="POST"
           path={`/vehicles/${dialog.vehicle.id}/retire`}
@@ -51,9 +67,9 @@ export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsPr
       );
     case 'retire-route':
       return (
-        <EndingSheet
+        <RemovalSheet
           title="Retire this route?"
-          words={`${dialog.route.name}, ${dialog.route.origin} to ${dialog.route.destination}. Trips already scheduled on it stand.`}
+          words={`${dialog.route.name}, ${dialog.route.origin} to ${dialog.route.destination}. Trips already scheduled on it are not affected.`}
           action="Retire route"
           method="POST"
           path={`/routes/${dialog.route.id}/retire`}
@@ -63,9 +79,9 @@ export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsPr
       );
     case 'cancel-trip':
       return (
-        <EndingSheet
+        <RemovalSheet
           title="Cancel this trip?"
-          words={cancelWords(dialog.trip)}
+          words={cancelConsequences(dialog.trip)}
           action="Cancel trip"
           method="POST"
           path={`/trips/${dialog.trip.id}/cancel`}
@@ -75,12 +91,12 @@ export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsPr
       );
     case 'remove-driver':
       return (
-        <EndingSheet
+        <RemovalSheet
           title={dialog.driver.status === 'active' ? 'Remove this driver?' : 'Withdraw this invitation?'}
           words={
             dialog.driver.status === 'active'
-              ? `${dialog.driver.name ?? dialog.driver.email} will no longer drive for you and is told so.`
-              : `${dialog.driver.email} can no longer accept it.`
+              ? `${dialog.driver.name ?? dialog.driver.email} will no longer drive for you and is notified.`
+              : `${dialog.driver.email} can no longer accept the invitation.`
           }
           action={dialog.driver.status === 'active' ? 'Remove driver' : 'Withdraw invitation'}
           method="DELETE"
@@ -92,8 +108,42 @@ export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsPr
   }
 }
 
-function cancelWords({ origin, destination, departureDate, booked }: FleetTrip): string {
+function cancelConsequences({ origin, destination, departureDate, booked }: FleetTrip): string {
   const trip = `${origin} to ${destination}, ${formatDayTime(departureDate)}.`;
-  if (booked === 0) return `${trip} Nobody has booked it. This cannot be undone.`;
-  return `${trip} ${countOf(booked, 'seat')} booked: those passengers lose their seats and are told at once. This cannot be undone.`;
+  if (booked === 0) return `${trip} No seats are booked. This cannot be undone.`;
+  return `${trip} ${countOf(booked, 'seat')} booked: those passengers lose their seats and are notified at once. This cannot be undone.`;
+}
+
+interface RemovalSheetProps {
+  title: string;
+  /** The consequences. */
+  words: string;
+  action: string;
+  method: 'POST' | 'DELETE';
+  /** Below /api/corporate. */
+  path: string;
+  done: { title: string; description?: string };
+  onClose: () => void;
+}
+
+/** Confirms a retirement, removal or cancellation, and sends it. */
+function RemovalSheet({ method, path, done, onClose, ...question }: RemovalSheetProps) {
+  const removal = useFleetRemoval(method, path);
+  const confirm = () =>
+    removal.mutate(undefined, {
+      onSuccess: () => {
+        onClose();
+        toast(done);
+      },
+    });
+  return (
+    <ConfirmSheet
+      {...question}
+      isHard
+      isPending={removal.isPending}
+      error={removal.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
 }

@@ -5,11 +5,11 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import type { OpenDialog } from './fleet-dialog.ts';
+import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
 import { useFleetDrivers } from './use-fleet.ts';
 
-/** Who drives, who is asked, who declined. */
+/** The company's drivers: active, invited and declined. */
 export function FleetDrivers({ onOpen }: { onOpen: OpenDialog }) {
   return (
     <FleetSection

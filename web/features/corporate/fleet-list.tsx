@@ -7,7 +7,7 @@ interface FleetSectionProps {
   children: ReactNode;
 }
 
-/** A part of the dashboard: its heading, its one action, its list. */
+/** A section of the dashboard: heading, one action and a list. */
 export function FleetSection({ title, action, children }: FleetSectionProps) {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function FleetSection({ title, action, children }: FleetSectionProps) {
   );
 }
 
-/** Cards below each other. */
+/** A vertical list of cards. */
 export function FleetList({ children }: { children: ReactNode }) {
   return (
     <chakra.ul listStyleType="none" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
@@ -35,12 +35,12 @@ export function FleetList({ children }: { children: ReactNode }) {
 interface FleetCardProps {
   title: string;
   badge?: ReactNode;
-  /** Beside each other where there is room, below each other on a phone. */
+  /** In one row where there is room, below each other on a phone. */
   facts: readonly string[];
   actions?: ReactNode;
 }
 
-/** One thing of the fleet: a card on a phone, a row from 768 px. */
+/** A vehicle, route or driver: a card on a phone, a row from 768 px. */
 export function FleetCard({ title, badge, facts, actions }: FleetCardProps) {
   return (
     <chakra.li

@@ -2,19 +2,19 @@ import { Button } from '@chakra-ui/react/button';
 import type { FleetRoute } from '@contracts/corporate.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import type { OpenDialog } from './fleet-dialog.ts';
+import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
-import { FREQUENCY_LABELS, durationInWords } from './fleet-words.ts';
+import { FREQUENCY_LABELS, MINUTES_PER_HOUR } from './route-sheet.tsx';
 
 interface FleetRoutesProps {
   routes: readonly FleetRoute[];
   isSample: boolean;
-  /** Whether creating one is the main action of the view. */
+  /** Whether Create Route is the main action of the view. */
   primary?: boolean;
   onOpen: OpenDialog;
 }
 
-/** Where the company runs. */
+/** The company's routes, each with its actions. */
 export function FleetRoutes({ routes, isSample, primary = true, onOpen }: FleetRoutesProps) {
   const create = (
     <Button
@@ -28,10 +28,7 @@ export function FleetRoutes({ routes, isSample, primary = true, onOpen }: FleetR
   return (
     <FleetSection title="Routes" action={create}>
       {routes.length === 0 ? (
-        <EmptyState
-          title="No routes yet"
-          description="A route says from where to where, how often and how long."
-        />
+        <EmptyState title="No routes yet" description="A route has two cities, a frequency and a duration." />
       ) : (
         <FleetList>
           {routes.map((route) => (
@@ -46,7 +43,7 @@ export function FleetRoutes({ routes, isSample, primary = true, onOpen }: FleetR
               facts={[
                 `${route.origin} to ${route.destination}`,
                 FREQUENCY_LABELS[route.frequency],
-                durationInWords(route.duration),
+                formatDuration(route.duration),
               ]}
               actions={!isSample && <RouteActions route={route} onOpen={onOpen} />}
             />
@@ -77,4 +74,11 @@ function RouteActions({ route, onOpen }: { route: FleetRoute; onOpen: OpenDialog
       </Button>
     </>
   );
+}
+
+/** `3 h`, `2 h 30 min`, `45 min`. */
+function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / MINUTES_PER_HOUR);
+  const rest = minutes % MINUTES_PER_HOUR;
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }

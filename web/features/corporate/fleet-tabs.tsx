@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Fleet } from '@contracts/corporate.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
-import type { OpenDialog } from './fleet-dialog.ts';
+import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetDrivers } from './fleet-drivers.tsx';
 import { FleetRoutes } from './fleet-routes.tsx';
 import { AllFleetTrips, FleetTrips } from './fleet-trips.tsx';
@@ -18,7 +18,7 @@ const TABS = [
 ] as const;
 const OVERVIEW_TRIPS_SHOWN = 3;
 
-/** The four tabs of specification §2; the address keeps which one is open. */
+/** The four tabs; the address holds the open one. */
 export function FleetTabs({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog }) {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';

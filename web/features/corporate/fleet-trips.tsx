@@ -1,12 +1,17 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Fleet, FleetTrip } from '@contracts/corporate.ts';
+import { canCancel, canEdit, isOver, isUnderWay } from '@domain/trip-status.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { type More, moreOf } from '@/shared/ui/folded-list.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import type { OpenDialog } from './fleet-dialog.ts';
+import { Ticket } from '@/shared/trips/ticket.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetList, FleetSection } from './fleet-list.tsx';
-import { FleetTripCard } from './fleet-trip-card.tsx';
 import { useFleetTrips } from './use-fleet.ts';
 
 interface FleetTripsProps {
@@ -17,22 +22,22 @@ interface FleetTripsProps {
   onOpen: OpenDialog;
 }
 
-/** Every trip of the fleet, page by page; those that came with the fleet stand there until the first page is here. */
+/** All trips of the fleet, page by page. Until the first page arrives, the trips of the fleet response are shown. */
 export function AllFleetTrips({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog }) {
   const list = useFleetTrips(fleet);
   const failed = list.data === undefined && list.error !== null;
-  const again = { fetch: () => void list.refetch(), isFetching: list.isFetching, error: list.error };
+  const retry = { fetch: () => void list.refetch(), isFetching: list.isFetching, error: list.error };
   return (
     <FleetTrips
       trips={list.data ?? fleet.trips}
       isSample={fleet.isSample}
-      more={failed ? again : moreOf(list)}
+      more={failed ? retry : moreOf(list)}
       onOpen={onOpen}
     />
   );
 }
 
-/** Scheduled trips, the next to leave first, with what bookings make of them. */
+/** A list of trips with the button that schedules a new one. */
 export function FleetTrips({ trips, isSample, title = 'Trips', more, onOpen }: FleetTripsProps) {
   const schedule = (
     <Button
@@ -48,7 +53,7 @@ export function FleetTrips({ trips, isSample, title = 'Trips', more, onOpen }: F
       {trips.length === 0 ? (
         <EmptyState
           title="No trips scheduled"
-          description="A scheduled trip can be found and booked at once."
+          description="Passengers can find and book a trip as soon as you schedule it."
         />
       ) : (
         <FleetList>
@@ -59,12 +64,81 @@ export function FleetTrips({ trips, isSample, title = 'Trips', more, onOpen }: F
           ))}
         </FleetList>
       )}
-      <Problem error={more?.error} otherwise="The rest could not be loaded. Please try again." />
+      <Problem error={more?.error} otherwise="More trips could not be loaded. Please try again." />
       {more && (
         <Button variant="outline" justifySelf="center" disabled={more.isFetching} onClick={more.fetch}>
           {more.isFetching ? 'Loading...' : 'Show more'}
         </Button>
       )}
     </FleetSection>
+  );
+}
+
+interface FleetTripCardProps {
+  trip: FleetTrip;
+  isSample: boolean;
+  onOpen: OpenDialog;
+}
+
+/** A trip as a ticket with vehicle, driver, seats sold, revenue and the actions its status allows. */
+function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
+  const { seats, booked } = trip;
+  return (
+    <Ticket
+      trip={{ ...trip, totalSeats: seats, seatsAvailable: seats - booked }}
+      size="compact"
+      over={isOver(trip.status)}
+      {...(isSample ? {} : { href: `/trips/${trip.id}` })}
+      status={<TripStatusBadge status={trip.status} />}
+      action={!isSample && <TripActions trip={trip} onOpen={onOpen} />}
+    >
+      <chakra.p fontWeight="semibold">{trip.route}</chakra.p>
+      <chakra.p color="fg.muted">{`Arrives about ${formatDayTime(trip.arrivalDate)}`}</chakra.p>
+      <chakra.p color="fg.muted">{`${trip.vehicle}. Driver: ${trip.driverName}`}</chakra.p>
+      <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums" marginTop="1">
+        <chakra.span fontWeight="semibold" color="fg.default">{`${booked}/${seats} booked`}</chakra.span>
+        {`, ${formatNaira(trip.revenue)} revenue`}
+      </chakra.p>
+    </Ticket>
+  );
+}
+
+function TripActions({ trip, onOpen }: Pick<FleetTripCardProps, 'trip' | 'onOpen'>) {
+  const { status } = trip;
+  const hasPassengers = trip.booked > 0 && status !== 'cancelled';
+  if (isOver(status) && !hasPassengers) return null;
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2" css={{ '& > *': { flex: '1 1 auto' } }}>
+      {isUnderWay(status) && (
+        <ButtonLink to={`/track/${trip.id}`} variant="outline" size="sm">
+          Follow trip
+        </ButtonLink>
+      )}
+      {hasPassengers && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Passengers, ${trip.origin} to ${trip.destination}`}
+          onClick={() => onOpen({ kind: 'passengers', trip })}
+        >
+          Passengers
+        </Button>
+      )}
+      {canEdit(status) && (
+        <Button variant="outline" size="sm" onClick={() => onOpen({ kind: 'edit-trip', trip })}>
+          Edit trip
+        </Button>
+      )}
+      {canCancel(status) && (
+        <Button
+          variant="outline"
+          colorPalette="red"
+          size="sm"
+          onClick={() => onOpen({ kind: 'cancel-trip', trip })}
+        >
+          Cancel trip
+        </Button>
+      )}
+    </chakra.div>
   );
 }

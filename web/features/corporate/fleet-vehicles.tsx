@@ -1,20 +1,20 @@
 import { Button } from '@chakra-ui/react/button';
 import type { FleetVehicle } from '@contracts/corporate.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import type { OpenDialog } from './fleet-dialog.ts';
+import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
-import { vehicleInWords } from './fleet-words.ts';
 
 interface FleetVehiclesProps {
   vehicles: readonly FleetVehicle[];
   isSample: boolean;
-  /** Whether adding one is the main action of the view. */
+  /** Whether Add Vehicle is the main action of the view. */
   primary?: boolean;
   onOpen: OpenDialog;
 }
 
-/** The vehicles, each with its driver and what may be done with it. */
+/** The company's vehicles, each with its driver and actions. */
 export function FleetVehicles({ vehicles, isSample, primary = true, onOpen }: FleetVehiclesProps) {
   return (
     <FleetSection
@@ -29,7 +29,7 @@ export function FleetVehicles({ vehicles, isSample, primary = true, onOpen }: Fl
       }
     >
       {vehicles.length === 0 ? (
-        <EmptyState title="No vehicles" description="Every vehicle you had is retired. Add the next one." />
+        <EmptyState title="No vehicles" description="All your vehicles are retired. Add a new one." />
       ) : (
         <FleetList>
           {vehicles.map((vehicle) => (
@@ -39,7 +39,7 @@ export function FleetVehicles({ vehicles, isSample, primary = true, onOpen }: Fl
               badge={<VehicleBadge status={vehicle.status} />}
               facts={[
                 vehicle.plateNumber,
-                vehicleInWords(vehicle),
+                typeAndSeats(vehicle),
                 vehicle.driver ? `Driver: ${vehicle.driver.name}` : 'No driver yet',
               ]}
               actions={!isSample && <VehicleActions vehicle={vehicle} onOpen={onOpen} />}
@@ -76,4 +76,9 @@ function VehicleActions({ vehicle, onOpen }: { vehicle: FleetVehicle; onOpen: Op
 function VehicleBadge({ status }: { status: FleetVehicle['status'] }) {
   if (status === 'active') return <Badge tone="positive">Active</Badge>;
   return <Badge tone="warning">{status === 'maintenance' ? 'Maintenance' : 'Retired'}</Badge>;
+}
+
+/** `Bus, 14 seats`. */
+function typeAndSeats({ type, capacity }: FleetVehicle): string {
+  return `${type.charAt(0).toUpperCase()}${type.slice(1)}, ${countOf(capacity, 'seat')}`;
 }

@@ -6,8 +6,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { InvitationsCard } from './invitations-card.tsx';
-import { useInvitations } from './use-invitations.ts';
+import { InvitationsCard, useInvitations } from './invitations-card.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
@@ -37,13 +36,13 @@ beforeEach(() =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe('fleet invitations of a driver', () => {
-  it('are nothing when there are none', async () => {
+  it('show nothing when there are none', async () => {
     const { server } = show([]);
     await waitFor(() => expect(server.asked).toHaveLength(1));
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  it('say who invites and what for; accepting makes the driver theirs', async () => {
+  it('show company and vehicle; accepting joins the fleet', async () => {
     const { server, person } = show([INVITATION]);
     expect(await screen.findByRole('heading', { name: 'Sahel Lines invites you' })).toBeDefined();
     expect(screen.getByText(/Toyota HiAce, LAG-123-AB/)).toBeDefined();
@@ -61,7 +60,7 @@ describe('fleet invitations of a driver', () => {
     expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ accept: false });
   });
 
-  it('leaving says why it is not possible yet', async () => {
+  it('show why leaving is not possible yet', async () => {
     const { server, person } = show([{ ...INVITATION, status: 'active' }]);
     server.answer({ [ANSWER]: () => refusal(409, 'conflict', '1 scheduled trip is ahead.') });
     await person.click(await screen.findByRole('button', { name: 'Leave this fleet' }));

@@ -15,7 +15,7 @@ import { useInviteDriver } from './use-fleet-changes.ts';
 const formSchema = inviteDriverSchema.extend({ vehicleId: z.string() });
 type InviteForm = z.infer<typeof formSchema>;
 
-/** Invite Driver: they decide, and drive the chosen vehicle from then on. */
+/** Invites a driver, who drives the chosen vehicle after accepting. */
 export function InviteSheet({
   vehicles,
   onClose,
@@ -36,7 +36,7 @@ export function InviteSheet({
       {
         onSuccess: () => {
           onClose();
-          toast({ title: 'Invitation sent', description: 'The driver finds it on their dashboard.' });
+          toast({ title: 'Invitation sent', description: 'The driver sees it on their dashboard.' });
         },
       },
     ),

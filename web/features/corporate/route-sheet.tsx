@@ -11,15 +11,19 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { FREQUENCY_LABELS } from './fleet-words.ts';
-import { onlyChanged } from './only-changed.ts';
-import { useSaveRoute } from './use-fleet-changes.ts';
+import { onlyChanged, useSaveRoute } from './use-fleet-changes.ts';
 
-const MINUTES_PER_HOUR = 60;
+export const FREQUENCY_LABELS: Record<FleetRoute['frequency'], string> = {
+  daily: 'Daily',
+  weekly: 'Weekly',
+  'bi-weekly': 'Every two weeks',
+};
+
+export const MINUTES_PER_HOUR = 60;
 const HOURS_MAX = 72;
 const FREQUENCIES = FLEET_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }));
 
-/** The contract's fields, with the duration as a person says it: hours and minutes. */
+/** The contract's fields; the duration is split into hours and minutes. */
 const formSchema = fleetRouteInputSchema
   .omit({ duration: true })
   .extend({
@@ -37,12 +41,12 @@ const formSchema = fleetRouteInputSchema
 type RouteForm = z.infer<typeof formSchema>;
 
 interface RouteSheetProps {
-  /** Null creates a new one. */
+  /** Null creates a new route. */
   route: FleetRoute | null;
   onClose: () => void;
 }
 
-/** Create Route, and Edit. */
+/** Creates or edits a route. */
 export function RouteSheet({ route, onClose }: RouteSheetProps) {
   const save = useSaveRoute(route?.id ?? null);
   const form = useForm<RouteForm>({

@@ -1,9 +1,30 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Fleet } from '@contracts/corporate.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { type Fleet, type FleetRoute, type FleetVehicle, scheduleTripSchema } from '@contracts/corporate.ts';
+import type { Settings } from '@contracts/settings.ts';
+import { lagosIso } from '@domain/lagos-time.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { DepartureFields } from '@/shared/trips/trip-term-fields.tsx';
+import { FareField } from '@/shared/trips/trip-term-fields.tsx';
+import { NO_TRIP_TERMS, newTripTermsShape } from '@/shared/trips/trip-terms.ts';
+import { useSettings } from '@/shared/trips/use-settings.ts';
+import { Form } from '@/shared/ui/form.tsx';
+import { controlled } from '@/shared/ui/form-fields.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { ScheduleForm } from './schedule-form.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { useScheduleTrip } from './use-fleet-changes.ts';
 
-/** Schedule Trip; says what is missing before it asks for anything. */
+/** The contract's fields; the departure is split into a Lagos day and a time from the fixed list. */
+const formSchema = (settings: Settings | undefined) =>
+  scheduleTripSchema.omit({ departureDate: true, clientKey: true }).extend(newTripTermsShape(settings));
+type TripForm = z.infer<ReturnType<typeof formSchema>>;
+
+/** Schedules a trip; lists what is missing if the company has no running route or no vehicle with a driver. */
 export function ScheduleSheet({ fleet, onClose }: { fleet: Fleet; onClose: () => void }) {
   const routes = fleet.routes.filter((route) => route.isActive);
   const vehicles = fleet.vehicles.filter((vehicle) => vehicle.status === 'active' && vehicle.driver !== null);
@@ -15,13 +36,86 @@ export function ScheduleSheet({ fleet, onClose }: { fleet: Fleet; onClose: () =>
         <chakra.div display="grid" gap="2">
           <p>Before you can schedule a trip:</p>
           <chakra.ul paddingInlineStart="5" display="grid" gap="1">
-            {routes.length === 0 && <li>Create a route that is running.</li>}
+            {routes.length === 0 && <li>Create a route and mark it as running.</li>}
             {vehicles.length === 0 && (
-              <li>Give an active vehicle a driver: invite one in Fleet Management; they must accept.</li>
+              <li>
+                Give an active vehicle a driver. Invite one in Fleet Management; the driver must accept.
+              </li>
             )}
           </chakra.ul>
         </chakra.div>
       )}
     </Sheet>
   );
+}
+
+interface ScheduleFormProps {
+  /** Active routes, at least one. */
+  routes: readonly FleetRoute[];
+  /** Active vehicles with a driver, at least one. */
+  vehicles: readonly FleetVehicle[];
+  onClose: () => void;
+}
+
+/** Route, vehicle, departure and fare of the new trip. */
+function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
+  const schedule = useScheduleTrip();
+  const { data: settings } = useSettings();
+  const form = useForm<TripForm>({
+    resolver: zodResolver(formSchema(settings)),
+    defaultValues: {
+      routeId: routes[0]?.id ?? '',
+      vehicleId: vehicles[0]?.id ?? '',
+      ...NO_TRIP_TERMS,
+    },
+  });
+  const submit = form.handleSubmit(({ date, time, ...trip }) =>
+    schedule.mutate(
+      { ...trip, departureDate: lagosIso(date, time) },
+      {
+        onSuccess: ({ origin, destination, departureDate }) => {
+          onClose();
+          toast({
+            title: 'Trip scheduled',
+            description: `${origin} to ${destination}, ${formatDayTime(departureDate)}. It can be booked now.`,
+          });
+        },
+      },
+    ),
+  );
+
+  return (
+    <Form aria-label="Schedule trip" onSubmit={submit}>
+      <Controller
+        control={form.control}
+        name="routeId"
+        render={(state) => (
+          <SelectField
+            label="Route"
+            {...controlled(state)}
+            options={routes.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="vehicleId"
+        render={(state) => (
+          <SelectField label="Vehicle" {...controlled(state)} options={vehicles.map(vehicleOption)} />
+        )}
+      />
+      <FormProvider {...form}>
+        <DepartureFields />
+        <FareField />
+      </FormProvider>
+      <Problem error={schedule.error} />
+      <Button type="submit" size="lg" disabled={schedule.isPending}>
+        {schedule.isPending ? 'Scheduling...' : 'Schedule trip'}
+      </Button>
+    </Form>
+  );
+}
+
+function vehicleOption({ id, model, plateNumber }: FleetVehicle) {
+  return { value: id, label: `${model}, ${plateNumber}` };
 }

@@ -14,7 +14,7 @@ import { apiCommand, apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshFleet } from './use-fleet.ts';
 
-/** Adds a vehicle, or changes what is named about the one with this id. A repeated send of a new one is the same vehicle. */
+/** Adds a vehicle (`id` null), or changes the given fields of an existing one. Adding is idempotent by client key. */
 export function useSaveVehicle(id: string | null) {
   const keyOf = useClientKey();
   return useFleetChange((vehicle: EditFleetVehicle) =>
@@ -24,7 +24,7 @@ export function useSaveVehicle(id: string | null) {
   );
 }
 
-/** Creates a route, or changes what is named about the one with this id. A repeated send of a new one is the same route. */
+/** Creates a route (`id` null), or changes the given fields of an existing one. Creating is idempotent by client key. */
 export function useSaveRoute(id: string | null) {
   const keyOf = useClientKey();
   return useFleetChange((route: EditFleetRoute) =>
@@ -34,7 +34,7 @@ export function useSaveRoute(id: string | null) {
   );
 }
 
-/** Schedules a trip; a repeated send is the same trip. */
+/** Schedules a trip; idempotent by client key. */
 export function useScheduleTrip() {
   const keyOf = useClientKey();
   return useFleetChange((trip: Omit<ScheduleTrip, 'clientKey'>) =>
@@ -42,22 +42,22 @@ export function useScheduleTrip() {
   );
 }
 
-/** Changes a trip that has not left. */
+/** Changes a trip that has not departed. */
 export function useEditFleetTrip(id: string) {
   return useFleetChange((changes: EditFleetTrip) =>
     apiSend('PATCH', `/api/corporate/trips/${id}`, changes, fleetTripSchema),
   );
 }
 
-/** Invites a driver by e-mail; an open invitation again is the same one. */
+/** Invites a driver by email. Inviting again while an invitation is open returns that invitation. */
 export function useInviteDriver() {
   return useFleetChange((invitation: InviteDriver) =>
     apiSend('POST', '/api/corporate/drivers', invitation, fleetDriverSchema),
   );
 }
 
-/** What ends something: retiring, removing, cancelling. `path` below /api/corporate. Twice is the same as once. */
-export function useFleetEnding(method: 'POST' | 'DELETE', path: string) {
+/** Retires, removes or cancels something; idempotent. `path` is relative to /api/corporate. */
+export function useFleetRemoval(method: 'POST' | 'DELETE', path: string) {
   return useFleetChange(() =>
     apiCommand(method, `/api/corporate${path}`, method === 'POST' ? {} : undefined),
   );
@@ -66,4 +66,15 @@ export function useFleetEnding(method: 'POST' | 'DELETE', path: string) {
 function useFleetChange<Input, Output>(send: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: send, onSettled: () => refreshFleet(client) });
+}
+
+/** The fields of `details` that are marked in `changed`. Sending only these keeps what others changed meanwhile. */
+export function onlyChanged<Details extends object>(
+  details: Details,
+  changed: { [Field in keyof Details]?: boolean | undefined },
+): Partial<Details> {
+  const fields = new Map<string, boolean | undefined>(Object.entries(changed));
+  return Object.fromEntries(
+    Object.entries(details).filter(([field]) => fields.get(field)),
+  ) as Partial<Details>;
 }

@@ -3,7 +3,7 @@ import { fleetDriverListSchema, fleetSchema, fleetTripListSchema } from '@contra
 import { apiGet, apiPage } from '@/shared/api/api.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 
-/** The company's fleet, or the sample before the first vehicle (GET /api/corporate/fleet). */
+/** The company's fleet, or sample data until it has a vehicle (GET /api/corporate/fleet). */
 export function useFleet() {
   return useQuery({
     queryKey: ['api', 'corporate', 'fleet'],
@@ -11,7 +11,7 @@ export function useFleet() {
   });
 }
 
-/** The company's own trips, page by page (GET /api/corporate/trips); the sample has none of its own. */
+/** The company's trips, page by page (GET /api/corporate/trips). Disabled for sample data. */
 export function useFleetTrips({ isSample }: { isSample: boolean }) {
   return useInfiniteQuery({
     queryKey: ['api', 'corporate', 'trips'],
@@ -23,7 +23,7 @@ export function useFleetTrips({ isSample }: { isSample: boolean }) {
   });
 }
 
-/** Who drives for the company, and who is invited (GET /api/corporate/drivers). */
+/** The company's active and invited drivers (GET /api/corporate/drivers). */
 export function useFleetDrivers() {
   return useQuery({
     queryKey: ['api', 'corporate', 'drivers'],
@@ -31,7 +31,7 @@ export function useFleetDrivers() {
   });
 }
 
-/** Seats sold, drivers who answer, trips that move: every event, and every new start of the channel, reads a fresh snapshot. */
+/** Reads the fleet again after every event of the company's channel and after every reconnect. */
 export function useFleetLive(userId: string): void {
   const client = useQueryClient();
   useUserChannel(userId, {
@@ -40,7 +40,7 @@ export function useFleetLive(userId: string): void {
   });
 }
 
-/** Reads again everything the fleet shows in. */
+/** Marks everything that shows the fleet as stale, so that it is fetched again. */
 export function refreshFleet(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['api', 'corporate'] });
   void client.invalidateQueries({ queryKey: ['api', 'trips'] });

@@ -13,8 +13,7 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { onlyChanged } from './only-changed.ts';
-import { useSaveVehicle } from './use-fleet-changes.ts';
+import { onlyChanged, useSaveVehicle } from './use-fleet-changes.ts';
 
 const formSchema = fleetVehicleInputSchema.extend({
   capacity: z.number('Capacity is required').pipe(fleetVehicleInputSchema.shape.capacity),
@@ -24,13 +23,13 @@ const formSchema = fleetVehicleInputSchema.extend({
 type VehicleForm = z.infer<typeof formSchema>;
 
 interface VehicleSheetProps {
-  /** Null adds a new one. */
+  /** Null adds a new vehicle. */
   vehicle: FleetVehicle | null;
   drivers: readonly FleetDriver[];
   onClose: () => void;
 }
 
-/** Add Vehicle, and Edit. */
+/** Adds or edits a vehicle. */
 export function VehicleSheet({ vehicle, drivers, onClose }: VehicleSheetProps) {
   const save = useSaveVehicle(vehicle?.id ?? null);
   const form = useForm<VehicleForm>({

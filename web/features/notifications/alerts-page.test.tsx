@@ -36,12 +36,12 @@ afterEach(() => {
 });
 
 describe('alerts', () => {
-  it('say when there are none', async () => {
+  it('show an empty state when there are none', async () => {
     show(() => Response.json([]));
     expect(await screen.findByText('No alerts yet')).toBeDefined();
   });
 
-  it('lead to what they are about, and are read by opening them', async () => {
+  it('link to their trip and are marked as read when opened', async () => {
     const { server, person } = show(() => Response.json([alert()]));
     await person.click(await screen.findByRole('link', { name: /2 seats booked/ }));
     expect(screen.getByTestId('address').textContent).toBe(alert().link);
@@ -58,7 +58,7 @@ describe('alerts', () => {
     );
   });
 
-  it('go on to the next page that the server names', async () => {
+  it('load the next page along the Link header', async () => {
     const next = { link: '<?cursor=abc>; rel="next"' };
     const { person } = show(() => Response.json([alert()], { headers: next }));
     expect(await screen.findByRole('button', { name: 'Show more' })).toBeDefined();
@@ -66,7 +66,7 @@ describe('alerts', () => {
     await waitFor(() => expect(screen.getAllByText('Ada booked 2 seats.')).toHaveLength(2));
   });
 
-  it('say when they could not be marked, and when the next page did not come', async () => {
+  it('show an error when marking or loading the next page fails', async () => {
     const next = { link: '<?cursor=abc>; rel="next"' };
     const { server, person } = show(() => Response.json([alert()], { headers: next }));
     server.answer({ 'POST /api/notifications/read': () => refusal(503, 'unavailable', 'Not now.') });
@@ -78,7 +78,7 @@ describe('alerts', () => {
     expect(screen.getByText('Ada booked 2 seats.')).toBeDefined();
   });
 
-  it('offer a retry that works', async () => {
+  it('offer a retry after a failed load', async () => {
     const { server, person } = show(() => refusal(503, 'unavailable', 'Please try again.'));
     await screen.findByText('Your alerts could not be loaded');
     server.answer({ 'GET /api/notifications': () => Response.json([alert()]) });

@@ -1,9 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { Notification } from '@contracts/notifications.ts';
+import { notificationListSchema, unreadCountSchema, type Notification } from '@contracts/notifications.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { apiPage, apiSend } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -11,9 +14,8 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { useMarkRead, useNotifications } from './use-notifications.ts';
 
-/** /alerts: everything that concerns one's trips and account, newest first. */
+/** /alerts: the user's notifications about trips and account, newest first. */
 export function AlertsPage() {
   const list = useNotifications();
   const markRead = useMarkRead();
@@ -48,7 +50,7 @@ export function AlertsPage() {
       ) : items.length === 0 ? (
         <EmptyState
           title="No alerts yet"
-          description="Bookings, changes of your trips and news about your account appear here."
+          description="Alerts about your bookings, trips and account appear here."
           action={<ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>}
         />
       ) : (
@@ -118,4 +120,22 @@ function Alert({ item, onOpen }: { item: Notification; onOpen: () => void }) {
       )}
     </chakra.div>
   );
+}
+
+function useNotifications() {
+  return useInfiniteQuery({
+    queryKey: [...NOTIFICATIONS_KEY, 'list'],
+    queryFn: ({ pageParam }) => apiPage(pageParam, notificationListSchema),
+    initialPageParam: '/api/notifications?limit=20',
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** Marks the notifications with these ids as read. An empty list marks all of them. */
+function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: string[]) => apiSend('POST', '/api/notifications/read', { ids }, unreadCountSchema),
+    onSuccess: () => client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
+  });
 }

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks for stars before it sends, and sends what was chosen', async () => {
+it('shows the send button after a star is chosen, and sends stars and comment', async () => {
   const server = fakeServer({
     'GET /api/ratings/due': () => Response.json([DUE]),
     [`POST /api/bookings/${BOOKING}/rating`]: () => Response.json({ average: null, count: 0, ratings: [] }),
@@ -42,7 +42,7 @@ it('asks for stars before it sends, and sends what was chosen', async () => {
   );
 });
 
-it('shows nothing while there is nothing to rate', async () => {
+it('shows nothing when there is no trip to rate', async () => {
   const server = fakeServer({ 'GET /api/ratings/due': () => Response.json([]) });
   renderApp(<DueRatings />);
   await waitFor(() => expect(server.asked).toHaveLength(1));

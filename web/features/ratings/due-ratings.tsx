@@ -8,7 +8,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { StarsField } from './stars-field.tsx';
 import { useDueRatings, useGiveRating } from './use-ratings.ts';
 
-/** Journeys that wait for a rating, one line of stars each until one is tapped; nothing when there are none. */
+/** Completed trips that can be rated. The comment and the button appear once a star is chosen. */
 export function DueRatings() {
   const { data: due } = useDueRatings();
   if (due === undefined || due.length === 0) return null;

@@ -7,7 +7,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useMyRatings } from './use-ratings.ts';
 
-/** What others said: average, and the latest words. */
+/** The user's average rating and the latest ratings with their comments. */
 export function MyRatings() {
   const { data, error, isLoadingError, isFetching, refetch } = useMyRatings();
   if (isLoadingError) {
@@ -28,7 +28,7 @@ export function MyRatings() {
         </SkeletonGroup>
       ) : data.average === null ? (
         <chakra.p color="fg.muted">
-          No ratings yet. A rating shows once both sides have rated, or after 14 days.
+          No ratings yet. A rating appears once both sides have rated, or after 14 days.
         </chakra.p>
       ) : (
         <>

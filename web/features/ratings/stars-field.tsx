@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { RATING_MAX } from '@domain/limits.ts';
 
-const WORDS = ['Very bad', 'Bad', 'All right', 'Good', 'Very good'] as const;
+const LABELS = ['Very bad', 'Bad', 'All right', 'Good', 'Very good'] as const;
 
-/** One to five stars: radio buttons underneath, 44 px each, the meaning in words beside them. */
+/** A rating of one to five stars, built from radio buttons of 44 px, with the meaning in words beside it. */
 export function StarsField({ value, onChange }: { value: number; onChange: (stars: number) => void }) {
   const name = useId();
   return (
@@ -38,20 +38,20 @@ export function StarsField({ value, onChange }: { value: number; onChange: (star
                 inset="0"
                 cursor="pointer"
               />
-              <chakra.span srOnly>{`${stars} of ${RATING_MAX}: ${WORDS[stars - 1] ?? ''}`}</chakra.span>
+              <chakra.span srOnly>{`${stars} of ${RATING_MAX}: ${LABELS[stars - 1] ?? ''}`}</chakra.span>
               <Star full={stars <= value} />
             </chakra.label>
           ))}
         </chakra.div>
         <chakra.span aria-hidden="true" color="fg.muted">
-          {WORDS[value - 1] ?? 'Choose 1 to 5 stars'}
+          {LABELS[value - 1] ?? 'Choose 1 to 5 stars'}
         </chakra.span>
       </chakra.div>
     </chakra.fieldset>
   );
 }
 
-/** A star, full or only its line. */
+/** A star, filled or as an outline. */
 function Star({ full }: { full: boolean }) {
   return (
     <chakra.svg

@@ -4,7 +4,7 @@ import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
-/** Completed journeys that can still be rated (GET /api/ratings/due). */
+/** Completed trips that can still be rated (GET /api/ratings/due). */
 export function useDueRatings() {
   return useQuery({
     queryKey: ['api', 'ratings', 'due'],
@@ -12,7 +12,7 @@ export function useDueRatings() {
   });
 }
 
-/** What others said of the caller (GET /api/ratings). */
+/** The ratings that the caller received (GET /api/ratings). */
 export function useMyRatings() {
   return useQuery({
     queryKey: ['api', 'ratings', 'mine'],
@@ -20,15 +20,15 @@ export function useMyRatings() {
   });
 }
 
-/** Rates the other side of a booking; the same again changes nothing. */
+/** Rates the other side of a booking; idempotent. */
 export function useGiveRating(bookingId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (rating: GiveRating) =>
       apiSend('POST', `/api/bookings/${bookingId}/rating`, rating, ratingSummarySchema),
-    // The second of two ratings shows both: one's own average may have changed wherever it stands.
+    // The second of two ratings publishes both, so the caller's own average may have changed too.
     onSuccess: () => {
-      toast({ title: 'Thank you', description: 'Your rating shows once both of you have rated.' });
+      toast({ title: 'Thank you', description: 'Your rating appears once both of you have rated.' });
       void refreshUser();
       void client.invalidateQueries({ queryKey: ['api', 'driver', 'profile'] });
       return client.invalidateQueries({ queryKey: ['api', 'ratings'] });

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('saves the vehicle with a proof of ownership, which is optional', async () => {
+it('saves the vehicle with or without a proof of ownership', async () => {
   vi.mocked(putFile).mockResolvedValue();
   const server = fakeServer({
     'GET /api/driver/vehicle': () => Response.json(VEHICLE),
@@ -54,14 +54,14 @@ it('saves the vehicle with a proof of ownership, which is optional', async () =>
   await vi.waitFor(() => expect(saved()).toHaveLength(2));
   expect(saved()[1]).toMatchObject({ plateNumber: 'LSD-218-XB', proofOfOwnershipUrl: PATH });
   expect(await screen.findByText(/We have your proof of ownership/)).toBeDefined();
-  // What is saved can be replaced here, not taken back.
+  // A saved proof can be replaced, not removed.
   expect(screen.queryByRole('button', { name: 'Remove licence.pdf' })).toBeNull();
   await save();
   await vi.waitFor(() => expect(saved()).toHaveLength(3));
   expect(saved()[2]).not.toHaveProperty('proofOfOwnershipUrl');
 });
 
-it('shows no form before it knows the vehicle, and offers a retry that works', async () => {
+it('shows no form until the vehicle is loaded, and offers a retry', async () => {
   const server = fakeServer({ 'GET /api/driver/vehicle': () => refusal(503, 'unavailable', 'Not now.') });
   renderApp(<VehicleCard />, '/account');
   expect(screen.getByText('Loading your vehicle...')).toBeDefined();
@@ -73,7 +73,7 @@ it('shows no form before it knows the vehicle, and offers a retry that works', a
   expect(await screen.findByDisplayValue('Sienna')).toBeDefined();
 });
 
-it('keeps what is typed when the vehicle is read once more', async () => {
+it('keeps typed values when the vehicle is loaded again', async () => {
   const server = fakeServer({
     'GET /api/driver/vehicle': () => Response.json(VEHICLE),
     'PUT /api/driver/vehicle': () => Response.json(VEHICLE),

@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { driverVerificationSchema } from '@contracts/verification.ts';
+import { driverVerificationSchema, type LastVerification } from '@contracts/verification.ts';
 import { lagosDate, yearsBefore } from '@domain/lagos-time.ts';
 import { DRIVER_AGE_MAX_YEARS, DRIVER_AGE_MIN_YEARS } from '@domain/limits.ts';
+import * as drafts from '@/shared/session/drafts.ts';
 
 const { shape } = driverVerificationSchema;
 const today = () => lagosDate(Date.now());
 
-/** What the form asks for beside the two documents: texts as they are typed, the contract's values once they are right. */
+/** The form's fields without the two documents. Input: strings as typed; output: the contract's values. */
 export const detailsSchema = driverVerificationSchema
   .omit({ driverLicenseUrl: true, passportPhotoUrl: true })
   .extend({
     gender: z.string().pipe(shape.gender),
-    // As private.submit_verification decides: here the field is marked before anything is sent.
+    // Same rule as private.submit_verification, checked here to mark the field before sending.
     dateOfBirth: shape.dateOfBirth
       .refine((born) => born >= yearsBefore(today(), DRIVER_AGE_MAX_YEARS), 'Date of birth is required')
       .refine(
@@ -45,3 +46,57 @@ export const GENDERS = [
   { value: 'female', label: 'Female' },
   { value: 'other', label: 'Other' },
 ] as const;
+
+const draftSchema = z.object({
+  fields: z.record(z.string(), z.string()),
+  documents: z.record(z.string(), z.object({ name: z.string(), path: z.string() })),
+});
+/** The typed fields and uploaded documents of an unfinished form. */
+type VerificationDraft = z.infer<typeof draftSchema>;
+
+export const NO_DRAFT: VerificationDraft = { fields: {}, documents: {} };
+
+const draftName = (userId: string) => `verification_${userId}`;
+
+/** The user's saved draft, or an empty one. */
+export function readDraft(userId: string): VerificationDraft {
+  return draftSchema.catch(NO_DRAFT).parse(drafts.readDraft(draftName(userId)));
+}
+
+/** The last submission as a draft, so that the driver only corrects it. */
+export function draftOf({
+  driverLicenseUrl,
+  passportPhotoUrl,
+  ...fields
+}: LastVerification): VerificationDraft {
+  return {
+    fields,
+    documents: {
+      ...(driverLicenseUrl !== null && {
+        license: { name: 'your last driver license', path: driverLicenseUrl },
+      }),
+      ...(passportPhotoUrl !== null && {
+        passport: { name: 'your last photograph', path: passportPhotoUrl },
+      }),
+    },
+  };
+}
+
+/** Merges an unfinished draft over the last submission. Empty fields of the draft do not overwrite submitted ones. */
+export function mergeDrafts(last: VerificationDraft, current: VerificationDraft): VerificationDraft {
+  const typed = Object.entries(current.fields).filter(([, value]) => value !== '');
+  return {
+    fields: { ...last.fields, ...Object.fromEntries(typed) },
+    documents: { ...last.documents, ...current.documents },
+  };
+}
+
+/** Keeps the draft in this tab until it is cleared or the user signs out. */
+export function writeDraft(userId: string, draft: VerificationDraft): void {
+  drafts.writeDraft(draftName(userId), draft);
+}
+
+/** Removes the draft of this user. */
+export function clearDraft(userId: string): void {
+  drafts.forgetDraft(draftName(userId));
+}

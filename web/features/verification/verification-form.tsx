@@ -12,12 +12,16 @@ import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import type { VerificationSubmission } from './use-submit-verification.ts';
-import { draftOf, mergedDraft, NO_DRAFT, readDraft, writeDraft } from './verification-draft.ts';
+import type { VerificationSubmission } from './use-verification.ts';
 import {
   detailsSchema,
+  draftOf,
   GENDERS,
+  mergeDrafts,
   NO_DETAILS,
+  NO_DRAFT,
+  readDraft,
+  writeDraft,
   type DetailFields,
   type Details,
 } from './verification-fields.ts';
@@ -38,16 +42,16 @@ type DocumentName = keyof typeof DOCUMENTS;
 
 interface VerificationFormProps {
   userId: string;
-  /** What was rejected: everything but the mistake stays. */
+  /** The rejected submission, to be corrected; null for a first submission. */
   last: LastVerification | null;
   submission: VerificationSubmission;
 }
 
-/** The four sections of specification §2 with the rules of §5. What is typed survives a reload. */
+/** The four sections of the verification form. Typed values survive a reload. */
 export function VerificationForm({ userId, last, submission }: VerificationFormProps) {
-  const [draft] = useState(() => mergedDraft(last ? draftOf(last) : NO_DRAFT, readDraft(userId)));
+  const [draft] = useState(() => mergeDrafts(last ? draftOf(last) : NO_DRAFT, readDraft(userId)));
   const [documents, setDocuments] = useState(draft.documents);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const form = useForm<DetailFields, unknown, Details>({
     resolver: zodResolver(detailsSchema),
     mode: 'onTouched',
@@ -61,18 +65,18 @@ export function VerificationForm({ userId, last, submission }: VerificationFormP
     if (!isSuccess) writeDraft(userId, { fields: { ...NO_DETAILS, ...typed }, documents });
   }, [typed, userId, documents, isSuccess]);
 
-  const keep = (name: DocumentName) => (document: { name: string; path: string }) => {
-    setDocuments((sent) => ({ ...sent, [name]: document }));
+  const addDocument = (name: DocumentName) => (document: { name: string; path: string }) => {
+    setDocuments((before) => ({ ...before, [name]: document }));
     toast({ title: DOCUMENTS[name].sent });
   };
-  const forget = (name: DocumentName) => () => {
-    setDocuments((sent) => Object.fromEntries(Object.entries(sent).filter(([each]) => each !== name)));
+  const removeDocument = (name: DocumentName) => () => {
+    setDocuments((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== name)));
   };
   const missing = (['license', 'passport'] as const).find((name) => documents[name] === undefined);
-  const submit = form.handleSubmit(send, () => setAsked(true));
+  const submit = form.handleSubmit(send, () => setSubmitted(true));
 
   function send(details: Details) {
-    setAsked(true);
+    setSubmitted(true);
     const { license, passport } = documents;
     if (license === undefined || passport === undefined) {
       const message = DOCUMENTS[missing ?? 'license'].missing;
@@ -88,9 +92,9 @@ export function VerificationForm({ userId, last, submission }: VerificationFormP
       hint={last && documents[name] ? `${hint} A new one replaces what you sent.` : hint}
       kind={DOCUMENTS[name].kind}
       initial={documents[name] ?? null}
-      onDone={keep(name)}
-      onGone={forget(name)}
-      error={asked ? DOCUMENTS[name].missing : undefined}
+      onDone={addDocument(name)}
+      onGone={removeDocument(name)}
+      error={submitted ? DOCUMENTS[name].missing : undefined}
     />
   );
 

@@ -105,10 +105,10 @@ describe('driver verification', () => {
     expect(screen.getByText('This page is only accessible to drivers.')).toBeDefined();
   });
 
-  it('says what is wrong in the words of the specification', async () => {
+  it('shows an error at every missing field', async () => {
     const { person, server } = show();
     await person.click(await screen.findByRole('button', { name: 'Submit Verification' }));
-    for (const words of [
+    for (const message of [
       'Full name must be at least 2 characters',
       'Date of birth is required',
       'Please select a gender',
@@ -122,12 +122,12 @@ describe('driver verification', () => {
       'Please upload your driver license',
       'Please upload your passport photograph',
     ]) {
-      expect(await screen.findByText(words)).toBeDefined();
+      expect(await screen.findByText(message)).toBeDefined();
     }
     expect(server.asked.some(({ path }) => path === '/api/driver/verify')).toBe(false);
   });
 
-  it('marks a driver who is too young and a licence that has ended, and goes to the first of them', async () => {
+  it('marks a driver under 18 and an expired licence, and focuses the first error', async () => {
     const { server } = show();
     const person = await fillAll();
     for (const label of ['Driver license', 'Passport photograph'])
@@ -153,7 +153,7 @@ describe('driver verification', () => {
     expect(await screen.findByText('Verification Submitted')).toBeDefined();
   });
 
-  it('sends both documents as soon as they are chosen, then the submission', async () => {
+  it('uploads each document when it is chosen, then sends the submission', async () => {
     const { server } = show();
     const person = await fillAll();
     await person.upload(screen.getByLabelText('Driver license'), photo());
@@ -173,7 +173,7 @@ describe('driver verification', () => {
     });
   });
 
-  it('submits no document that was taken away again', async () => {
+  it('does not submit a removed document', async () => {
     const { server } = show();
     const person = await fillAll();
     for (const label of ['Driver license', 'Passport photograph'])
@@ -186,7 +186,7 @@ describe('driver verification', () => {
     expect(server.asked.some(({ path }) => path === '/api/driver/verify')).toBe(false);
   });
 
-  it('offers to send a document again that did not arrive', async () => {
+  it('offers to retry a failed upload', async () => {
     vi.mocked(putFile).mockRejectedValueOnce(offlineError());
     const { person } = show();
     await person.upload(await screen.findByLabelText('Driver license'), photo());
@@ -195,7 +195,7 @@ describe('driver verification', () => {
     expect(await screen.findByText('Sent: card.jpg')).toBeDefined();
   });
 
-  it('keeps a half-filled form over a reload', async () => {
+  it('keeps an unfinished form over a reload', async () => {
     const first = show();
     await first.person.type(await screen.findByLabelText('Bank name'), 'Zenith');
     await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('Zenith'));
@@ -204,7 +204,7 @@ describe('driver verification', () => {
     expect(await screen.findByDisplayValue('Zenith')).toBeDefined();
   });
 
-  it('shows where the review stands', async () => {
+  it('shows that the documents are in review', async () => {
     show({ verificationStatus: 'pending', verificationSubmittedAt: '2026-11-20T10:00:00Z' });
     expect(await screen.findByText('Your documents are in review')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Submit Verification' })).toBeNull();
@@ -214,7 +214,7 @@ describe('driver verification', () => {
     const { server, person } = show(REJECTED, { 'GET /api/driver/verify': () => Response.json(LAST) });
     expect(await screen.findByText('The photo is blurred')).toBeDefined();
     expect(
-      await screen.findByText('What you sent is filled in below. Correct it and send it again.'),
+      await screen.findByText('The form below holds what you sent. Correct it and send it again.'),
     ).toBeDefined();
     expect(await screen.findByDisplayValue('12 Awolowo Road, Ikoyi')).toBeDefined();
     expect(screen.getByText('Sent: your last driver license')).toBeDefined();
@@ -228,7 +228,7 @@ describe('driver verification', () => {
     expect(sent?.body).toEqual({ ...LAST, bankName: 'Zenith', passportPhotoUrl: 'me/driver-license-1.jpg' });
   });
 
-  it('keeps what was corrected over a reload, and fills in the rest', async () => {
+  it('keeps corrections over a reload and fills the other fields from the last submission', async () => {
     const answers = { 'GET /api/driver/verify': () => Response.json(LAST) };
     const { person } = show(REJECTED, answers);
     await person.clear(await screen.findByDisplayValue('First Bank'));
@@ -240,15 +240,15 @@ describe('driver verification', () => {
     expect(screen.getByDisplayValue('12345678901')).toBeDefined();
   });
 
-  it('lets the driver fill in everything again when the last submission cannot be read', async () => {
+  it('shows an empty form when the last submission cannot be loaded', async () => {
     show(REJECTED, { 'GET /api/driver/verify': () => refusal(500, 'internal', 'Broken') });
     expect(
-      await screen.findByText('Please send your details and documents again, with this corrected.'),
+      await screen.findByText('Please correct this and send your details and documents again.'),
     ).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('Bank name').value).toBe('');
   });
 
-  it('says that it is in review when the answer to a submission was lost', async () => {
+  it('shows that it is in review when the response to a submission is lost', async () => {
     const { server } = show();
     const person = await fillAll();
     await person.upload(screen.getByLabelText('Driver license'), photo());
@@ -262,7 +262,7 @@ describe('driver verification', () => {
     expect(await screen.findByText('Your documents are in review')).toBeDefined();
   });
 
-  it('leads to the dashboard also when the page learns meanwhile that it is in review', async () => {
+  it('redirects to the dashboard even if a refetched profile already shows the review', async () => {
     const { server } = show();
     const person = await fillAll();
     await person.upload(screen.getByLabelText('Driver license'), photo());
@@ -280,7 +280,7 @@ describe('driver verification', () => {
     });
   });
 
-  it('shows the server’s words when it refuses', async () => {
+  it("shows the server's message when a submission is refused", async () => {
     show(
       {},
       { 'POST /api/driver/verify': () => refusal(409, 'conflict', 'Your documents are already in review.') },

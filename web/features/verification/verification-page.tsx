@@ -12,11 +12,14 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { useLastVerification } from './use-last-verification.ts';
-import { type VerificationSubmission, useSubmitVerification } from './use-submit-verification.ts';
+import {
+  type VerificationSubmission,
+  useLastVerification,
+  useSubmitVerification,
+} from './use-verification.ts';
 import { VerificationForm } from './verification-form.tsx';
 
-/** /driver/verify: the documents of a driver, and where their review stands (specification §2). */
+/** /driver/verify: the driver's documents and the status of their review. */
 export function VerificationPage() {
   const { userType } = useUser();
   if (userType === 'driver') return <DriverVerificationPage />;
@@ -40,7 +43,7 @@ function DriverVerificationPage() {
         lead="Passengers travel with people they can trust. We check your documents within 2-3 business days."
       />
       {profile.data ? (
-        <Standing profile={profile.data} userId={user.id} submission={submission} />
+        <ReviewStatus profile={profile.data} userId={user.id} submission={submission} />
       ) : profile.isError ? (
         <ErrorState
           title="Your profile could not be loaded"
@@ -58,13 +61,13 @@ function DriverVerificationPage() {
   );
 }
 
-interface StandingProps {
+interface ReviewStatusProps {
   profile: DriverProfile;
   userId: string;
   submission: VerificationSubmission;
 }
 
-function Standing({ profile, userId, submission }: StandingProps) {
+function ReviewStatus({ profile, userId, submission }: ReviewStatusProps) {
   const { verificationStatus: status, verificationSubmittedAt: submittedAt } = profile;
   if (status === 'approved') {
     return (
@@ -84,12 +87,13 @@ function Standing({ profile, userId, submission }: StandingProps) {
       </Card>
     );
   }
-  if (status === 'rejected') return <Again profile={profile} userId={userId} submission={submission} />;
+  if (status === 'rejected')
+    return <Resubmission profile={profile} userId={userId} submission={submission} />;
   return <VerificationForm userId={userId} last={null} submission={submission} />;
 }
 
-/** Why it was rejected, and the same details once more: only what is wrong has to be typed. */
-function Again({ profile, userId, submission }: StandingProps) {
+/** The reason of the rejection, and the form filled with the last submission. */
+function Resubmission({ profile, userId, submission }: ReviewStatusProps) {
   const last = useLastVerification(profile.verificationSubmittedAt);
   return (
     <chakra.div display="grid" gap="6">
@@ -97,8 +101,8 @@ function Again({ profile, userId, submission }: StandingProps) {
         <p>{profile.rejectionReason ?? 'Please check your documents.'}</p>
         <p>
           {last.isError
-            ? 'Please send your details and documents again, with this corrected.'
-            : 'What you sent is filled in below. Correct it and send it again.'}
+            ? 'Please correct this and send your details and documents again.'
+            : 'The form below holds what you sent. Correct it and send it again.'}
         </p>
       </Card>
       {last.isPending ? (

@@ -1,4 +1,4 @@
-/** People, numbers and payments as the administrator's calls answer them. */
+/** Sample responses of the administrator's calls: people, trips, numbers and payments. */
 import type { AdminDriver, AdminTrip, AdminUser, Analytics, Transaction } from '@contracts/admin.ts';
 
 const FIRST = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01';
@@ -21,7 +21,7 @@ export function userRowOf(changes: Partial<AdminUser> = {}): AdminUser {
   };
 }
 
-/** A driver who has submitted everything; the licence is a photo, the portrait a PDF. */
+/** A driver who has submitted both documents: the licence as an image, the passport photograph as a PDF. */
 export function driverOf(changes: Partial<AdminDriver> = {}): AdminDriver {
   return {
     id: FIRST,
@@ -50,7 +50,7 @@ export function driverOf(changes: Partial<AdminDriver> = {}): AdminDriver {
   };
 }
 
-/** Two of six seats are sold. */
+/** A trip with two of six seats sold. */
 export function tripRowOf(changes: Partial<AdminTrip> = {}): AdminTrip {
   return {
     id: FIRST,
@@ -103,8 +103,8 @@ const transaction: Transaction = {
 export const ADMIN_SAMPLE = {
   ids: [FIRST, SECOND],
   transaction,
-  /** Every field of `driverOf()` that specification §2 lists for Pending Drivers. */
-  submissionWords: [
+  /** What the Pending Drivers tab shows of `driverOf()`. */
+  submissionTexts: [
     'ngozi@tafiya.test',
     '+2348031234567',
     'Tue 6 Jan, 09:00',

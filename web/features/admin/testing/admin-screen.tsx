@@ -1,4 +1,4 @@
-/** The dashboard before a server that knows nothing but what a test says. */
+/** Renders the dashboard against a fake server. */
 import userEvent from '@testing-library/user-event';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
@@ -18,7 +18,7 @@ const LISTS = [
 
 type Answers = Record<string, () => Response | Promise<Response>>;
 
-/** Shows a tab; lists that `answers` does not know are empty. */
+/** Opens a tab of the dashboard. `answers` adds or replaces responses; lists without one are empty. */
 export function showDashboard(tab: string, answers: Answers = {}) {
   const server = fakeServer({
     'GET /api/admin/analytics': () => Response.json(analyticsOf()),
@@ -31,12 +31,12 @@ export function showDashboard(tab: string, answers: Answers = {}) {
   return { server, person: userEvent.setup() };
 }
 
-/** The answer of one list. */
+/** The response for one list. */
 export function listOf(path: string, rows: unknown[]): Answers {
   return { [`GET /api/admin/${path}`]: () => Response.json(rows) };
 }
 
-/** How often a path was asked for. */
-export function askedFor({ asked }: FakeServer, path: string): number {
+/** Number of requests to a path. */
+export function requestCount({ asked }: FakeServer, path: string): number {
   return asked.filter((call) => call.path === path).length;
 }

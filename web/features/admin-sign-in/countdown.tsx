@@ -1,9 +1,29 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useEffectEvent, useState } from 'react';
 
+const TICK_MS = 1000;
 const RADIUS = 19;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** Seconds left as a ring that empties, with the number inside and in words beside it. */
+/** Whole seconds left of `seconds`. Restarts when `round` changes; calls `onZero` once per round. */
+export function useCountdown(seconds: number, round: number, onZero: () => void): number {
+  const [counted, setCounted] = useState({ round, left: seconds });
+  const reachZero = useEffectEvent(onZero);
+  useEffect(() => {
+    const deadline = Date.now() + seconds * TICK_MS;
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((deadline - Date.now()) / TICK_MS));
+      setCounted({ round, left });
+      if (left > 0) return;
+      clearInterval(timer);
+      reachZero();
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [seconds, round]);
+  return counted.round === round ? counted.left : seconds;
+}
+
+/** The seconds left: a ring that empties, with the number inside and a sentence beside it. */
 export function CountdownRing({ left, of }: { left: number; of: number }) {
   return (
     <chakra.div role="timer" display="inline-flex" alignItems="center" gap="3">
@@ -38,7 +58,7 @@ export function CountdownRing({ left, of }: { left: number; of: number }) {
         </chakra.span>
       </chakra.span>
       <chakra.span color="fg.muted" textStyle="sm">
-        {`The QR code is refreshed in ${left} s. Its secret stays the same for ten minutes.`}
+        {`New QR code in ${left} s. The secret stays the same for ten minutes.`}
       </chakra.span>
     </chakra.div>
   );

@@ -1,13 +1,15 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Tabs } from '@chakra-ui/react/tabs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { TickIcon } from '@/shared/ui/icons.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
-import { CodeForm } from './code-form.tsx';
-import { EmailForm } from './email-form.tsx';
-import { LoginSuccess } from './login-success.tsx';
-import { QrSetup } from './qr-setup.tsx';
-import { QrVerify } from './qr-verify.tsx';
+import { QrSetup, QrVerify } from './authenticator-setup.tsx';
 import { useSetupKey } from './setup-key.ts';
+import { CodeForm, EmailForm } from './sign-in-forms.tsx';
 import { useAdminLogin, type AdminLogin, type AdminLoginStep } from './use-admin-login.ts';
 
 const TITLES: Record<AdminLoginStep, string> = {
@@ -19,7 +21,7 @@ const TITLES: Record<AdminLoginStep, string> = {
   success: 'Authentication Successful',
 };
 
-/** /admin-login: set-up of the code, and sign-in by e-mail or by code (specification §2 and §4). */
+/** /admin-login: set-up of the authenticator code, and sign-in by password or by code. */
 export function AdminLoginPage() {
   const setupKey = useSetupKey();
   const login = useAdminLogin(setupKey);
@@ -110,5 +112,33 @@ function Email({ login: { login, failure } }: { login: AdminLogin }) {
       failure={failure}
       onCredentials={(credentials) => login.mutate(credentials)}
     />
+  );
+}
+
+/** Confirms the sign-in, then redirects to the tab of /admin that was open before. */
+function LoginSuccess({ redirectMs }: { redirectMs: number }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { search } = useLocation();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Another administrator may have used this browser before: drop what was cached for them.
+      queries.removeQueries({ queryKey: ADMIN_KEY });
+      void navigate({ pathname: '/admin', search }, { replace: true });
+    }, redirectMs);
+    return () => clearTimeout(timer);
+  }, [redirectMs, navigate, queries, search]);
+  return (
+    <chakra.div
+      role="status"
+      display="flex"
+      gap="3"
+      alignItems="center"
+      color="positive.fg"
+      fontWeight="medium"
+    >
+      <TickIcon />
+      <chakra.p>Opening the admin dashboard...</chakra.p>
+    </chakra.div>
   );
 }

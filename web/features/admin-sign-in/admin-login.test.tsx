@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { fillIn, renderApp } from '@/shared/testing/render.tsx';
 import { AdminLoginPage } from './admin-login-page.tsx';
-import { forgetSetupKey } from './setup-key.ts';
+import { resetSetupKey } from './setup-key.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const QR = { qrCodeUrl: 'data:image/svg+xml;base64,PHN2Zy8+', secret: SECRET };
@@ -23,24 +23,24 @@ function open(isSetup: boolean, path = '/admin-login') {
   return userEvent.setup();
 }
 
-const asked = (path: string) => server.asked.filter((call) => call.path === path);
+const requestsTo = (path: string) => server.asked.filter((call) => call.path === path);
 const address = () => screen.getByTestId('address').textContent;
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-beforeEach(forgetSetupKey);
+beforeEach(resetSetupKey);
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-describe('before anything is known', () => {
-  it('checks, and warns that the area is secure', () => {
+describe('administrator sign-in while the set-up status loads', () => {
+  it('shows that it is checking, and warns that the area is secure', () => {
     open(true);
     expect(screen.getByText('Checking...')).toBeTruthy();
     expect(screen.getByText(/secure area. Unauthorized access is prohibited/)).toBeTruthy();
   });
 
-  it('shows set-up when the check fails, and checks again when asked', async () => {
+  it('shows set-up when the status cannot be read, and reads it again on demand', async () => {
     server = fakeServer({ 'GET /api/admin/setup-status': () => refusal(500, 'internal', 'Broken') });
     renderApp(<AdminLoginPage />);
     await button('Generate QR Code');
@@ -50,13 +50,13 @@ describe('before anything is known', () => {
   });
 });
 
-describe('sign-in by e-mail and password', () => {
-  it('asks for both', async () => {
+describe('administrator sign-in by email and password', () => {
+  it('requires both fields', async () => {
     const person = open(true);
     await person.click(await button('Sign In'));
     expect(await screen.findByText('Missing fields')).toBeTruthy();
     expect(screen.getByText('Please enter both email and password.')).toBeTruthy();
-    expect(asked('/api/admin/login')).toEqual([]);
+    expect(requestsTo('/api/admin/login')).toEqual([]);
   });
 
   async function signIn(path?: string) {
@@ -65,18 +65,18 @@ describe('sign-in by e-mail and password', () => {
     return fillIn({ Email: ' Admin@Tafiya.test', Password: 'a-password' });
   }
 
-  it('opens the tab that was open when the session ended', async () => {
+  it('returns to the tab that was open when the session ended', async () => {
     const person = await signIn('/admin-login?tab=users');
     await person.click(await button('Sign In'));
     await waitFor(() => expect(address()).toBe('/admin?tab=users'));
   });
 
-  it('says so and opens the dashboard', async () => {
+  it('confirms the sign-in and opens the dashboard', async () => {
     const person = await signIn();
     await person.click(await button('Sign In'));
     expect(await screen.findByText('Login Successful')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Authentication Successful' })).toBeTruthy();
-    expect(asked('/api/admin/login')[0]?.body).toEqual({
+    expect(requestsTo('/api/admin/login')[0]?.body).toEqual({
       email: 'admin@tafiya.test',
       password: 'a-password',
     });
@@ -84,17 +84,17 @@ describe('sign-in by e-mail and password', () => {
   });
 
   it.each([
-    ["the server's words", 'Invalid email or password.', 'Login Failed'],
-    ['no words', '', 'Login Failed'],
-  ])('fails with %s', async (_, words, title) => {
+    ["the server's message", 'Invalid email or password.', 'Login Failed'],
+    ['the default message when the server sends none', '', 'Login Failed'],
+  ])('a refused sign-in shows %s', async (_, message, title) => {
     const person = await signIn();
-    server.answer({ 'POST /api/admin/login': () => refusal(401, 'invalid_credentials', words) });
+    server.answer({ 'POST /api/admin/login': () => refusal(401, 'invalid_credentials', message) });
     await person.click(await button('Sign In'));
     expect(within(await screen.findByRole('alert')).getByText(title)).toBeTruthy();
     expect((await button('Sign In')).disabled).toBe(false);
   });
 
-  it('says that nothing answered', async () => {
+  it('shows a connection error when the server does not answer', async () => {
     const person = await signIn();
     server.unplug();
     await person.click(await button('Sign In'));
@@ -102,7 +102,7 @@ describe('sign-in by e-mail and password', () => {
     expect(screen.getAllByText('Unable to connect. Please try again.').length).toBeGreaterThan(0);
   });
 
-  it('says for how long it is locked', async () => {
+  it('shows how long sign-in is locked', async () => {
     const person = await signIn();
     server.answer({
       'POST /api/admin/login': () =>
@@ -116,14 +116,14 @@ describe('sign-in by e-mail and password', () => {
   });
 });
 
-describe('sign-in by code', () => {
+describe('administrator sign-in by code', () => {
   async function toCode() {
     const person = open(true);
     await person.click(await screen.findByRole('tab', { name: 'TOTP Code' }));
     return person;
   }
 
-  it('takes six digits and nothing else', async () => {
+  it('accepts six digits and removes other characters', async () => {
     const person = await toCode();
     const field = screen.getByLabelText<HTMLInputElement>('Authentication code');
     await person.click(field);
@@ -131,20 +131,20 @@ describe('sign-in by code', () => {
     expect(field.value).toBe('1234');
     await person.click(await button('Verify Code'));
     expect(await screen.findByText('Invalid Token')).toBeTruthy();
-    expect(asked('/api/admin/verify-token')).toEqual([]);
+    expect(requestsTo('/api/admin/verify-token')).toEqual([]);
     await person.click(field);
     await person.keyboard('5678');
     expect(field.value).toBe('123456');
     await person.click(await button('Verify Code'));
     expect(await screen.findByText('Welcome to the admin dashboard!')).toBeTruthy();
-    expect(asked('/api/admin/verify-token')[0]?.body).toEqual({ token: '123456' });
+    expect(requestsTo('/api/admin/verify-token')[0]?.body).toEqual({ token: '123456' });
     await waitFor(() => expect(address()).toBe('/admin'));
   });
 
   it.each([
     [() => refusal(401, 'invalid_credentials', 'Invalid authentication code.'), 'Verification Failed'],
     [() => Promise.reject(new TypeError('Failed to fetch')), 'Verification Error'],
-  ])('fails in the words of the catalogue', async (answer, title) => {
+  ])('a refused code and a lost connection each show their own message', async (answer, title) => {
     const person = await toCode();
     server.answer({ 'POST /api/admin/verify-token': answer });
     await person.type(screen.getByLabelText('Authentication code'), '000000');
@@ -153,8 +153,8 @@ describe('sign-in by code', () => {
   });
 });
 
-describe('set-up', () => {
-  it('needs the link printed at the first start; an administrator with a password gets in without', async () => {
+describe('administrator set-up', () => {
+  it('needs the set-up link; an administrator with a password can sign in without it', async () => {
     const person = open(false);
     expect(await screen.findByText(/Set-up needs the link that the server printed/)).toBeTruthy();
     expect((await button('Generate QR Code')).disabled).toBe(true);
@@ -165,7 +165,7 @@ describe('set-up', () => {
     expect(await button('Generate QR Code')).toBeTruthy();
   });
 
-  it('reads the key once, keeps it out of the address, and sends it with both calls', async () => {
+  it('reads the set-up key once, removes it from the address, and sends it with both calls', async () => {
     const person = open(false, '/admin-login?setup=the-key');
     await waitFor(() => expect(address()).toBe('/admin-login'));
     await person.click(await button('Generate QR Code'));
@@ -174,7 +174,7 @@ describe('set-up', () => {
     await person.type(screen.getByLabelText('Authentication code'), '654321');
     await person.click(await button('Verify & Continue'));
     expect(await screen.findByText('Welcome to the admin dashboard!')).toBeTruthy();
-    const calls = [...asked('/api/admin/generate-qr'), ...asked('/api/admin/verify-token')];
+    const calls = [...requestsTo('/api/admin/generate-qr'), ...requestsTo('/api/admin/verify-token')];
     expect(calls.map(({ headers }) => headers.get('x-setup-key'))).toEqual(['the-key', 'the-key']);
     expect(calls[1]?.body).toEqual({ token: '654321', secret: SECRET });
   });
@@ -190,7 +190,7 @@ describe('set-up', () => {
   it.each([
     [() => refusal(403, 'forbidden', 'Set-up needs the set-up link.'), 'Setup Failed'],
     [() => Promise.reject(new TypeError('Failed to fetch')), 'Connection Error'],
-  ])('that fails says so in the words of the catalogue', async (answer, title) => {
+  ])('a refused set-up and a lost connection each show their own message', async (answer, title) => {
     const person = open(false, '/admin-login?setup=wrong');
     server.answer({ 'POST /api/admin/generate-qr': answer });
     await person.click(await button('Generate QR Code'));
@@ -198,7 +198,7 @@ describe('set-up', () => {
     expect((await button('Generate QR Code')).disabled).toBe(false);
   });
 
-  it('goes to sign-in when somebody else has finished it', async () => {
+  it('goes to sign-in when another administrator has finished set-up', async () => {
     const person = open(false, '/admin-login?setup=the-key');
     await button('Generate QR Code');
     server.answer({
@@ -209,7 +209,7 @@ describe('set-up', () => {
     expect(await screen.findByRole('tab', { name: 'TOTP Code' })).toBeTruthy();
   });
 
-  it('makes the QR code anew every 30 seconds, and keeps the one on screen when that fails', async () => {
+  it('fetches a new QR code every 30 seconds, and keeps the one on screen when that fails', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open(false, '/admin-login?setup=the-key');
     fireEvent.click(await button('Generate QR Code'));
@@ -218,13 +218,13 @@ describe('set-up', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(screen.getByRole('timer').textContent).toMatch(/(20|19) s/);
     await vi.advanceTimersByTimeAsync(21_000);
-    await waitFor(() => expect(asked('/api/admin/generate-qr')).toHaveLength(2));
+    await waitFor(() => expect(requestsTo('/api/admin/generate-qr')).toHaveLength(2));
     server.answer({ 'POST /api/admin/generate-qr': () => refusal(503, 'unavailable', 'Busy') });
     await vi.advanceTimersByTimeAsync(31_000);
     expect(await screen.findByText('Setup Failed')).toBeTruthy();
     expect(screen.getByRole('img', { name: /QR code/ })).toBeTruthy();
     server.answer({ 'POST /api/admin/generate-qr': () => Response.json(QR) });
     await vi.advanceTimersByTimeAsync(31_000);
-    await waitFor(() => expect(asked('/api/admin/generate-qr')).toHaveLength(4));
+    await waitFor(() => expect(requestsTo('/api/admin/generate-qr')).toHaveLength(4));
   });
 });

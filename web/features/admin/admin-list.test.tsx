@@ -4,7 +4,7 @@ import { ADMIN_REFETCH_MS } from '@domain/limits.ts';
 import { listOf, showDashboard } from './testing/admin-screen.tsx';
 import { ADMIN_SAMPLE, driverOf } from './testing/admin-sample.ts';
 
-// The drawing is the browser journey's; a library that measures the page has nothing to measure here.
+// jsdom has no layout for the chart library to measure; the browser journey covers the charts.
 vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -20,8 +20,8 @@ const sani = driverOf({ id: SECOND, fullName: 'Sani New' });
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const wait = () => act(() => vi.advanceTimersByTimeAsync(ADMIN_REFETCH_MS));
 
-describe('submissions that come while the list is open', () => {
-  it('are shown soon where nobody waits', async () => {
+describe('submissions that arrive while the list is open', () => {
+  it('appear soon when the list was empty', async () => {
     const { server } = showDashboard('pending-drivers');
     await screen.findByText('No Pending Verifications');
     server.answer(listOf('pending-drivers', [sani]));
@@ -29,7 +29,7 @@ describe('submissions that come while the list is open', () => {
     expect(await screen.findByRole('heading', { name: 'Sani New' })).toBeTruthy();
   });
 
-  it('move no row that is shown: above it they wait until they are asked for', async () => {
+  it('do not move visible rows: above them they appear only after "Show new"', async () => {
     const { server, person } = showDashboard('pending-drivers', listOf('pending-drivers', [dauda]));
     await screen.findByRole('heading', { name: 'Dauda Driver' });
     server.answer(listOf('pending-drivers', [sani, dauda]));
@@ -41,7 +41,7 @@ describe('submissions that come while the list is open', () => {
     expect(screen.queryByRole('button', { name: 'Show 1 new' })).toBeNull();
   });
 
-  it('leave a document open that is being looked at, also when a search narrows the list around it', async () => {
+  it('leave an open document open, also when a search shortens the list', async () => {
     const { server, person } = showDashboard('pending-drivers', {
       ...listOf('pending-drivers', [dauda, sani]),
       'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed' }),
@@ -54,7 +54,7 @@ describe('submissions that come while the list is open', () => {
     expect(screen.getByRole('img', { name: 'Driver license of Sani New' })).toBe(document);
   });
 
-  it('are shown at once below the others, and those that are decided go', async () => {
+  it('appear at once below the others, and decided ones disappear', async () => {
     const { server } = showDashboard('pending-drivers', listOf('pending-drivers', [dauda]));
     await screen.findByRole('heading', { name: 'Dauda Driver' });
     server.answer(listOf('pending-drivers', [dauda, sani]));

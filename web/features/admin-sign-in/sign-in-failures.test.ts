@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitInWords } from './sign-in-words.ts';
+import { formatWait } from './sign-in-failures.ts';
 
 it.each([
   [0, '1 second'],
@@ -10,6 +10,6 @@ it.each([
   [3600, '1 hour'],
   [7300, '2 hours 2 minutes'],
   [86_400, '24 hours'],
-])('a wait of %i seconds is %s', (seconds, words) => {
-  expect(waitInWords(seconds)).toBe(words);
+])('a wait of %i seconds is written as "%s"', (seconds, text) => {
+  expect(formatWait(seconds)).toBe(text);
 });

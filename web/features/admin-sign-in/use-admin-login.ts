@@ -11,22 +11,21 @@ import { ADMIN_CODE_REDIRECT_MS, ADMIN_PASSWORD_REDIRECT_MS } from '@domain/limi
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { toast } from '@/shared/ui/toaster.ts';
-import { SETUP_STATUS_KEY } from './admin-keys.ts';
-import { CODE_FAILURE, LOGIN_FAILURE, SETUP_FAILURE, tellFailure } from './sign-in-words.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { CODE_FAILURE, LOGIN_FAILURE, SETUP_FAILURE, reportFailure } from './sign-in-failures.ts';
 
-/** The states of specification §4. */
 export type AdminLoginStep = 'checking' | 'email-login' | 'totp-login' | 'qr-setup' | 'qr-verify' | 'success';
 
 /**
- * The administrator's way in: which step is shown, and what moves it on. The set-up status picks the first step; when it
- * cannot be read that is set-up, which the server still refuses without its key.
+ * State of administrator sign-in: the current step and the calls that move it on. The set-up status decides the first
+ * step. If the status cannot be read, the first step is set-up, which the server refuses without the set-up key.
  */
 export function useAdminLogin(setupKey: string | null) {
   const [chosen, setChosen] = useState<AdminLoginStep | null>(null);
   const [failure, setFailure] = useState<string>();
   const [redirectMs, setRedirectMs] = useState(ADMIN_PASSWORD_REDIRECT_MS);
   const status = useQuery({
-    queryKey: SETUP_STATUS_KEY,
+    queryKey: [...ADMIN_KEY, 'setup-status'],
     queryFn: ({ signal }) => apiGet('/api/admin/setup-status', setupStatusSchema, signal),
     staleTime: 0,
     gcTime: 0,
@@ -42,23 +41,23 @@ export function useAdminLogin(setupKey: string | null) {
     setRedirectMs(waitMs);
     go('success');
   };
-  const begin = { onMutate: () => setFailure(undefined) };
+  const clearFailure = { onMutate: () => setFailure(undefined) };
 
   const login = useMutation({
-    ...begin,
+    ...clearFailure,
     mutationFn: (credentials: z.infer<typeof adminLoginSchema>) =>
       apiSend('POST', '/api/admin/login', credentials, adminSuccessSchema),
     onSuccess: () =>
       succeed('Login Successful', 'Welcome to the admin dashboard!', ADMIN_PASSWORD_REDIRECT_MS),
-    onError: (error) => setFailure(tellFailure(error, LOGIN_FAILURE)),
+    onError: (error) => setFailure(reportFailure(error, LOGIN_FAILURE)),
   });
 
   const generate = useMutation({
-    ...begin,
+    ...clearFailure,
     mutationFn: () => apiSend('POST', '/api/admin/generate-qr', undefined, generateQrSchema, setupHeaders),
     onSuccess: () => setChosen('qr-verify'),
     onError: (error) => {
-      setFailure(tellFailure(error, SETUP_FAILURE));
+      setFailure(reportFailure(error, SETUP_FAILURE));
       if (error instanceof ApiError && error.code === 'conflict') {
         setChosen(null);
         void status.refetch();
@@ -67,7 +66,7 @@ export function useAdminLogin(setupKey: string | null) {
   });
 
   const verify = useMutation({
-    ...begin,
+    ...clearFailure,
     mutationFn: ({ code, secret }: { code: string; secret?: string }) => {
       const settingUp = secret !== undefined;
       const body = settingUp ? { token: code, secret } : { token: code };
@@ -81,7 +80,7 @@ export function useAdminLogin(setupKey: string | null) {
     },
     onSuccess: () =>
       succeed('Authentication Successful', 'Welcome to the admin dashboard!', ADMIN_CODE_REDIRECT_MS),
-    onError: (error) => setFailure(tellFailure(error, CODE_FAILURE)),
+    onError: (error) => setFailure(reportFailure(error, CODE_FAILURE)),
   });
 
   const isSetup = status.data?.isSetup ?? false;

@@ -5,8 +5,8 @@ const PARAMETER = 'setup';
 let kept: string | null = null;
 
 /**
- * The set-up key of the link that the server printed at its first start (`/admin-login?setup=<key>`), null without one.
- * Read once, kept in memory until the page is left, and taken out of the address, where screens and histories would show it.
+ * The set-up key from the link that the server printed at its first start (`/admin-login?setup=<key>`), or null. The key
+ * stays in memory until the page is left and is removed from the address, so that it does not stay in the history.
  */
 export function useSetupKey(): string | null {
   const [params, setParams] = useSearchParams();
@@ -26,7 +26,7 @@ export function useSetupKey(): string | null {
   return given === null || given === '' ? kept : given;
 }
 
-/** For tests: as after a reload. */
-export function forgetSetupKey(): void {
+/** Clears the key as a reload would. For tests. */
+export function resetSetupKey(): void {
   kept = null;
 }

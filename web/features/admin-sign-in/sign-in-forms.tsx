@@ -1,0 +1,95 @@
+import { Button } from '@chakra-ui/react/button';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState, type SyntheticEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { adminLoginSchema } from '@contracts/admin.ts';
+import { CODE_DIGITS } from '@domain/limits.ts';
+import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+
+const INCOMPLETE_CODE = 'Please enter a 6-digit code from your authenticator app.';
+
+interface EmailFormProps {
+  pending: boolean;
+  failure: string | undefined;
+  onCredentials: (credentials: { email: string; password: string }) => void;
+}
+
+/** The administrator's email and password; both are required. */
+export function EmailForm({ pending, failure, onCredentials }: EmailFormProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(adminLoginSchema),
+    defaultValues: { email: '', password: '' },
+  });
+  const submit = handleSubmit(onCredentials, () =>
+    toast({ kind: 'error', title: 'Missing fields', description: 'Please enter both email and password.' }),
+  );
+  const { email, password } = formState.errors;
+  return (
+    <Form onSubmit={submit} gap="5">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={email && 'Email is required'}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={password && 'Password is required'}
+        {...register('password')}
+      />
+      <Problem error={failure} isToasted />
+      <Button type="submit" size="lg" disabled={pending}>
+        {pending ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </Form>
+  );
+}
+
+interface CodeFormProps {
+  action: string;
+  pending: boolean;
+  failure: string | undefined;
+  onCode: (code: string) => void;
+}
+
+/** The 6-digit code from the authenticator app; other characters that are typed or pasted are removed. */
+export function CodeForm({ action, pending, failure, onCode }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setMissing(code.length !== CODE_DIGITS);
+    if (code.length === CODE_DIGITS) onCode(code);
+    else toast({ kind: 'error', title: 'Invalid Token', description: INCOMPLETE_CODE });
+  };
+  return (
+    <Form onSubmit={submit} gap="5">
+      <TextField
+        label="Authentication code"
+        hint="6 digits from your authenticator app"
+        error={missing && code.length !== CODE_DIGITS ? INCOMPLETE_CODE : undefined}
+        value={code}
+        onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, CODE_DIGITS))}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        fontSize="2xl"
+        fontWeight="semibold"
+        letterSpacing="0.3em"
+        fontVariantNumeric="tabular-nums"
+        height="14"
+      />
+      <Problem error={failure} isToasted />
+      <Button type="submit" size="lg" disabled={pending}>
+        {pending ? 'Verifying...' : action}
+      </Button>
+    </Form>
+  );
+}

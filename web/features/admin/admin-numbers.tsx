@@ -1,0 +1,80 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { analyticsSchema, financesSchema, type Analytics } from '@contracts/admin.ts';
+import { ADMIN_REFETCH_MS } from '@domain/limits.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { formatCount } from '@/shared/format/numbers.ts';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
+import { ALWAYS_STALE } from './use-admin-list.ts';
+
+/** The numbers of the Analytics tab and the counts beside the tab names (GET /api/admin/analytics). */
+export function useAnalytics() {
+  return useQuery({
+    ...ALWAYS_STALE,
+    refetchInterval: ADMIN_REFETCH_MS,
+    queryKey: [...ADMIN_KEY, 'analytics'],
+    queryFn: ({ signal }) => apiGet('/api/admin/analytics', analyticsSchema, signal),
+  });
+}
+
+/** The totals of the Finances tab (GET /api/admin/finances). */
+export function useFinances() {
+  return useQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...ADMIN_KEY, 'finances'],
+    queryFn: ({ signal }) => apiGet('/api/admin/finances', financesSchema, signal),
+  });
+}
+
+/** The count beside a tab's name. Its width is reserved while it loads, so that the tabs do not move. */
+export function TabCount({ of }: { of: keyof Analytics['counts'] }) {
+  const { data } = useAnalytics();
+  return (
+    <chakra.span
+      color="fg.muted"
+      fontVariantNumeric="tabular-nums"
+      visibility={data === undefined ? 'hidden' : 'visible'}
+    >
+      ({data === undefined ? '00' : formatCount(data.counts[of])})
+    </chakra.span>
+  );
+}
+
+type NumberCardProps = HTMLChakraProps<'div'> & {
+  label: string;
+  /** Undefined while it loads. */
+  value: string | undefined;
+  note?: string | undefined;
+};
+
+/** A card with one number and an optional note under it. */
+export function NumberCard({ label, value, note, ...props }: NumberCardProps) {
+  return (
+    <chakra.div layerStyle="card" p={{ base: '3', md: '5' }} {...props}>
+      <chakra.dt color="fg.muted" textStyle="sm">
+        {label}
+      </chakra.dt>
+      <chakra.dd fontVariantNumeric="tabular-nums">
+        {value === undefined ? (
+          <SkeletonBlock h="7" w="16" my="1" />
+        ) : (
+          <chakra.span
+            display="block"
+            fontSize={{ base: 'xl', md: '2xl' }}
+            fontWeight="bold"
+            letterSpacing="tight"
+            lineHeight="snug"
+          >
+            {value}
+          </chakra.span>
+        )}
+        {note !== undefined && (
+          <chakra.span color="fg.muted" textStyle="sm">
+            {note}
+          </chakra.span>
+        )}
+      </chakra.dd>
+    </chakra.div>
+  );
+}

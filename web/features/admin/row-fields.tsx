@@ -1,0 +1,80 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import type { AdminDriver } from '@contracts/admin.ts';
+import type { UserType } from '@contracts/users.ts';
+import { formatDay } from '@/shared/format/dates.ts';
+
+/** Shown in place of a missing value. */
+export const NOT_GIVEN = 'Not given';
+
+const USER_TYPES: Record<UserType, string> = {
+  passenger: 'Passenger',
+  driver: 'Driver',
+  corporate: 'Corporate',
+};
+
+/** The label of a user type. */
+export function userTypeLabel(userType: UserType): string {
+  return USER_TYPES[userType];
+}
+
+/** A date as its Lagos day, or "Not given". */
+export function formatDayOrNone(date: string | null): string {
+  return date === null ? NOT_GIVEN : formatDay(date);
+}
+
+type FieldListProps = HTMLChakraProps<'dl'> & {
+  fields: readonly (readonly [label: string, value: ReactNode])[];
+};
+
+/** Labels and values: side by side on a phone, in columns from 768 px. */
+export function FieldList({ fields, ...props }: FieldListProps) {
+  return (
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(auto-fill, minmax(13rem, 1fr))' }}
+      columnGap="4"
+      rowGap={{ base: '1.5', md: '3' }}
+      {...props}
+    >
+      {fields.map(([label, value]) => (
+        <chakra.div
+          key={label}
+          minW="0"
+          display={{ base: 'grid', md: 'block' }}
+          gridTemplateColumns="minmax(0, 2fr) minmax(0, 3fr)"
+          gap="3"
+        >
+          <chakra.dt color="fg.muted" textStyle="sm" lineHeight="1.5rem">
+            {label}
+          </chakra.dt>
+          <chakra.dd overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
+            {value ?? NOT_GIVEN}
+          </chakra.dd>
+        </chakra.div>
+      ))}
+    </chakra.dl>
+  );
+}
+
+/** An email address that breaks before the @ when it does not fit on one line. */
+export function EmailText({ email }: { email: string }) {
+  const [name, ...domain] = email.split('@');
+  return (
+    <>
+      {name}
+      <wbr />
+      {domain.map((part) => `@${part}`)}
+    </>
+  );
+}
+
+/** The name under which a driver was verified, shown when the driver has changed it since. */
+export function NameChange({ driver: { nameChange, user } }: { driver: AdminDriver }) {
+  if (nameChange === null) return null;
+  return (
+    <chakra.span textStyle="sm" fontWeight="normal" overflowWrap="anywhere">
+      Verified as {nameChange.verifiedAs}, name changed to {user.name} on {formatDay(nameChange.changedAt)}
+    </chakra.span>
+  );
+}
