@@ -12,7 +12,7 @@ export interface Person {
   remove(): Promise<void>;
 }
 
-/** Makes an account and signs it in, through Auth as an app would. */
+/** Creates an account and signs it in through Auth, as an app does. */
 export async function makePerson({ url, publishableKey, secretKey }: Target): Promise<Person> {
   const options = {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createRateWindow } from './rate-window.ts';
+import { createRateWindow } from './connection.ts';
 
-test('takes so many calls per window, and again in the next one', () => {
+test('a rate window allows its number of calls, and as many again in the next window', () => {
   const window = createRateWindow(2, 1000);
   expect([0, 1, 2].map((nowMs) => window.take(nowMs))).toEqual([true, true, false]);
   expect(window.take(1000)).toBe(false);

@@ -1,17 +1,23 @@
-import { codecFor } from '../codec.ts';
-import { createChannel, type Channel, type NewChannel } from '../channel.ts';
-import { createConnection, type Connection, type Wire } from '../connection.ts';
+import {
+  createChannel,
+  createConnection,
+  type Channel,
+  type ClientSocket,
+  type Connection,
+  type NewChannel,
+} from '../connection.ts';
+import { codecFor } from '../frames.ts';
 
-/** A socket that keeps what is written to it. */
-interface FakeWire extends Wire {
+/** A socket that records what is written to it. */
+interface FakeSocket extends ClientSocket {
   written: (string | Buffer)[];
   isTerminated: boolean;
-  /** What the kernel has not taken yet. */
+  /** Bytes that the kernel has not accepted yet. */
   bufferedAmount: number;
 }
 
-/** An open socket with nothing in its buffers. */
-export function fakeWire(): FakeWire {
+/** An open socket with empty buffers. */
+export function fakeSocket(): FakeSocket {
   return {
     OPEN: 1,
     readyState: 1,
@@ -28,15 +34,15 @@ export function fakeWire(): FakeWire {
   };
 }
 
-/** A connection over a fake socket. */
-export function fakeConnection(wire: Wire, vsn = '2.0.0'): Connection {
-  const codec = codecFor(vsn);
-  if (!codec) throw new Error(`no codec for ${vsn}`);
+/** A connection over a fake socket, of protocol 2.0.0. */
+export function fakeConnection(socket: ClientSocket): Connection {
+  const codec = codecFor('2.0.0');
+  if (!codec) throw new Error('protocol 2.0.0 has no codec');
   const stream = { cork() {}, uncork() {} };
-  return createConnection({ wire, stream, codec, claims: { role: 'anon' }, headers: {} });
+  return createConnection({ socket, stream, codec, claims: { role: 'anon' }, headers: {} });
 }
 
-/** A public channel that may do everything. */
+/** A public channel with all rights. */
 export function fakeChannel(connection: Connection, fields: Partial<NewChannel> = {}): Channel {
   return createChannel({
     connection,
@@ -55,7 +61,7 @@ export function fakeChannel(connection: Connection, fields: Partial<NewChannel> 
   });
 }
 
-/** The text frames written to a fake socket of protocol 2.0.0. */
-export function framesOf({ written }: FakeWire): unknown[] {
+/** The text frames written to a fake socket of protocol 2.0.0, parsed. */
+export function framesOf({ written }: FakeSocket): unknown[] {
   return written.map((frame): unknown => JSON.parse(frame.toString()));
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { happens, listen, realtimeClient } from './testing/client.ts';
+import { waitFor, listen, realtimeClient } from './testing/client.ts';
 import { makePerson, type Person } from './testing/person.ts';
 
-/** Embedded stack only: hosted asks the policies again when the token is renewed, not before. */
+/** Embedded stack only: hosted checks the policies again only when the token is renewed. */
 const stack = inject('stack');
 let person: Person;
 
@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => person.remove());
 
-test('whoever signs out stops hearing, though the token has not ended', async () => {
+test('signing out closes the private channels of a user whose token has not expired', async () => {
   const client = realtimeClient(stack.url, stack.publishableKey, { token: person.accessToken });
   const listener = await listen(client, `user:${person.id}`, { private: true });
   expect(listener.statuses).toEqual(['SUBSCRIBED']);
   await person.signOut();
-  await happens('the channel closes', () => listener.statuses.includes('CLOSED'));
+  await waitFor('the channel closes', () => listener.statuses.includes('CLOSED'));
   expect(listener.system[0]?.['message']).toContain('You no longer have permission to read');
   await client.removeAllChannels();
 });

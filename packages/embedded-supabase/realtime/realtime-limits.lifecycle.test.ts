@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { happens } from './testing/client.ts';
-import { CHANNELS_PER_CONNECTION_MAX, FRAME_MAX_BYTES, JOINS_PER_SECOND_MAX } from './limits.ts';
+import { waitFor } from './testing/client.ts';
+import { CHANNELS_PER_CONNECTION_MAX, FRAME_MAX_BYTES, JOINS_PER_SECOND_MAX } from './realtime-limits.ts';
 import { binaryPush, openRawSocket, type RawSocket } from './testing/raw-socket.ts';
 import { startScratchRealtime, type ScratchRealtime } from './testing/scratch-realtime.ts';
 
 let scratch: ScratchRealtime;
-/** A bystander whom nothing below may disturb. */
+/** A second connection, which none of the tests may affect. */
 let bystander: RawSocket;
 
 beforeAll(async () => {
@@ -23,39 +23,42 @@ function open(vsn = '2.0.0'): Promise<RawSocket> {
   return openRawSocket(scratch.url, { apikey: scratch.secretKey, vsn });
 }
 
-describe('bad input ends at most its own socket', () => {
+describe('invalid input closes at most its own socket', () => {
   test.each([
-    ['text that is no message', 'hello'],
-    ['JSON that is no message', '{"topic":7}'],
-    ['an array of nothing', '[]'],
+    ['text that is not a message', 'hello'],
+    ['JSON that is not a message', '{"topic":7}'],
+    ['an empty array', '[]'],
     ['an unknown binary kind', Buffer.from([99, 1, 2, 3])],
-    ['a binary frame cut short', Buffer.from([3, 9, 9, 9])],
+    ['a truncated binary frame', Buffer.from([3, 9, 9, 9])],
   ])('%s', async (_, frame) => {
     const socket = await open();
     socket.ws.send(frame);
-    await happens('the socket is closed', () => socket.closed !== null);
+    await waitFor('the socket is closed', () => socket.closed !== null);
     expect(socket.closed?.code).toBe(1003);
   });
 
   test('a frame of more than 5 MB', async () => {
     const socket = await open();
     socket.ws.send('x'.repeat(FRAME_MAX_BYTES + 1));
-    await happens('the socket is closed', () => socket.closed !== null);
+    await waitFor('the socket is closed', () => socket.closed !== null);
     expect(socket.closed?.code).toBe(1009);
   });
 
   test('text that is not UTF-8', async () => {
     const socket = await open();
     socket.ws.send(Buffer.from([0xff, 0xfe]), { binary: false });
-    await happens('the socket is closed', () => socket.closed !== null);
+    await waitFor('the socket is closed', () => socket.closed !== null);
     expect(socket.closed?.code).toBe(1007);
   });
 
   test.each([
-    ['a join of nothing', ['1', '1', 'realtime:x', 'phx_join', null]],
-    ['a topic Postgres cannot hold', ['1', '1', 'realtime:\0', 'phx_join', { config: { private: true } }]],
-    ['half a character', ['1', '1', 'realtime:\ud800', 'phx_join', { config: { private: true } }]],
-  ])('%s is answered', async (_, frame) => {
+    ['a join without a payload', ['1', '1', 'realtime:x', 'phx_join', null]],
+    [
+      'a topic that PostgreSQL cannot store',
+      ['1', '1', 'realtime:\0', 'phx_join', { config: { private: true } }],
+    ],
+    ['half a surrogate pair', ['1', '1', 'realtime:\ud800', 'phx_join', { config: { private: true } }]],
+  ])('%s gets a reply', async (_, frame) => {
     const socket = await open();
     socket.ws.send(JSON.stringify(frame));
     expect(await socket.reply('1')).toHaveProperty('status');
@@ -70,8 +73,8 @@ describe('bad input ends at most its own socket', () => {
     ['broadcast', null],
     ['broadcast', 'text'],
     ['access_token', {}],
-    ['unheard of', { a: 1 }],
-  ])('%s with %j does not end the channel', async (event, payload) => {
+    ['unknown', { a: 1 }],
+  ])('%s with %j does not close the channel', async (event, payload) => {
     const socket = await open();
     await socket.join('odd');
     socket.send('join-odd', 'odd', 'realtime:odd', event, payload);
@@ -92,7 +95,7 @@ describe('limits', () => {
     socket.ws.close();
   });
 
-  test('a socket that joins without end is refused and closed', async () => {
+  test('a socket that joins too often is rejected and closed', async () => {
     const socket = await open();
     for (let n = 0; n <= JOINS_PER_SECOND_MAX; n += 1)
       socket.send(`${n}`, `${n}`, 'realtime:again', 'phx_join', {});
@@ -100,24 +103,24 @@ describe('limits', () => {
       status: 'error',
       response: { reason: 'ClientJoinRateLimitReached: Too many joins per second' },
     });
-    await happens('the socket is closed', () => socket.closed !== null);
+    await waitFor('the socket is closed', () => socket.closed !== null);
   });
 
-  test('a broadcast above 256 KB goes to nobody, and is refused when an acknowledgement was asked for', async () => {
-    const [speaker, hearer] = [await open(), await open()];
-    await speaker.join('big', { broadcast: { ack: true } });
-    await hearer.join('big');
+  test('a broadcast above 256 KB is not delivered, and gets an error reply on a channel with ack', async () => {
+    const [sender, receiver] = [await open(), await open()];
+    await sender.join('big', { broadcast: { ack: true } });
+    await receiver.join('big');
     const ids = { joinRef: 'join-big', topic: 'realtime:big', event: 'e' };
-    speaker.ws.send(binaryPush({ ...ids, ref: 'big' }, { text: 'x'.repeat(257 * 1024) }));
-    expect(await speaker.reply('big')).toMatchObject({ status: 'error' });
-    speaker.ws.send(binaryPush({ ...ids, ref: 'small' }, { text: 'x' }));
-    await happens('the small one arrives', () => hearer.binary.length > 0);
-    expect(hearer.binary[0]?.length).toBeLessThan(100);
-    speaker.ws.close();
-    hearer.ws.close();
+    sender.ws.send(binaryPush({ ...ids, ref: 'big' }, { text: 'x'.repeat(257 * 1024) }));
+    expect(await sender.reply('big')).toMatchObject({ status: 'error' });
+    sender.ws.send(binaryPush({ ...ids, ref: 'small' }, { text: 'x' }));
+    await waitFor('the small one arrives', () => receiver.binary.length > 0);
+    expect(receiver.binary[0]?.length).toBeLessThan(100);
+    sender.ws.close();
+    receiver.ws.close();
   });
 
-  test('presence called more than 5 times in 30 s ends the channel', async () => {
+  test('more than 5 presence calls in 30 s close the channel', async () => {
     const socket = await open();
     await socket.join('p', { presence: { enabled: true } });
     for (let n = 0; n < 6; n += 1)
@@ -130,22 +133,22 @@ describe('limits', () => {
 });
 
 describe('a socket that does not read', () => {
-  test('is dropped, and the others miss nothing', async () => {
-    const [speaker, slow, quick] = [await open(), await open(), await open()];
-    for (const socket of [speaker, slow, quick]) await socket.join('flood');
+  test('is dropped, and the others receive every message', async () => {
+    const [sender, slow, fast] = [await open(), await open(), await open()];
+    for (const socket of [sender, slow, fast]) await socket.join('flood');
     slow.ws.pause();
     const payload = { text: 'x'.repeat(200 * 1024) };
     const messages = 100;
     for (let n = 0; n < messages; n += 1) {
       const ids = { joinRef: 'join-flood', ref: `${n}`, topic: 'realtime:flood', event: 'e' };
-      speaker.ws.send(binaryPush(ids, payload));
+      sender.ws.send(binaryPush(ids, payload));
     }
-    await happens('the quick one has all', () => quick.binary.length === messages);
+    await waitFor('the fast one has all messages', () => fast.binary.length === messages);
     slow.ws.resume();
-    await happens('the slow one is gone', () => slow.closed !== null);
+    await waitFor('the slow one is closed', () => slow.closed !== null);
     expect(slow.binary.length).toBeLessThan(messages);
-    expect(quick.closed).toBeNull();
-    speaker.ws.close();
-    quick.ws.close();
+    expect(fast.closed).toBeNull();
+    sender.ws.close();
+    fast.ws.close();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isComplete, readNotice } from './notice.ts';
+import { isComplete, readNotice } from './delivery.ts';
 
-test('a short message is complete and its payload stays text', () => {
+test('a short message is complete and its payload stays JSON text', () => {
   const header = '{"id": "m1", "at": "2026-01-01T00:00:00", "topic": "t", "event": "e", "private": true}';
   const notice = readNotice(`${header}\n{"text": "one\\ntwo"}`);
   expect(isComplete(notice)).toBe(true);
@@ -15,12 +15,12 @@ test('a short message is complete and its payload stays text', () => {
   });
 });
 
-test('a long one is the key of its row', () => {
+test('a long message is only the key of its row', () => {
   const notice = readNotice('{"id": "m1", "at": "2026-01-01T00:00:00"}');
   expect(isComplete(notice)).toBe(false);
 });
 
-test('anything else is refused', () => {
+test('a notification that is neither is rejected', () => {
   expect(() => readNotice('hello')).toThrow(SyntaxError);
   expect(() => readNotice('{"id": 7}')).toThrow('expected string');
 });
