@@ -60,12 +60,12 @@ describe('the admin API', () => {
     const { data, error } = await admin.updateUserById(person.id, {
       email,
       password,
-      user_metadata: { name: 'New', userType: null },
+      user_metadata: { name: 'New', plan: null },
       app_metadata: { team: 7 },
     });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email, user_metadata: { name: 'New' }, app_metadata: { team: 7 } });
-    expect(data.user?.user_metadata).not.toHaveProperty('userType');
+    expect(data.user?.user_metadata).not.toHaveProperty('plan');
     expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email });
     expect((await client.auth.refreshSession()).error).not.toBeNull();
     expect((await visitor().auth.signInWithPassword({ email, password })).error).toBeNull();

@@ -12,7 +12,7 @@ describe('sign-up', () => {
     const { data, error } = await visitor().auth.signUp({
       email: email.toUpperCase(),
       password: randomUUID(),
-      options: { data: { name: NAME, userType: 'passenger', nested: { list: [1, null, 'x'] } } },
+      options: { data: { name: NAME, plan: 'free', nested: { list: [1, null, 'x'] } } },
     });
     expect(error).toBeNull();
     const user = deleteLater(data.user);

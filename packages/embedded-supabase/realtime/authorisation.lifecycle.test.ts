@@ -102,8 +102,8 @@ describe('presence on a private channel', () => {
     const room = await addMember(scratch, 'room:p', { mayWrite: true });
     const inLobby = await listenAs(lobby.token, 'lobby');
     const inRoom = await listenAs(room.token, 'room:p');
-    expect(await inLobby.channel.track({ seat: 1 })).toBe('ok');
-    expect(await inRoom.channel.track({ seat: 1 })).toBe('error');
+    expect(await inLobby.channel.track({ cursor: 1 })).toBe('ok');
+    expect(await inRoom.channel.track({ cursor: 1 })).toBe('error');
   });
 });
 

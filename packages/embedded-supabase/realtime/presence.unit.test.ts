@@ -11,8 +11,8 @@ test('a tracked presence is sent to every member', () => {
   const ada = member('ada');
   const bola = member('bola');
   const members = new Set([ada.channel, bola.channel]);
-  track(ada.channel, { seat: 1 }, members);
-  const joins = { ada: { metas: [{ seat: 1, phx_ref: ada.channel.presence?.phx_ref }] } };
+  track(ada.channel, { cursor: 1 }, members);
+  const joins = { ada: { metas: [{ cursor: 1, phx_ref: ada.channel.presence?.phx_ref }] } };
   expect(presenceState(members)).toEqual(joins);
   expect(framesOf(bola.socket)).toEqual([
     ['1', null, 'realtime:room', 'presence_diff', { joins, leaves: {} }],
@@ -22,15 +22,15 @@ test('a tracked presence is sent to every member', () => {
 test('tracking again replaces the presence and refers to the replaced one', () => {
   const { channel } = member('ada');
   const members = new Set([channel]);
-  track(channel, { seat: 1 }, members);
+  track(channel, { cursor: 1 }, members);
   const before = channel.presence?.phx_ref;
-  track(channel, { seat: 2 }, members);
-  expect(presenceState(members)['ada']?.metas).toMatchObject([{ seat: 2, phx_ref_prev: before }]);
+  track(channel, { cursor: 2 }, members);
+  expect(presenceState(members)['ada']?.metas).toMatchObject([{ cursor: 2, phx_ref_prev: before }]);
 });
 
 test('tracking unchanged fields sends nothing', () => {
   const { channel, socket } = member('ada');
-  for (const seat of [1, 2, 2, 2]) track(channel, { seat }, new Set([channel]));
+  for (const cursor of [1, 2, 2, 2]) track(channel, { cursor }, new Set([channel]));
   expect(socket.written).toHaveLength(2);
 });
 

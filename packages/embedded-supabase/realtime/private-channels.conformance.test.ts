@@ -1,26 +1,29 @@
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createPerson, signedIn } from '../lite/testing/people.ts';
 import { target } from '../testing/target.ts';
 import { waitFor, listen, realtimeClient, type Listener } from './testing/client.ts';
-import { makePerson, type Person } from './testing/person.ts';
 
 /** Needs policies on `realtime.messages` that let a user read `user:<own id>` and write nothing. */
 const { url, publishableKey, secretKey, databaseUrl } = target();
 if (databaseUrl === '') throw new Error('Set SUPABASE_DB_URL too: these tests send messages in SQL');
 const sql = postgres(databaseUrl, { max: 2, onnotice() {} });
 const clients: ReturnType<typeof realtimeClient>[] = [];
-let ada: Person;
-let bola: Person;
+let ada: { id: string; accessToken: string };
+let bola: typeof ada;
+
+async function newUser(): Promise<typeof ada> {
+  const person = await createPerson();
+  const { session } = await signedIn(person);
+  return { id: person.id, accessToken: session.access_token };
+}
 
 beforeAll(async () => {
-  ada = await makePerson(target());
-  bola = await makePerson(target());
+  ada = await newUser();
+  bola = await newUser();
 });
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.removeAllChannels())));
-afterAll(async () => {
-  await Promise.all([ada.remove(), bola.remove()]);
-  await sql.end();
-});
+afterAll(() => sql.end());
 
 function clientOf(token: string | (() => string), vsn = '2.0.0') {
   const client = realtimeClient(url, publishableKey, { token, vsn });

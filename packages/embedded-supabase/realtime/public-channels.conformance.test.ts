@@ -45,11 +45,11 @@ describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
     for (const channel of [ada, bola]) channel.on('presence', { event: 'sync' }, () => {}).subscribe();
     await waitFor('both joined', () => [ada, bola].every(({ state }) => state === 'joined'));
 
-    expect(await ada.track({ seat: 1 })).toBe('ok');
+    expect(await ada.track({ cursor: 1 })).toBe('ok');
     await waitFor('her presence arrives', () => 'ada' in bola.presenceState());
-    expect(bola.presenceState()['ada']).toMatchObject([{ seat: 1 }]);
-    await ada.track({ seat: 2 });
-    await waitFor('the change arrives', () => JSON.stringify(bola.presenceState()).includes('"seat":2'));
+    expect(bola.presenceState()['ada']).toMatchObject([{ cursor: 1 }]);
+    await ada.track({ cursor: 2 });
+    await waitFor('the change arrives', () => JSON.stringify(bola.presenceState()).includes('"cursor":2'));
     expect(bola.presenceState()['ada']).toHaveLength(1);
     await ada.untrack();
     await waitFor('her presence is removed', () => !('ada' in bola.presenceState()));
@@ -74,11 +74,11 @@ describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
     const ada = connect(vsn).channel(topic, { config: { presence: { key: 'ada', enabled: true } } });
     ada.subscribe();
     await waitFor('joined', () => ada.state === 'joined');
-    await ada.track({ seat: 1 });
+    await ada.track({ cursor: 1 });
     const late = connect(vsn).channel(topic, { config: { presence: { key: 'late', enabled: true } } });
     late.on('presence', { event: 'sync' }, () => {}).subscribe();
     await waitFor('her presence arrives', () => 'ada' in late.presenceState());
-    expect(late.presenceState()['ada']).toMatchObject([{ seat: 1 }]);
+    expect(late.presenceState()['ada']).toMatchObject([{ cursor: 1 }]);
   });
 
   test('heartbeats get replies', async () => {

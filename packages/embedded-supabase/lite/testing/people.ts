@@ -32,7 +32,7 @@ export async function createPerson(metadata: Record<string, unknown> = {}): Prom
     email,
     password,
     email_confirm: true,
-    user_metadata: { name: 'Ada Bello', userType: 'passenger', ...metadata },
+    user_metadata: { name: 'Ada Bello', plan: 'free', ...metadata },
   });
   if (error) throw error;
   return { id: deleteLater(data.user).id, email, password };
