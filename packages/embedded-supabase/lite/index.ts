@@ -12,7 +12,12 @@ import { createTokenSigner } from './tokens.ts';
 
 export type { Lite, LiteOptions } from './options.ts';
 
-/** Starts Auth, REST and Storage on an existing PostgreSQL. Rejects when the database cannot be reached. */
+/**
+ * Starts Auth, REST and Storage on an existing PostgreSQL. Rejects when the database cannot be reached.
+ *
+ * In comments of this folder "the library" is `@supabase/lite`, and "hosted" is Supabase's cloud service, whose
+ * behaviour the adapter reproduces where the library differs.
+ */
 export async function createLite(options: LiteOptions): Promise<Lite> {
   const log = options.log ?? (() => {});
   const sql = postgres(options.databaseUrl, { max: 4, onnotice: () => {} });

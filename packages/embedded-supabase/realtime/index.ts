@@ -31,7 +31,7 @@ const POOL_CONNECTIONS = 4;
 /**
  * The Realtime server of the embedded stack: broadcast, presence and private channels as supabase-js uses them.
  * It has no `postgres_changes`: a join that requests them gets an empty list.
- * Rejects when the database cannot be reached.
+ * Rejects when the database cannot be reached. In comments of this folder "hosted" is Supabase's cloud service.
  */
 export async function createRealtime({
   databaseUrl,
