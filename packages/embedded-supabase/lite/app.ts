@@ -1,6 +1,5 @@
 import { App, setExperimental } from '@supabase/lite';
 import { createMailer } from './auth/mailer.ts';
-import type { Connection } from './hooks.ts';
 import {
   ACCESS_TOKEN_LIFETIME_S,
   MAIL_CODE_DIGITS,
@@ -8,11 +7,12 @@ import {
   PASSWORD_MIN_CHARACTERS,
   REST_ROWS_MAX,
   UPLOAD_MAX_BYTES,
-} from './limits.ts';
+} from './lite-limits.ts';
+import type { Connection } from './library-connection.ts';
 import type { LiteOptions } from './options.ts';
 import { createFileStore } from './storage/file-store.ts';
 
-/** The library's server, set as supabase/config.toml sets the hosted one. */
+/** The library's server, with the settings that supabase/config.toml gives to the hosted one. */
 export function createApp(connection: Connection, options: LiteOptions): App {
   setExperimental('storage', true);
   const app = new App({
@@ -22,7 +22,7 @@ export function createApp(connection: Connection, options: LiteOptions): App {
       schemas: ['public'],
       max_rows: REST_ROWS_MAX,
       pg_safe_update: true,
-      // A key without a token is anonymous all the same; a token that is none is refused, not ignored.
+      // A key without a token is still anonymous; an invalid token is rejected instead of ignored.
       anonymous_enabled: false,
     },
     auth: {

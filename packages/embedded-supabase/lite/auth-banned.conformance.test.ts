@@ -12,14 +12,14 @@ function ban(ban_duration: string) {
   return admin.auth.admin.updateUserById(person.id, { ban_duration });
 }
 
-describe('a banned person', () => {
+describe('a banned user', () => {
   test('cannot sign in', async () => {
     await ban('24h');
     const { error } = await visitor().auth.signInWithPassword(person);
     expect(error).toMatchObject({ status: 400, code: 'user_banned' });
   });
 
-  test('cannot go on with a session from before', async () => {
+  test('cannot use a session from before the ban', async () => {
     const { client, session } = await signedIn(person);
     await ban('24h');
     expect((await client.auth.getUser()).error).toMatchObject({ status: 403, code: 'user_banned' });
@@ -29,7 +29,7 @@ describe('a banned person', () => {
     expect(refreshed.error).toMatchObject({ status: 400, code: 'user_banned' });
   });
 
-  test('cannot use a code or link that came by mail', async () => {
+  test('cannot use a mailed code or link', async () => {
     const { data } = await admin.auth.admin.generateLink({ type: 'recovery', email: person.email });
     await ban('24h');
     const token = data.properties?.email_otp ?? '';
@@ -40,7 +40,7 @@ describe('a banned person', () => {
     expect(response.headers.get('location')).not.toContain('access_token');
   });
 
-  test('comes back when the ban is lifted', async () => {
+  test('can sign in again when the ban is lifted', async () => {
     await ban('24h');
     const { data } = await ban('none');
     expect(data.user?.banned_until).toBeFalsy();

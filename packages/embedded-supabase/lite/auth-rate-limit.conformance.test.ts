@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { target } from '../testing/target.ts';
-import { RATE_WINDOW_S, SIGN_INS_PER_WINDOW } from './limits.ts';
+import { RATE_WINDOW_S, SIGN_INS_PER_WINDOW } from './lite-limits.ts';
 import { send } from './testing/clients.ts';
 import { createPerson } from './testing/people.ts';
 
 const { secretKey } = target();
 
-/** An address of the block reserved for benchmarks, as an API server would forward it. */
+/** A random address of the block that is reserved for benchmarks. */
 function freshAddress(): string {
   return `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
 }
@@ -26,19 +26,19 @@ function signIn(
 }
 
 describe('wrong passwords from one address', () => {
-  test('are cut off, for that address and not for the account', async () => {
+  test('are limited by address, not by account', async () => {
     const person = await createPerson();
     const address = freshAddress();
     const started = performance.now();
-    // An account that does not exist: nothing is hashed, and the window hardly refills meanwhile.
+    // An account that does not exist: without password hashing the requests finish before the bucket refills much.
     const attempts = Array.from({ length: 2 * SIGN_INS_PER_WINDOW }, () =>
       signIn(
-        { email: `${randomUUID()}@nobody.test`, password: randomUUID() },
+        { email: `${randomUUID()}@unknown.test`, password: randomUUID() },
         { 'sb-forwarded-for': address },
       ),
     );
     const responses = await Promise.all(attempts);
-    // Of two at once, the bucket has at most refilled enough for one.
+    // Two requests: the bucket may have been refilled for one of them.
     const right = await Promise.all([1, 2].map(() => signIn(person, { 'sb-forwarded-for': address })));
     const refilled = ((performance.now() - started) / 1000 / RATE_WINDOW_S) * SIGN_INS_PER_WINDOW;
     const statuses = responses.map(({ status }) => status);

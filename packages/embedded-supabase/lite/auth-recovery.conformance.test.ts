@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     expect((await visitor().auth.signInWithPassword({ ...person, password })).error).toBeNull();
   });
 
-  test('the link leads on with a full session in the fragment, once', async () => {
+  test('the link redirects once with a complete session in the fragment', async () => {
     const { action_link: link, redirect_to: redirectTo } = await recoveryLink();
     const { target, fragment } = await follow(link);
     expect(target).toBe(redirectTo);
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(decodeJwt(fragment.get('access_token') ?? '')).toMatchObject({
       sub: person.id,
       email: person.email,
-      user_metadata: { name: 'Amina Bello' },
+      user_metadata: { name: 'Ada Bello' },
       amr: [{ method: 'otp' }],
     });
     const client = visitor();
@@ -69,20 +69,20 @@ describe('a forgotten password', () => {
   });
 
   test.each(['token', 'token_hash'])(
-    'a link whose %s holds what cannot be stored is an old one',
+    'a link whose %s cannot be stored is treated as expired',
     async (name) => {
       const { fragment } = await follow(`http://localhost/auth/v1/verify?type=recovery&${name}=a%00b`);
       expect(fragment.get('error_code')).toBe('otp_expired');
     },
   );
 
-  test('the hash of the link works as the code does', async () => {
+  test('the hash in the link can be verified like the code', async () => {
     const { hashed_token } = await recoveryLink();
     const { error } = await visitor().auth.verifyOtp({ token_hash: hashed_token, type: 'recovery' });
     expect(error).toBeNull();
   });
 
-  test('another person’s address does not fit the code', async () => {
+  test('the code is invalid with another user’s address', async () => {
     const { email_otp: token } = await recoveryLink();
     const other = await createPerson();
     const { error } = await visitor().auth.verifyOtp({ email: other.email, token, type: 'recovery' });
@@ -94,9 +94,9 @@ describe('a forgotten password', () => {
     'javascript:alert(1)',
     '//evil.example',
     'https://localhost@evil.example/',
-  ])('never leads to %s', async (redirectTo) => {
-    const { action_link: link, redirect_to: settled } = await recoveryLink(redirectTo);
-    expect(settled).not.toContain('evil');
+  ])('never redirects to %s', async (redirectTo) => {
+    const { action_link: link, redirect_to: redirectTarget } = await recoveryLink(redirectTo);
+    expect(redirectTarget).not.toContain('evil');
     const url = new URL(link);
     url.searchParams.set('redirect_to', redirectTo);
     const { target } = await follow(url.toString());
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect(target).not.toContain('javascript');
   });
 
-  test('asking for a mail tells nobody whether the account exists', async () => {
+  test('the response to a recovery request does not reveal whether the account exists', async () => {
     expect((await visitor().auth.resetPasswordForEmail(freshEmail())).error).toBeNull();
   });
 
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('a sign-in code works once, under the client’s newer name for it', async () => {
+test('a sign-in code works once, with the newer type name email', async () => {
   const { data } = await administrator().auth.admin.generateLink({ type: 'magiclink', email: person.email });
   const token = data.properties?.email_otp ?? '';
   const signIn = () => visitor().auth.verifyOtp({ email: person.email, token, type: 'email' });
@@ -127,7 +127,7 @@ test('a sign-in code works once, under the client’s newer name for it', async 
 });
 
 describe('a new password after recovery', () => {
-  test('ends the sessions from before', async () => {
+  test('ends all earlier sessions', async () => {
     const { client: old } = await signedIn(person);
     const { email_otp: token } = await recoveryLink();
     const client = visitor();

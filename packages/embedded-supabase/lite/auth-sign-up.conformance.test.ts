@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { send, visitor } from './testing/clients.ts';
-import { forgetLater, freshEmail } from './testing/people.ts';
+import { deleteLater, freshEmail } from './testing/people.ts';
 
 const NAME = 'Ṣadé Ọláyínká “Śade” 🚗';
 
 describe('sign-up', () => {
-  test('gives a session whose token carries the metadata, byte for byte', async () => {
+  test('gives a session whose token contains the unchanged metadata', async () => {
     const email = freshEmail();
     const { data, error } = await visitor().auth.signUp({
       email: email.toUpperCase(),
       password: randomUUID(),
-      options: { data: { name: NAME, userType: 'passenger', nested: { list: [1, null, 'x'] } } },
+      options: { data: { name: NAME, plan: 'free', nested: { list: [1, null, 'x'] } } },
     });
     expect(error).toBeNull();
-    const user = forgetLater(data.user);
+    const user = deleteLater(data.user);
     expect(user.email).toBe(email);
     expect(user.user_metadata).toMatchObject({ name: NAME, nested: { list: [1, null, 'x'] } });
     expect(user.identities).toMatchObject([{ provider: 'email', user_id: user.id }]);
@@ -28,46 +28,46 @@ describe('sign-up', () => {
     });
   });
 
-  test('does not let a person give themselves a role', async () => {
+  test('does not let users set their own role', async () => {
     const { data } = await visitor().auth.signUp({
       email: freshEmail(),
       password: randomUUID(),
       options: { data: { role: 'service_role', app_metadata: { admin: true } } },
     });
-    expect(forgetLater(data.user).role).toBe('authenticated');
+    expect(deleteLater(data.user).role).toBe('authenticated');
     const claims = decodeJwt(data.session?.access_token ?? '');
     expect(claims.role).toBe('authenticated');
     expect(claims.app_metadata).toEqual({ provider: 'email', providers: ['email'] });
   });
 
-  test('refuses an address that is taken, also in other letters', async () => {
+  test('rejects an address that is already registered, also in upper case', async () => {
     const [email, password] = [freshEmail(), randomUUID()];
     const first = await visitor().auth.signUp({ email, password });
-    forgetLater(first.data.user);
+    deleteLater(first.data.user);
     const second = await visitor().auth.signUp({ email: email.toUpperCase(), password });
     expect(second.error).toMatchObject({ status: 422, code: 'user_already_exists' });
   });
 
-  test('of two sign-ups with one address at the same moment one succeeds', async () => {
+  test('lets one of two concurrent sign-ups with one address succeed', async () => {
     const account = { email: freshEmail(), password: randomUUID() };
     const both = await Promise.all([visitor().auth.signUp(account), visitor().auth.signUp(account)]);
-    const made = both.filter(({ data }) => data.session !== null);
-    made.forEach(({ data }) => forgetLater(data.user));
-    expect(made).toHaveLength(1);
+    const successful = both.filter(({ data }) => data.session !== null);
+    successful.forEach(({ data }) => deleteLater(data.user));
+    expect(successful).toHaveLength(1);
   });
 
-  test('refuses a short password and says why', async () => {
+  test('rejects a short password with the reason', async () => {
     const { error } = await visitor().auth.signUp({ email: freshEmail(), password: 'short' });
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] });
   });
 
-  test('refuses a password that bcrypt would cut off', async () => {
+  test('rejects a password that bcrypt would truncate', async () => {
     const { error } = await visitor().auth.signUp({ email: freshEmail(), password: 'é'.repeat(37) });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test.each(['not an address', '@tafiya.test', 'two@@', `${'a'.repeat(300)}@tafiya.test`])(
-    'refuses the address %j',
+  test.each(['not an address', '@example.test', 'two@@', `${'a'.repeat(300)}@example.test`])(
+    'rejects the address %j',
     async (email) => {
       const { error } = await visitor().auth.signUp({ email, password: randomUUID() });
       expect(error?.status).toBeLessThan(500);
@@ -84,20 +84,20 @@ describe('a malformed body', () => {
     ['/auth/v1/signup', '[]'],
     ['/auth/v1/signup', '{'],
     ['/auth/v1/signup', ''],
-    ['/auth/v1/signup', '{"email":"a@tafiya.test","password":"12345678","data":"text"}'],
-    ['/auth/v1/signup', '{"email":"a@tafiya.test","password":"12345678","data":{"name":"a\\u0000b"}}'],
-    ['/auth/v1/signup', '{"email":"a@tafiya.test","password":"12345678","data":{"name":"\\ud800"}}'],
+    ['/auth/v1/signup', '{"email":"a@example.test","password":"12345678","data":"text"}'],
+    ['/auth/v1/signup', '{"email":"a@example.test","password":"12345678","data":{"name":"a\\u0000b"}}'],
+    ['/auth/v1/signup', '{"email":"a@example.test","password":"12345678","data":{"name":"\\ud800"}}'],
     ['/auth/v1/token?grant_type=password', '{"email":true,"password":1}'],
-    ['/auth/v1/token?grant_type=password', '{"email":"a\\u0000@tafiya.test","password":"12345678"}'],
+    ['/auth/v1/token?grant_type=password', '{"email":"a\\u0000@example.test","password":"12345678"}'],
     ['/auth/v1/token?grant_type=refresh_token', '{"refresh_token":{}}'],
     ['/auth/v1/token?grant_type=refresh_token', '{}'],
     ['/auth/v1/token?grant_type=nonsense', '{}'],
     ['/auth/v1/token', '{}'],
-    ['/auth/v1/recover', '{"email":["a@tafiya.test"]}'],
+    ['/auth/v1/recover', '{"email":["a@example.test"]}'],
     ['/auth/v1/verify', '{"type":1,"token":2,"email":3}'],
     ['/auth/v1/verify', '{"type":"recovery","token_hash":"\\u0000"}'],
     ['/auth/v1/verify', '{}'],
-  ])('of POST %s is the caller’s mistake: %s', async (path, body) => {
+  ])('of POST %s is a client error: %s', async (path, body) => {
     const response = await send(path, {
       method: 'POST',
       body,

@@ -1,27 +1,29 @@
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { createApp } from './app.ts';
 import { createRateLimiter } from './auth/rate-limit.ts';
 import { ensureMethodsTable } from './auth/sessions.ts';
-import { requireTables } from './schema.ts';
-import { openConnection } from './connection.ts';
-import { captureConsole } from './console-capture.ts';
-import { createGateway } from './gateway.ts';
+import { cacheSchema, openConnection } from './library-connection.ts';
+import { createGateway } from './lite-gateway.ts';
+import type { Services } from './lite-services.ts';
 import { createLock } from './lock.ts';
 import type { Lite, LiteOptions } from './options.ts';
-import { contextOf, requestContext } from './request-context.ts';
-import { cacheSchema } from './schema-cache.ts';
-import type { Services } from './services.ts';
+import { captureConsole, contextOf, requestContext } from './request-context.ts';
 import { createTokenSigner } from './tokens.ts';
 
 export type { Lite, LiteOptions } from './options.ts';
 
-/** Starts Auth, REST and Storage for the embedded stack on an existing PostgreSQL. */
+/**
+ * Starts Auth, REST and Storage on an existing PostgreSQL. Rejects when the database cannot be reached.
+ *
+ * In comments of this folder "the library" is `@supabase/lite`, and "hosted" is Supabase's cloud service, whose
+ * behaviour the adapter reproduces where the library differs.
+ */
 export async function createLite(options: LiteOptions): Promise<Lite> {
   const log = options.log ?? (() => {});
   const sql = postgres(options.databaseUrl, { max: 4, onnotice: () => {} });
   const connection = openConnection(options.databaseUrl);
   const app = createApp(connection, options);
-  const giveConsoleBack = captureConsole();
+  const restoreConsole = captureConsole();
   const reloadSchema = cacheSchema(connection);
   await sql.listen('pgrst', (message) => {
     if (message === '' || message === 'reload schema') reloadSchema();
@@ -38,9 +40,9 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
     objectLock: createLock(),
     async forward(request, adjust = {}) {
       const context = { ...contextOf(request), ...adjust };
-      // Never the caller's address: the library lifts all rules for callers on this machine.
-      const answer = () => app.fetch(request, { peerAddress: null });
-      return { response: await requestContext.run(context, async () => answer()), context };
+      // Never the client's address: the library applies no limits to clients on this machine.
+      const run = async () => app.fetch(request, { peerAddress: null });
+      return { response: await requestContext.run(context, run), context };
     },
     log,
   };
@@ -48,15 +50,33 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
   return {
     fetch: createGateway(services),
     async ensureSchema() {
-      // Within a request of its own: what the library prints stays off the console.
+      // In a request context, so that the library's output is captured.
       await requestContext.run(contextOf(new Request(options.siteUrl)), () => app.ensureSystemSchema());
       await requireTables(sql);
       await ensureMethodsTable(sql);
       reloadSchema();
     },
     async close() {
-      giveConsoleBack();
+      restoreConsole();
       await Promise.all([sql.end({ timeout: 1 }), connection.driver.end({ timeout: 1 })]);
     },
   };
+}
+
+const LIBRARY_TABLES = [
+  'auth.users',
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.identities',
+  'auth.audit_log_entries',
+  'storage.buckets',
+  'storage.objects',
+];
+
+/** Throws when a table of the library is missing: the library ignores statements that fail. */
+async function requireTables(sql: Sql): Promise<void> {
+  const missing = await sql`
+    select name from unnest(${LIBRARY_TABLES}::text[]) as name where to_regclass(name) is null`;
+  if (missing.length === 0) return;
+  throw new Error(`@supabase/lite did not create ${missing.map(({ name }) => name).join(', ')}`);
 }

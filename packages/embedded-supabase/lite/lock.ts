@@ -1,4 +1,4 @@
-/** Lets tasks with the same key run one after the other; others are not held up. */
+/** Runs tasks with the same key one after the other, and tasks of different keys concurrently. */
 export type Lock = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
 
 /** A new lock, valid within this process. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLock } from './lock.ts';
 
-test('tasks of one key wait for each other, also after a failure; other keys do not', async () => {
+test('tasks of one key run one after the other, also after a failure; tasks of other keys do not wait', async () => {
   const lock = createLock();
   const events: string[] = [];
   let open = () => {};

@@ -39,7 +39,7 @@ async function recover(redirectTo?: string) {
 }
 
 describe('a forgotten password', () => {
-  test('puts one mail with a code and a link into the outbox', async () => {
+  test('sends one mail with a code and a link to the outbox', async () => {
     const { mail, link, code } = await recover();
     expect(mailsTo(person.email)).toHaveLength(1);
     expect(mail?.subject).toBe('Reset Your Password');
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect(error).toBeNull();
   });
 
-  test('leads where the app asked, within its own site', async () => {
+  test('redirects to the requested page of the site', async () => {
     const { link } = await recover(`${site}/reset-password?from=mail`);
     const response = await send(link.pathname + link.search, { key: null });
     const location = new URL(response.headers.get('location') ?? '');
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
   });
 
   test.each(['https://evil.example/', 'http://localhost.evil.example/', 'javascript:alert(1)'])(
-    'never leads to %s',
+    'never redirects to %s',
     async (redirectTo) => {
       const { mail, link } = await recover(redirectTo);
       expect(mail?.text).not.toContain('evil');
@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  test('a new mail makes the old code worthless', async () => {
+  test('a new mail invalidates the code of the previous one', async () => {
     const first = await recover();
     await recover();
     const token = first.code;
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(error).toMatchObject({ code: 'otp_expired' });
   });
 
-  test('sends nothing to an address nobody has, and nothing for links an administrator makes', async () => {
+  test('sends nothing to an unknown address and nothing for a link that an administrator generates', async () => {
     const email = freshEmail();
     await visitor().auth.resetPasswordForEmail(email);
     expect(mailsTo(email)).toEqual([]);
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('a changed address counts once the link in the mail was followed', async () => {
+test('a new address becomes valid when the link in the mail is opened', async () => {
   const { client } = await signedIn(person);
   const email = freshEmail();
   expect((await client.auth.updateUser({ email })).error).toBeNull();
@@ -95,7 +95,7 @@ test('a changed address counts once the link in the mail was followed', async ()
   expect((await visitor().auth.signInWithPassword({ ...person, email })).data.user?.email).toBe(email);
 });
 
-test('mails are readable by their owner only', async () => {
+test('mail files are readable by their owner only', async () => {
   await recover();
   for (const name of readdirSync(outboxDir)) {
     expect(statSync(path.join(outboxDir, name)).mode & 0o077).toBe(0);

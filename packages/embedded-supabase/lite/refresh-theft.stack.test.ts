@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { visitor } from './testing/clients.ts';
 import { createPerson, signedIn } from './testing/people.ts';
 
-// Hosted forgives any reuse within 10 seconds; the stand-in only that of the token before the current one.
-test('a refresh token from long ago ends its session: one of its two holders is a thief', async () => {
+// Hosted accepts any reuse within 10 seconds; the embedded service accepts the reuse of the previous token only.
+test('reuse of an older refresh token ends the session, because the token may be stolen', async () => {
   const { session } = await signedIn(await createPerson());
   const refresh = (refresh_token = '') => visitor().auth.refreshSession({ refresh_token });
   const second = await refresh(session.refresh_token);
@@ -14,7 +14,7 @@ test('a refresh token from long ago ends its session: one of its two holders is 
   expect((await refresh(third.data.session?.refresh_token)).error).not.toBeNull();
 });
 
-test('the token before the current one leads to the current one: an answer may have been lost', async () => {
+test('the previous refresh token gives the current one, because its response may have been lost', async () => {
   const { session } = await signedIn(await createPerson());
   const refresh = (refresh_token: string) => visitor().auth.refreshSession({ refresh_token });
   const first = await refresh(session.refresh_token);

@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DatabaseError } from './database-error.ts';
+import { describeError, type DatabaseError } from './errors.ts';
 
-/** What travels beside a request through code of `@supabase/lite` that cannot pass it on. */
+/** Data of one request that code inside `@supabase/lite` cannot pass on as arguments. */
 export type RequestContext = {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** The role in which PostgreSQL worked for this request. */
+  /** The role of the statements that ran for this request. */
   role: string;
-  /** Where the caller would like a mail to lead, untrusted. */
+  /** The redirect that the caller requests for links in mails; not validated. */
   redirectTo: string | null;
-  /** A content type already accepted for this upload by a bucket's wildcard. */
+  /** The content type of an upload that a wildcard of the bucket has accepted. */
   acceptedMime: string | null;
-  /** The last error PostgreSQL gave while this request held a role. */
+  /** The last error of PostgreSQL in this request. */
   databaseError: DatabaseError | null;
-  /** What the library had to say; worth a log line only if the request fails for no fault of the caller. */
+  /** Errors that the library printed; logged only if the request fails with a 5xx status. */
   notes: string[];
 };
 
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
-/** A fresh context for one request; a request within another shares its notes. */
+/** A new context for one request; a request inside another one shares its notes. */
 export function contextOf(request: Request): RequestContext {
   const { pathname, searchParams } = new URL(request.url);
   return {
@@ -32,5 +32,31 @@ export function contextOf(request: Request): RequestContext {
     acceptedMime: null,
     databaseError: null,
     notes: requestContext.getStore()?.notes ?? [],
+  };
+}
+
+const CONSOLE_METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const;
+
+/**
+ * Redirects what is printed during a request into the notes of its context: the library prints whole errors, which
+ * may contain user data. Code outside requests prints as before.
+ *
+ * @returns a function that restores the console.
+ */
+export function captureConsole(): () => void {
+  const restores = CONSOLE_METHODS.map(capture);
+  return () => restores.forEach((restore) => restore());
+}
+
+function capture(method: (typeof CONSOLE_METHODS)[number]): () => void {
+  const original = console[method];
+  const captured: typeof original = (...args: unknown[]) => {
+    const request = requestContext.getStore();
+    if (request === undefined) return original.apply(console, args);
+    request.notes.push(...args.filter((value) => value instanceof Error).map(describeError));
+  };
+  console[method] = captured;
+  return () => {
+    if (console[method] === captured) console[method] = original;
   };
 }

@@ -10,12 +10,12 @@ import { startTestStack } from '../testing/stack.ts';
 const SCRATCH = `
   create function public.scratch_fail(code text) returns text language plpgsql as $$
   begin
-    raise exception using errcode = code, message = 'the words', hint = 'a_code', detail = '{"seatsAvailable":2}';
+    raise exception using errcode = code, message = 'the message', hint = 'a_code', detail = '{"available":2}';
   end $$;
   create function public.scratch_kind(value jsonb) returns jsonb language sql as $$
     select jsonb_build_object('kind', jsonb_typeof(value), 'value', value)
   $$;
-  create function public.scratch_who() returns jsonb language sql as $$
+  create function public.scratch_caller() returns jsonb language sql as $$
     select jsonb_build_object(
       'role', current_user, 'login', session_user, 'timeout', current_setting('statement_timeout'),
       'claims', current_setting('request.jwt.claims')::jsonb, 'uid', auth.uid(), 'jwtRole', auth.role(),
@@ -27,9 +27,9 @@ const SCRATCH = `
     perform set_config('role', 'supabase_auth_admin', true);
     return current_user;
   end $$;
-  grant execute on function public.scratch_fail(text), public.scratch_kind(jsonb), public.scratch_who(),
+  grant execute on function public.scratch_fail(text), public.scratch_kind(jsonb), public.scratch_caller(),
     public.scratch_escape() to anon, authenticated;
-  create table public.scratch_notes (id int primary key, body jsonb, words text);
+  create table public.scratch_notes (id int primary key, body jsonb, note text);
   grant select, insert, update, delete on public.scratch_notes to authenticated;
   alter table public.scratch_notes enable row level security;
   create policy "anyone" on public.scratch_notes for all to authenticated using (true);
@@ -40,7 +40,7 @@ const SCRATCH = `
 
 let stack: Stack;
 let sql: postgres.Sql;
-let person: SupabaseClient;
+let user: SupabaseClient;
 
 function open(key: string, token?: string): SupabaseClient {
   return createClient(stack.url, key, {
@@ -61,11 +61,11 @@ function tokenFor(role: string): Promise<string> {
 beforeAll(async () => {
   stack = await startTestStack({ seed: false });
   sql = postgres(stack.databaseUrl, { max: 1, onnotice() {} });
-  person = open(stack.publishableKey, await tokenFor('authenticated'));
-  // The library has read the schema before the scratch objects exist: they must appear by themselves.
-  await person.from('places').select('id').limit(1);
+  user = open(stack.publishableKey, await tokenFor('authenticated'));
+  // The library reads the schema before the scratch objects exist: the notification must make them visible.
+  await user.from('places').select('id').limit(1);
   await sql.unsafe(SCRATCH);
-  const isKnown = async () => (await person.rpc('scratch_who')).error === null;
+  const isKnown = async () => (await user.rpc('scratch_caller')).error === null;
   if (!(await waitUntil(isKnown, 15_000))) throw new Error('the schema cache was not reloaded');
 });
 
@@ -102,27 +102,27 @@ describe('an error raised in SQL', () => {
     ['28000', 403],
     ['XX000', 500],
   ])('%s arrives as %i with code, message, detail and hint', async (code, expected) => {
-    const { error, status } = await person.rpc('scratch_fail', { code });
+    const { error, status } = await user.rpc('scratch_fail', { code });
     expect(status).toBe(expected);
     expect(error).toEqual(
       expect.objectContaining({
         code,
-        message: 'the words',
-        details: '{"seatsAvailable":2}',
+        message: 'the message',
+        details: '{"available":2}',
         hint: 'a_code',
       }),
     );
   });
 
-  test('42501 is 401 for a visitor', async () => {
+  test('42501 arrives as 401 for an anonymous caller', async () => {
     const { status } = await open(stack.publishableKey).rpc('scratch_fail', { code: '42501' });
     expect(status).toBe(401);
   });
 });
 
 describe('the caller in SQL', () => {
-  test('is who the token says, logged in as authenticator, with a time limit', async () => {
-    const { data } = await person.rpc('scratch_who');
+  test('has the role and claims of its token, the session user authenticator and a statement timeout', async () => {
+    const { data } = await user.rpc('scratch_caller');
     expect(data).toMatchObject({
       role: 'authenticated',
       login: 'authenticator',
@@ -136,10 +136,15 @@ describe('the caller in SQL', () => {
   });
 
   test('is anon without a token and service_role with the secret key', async () => {
-    const visitor = await open(stack.publishableKey).rpc('scratch_who');
-    expect(visitor.data).toMatchObject({ role: 'anon', timeout: '3s', claims: { role: 'anon' }, uid: null });
-    await sql`grant execute on function public.scratch_who() to service_role`;
-    const server = await open(stack.secretKey).rpc('scratch_who');
+    const anonymous = await open(stack.publishableKey).rpc('scratch_caller');
+    expect(anonymous.data).toMatchObject({
+      role: 'anon',
+      timeout: '3s',
+      claims: { role: 'anon' },
+      uid: null,
+    });
+    await sql`grant execute on function public.scratch_caller() to service_role`;
+    const server = await open(stack.secretKey).rpc('scratch_caller');
     expect(server.data).toMatchObject({ role: 'service_role', claims: { role: 'service_role' } });
   });
 
@@ -148,18 +153,18 @@ describe('the caller in SQL', () => {
     ['supabase_admin', 403],
     ['postgres', 403],
     ['app_gateway', 403],
-    ['nobody_at_all', 401],
-  ])('cannot be %s, even with a signed token', async (role, expected) => {
-    const { status } = await open(stack.publishableKey, await tokenFor(role)).rpc('scratch_who');
+    ['no_such_role', 401],
+  ])('cannot take the role %s, even with a signed token', async (role, expected) => {
+    const { status } = await open(stack.publishableKey, await tokenFor(role)).rpc('scratch_caller');
     expect(status).toBe(expected);
   });
 
-  test('cannot become more from within a function', async () => {
-    const { error } = await person.rpc('scratch_escape');
+  test('cannot take a higher role from within a function', async () => {
+    const { error } = await user.rpc('scratch_escape');
     expect(error).toMatchObject({ code: '42501' });
   });
 
-  test('is nobody with a token that has expired', async () => {
+  test('is rejected with an expired token', async () => {
     const expired = await new SignJWT({ role: 'authenticated' })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime(1)
@@ -176,49 +181,49 @@ describe('JSON', () => {
     ['plain text', 'string'],
     [5, 'number'],
     [true, 'boolean'],
-  ])('arrives in a function as it was sent: %j', async (value, kind) => {
-    const { data, error } = await person.rpc('scratch_kind', { value });
+  ])('arrives in a function unchanged: %j', async (value, kind) => {
+    const { data, error } = await user.rpc('scratch_kind', { value });
     expect(error).toBeNull();
     expect(data).toEqual({ kind, value });
   });
 
-  test('arrives in a column as it was sent', async () => {
+  test('arrives in a column unchanged', async () => {
     const rows = [
-      { id: 1, body: { a: { b: [1, 'Ṣ', null] } }, words: '{"not": "json here"}' },
-      { id: 2, body: [1, { c: 2 }], words: '5' },
-      { id: 3, body: null, words: 'null' },
-      { id: 4, body: 'text', words: '"quoted"' },
+      { id: 1, body: { a: { b: [1, 'Ṣ', null] } }, note: '{"not": "json here"}' },
+      { id: 2, body: [1, { c: 2 }], note: '5' },
+      { id: 3, body: null, note: 'null' },
+      { id: 4, body: 'text', note: '"quoted"' },
     ];
-    expect((await person.from('scratch_notes').insert(rows)).error).toBeNull();
-    const { data } = await person.from('scratch_notes').select('id, body, words').order('id');
+    expect((await user.from('scratch_notes').insert(rows)).error).toBeNull();
+    const { data } = await user.from('scratch_notes').select('id, body, note').order('id');
     expect(data).toEqual(rows);
     const kinds = await sql`select jsonb_typeof(body) as kind from public.scratch_notes order by id`;
     expect(kinds.map(({ kind }) => kind)).toEqual(['object', 'array', null, 'string']);
-    const { data: found } = await person.from('scratch_notes').select('id').eq('body->a->b->>1', 'Ṣ');
+    const { data: found } = await user.from('scratch_notes').select('id').eq('body->a->b->>1', 'Ṣ');
     expect(found).toEqual([{ id: 1 }]);
   });
 });
 
-describe('a table that nobody was granted', () => {
+describe('a table without grants', () => {
   test.each([
-    ['a visitor', 'anon', 401],
-    ['a person', 'authenticated', 403],
-  ])('is closed to %s, row security or not', async (_name, role, expected) => {
+    ['an anonymous caller', 'anon', 401],
+    ['a signed-in user', 'authenticated', 403],
+  ])('is closed to %s, whatever its policies are', async (_name, role, expected) => {
     const client = open(stack.publishableKey, await tokenFor(role));
     const { error, status } = await client.from('scratch_closed').select('*');
     expect(status).toBe(expected);
     expect(error).toMatchObject({ code: '42501' });
   });
 
-  test('stays without grants in the catalogue', async () => {
+  test('has no grants in the catalogue after requests', async () => {
     const [row] = await sql`
       select has_table_privilege('anon', 'public.scratch_closed', 'select') as anon,
-        has_table_privilege('authenticated', 'public.scratch_closed', 'select, insert, update, delete') as person`;
-    expect(row).toEqual({ anon: false, person: false });
+        has_table_privilege('authenticated', 'public.scratch_closed', 'select, insert, update, delete') as authenticated`;
+    expect(row).toEqual({ anon: false, authenticated: false });
   });
 });
 
-describe('a change of every row', () => {
+describe('an update or delete', () => {
   test('needs a condition, as on hosted', async () => {
     const headers = {
       apikey: stack.publishableKey,
@@ -228,7 +233,7 @@ describe('a change of every row', () => {
       const response = await fetch(`${stack.url}/rest/v1/scratch_notes`, {
         method,
         headers: { ...headers, 'content-type': 'application/json' },
-        body: method === 'PATCH' ? '{"words":"x"}' : null,
+        body: method === 'PATCH' ? '{"note":"x"}' : null,
       });
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ code: '21000' });
@@ -236,7 +241,7 @@ describe('a change of every row', () => {
   });
 });
 
-test('an address that cannot be decoded leads to no table', async () => {
+test('a path that cannot be decoded is not found', async () => {
   const response = await fetch(`${stack.url}/rest/v1/%zz`, { headers: { apikey: stack.publishableKey } });
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'PGRST125' });

@@ -3,19 +3,19 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { send, visitor } from './testing/clients.ts';
 import { createPerson, signedIn } from './testing/people.ts';
 
-let amina: { id: string; client: SupabaseClient };
-let bola: typeof amina;
+let ada: { id: string; client: SupabaseClient };
+let bola: typeof ada;
 
-async function newcomer(): Promise<typeof amina> {
+async function newUser(): Promise<typeof ada> {
   const person = await createPerson();
   return { id: person.id, client: (await signedIn(person)).client };
 }
 
 beforeAll(async () => {
-  [amina, bola] = await Promise.all([newcomer(), newcomer()]);
+  [ada, bola] = await Promise.all([newUser(), newUser()]);
 });
 
-describe('reading', () => {
+describe('a select', () => {
   test('filters, orders, limits and counts', async () => {
     const { data, count, error } = await visitor()
       .from('places')
@@ -28,53 +28,53 @@ describe('reading', () => {
     expect(count).toBe(20);
   });
 
-  test('finds text with every letter, and arrays', async () => {
+  test('filters by the elements of an array', async () => {
     const { data } = await visitor().from('places').select('id, aliases').contains('aliases', ['PH']);
     expect(data).toMatchObject([{ id: 'port-harcourt', aliases: expect.arrayContaining(['PH']) }]);
   });
 
-  test('one row that is not there is an error of its own', async () => {
+  test('of a single row that does not exist gives PGRST116', async () => {
     const { error, status } = await visitor().from('places').select('id').eq('id', 'atlantis').single();
     expect(status).toBe(406);
     expect(error).toMatchObject({ code: 'PGRST116' });
   });
 
-  test('a row belongs to its owner', async () => {
-    const own = await amina.client.from('profiles').select('id').eq('id', amina.id);
-    expect(own.data).toEqual([{ id: amina.id }]);
-    const foreign = await bola.client.from('profiles').select('id').eq('id', amina.id);
-    expect(foreign.data).toEqual([]);
+  test('returns only rows that the policies let the user read', async () => {
+    const own = await ada.client.from('profiles').select('id').eq('id', ada.id);
+    expect(own.data).toEqual([{ id: ada.id }]);
+    const other = await bola.client.from('profiles').select('id').eq('id', ada.id);
+    expect(other.data).toEqual([]);
   });
 });
 
-describe('writing', () => {
-  test('changes one’s own granted columns and answers the row', async () => {
+describe('an update', () => {
+  test('changes granted columns of the user’s own row and returns the row', async () => {
     const name = 'Ṣadé Ọláyínká 🚗';
-    const { data, status } = await amina.client
+    const { data, status } = await ada.client
       .from('profiles')
       .update({ name })
-      .eq('id', amina.id)
+      .eq('id', ada.id)
       .select('name')
       .single();
     expect(status).toBe(200);
     expect(data).toEqual({ name });
   });
 
-  test('does not reach another person’s row', async () => {
-    const { data } = await bola.client.from('profiles').update({ name: 'x' }).eq('id', amina.id).select('id');
+  test('does not change another user’s row', async () => {
+    const { data } = await bola.client.from('profiles').update({ name: 'x' }).eq('id', ada.id).select('id');
     expect(data).toEqual([]);
   });
 
-  test('a broken rule is named with its code', async () => {
-    const { error, status } = await amina.client.from('profiles').update({ phone: '12' }).eq('id', amina.id);
+  test('that violates a constraint gives its name and code', async () => {
+    const { error, status } = await ada.client.from('profiles').update({ phone: '12' }).eq('id', ada.id);
     expect(status).toBe(400);
     expect(error).toMatchObject({ code: '23514', message: expect.stringContaining('phone_is_nigerian') });
   });
 });
 
-// A re-grant of everything to everybody would open each of these.
-describe('what was not granted stays closed', () => {
-  test.each(['profiles', 'bookings', 'transactions'])('%s to visitors', async (table) => {
+// Each of these would succeed if the library granted ALL on every table.
+describe('access without a grant is denied', () => {
+  test.each(['profiles', 'bookings', 'transactions'])('to anonymous callers of %s', async (table) => {
     const { error, status } = await visitor().from(table).select('*');
     expect(status).toBe(401);
     expect(error).toMatchObject({ code: '42501', message: `permission denied for table ${table}` });
@@ -86,30 +86,30 @@ describe('what was not granted stays closed', () => {
     ['profiles', { user_type: 'driver' }],
     ['places', { name: 'Mine' }],
     ['bookings', { seats: 1 }],
-  ])('%s to a change of %o', async (table, change) => {
-    const { error, status } = await amina.client.from(table).update(change).eq('id', amina.id);
+  ])('to updates of %s with %o', async (table, change) => {
+    const { error, status } = await ada.client.from(table).update(change).eq('id', ada.id);
     expect(status).toBe(403);
     expect(error).toMatchObject({ code: '42501' });
   });
 
-  test('tables to new and removed rows', async () => {
-    const inserted = await amina.client.from('profiles').insert({ id: amina.id });
+  test('to inserts and deletes', async () => {
+    const inserted = await ada.client.from('profiles').insert({ id: ada.id });
     expect(inserted).toMatchObject({ status: 403, error: { code: '42501' } });
-    const removed = await amina.client.from('places').delete().eq('id', 'lagos');
+    const removed = await ada.client.from('places').delete().eq('id', 'lagos');
     expect(removed).toMatchObject({ status: 403, error: { code: '42501' } });
   });
 
-  test('also after many requests', async () => {
+  test('also after several requests', async () => {
     for (let round = 0; round < 3; round += 1) await visitor().from('places').select('id').limit(1);
     expect((await visitor().from('profiles').select('id')).status).toBe(401);
   });
 });
 
-describe('what is not exposed', () => {
+describe('access to an object that is not exposed', () => {
   test.each(['private', 'auth', 'storage', 'realtime', 'extensions', 'pg_catalog', 'information_schema'])(
-    'the schema %s is refused by name',
+    'in the schema %s is rejected',
     async (schema) => {
-      const { error, status } = await amina.client.schema(schema).from('users').select('*');
+      const { error, status } = await ada.client.schema(schema).from('users').select('*');
       expect(status).toBe(406);
       expect(error).toMatchObject({ code: 'PGRST106' });
     },
@@ -127,7 +127,7 @@ describe('what is not exposed', () => {
     '/rest/v1/rpc/set_config',
     '/rest/v1/private%2Erate_limits',
     '/rest/v1/places?select=id,users(*)',
-  ])('%s is not found', async (path) => {
+  ])('at %s gives not found', async (path) => {
     const method = path.includes('/rpc/') ? 'POST' : 'GET';
     const body = method === 'POST' ? '{}' : null;
     const response = await send(path, { method, body, headers: { 'content-type': 'application/json' } });
@@ -136,20 +136,20 @@ describe('what is not exposed', () => {
   });
 });
 
-describe('a mistake', () => {
+describe('an invalid request', () => {
   test.each([
     ['/rest/v1/nowhere', 404, 'PGRST205'],
     ['/rest/v1/rpc/nothing', 404, 'PGRST202'],
     ['/rest/v1/places?select=nothing', 400, '42703'],
     ['/rest/v1/places?latitude=eq.north', 400, '22P02'],
     ['/rest/v1/places?id=nonsense.lagos', 400, 'PGRST100'],
-  ])('%s answers %i %s', async (path, status, code) => {
+  ])('to %s gives %i %s', async (path, status, code) => {
     const response = await send(path);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code, message: expect.any(String) });
   });
 
-  test('in a token is no way to be anonymous', async () => {
+  test('with an invalid token is rejected, not treated as anonymous', async () => {
     for (const token of [
       'nonsense',
       'a.b.c',
@@ -162,7 +162,7 @@ describe('a mistake', () => {
     }
   });
 
-  test('in the key is told apart from no key', async () => {
+  test('without an API key or with an unknown one is rejected', async () => {
     expect((await send('/rest/v1/places', { key: null })).status).toBe(401);
     expect((await send('/rest/v1/places', { key: 'sb_publishable_wrong' })).status).toBe(401);
   });

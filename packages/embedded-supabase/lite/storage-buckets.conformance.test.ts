@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { target } from '../testing/target.ts';
 import { administrator, send } from './testing/clients.ts';
-import { fileOf, refusalOf } from './testing/files.ts';
+import { fileOf, errorOf } from './testing/files.ts';
 
 const bucket = `conformance-${randomUUID()}`;
 const { storage } = administrator();
@@ -24,32 +24,32 @@ afterAll(async () => {
 
 describe('a bucket', () => {
   test.each(['image/png', 'image/webp', 'image/x-anything', 'application/pdf'])(
-    'takes %s by its wildcard or by name',
+    'accepts the type %s by wildcard or by name',
     async (type) => {
       const { error } = await storage.from(bucket).upload(`${randomUUID()}.bin`, fileOf(10, type));
       expect(error).toBeNull();
     },
   );
 
-  test.each(['text/plain', 'application/pdfx', 'imagery/png'])('refuses %s', async (type) => {
+  test.each(['text/plain', 'application/pdfx', 'imagery/png'])('rejects the type %s', async (type) => {
     const { error } = await storage.from(bucket).upload(`${randomUUID()}.bin`, fileOf(10, type));
     expect(error).toMatchObject({ statusCode: '415' });
   });
 
-  test('keeps its wildcard as it was written', async () => {
+  test('keeps its wildcard unchanged after an upload', async () => {
     await storage.from(bucket).upload(`${randomUUID()}.png`, fileOf(10, 'image/png'));
     const { data } = await storage.getBucket(bucket);
     expect(data?.allowed_mime_types).toEqual(['image/*', 'application/pdf']);
   });
 
-  test('has a size limit of its own', async () => {
+  test('enforces its own size limit', async () => {
     const files = storage.from(bucket);
     expect((await files.upload('full.png', fileOf(1024, 'image/png'))).error).toBeNull();
     const { error } = await files.upload('over.png', fileOf(1025, 'image/png'));
     expect(error).toMatchObject({ statusCode: '413' });
   });
 
-  test('lets its server copy, move and replace', async () => {
+  test('lets the secret key copy, move and replace objects', async () => {
     const files = storage.from(bucket);
     await files.upload('one.png', fileOf(11, 'image/png'));
     expect((await files.copy('one.png', 'two.png')).error).toBeNull();
@@ -64,13 +64,13 @@ describe('a bucket', () => {
     expect((await files.download('one.png')).data?.size).toBe(13);
   });
 
-  test('cannot be removed while it holds files', async () => {
+  test('cannot be deleted while it contains objects', async () => {
     await storage.from(bucket).upload('kept.png', fileOf(1, 'image/png'), { upsert: true });
     expect((await storage.deleteBucket(bucket)).error).toMatchObject({ statusCode: '409' });
   });
 });
 
-describe('a bucket that cannot be', () => {
+describe('an invalid bucket', () => {
   function sendBucket(method: string, path: string, body: string): Promise<Response> {
     const { secretKey: key } = target();
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -92,25 +92,25 @@ describe('a bucket that cannot be', () => {
     '{"name": "a", "file_size_limit": {}}',
     '{"name": "a", "allowed_mime_types": "image/png"}',
     '{"name": "a", "allowed_mime_types": [5]}',
-  ])('is refused: %s', async (body) => {
-    expect(await refusalOf(await sendBucket('POST', '', body))).toMatchObject({ statusCode: '400' });
+  ])('is rejected at creation: %s', async (body) => {
+    expect(await errorOf(await sendBucket('POST', '', body))).toMatchObject({ statusCode: '400' });
   });
 
-  test('nor is one changed into it', async () => {
+  test('is rejected as a change of a bucket', async () => {
     for (const body of ['x', '{"file_size_limit": -1}', '{"allowed_mime_types": [5]}']) {
-      expect(await refusalOf(await sendBucket('PUT', `/${bucket}`, body))).toMatchObject({
+      expect(await errorOf(await sendBucket('PUT', `/${bucket}`, body))).toMatchObject({
         statusCode: '400',
       });
     }
   });
 
-  test('nor found, emptied or removed by a name that cannot be', async () => {
+  test('name is rejected when a bucket is deleted, emptied or changed', async () => {
     for (const [method, path] of [
       ['DELETE', '/%00'],
       ['POST', '/%00/empty'],
       ['PUT', '/%00'],
     ] as const) {
-      expect(await refusalOf(await sendBucket(method, path, '{}'))).toMatchObject({ statusCode: '400' });
+      expect(await errorOf(await sendBucket(method, path, '{}'))).toMatchObject({ statusCode: '400' });
     }
   });
 });

@@ -1,15 +1,15 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 
-/** Why a token was refused. */
+/** Why a token is invalid. */
 type TokenFault = 'expired' | 'invalid';
 type TokenResult = { claims: JWTPayload } | { fault: TokenFault };
 
-/** Signs and reads the two kinds of token. Neither passes for the other: their keys differ. */
+/** Signs and verifies access tokens and link tokens. Their keys differ, so that neither is accepted as the other. */
 export type TokenSigner = {
-  /** Claims of an access token, or null when it is expired, forged or no token. */
+  /** Claims of an access token; null when it is expired or invalid. */
   readAccess(token: string): Promise<JWTPayload | null>;
-  /** Claims must hold `iat` and `exp`. */
+  /** Claims must include `iat` and `exp`. */
   signAccess(claims: JWTPayload): Promise<string>;
   /** Signs a link to a stored object. */
   signLink(claims: JWTPayload): Promise<string>;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { happens, listen, realtimeClient, type Listener } from './testing/client.ts';
+import { waitFor, listen, realtimeClient, type Listener } from './testing/client.ts';
 import { addMember, MEMBER_POLICIES, removeMember } from './testing/members.ts';
 import { openRawSocket } from './testing/raw-socket.ts';
 import { startScratchRealtime, type ScratchRealtime } from './testing/scratch-realtime.ts';
@@ -19,12 +19,12 @@ async function listenAs(token: string, topic: string, config: object = {}): Prom
   return listen(client, topic, { private: true, ...config });
 }
 
-function tell(topic: string, event: string): Promise<unknown> {
+function send(topic: string, event: string): Promise<unknown> {
   return Promise.resolve(scratch.sql`select realtime.send('{}', ${event}, ${topic})`);
 }
 
 describe('a private channel', () => {
-  test('opens to those whom a policy lets read, and to nobody else', async () => {
+  test('admits the users that a policy lets read, and rejects the others', async () => {
     const { token } = await addMember(scratch, 'room:1');
     expect((await listenAs(token, 'room:1')).statuses).toEqual(['SUBSCRIBED']);
     const refused = await listenAs(token, 'room:2');
@@ -34,31 +34,31 @@ describe('a private channel', () => {
     );
   });
 
-  test('is closed to the anonymous', async () => {
+  test('rejects anonymous users', async () => {
     const client = realtimeClient(scratch.url, scratch.publishableKey);
     clients.push(client);
     const refused = await listen(client, 'room:1', { private: true });
     expect(refused.errors[0]).toContain('Unauthorized');
   });
 
-  test('is open to the secret key', async () => {
+  test('admits the secret key', async () => {
     const client = realtimeClient(scratch.url, scratch.secretKey);
     clients.push(client);
     expect((await listen(client, 'room:any', { private: true })).statuses).toEqual(['SUBSCRIBED']);
   });
 
-  test('a policy that fails is a refusal, and is logged', async () => {
-    const token = await scratch.token({ sub: 'nobody' });
+  test('rejects the join and logs the error when a policy fails', async () => {
+    const token = await scratch.token({ sub: 'other' });
     expect((await listenAs(token, 'broken')).errors[0]).toContain('Unauthorized');
     expect(scratch.logged.join('\n')).toContain('RlsPolicyError on broken: division by zero');
   });
 
-  test('a role that does not exist is a refusal', async () => {
-    const token = await scratch.token({ role: 'pope', sub: 'x' });
+  test('rejects a token with a role that does not exist', async () => {
+    const token = await scratch.token({ role: 'no_such_role', sub: 'x' });
     expect((await listenAs(token, 'room:1')).errors[0]).toContain('Unauthorized');
   });
 
-  test('asking leaves nothing behind', async () => {
+  test('leaves no rows of its checks behind', async () => {
     const { token } = await addMember(scratch, 'room:clean', { mayWrite: true });
     const { channel } = await listenAs(token, 'room:clean', { broadcast: { ack: true } });
     expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok');
@@ -67,81 +67,81 @@ describe('a private channel', () => {
   });
 });
 
-describe('writing', () => {
-  test('reaches the others when a policy allows it', async () => {
+describe('a broadcast on a private channel', () => {
+  test('reaches the other members when a policy allows it', async () => {
     const writer = await addMember(scratch, 'room:w', { mayWrite: true });
     const reader = await addMember(scratch, 'room:w');
-    const heard = await listenAs(reader.token, 'room:w');
+    const listener = await listenAs(reader.token, 'room:w');
     const { channel } = await listenAs(writer.token, 'room:w', { broadcast: { ack: true } });
     expect(await channel.send({ type: 'broadcast', event: 'hi', payload: { n: 1 } })).toBe('ok');
-    await happens('the message arrives', () => heard.heard.length === 1);
-    expect(heard.heard[0]).toMatchObject({ event: 'hi', payload: { n: 1 } });
+    await waitFor('the message arrives', () => listener.heard.length === 1);
+    expect(listener.heard[0]).toMatchObject({ event: 'hi', payload: { n: 1 } });
   });
 
-  test('without the right it is ignored without a word, acknowledgement or not', async () => {
-    const silent = await addMember(scratch, 'room:s');
-    const heard = await listenAs((await addMember(scratch, 'room:s')).token, 'room:s');
+  test('is ignored and not acknowledged without the right to write', async () => {
+    const reader = await addMember(scratch, 'room:s');
+    const listener = await listenAs((await addMember(scratch, 'room:s')).token, 'room:s');
     const socket = await openRawSocket(scratch.url, { apikey: scratch.publishableKey });
-    await socket.join('room:s', { private: true, broadcast: { ack: true } }, { access_token: silent.token });
+    await socket.join('room:s', { private: true, broadcast: { ack: true } }, { access_token: reader.token });
     socket.send('1', 'b1', 'realtime:room:s', 'broadcast', { type: 'broadcast', event: 'no', payload: {} });
     socket.send(null, 'h1', 'phoenix', 'heartbeat', {});
-    // Messages of one topic are handled in order: when this one is answered, the broadcast was.
+    // Messages of one topic are handled in order: the reply to this one comes after the broadcast was handled.
     socket.send('1', 'l1', 'realtime:room:s', 'phx_leave', {});
     await socket.reply('l1');
     expect(socket.frames.filter(({ ref }) => ref === 'b1')).toEqual([]);
-    await tell('room:s', 'marker');
-    await happens('the marker arrives', () => heard.heard.length > 0);
-    expect(heard.heard.map(({ event }) => event)).toEqual(['marker']);
+    await send('room:s', 'marker');
+    await waitFor('the marker arrives', () => listener.heard.length > 0);
+    expect(listener.heard.map(({ event }) => event)).toEqual(['marker']);
     socket.ws.close();
   });
 });
 
 describe('presence on a private channel', () => {
-  test('needs its own right', async () => {
+  test('needs a right of its own', async () => {
     const lobby = await addMember(scratch, 'lobby', { mayWrite: true });
     const room = await addMember(scratch, 'room:p', { mayWrite: true });
     const inLobby = await listenAs(lobby.token, 'lobby');
     const inRoom = await listenAs(room.token, 'room:p');
-    expect(await inLobby.channel.track({ seat: 1 })).toBe('ok');
-    expect(await inRoom.channel.track({ seat: 1 })).toBe('error');
+    expect(await inLobby.channel.track({ cursor: 1 })).toBe('ok');
+    expect(await inRoom.channel.track({ cursor: 1 })).toBe('error');
   });
 });
 
-describe('a right that is lost', () => {
-  test('ends delivery and closes the channel without anybody renewing a token', async () => {
+describe('a revoked right', () => {
+  test('ends delivery and closes the channel without a token renewal', async () => {
     const { token, sub } = await addMember(scratch, 'room:l');
-    const witness = await listenAs((await addMember(scratch, 'room:l')).token, 'room:l');
-    const lost = await listenAs(token, 'room:l');
+    const other = await listenAs((await addMember(scratch, 'room:l')).token, 'room:l');
+    const revoked = await listenAs(token, 'room:l');
     await removeMember(scratch, 'room:l', sub);
-    await happens('the channel closes', () => lost.statuses.includes('CLOSED'));
-    expect(lost.system[0]).toMatchObject({
+    await waitFor('the channel closes', () => revoked.statuses.includes('CLOSED'));
+    expect(revoked.system[0]).toMatchObject({
       status: 'error',
       message: 'You no longer have permission to read from this Channel topic: room:l',
     });
-    await tell('room:l', 'after');
-    await happens('the witness hears', () => witness.heard.length === 1);
-    expect(lost.heard).toEqual([]);
+    await send('room:l', 'after');
+    await waitFor('the other member receives it', () => other.heard.length === 1);
+    expect(revoked.heard).toEqual([]);
   });
 
-  test('the other channels of the socket live on', async () => {
+  test('does not affect the other channels of the socket', async () => {
     const { sub, token } = await addMember(scratch, 'room:m1');
     await addMember(scratch, 'room:m2', { sub });
     const client = realtimeClient(scratch.url, scratch.publishableKey, { token });
     clients.push(client);
-    const gone = await listen(client, 'room:m1', { private: true });
+    const closed = await listen(client, 'room:m1', { private: true });
     const kept = await listen(client, 'room:m2', { private: true });
     await removeMember(scratch, 'room:m1', sub);
-    await happens('the channel closes', () => gone.statuses.includes('CLOSED'));
-    await tell('room:m2', 'still');
-    await happens('the other hears', () => kept.heard.length === 1);
+    await waitFor('the channel closes', () => closed.statuses.includes('CLOSED'));
+    await send('room:m2', 'still');
+    await waitFor('the other channel receives it', () => kept.heard.length === 1);
     expect(kept.statuses).toEqual(['SUBSCRIBED']);
   });
 });
 
 describe('a token', () => {
-  test('that ends closes the channel, and one that is renewed in time does not', async () => {
+  test('that expires closes the channel, one that is renewed in time does not', async () => {
     const { sub, token } = await addMember(scratch, 'room:r', { seconds: 2 });
-    const ending = await listenAs(token, 'room:r');
+    const expiring = await listenAs(token, 'room:r');
     let current = token;
     const client = realtimeClient(scratch.url, scratch.publishableKey, { token: () => current });
     clients.push(client);
@@ -149,19 +149,19 @@ describe('a token', () => {
     current = await scratch.token({ sub });
     await client.realtime.setAuth();
 
-    await happens('the first one closes', () => ending.statuses.includes('CLOSED'));
-    expect(ending.system[0]?.['message']).toMatch(/^Token has expired \d+ seconds ago$/);
-    await tell('room:r', 'after');
-    await happens('the renewed one hears', () => renewed.heard.length === 1);
+    await waitFor('the first one closes', () => expiring.statuses.includes('CLOSED'));
+    expect(expiring.system[0]?.['message']).toMatch(/^Token has expired \d+ seconds ago$/);
+    await send('room:r', 'after');
+    await waitFor('the renewed one receives it', () => renewed.heard.length === 1);
     expect(renewed.statuses).toEqual(['SUBSCRIBED']);
   });
 
-  test('of somebody else closes the channel', async () => {
-    const mine = await addMember(scratch, 'room:o');
-    const stranger = await scratch.token({ sub: 'stranger' });
+  test('of another user closes the channel', async () => {
+    const member = await addMember(scratch, 'room:o');
+    const otherToken = await scratch.token({ sub: 'stranger' });
     const socket = await openRawSocket(scratch.url, { apikey: scratch.publishableKey });
-    await socket.join('room:o', { private: true }, { access_token: mine.token });
-    socket.send('join-room:o', null, 'realtime:room:o', 'access_token', { access_token: stranger });
+    await socket.join('room:o', { private: true }, { access_token: member.token });
+    socket.send('join-room:o', null, 'realtime:room:o', 'access_token', { access_token: otherToken });
     const system = await socket.frame(({ event }) => event === 'system');
     expect(system.payload['message']).toContain('You no longer have permission');
     await socket.frame(({ event, joinRef }) => event === 'phx_close' && joinRef === 'join-room:o');
@@ -169,8 +169,8 @@ describe('a token', () => {
   });
 
   test.each([
-    ['garbage', () => 'garbage', /^The token provided is not a valid JWT$/],
-    ['one that has ended', () => scratch.token({ sub: 'x' }, -9), /^Token has expired \d+ seconds ago$/],
+    ['a malformed token', () => 'garbage', /^The token provided is not a valid JWT$/],
+    ['an expired token', () => scratch.token({ sub: 'x' }, -9), /^Token has expired \d+ seconds ago$/],
   ])('renewed with %s closes the channel', async (_, bad, message) => {
     const topic = `room:bad-${crypto.randomUUID()}`;
     const { token } = await addMember(scratch, topic);
@@ -193,7 +193,7 @@ describe('a token', () => {
     const socket = await openRawSocket(scratch.url, { apikey: scratch.publishableKey });
     await socket.join(topic, { private: true }, { access_token: token });
     socket.send(null, null, `realtime:${topic}`, 'access_token', { access_token: value() });
-    await tell(topic, 'still');
+    await send(topic, 'still');
     const { payload } = await socket.frame(({ event }) => event === 'broadcast');
     expect(payload['event']).toBe('still');
     socket.ws.close();

@@ -2,19 +2,19 @@ import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Claims } from './tokens.ts';
 
-/** Who asks, and for which topic (without prefix). */
+/** The caller of a check, and the topic (without prefix) that it is about. */
 export interface Caller {
   topic: string;
   claims: Claims;
-  /** The x-* headers of the handshake; policies read them as `request.headers`. */
+  /** The x-* headers of the request; policies read them as `request.headers`. */
   headers: Record<string, string>;
 }
 
-/** What row-level security on `realtime.messages` answered. `presence` is null when it was not asked for. */
+/** What row-level security on `realtime.messages` lets a caller read. `presence` is null when it was not checked. */
 export interface ReadRights {
   broadcast: boolean;
   presence: boolean | null;
-  /** A policy that failed, a role that cannot be taken, a missing partition. Rights are false then. */
+  /** A policy that raised an error, a role that does not exist, a missing partition. Rights are false then. */
   failure: { code: string; message: string } | null;
 }
 
@@ -28,7 +28,7 @@ interface WriteRights {
 export const MISSING_PARTITION = '23514';
 
 export interface Authorizer {
-  /** One answer per caller, in order, in one round trip. Rejects when the database does not answer. */
+  /** One result per caller, in order, in one round trip. Rejects when the database cannot be reached. */
   read(callers: (Caller & { presence: boolean })[]): Promise<ReadRights[]>;
   write(caller: Caller): Promise<WriteRights>;
 }
@@ -41,7 +41,7 @@ const writeRowsSchema = z.array(
   z.object({ broadcast: z.boolean(), presence: z.boolean(), ...failureFields }),
 );
 
-/** Asks the database as supabase_admin, which takes the caller's role inside the question. */
+/** Checks rights in the database. `sql` is supabase_admin; the SQL functions take the caller's role. */
 export function createAuthorizer(sql: Sql): Authorizer {
   return {
     async read(callers) {
@@ -55,7 +55,7 @@ export function createAuthorizer(sql: Sql): Authorizer {
         select broadcast, presence, failure_code, failure
         from local_realtime.write_rights(${JSON.stringify(caller)}::text::jsonb)`;
       const [rights] = writeRowsSchema.parse([...rows]);
-      if (!rights) throw new Error('write_rights answered no row');
+      if (!rights) throw new Error('write_rights returned no row');
       return withFailure(rights);
     },
   };

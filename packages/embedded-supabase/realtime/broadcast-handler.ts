@@ -1,15 +1,14 @@
 import { mapBroadcast, relayedBroadcast, type Broadcast } from './broadcast.ts';
-import type { Channel } from './channel.ts';
-import { reply } from './connection.ts';
-import { PAYLOAD_MAX_BYTES } from './limits.ts';
-import type { ClientMessage } from './message.ts';
+import { loadWriteRights } from './channel-rights.ts';
+import { reply, type Channel } from './connection.ts';
+import type { ClientMessage } from './frames.ts';
+import { PAYLOAD_MAX_BYTES } from './realtime-limits.ts';
 import type { RealtimeServer } from './server.ts';
 import { fanOut } from './topics.ts';
-import { askWriteRights } from './write-rights.ts';
 
 /**
- * `broadcast` from a client. Without the right to write it is ignored without a word, acknowledgement or not, as
- * hosted does. Synchronous unless the right has to be asked first: one promise per message would be felt.
+ * `broadcast` from a client. Without the right to write it is ignored, and not acknowledged even if the channel has
+ * `ack`, as on hosted. Synchronous once the rights are loaded: a promise per message would be too slow.
  */
 export function handleBroadcast(
   server: RealtimeServer,
@@ -17,7 +16,7 @@ export function handleBroadcast(
   message: ClientMessage,
 ): void | Promise<void> {
   if (channel.rights.writeBroadcast !== null) return relay(server, channel, message);
-  return askWriteRights(server, channel).then(() => relay(server, channel, message));
+  return loadWriteRights(server, channel).then(() => relay(server, channel, message));
 }
 
 function relay(server: RealtimeServer, channel: Channel, message: ClientMessage): void {

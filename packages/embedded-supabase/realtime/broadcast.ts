@@ -1,19 +1,18 @@
-import { encodeUserBroadcast } from './frames-binary.ts';
-import type { UserBroadcast } from './message.ts';
+import { encodeUserBroadcast, type UserBroadcast } from './frames.ts';
 
-/** One broadcast, encoded once for each protocol version however many subscribers it has. */
+/** One broadcast, encoded at most once per protocol version, whatever the number of subscribers. */
 export interface Broadcast {
   v2: Buffer;
   v2IsBinary: boolean;
-  /** Null when protocol 1.0.0 cannot say it: binary payloads. */
+  /** Null for binary payloads, which protocol 1.0.0 cannot carry. */
   v1(): Buffer | null;
 }
 
-/** The topic as clients name it. */
+/** Clients prefix every topic with this. */
 export const TOPIC_PREFIX = 'realtime:';
 
 /**
- * A broadcast whose payload is JSON text already, from SQL or REST; the text is neither parsed nor copied twice.
+ * A broadcast from SQL or REST, whose payload is already JSON text; the text is not parsed.
  * `topic` is without prefix; `messageId` becomes `meta.id`.
  */
 export function jsonBroadcast(
@@ -30,15 +29,15 @@ export function jsonBroadcast(
 
 /** A broadcast whose whole `{type, event, payload}` is given as JSON text, as clients send it in a text frame. */
 export function mapBroadcast(topic: string, mapText: string): Broadcast {
-  const wireTopic = JSON.stringify(TOPIC_PREFIX + topic);
+  const topicText = JSON.stringify(TOPIC_PREFIX + topic);
   return {
-    v2: Buffer.from(`[null,null,${wireTopic},"broadcast",${mapText}]`),
+    v2: Buffer.from(`[null,null,${topicText},"broadcast",${mapText}]`),
     v2IsBinary: false,
-    v1: once(() => Buffer.from(`{"topic":${wireTopic},"event":"broadcast","payload":${mapText},"ref":null}`)),
+    v1: once(() => Buffer.from(`{"topic":${topicText},"event":"broadcast","payload":${mapText},"ref":null}`)),
   };
 }
 
-/** A client's binary broadcast on its way to the others. Null when its JSON does not parse. */
+/** A client's binary broadcast, as relayed to the other members. Null when its JSON is invalid. */
 export function relayedBroadcast(topic: string, user: UserBroadcast): Broadcast | null {
   if (user.encoding === 'json' && !isJson(user.bytes)) return null;
   const v2 = encodeUserBroadcast({ ...user, topic: TOPIC_PREFIX + topic, metadata: '' });
@@ -83,7 +82,7 @@ function isJson(bytes: Buffer): boolean {
   }
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+function once<T>(create: () => T): () => T {
+  let created: { value: T } | null = null;
+  return () => (created ??= { value: create() }).value;
 }

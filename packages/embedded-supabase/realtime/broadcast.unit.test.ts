@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { binaryBroadcast, jsonBroadcast, mapBroadcast, relayedBroadcast } from './broadcast.ts';
 
-test('a broadcast from SQL says its id, in both protocols', () => {
-  const broadcast = jsonBroadcast('trip:1', 'moved "here"', { payloadText: '{"a": 1}', messageId: 'm1' });
+test('a broadcast from SQL carries its id in both protocols', () => {
+  const broadcast = jsonBroadcast('room:1', 'moved "here"', { payloadText: '{"a": 1}', messageId: 'm1' });
   const map = { type: 'broadcast', event: 'moved "here"', payload: { a: 1 }, meta: { id: 'm1' } };
-  expect(JSON.parse(broadcast.v2.toString())).toEqual([null, null, 'realtime:trip:1', 'broadcast', map]);
+  expect(JSON.parse(broadcast.v2.toString())).toEqual([null, null, 'realtime:room:1', 'broadcast', map]);
   expect(JSON.parse(String(broadcast.v1()))).toEqual({
-    topic: 'realtime:trip:1',
+    topic: 'realtime:room:1',
     event: 'broadcast',
     payload: map,
     ref: null,
   });
 });
 
-test('a replayed broadcast says so', () => {
+test('a replayed broadcast is marked as replayed', () => {
   const broadcast = jsonBroadcast('t', 'e', { payloadText: '{}', messageId: 'm1', replayed: true });
   expect(JSON.parse(broadcast.v2.toString())[4].meta).toEqual({ replayed: true, id: 'm1' });
 });
 
-test('numbers that JavaScript cannot hold pass unharmed', () => {
+test('numbers beyond the precision of JavaScript pass unchanged', () => {
   const broadcast = jsonBroadcast('t', 'e', { payloadText: '{"n": 12345678901234567890}' });
   expect(broadcast.v2.toString()).toContain('12345678901234567890');
 });
 
-test('a binary frame of JSON reaches old clients as text', () => {
+test('a binary frame with JSON reaches clients of protocol 1.0.0 as text', () => {
   const user = { event: 'e', encoding: 'json' as const, bytes: Buffer.from('{"a":1}') };
   const broadcast = relayedBroadcast('t', user);
   expect(broadcast?.v2IsBinary).toBe(true);
@@ -34,7 +34,7 @@ test('a binary frame of JSON reaches old clients as text', () => {
   });
 });
 
-test('a binary frame that says JSON and is none is not passed on', () => {
+test('a binary frame with invalid JSON is not relayed', () => {
   const user = { event: 'e', encoding: 'json' as const, bytes: Buffer.from('{"a":') };
   expect(relayedBroadcast('t', user)).toBeNull();
 });
@@ -43,7 +43,7 @@ test('bytes have no form in protocol 1.0.0', () => {
   expect(binaryBroadcast('t', 'e', { bytes: Buffer.from([1]) })?.v1()).toBeNull();
 });
 
-test('each form is made once, however many subscribers ask', () => {
+test('each protocol version is encoded once, whatever the number of subscribers', () => {
   const broadcast = mapBroadcast('t', '{}');
   expect(broadcast.v1()).toBe(broadcast.v1());
 });

@@ -1,13 +1,15 @@
-import type { Broadcast } from './broadcast.ts';
-import type { Channel } from './channel.ts';
-import type { Codec } from './codec.ts';
-import { BUFFERED_MAX_BYTES, JOINS_PER_SECOND_MAX } from './limits.ts';
-import type { Ref, ServerMessage } from './message.ts';
-import { createRateWindow, type RateWindow } from './rate-window.ts';
+import { TOPIC_PREFIX, type Broadcast } from './broadcast.ts';
+import type { Codec, Ref, ServerMessage } from './frames.ts';
+import {
+  BUFFERED_MAX_BYTES,
+  JOINS_PER_SECOND_MAX,
+  PRESENCE_CALLS_MAX,
+  PRESENCE_WINDOW_MS,
+} from './realtime-limits.ts';
 import type { Claims } from './tokens.ts';
 
-/** The part of a `ws` socket that a connection needs. */
-export interface Wire {
+/** The part of a `ws` socket that a connection uses. */
+export interface ClientSocket {
   readonly OPEN: number;
   readonly readyState: number;
   readonly bufferedAmount: number;
@@ -22,28 +24,68 @@ interface Stream {
   uncork(): void;
 }
 
-/** One socket and the channels joined on it, by topic without prefix. */
+/** One socket and the channels joined on it. */
 export interface Connection {
   readonly codec: Codec;
-  /** What the API key of the handshake says; stands in for a channel that brings no token. */
+  /** Claims of the API key in the handshake; used by channels that join without a token. */
   readonly claims: Claims;
   readonly headers: Record<string, string>;
+  /** By topic without prefix. */
   readonly channels: Map<string, Channel>;
   readonly joins: RateWindow;
-  /** Time of the newest frame from the client, of the monotonic clock. */
+  /** When the client sent its last frame, by the monotonic clock. */
   lastSeenMs: number;
   isOpen(): boolean;
   send(message: ServerMessage): void;
   deliver(broadcast: Broadcast): void;
-  /** Gathers what is written until `uncork` into one packet. */
+  /** Buffers writes until `uncork`, so that they leave as one packet. */
   cork(): void;
   uncork(): void;
   close(code: number, reason: string): void;
   terminate(): void;
 }
 
+/** What a channel may do. Null: not yet checked. Public channels may do everything. */
+export interface Rights {
+  readBroadcast: boolean;
+  readPresence: boolean | null;
+  writeBroadcast: boolean | null;
+  writePresence: boolean | null;
+}
+
+/** The presence of one channel, as the other members of the topic see it. */
+export interface PresenceMeta {
+  phx_ref: string;
+  phx_ref_prev?: string;
+  [field: string]: unknown;
+}
+
+/** One topic joined on one connection. */
+export interface Channel {
+  readonly connection: Connection;
+  /** Without prefix. */
+  readonly topic: string;
+  readonly joinRef: Ref;
+  readonly isPrivate: boolean;
+  readonly self: boolean;
+  readonly ack: boolean;
+  readonly presenceKey: string;
+  readonly presenceCalls: RateWindow;
+  presenceEnabled: boolean;
+  presence: PresenceMeta | null;
+  /** The token that the rights were read with; null: the API key of the connection. */
+  token: string | null;
+  claims: Claims;
+  rights: Rights;
+  /** Ids of the messages replayed at the join, so that they are not delivered again. */
+  replayed: ReadonlySet<string> | null;
+  expiry: NodeJS.Timeout | null;
+}
+
+export type NewChannel = Omit<Channel, 'presenceCalls' | 'presence' | 'expiry'>;
+
 interface ConnectionOptions {
-  wire: Wire;
+  socket: ClientSocket;
   stream: Stream;
   codec: Codec;
   claims: Claims;
@@ -54,15 +96,15 @@ const TEXT = { binary: false };
 const BINARY = { binary: true };
 
 /** A connection over one accepted socket. */
-export function createConnection({ wire, stream, codec, claims, headers }: ConnectionOptions): Connection {
+export function createConnection({ socket, stream, codec, claims, headers }: ConnectionOptions): Connection {
   function isOpen(): boolean {
-    return wire.readyState === wire.OPEN;
+    return socket.readyState === socket.OPEN;
   }
 
   function write(data: string | Buffer, options: { binary: boolean }): void {
     if (!isOpen()) return;
-    if (wire.bufferedAmount > BUFFERED_MAX_BYTES) return wire.terminate();
-    wire.send(data, options);
+    if (socket.bufferedAmount > BUFFERED_MAX_BYTES) return socket.terminate();
+    socket.send(data, options);
   }
 
   return {
@@ -81,12 +123,24 @@ export function createConnection({ wire, stream, codec, claims, headers }: Conne
     },
     cork: () => stream.cork(),
     uncork: () => stream.uncork(),
-    close: (code, reason) => wire.close(code, reason),
-    terminate: () => wire.terminate(),
+    close: (code, reason) => socket.close(code, reason),
+    terminate: () => socket.terminate(),
   };
 }
 
-/** Answers a message by its reference. */
+/** A new channel without presence. */
+export function createChannel(fields: NewChannel): Channel {
+  const presenceCalls = createRateWindow(PRESENCE_CALLS_MAX, PRESENCE_WINDOW_MS);
+  return { ...fields, presenceCalls, presence: null, expiry: null };
+}
+
+/** Sends an event to the client of one channel. */
+export function push(channel: Channel, event: string, payload: object): void {
+  const { connection, joinRef, topic } = channel;
+  connection.send({ joinRef, ref: null, topic: TOPIC_PREFIX + topic, event, payload });
+}
+
+/** Replies to a message by its reference. */
 export function reply(
   connection: Connection,
   to: { joinRef: Ref; ref: Ref; topic: string },
@@ -99,4 +153,27 @@ export function reply(
     event: 'phx_reply',
     payload: { status, response },
   });
+}
+
+interface RateWindow {
+  /** Takes one call; false when the window is full. `nowMs` is of the monotonic clock. */
+  take(nowMs: number): boolean;
+}
+
+/** Allows `max` calls per window of `windowMs`. Windows do not slide; hosted counts presence calls the same way. */
+export function createRateWindow(max: number, windowMs: number): RateWindow {
+  let endsAtMs = -Infinity;
+  let count = 0;
+
+  return {
+    take(nowMs) {
+      if (nowMs > endsAtMs) {
+        endsAtMs = nowMs + windowMs;
+        count = 0;
+      }
+      if (count >= max) return false;
+      count += 1;
+      return true;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { happens, listen, realtimeClient, type Listener } from './testing/client.ts';
+import { waitFor, listen, realtimeClient, type Listener } from './testing/client.ts';
 import { openRawSocket } from './testing/raw-socket.ts';
 import { startScratchRealtime, type ScratchRealtime } from './testing/scratch-realtime.ts';
 
@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.removeAllChannels())));
 afterAll(() => scratch.stop());
 
-/** The secret key may join anything, so that these tests need no policy. */
+/** The secret key may join any topic, so that these tests need no policies. */
 async function listenTo(topic: string, options: { vsn?: string } = {}, config = {}): Promise<Listener> {
   const client = realtimeClient(scratch.url, scratch.secretKey, options);
   clients.push(client);
   return listen(client, topic, { private: true, ...config });
 }
 
-function tell(topic: string, event: string, payload: object = {}): Promise<unknown> {
+function send(topic: string, event: string, payload: object = {}): Promise<unknown> {
   return Promise.resolve(
     scratch.sql`select realtime.send(${JSON.stringify(payload)}::text::jsonb, ${event}, ${topic})`,
   );
@@ -33,9 +33,9 @@ describe('a message sent in SQL', () => {
   test.each(['1.0.0', '2.0.0'])('arrives once, with the id of its row (protocol %s)', async (vsn) => {
     const topic = `once:${vsn}`;
     const listener = await listenTo(topic, { vsn });
-    await tell(topic, 'hello', { text: 'Ẹ káàárọ̀' });
-    await tell(topic, 'end');
-    await happens('both arrive', () => listener.heard.length >= 2);
+    await send(topic, 'hello', { text: 'Ẹ káàárọ̀' });
+    await send(topic, 'end');
+    await waitFor('both arrive', () => listener.heard.length >= 2);
     expect(events(listener)).toEqual(['hello', 'end']);
     const [row] =
       await scratch.sql`select id from realtime.messages where topic = ${topic} and event = 'hello'`;
@@ -52,46 +52,46 @@ describe('a message sent in SQL', () => {
       throw new Error('undo');
     });
     await expect(undone).rejects.toThrow('undo');
-    await tell('rolled-back', 'marker');
-    await happens('the marker arrives', () => listener.heard.length > 0);
+    await send('rolled-back', 'marker');
+    await waitFor('the marker arrives', () => listener.heard.length > 0);
     expect(events(listener)).toEqual(['marker']);
   });
 
-  test('two equal ones of one transaction are two', async () => {
+  test('is delivered twice when one transaction sends it twice', async () => {
     const listener = await listenTo('twins');
     await scratch.sql.begin(async (sql) => {
       for (const _ of [1, 2]) await sql`select realtime.send('{"id": "same"}', 'twin', 'twins')`;
     });
-    await tell('twins', 'end');
-    await happens('the end arrives', () => events(listener).includes('end'));
+    await send('twins', 'end');
+    await waitFor('the end arrives', () => events(listener).includes('end'));
     expect(events(listener)).toEqual(['twin', 'twin', 'end']);
   });
 
-  test('longer than NOTIFY can carry arrives whole, and in its place among the others', async () => {
+  test('arrives complete and in order when it is longer than a NOTIFY message', async () => {
     const listener = await listenTo('long');
     const text = 'ọ'.repeat(60_000);
-    await tell('long', 'before');
-    await tell('long', 'long', { text });
-    await tell('long', 'after');
-    await happens('all arrive', () => listener.heard.length === 3);
+    await send('long', 'before');
+    await send('long', 'long', { text });
+    await send('long', 'after');
+    await waitFor('all arrive', () => listener.heard.length === 3);
     expect(events(listener)).toEqual(['before', 'long', 'after']);
     expect(listener.heard[1]?.payload).toMatchObject({ text });
   });
 
-  test('above the payload limit is dropped, and said in the log', async () => {
+  test('is dropped and logged above the payload limit', async () => {
     const listener = await listenTo('huge');
-    await tell('huge', 'huge', { text: 'x'.repeat(300_000) });
-    await tell('huge', 'marker');
-    await happens('the marker arrives', () => listener.heard.length > 0);
+    await send('huge', 'huge', { text: 'x'.repeat(300_000) });
+    await send('huge', 'marker');
+    await waitFor('the marker arrives', () => listener.heard.length > 0);
     expect(events(listener)).toEqual(['marker']);
     expect(scratch.logged.join('\n')).toContain('a message on huge exceeds');
   });
 
-  test('of bytes arrives as bytes, and only where the protocol has them', async () => {
+  test('arrives as bytes when it is binary, and not in protocol 1.0.0', async () => {
     const [old, current] = [await listenTo('bytes', { vsn: '1.0.0' }), await listenTo('bytes')];
     await scratch.sql`select realtime.send_binary('\\x00ff10', 'raw', 'bytes')`;
-    await tell('bytes', 'marker');
-    await happens('the marker arrives', () =>
+    await send('bytes', 'marker');
+    await waitFor('the marker arrives', () =>
       [old, current].every(({ heard }) => heard.at(-1)?.event === 'marker'),
     );
     expect(events(old)).toEqual(['marker']);
@@ -99,20 +99,20 @@ describe('a message sent in SQL', () => {
     expect(Buffer.from(current.heard[0]?.payload as ArrayBuffer)).toEqual(Buffer.from([0, 255, 16]));
   });
 
-  test('reaches private channels when private, public ones when public', async () => {
+  test('reaches private channels if private, public channels if public', async () => {
     const hidden = await listenTo('both');
     const open = await listenTo('both', {}, { private: false });
-    await tell('both', 'hidden');
+    await send('both', 'hidden');
     await scratch.sql`select realtime.send('{}', 'open', 'both', false)`;
-    await happens('each hears', () => hidden.heard.length > 0 && open.heard.length > 0);
+    await waitFor('each receives one', () => hidden.heard.length > 0 && open.heard.length > 0);
     expect([events(hidden), events(open)]).toEqual([['hidden'], ['open']]);
   });
 
-  test('many at once arrive in order and complete, to everybody', async () => {
+  test('arrives complete and in order among 500 sent at once, at every subscriber', async () => {
     const listeners = await Promise.all([1, 2, 3].map(() => listenTo('many')));
     await scratch.sql`
       select realtime.send(jsonb_build_object('n', n), 'tick', 'many') from generate_series(1, 500) n`;
-    await happens('all arrive', () => listeners.every(({ heard }) => heard.length === 500));
+    await waitFor('all arrive', () => listeners.every(({ heard }) => heard.length === 500));
     for (const { heard } of listeners)
       expect(heard.map(({ payload }) => (payload as { n: number }).n)).toEqual(
         Array.from({ length: 500 }, (_, index) => index + 1),
@@ -120,13 +120,13 @@ describe('a message sent in SQL', () => {
   });
 });
 
-describe('replay', () => {
-  test('gives the newest messages again, and none of them twice', async () => {
+describe('a replay', () => {
+  test('delivers the newest messages again, each of them once', async () => {
     const since = Date.now() - 60_000;
-    for (const event of ['one', 'two', 'three']) await tell('replay', event);
+    for (const event of ['one', 'two', 'three']) await send('replay', event);
     const listener = await listenTo('replay', {}, { broadcast: { replay: { since, limit: 2 } } });
-    await tell('replay', 'live');
-    await happens('the live one arrives', () => events(listener).includes('live'));
+    await send('replay', 'live');
+    await waitFor('the live one arrives', () => events(listener).includes('live'));
     expect(events(listener)).toEqual(['two', 'three', 'live']);
     expect(listener.heard.map(({ meta }) => meta?.replayed)).toEqual([true, true, undefined]);
   });
@@ -134,14 +134,14 @@ describe('replay', () => {
   test.each([
     [{ since: 0, limit: 26 }, 'UnableToReplayMessages: Replay params are not valid'],
     [{ limit: 1 }, 'UnableToReplayMessages: Replay params are not valid'],
-  ])('asked for with %j is refused', async (replay, reason) => {
+  ])('with the parameters %j is rejected', async (replay, reason) => {
     const socket = await openRawSocket(scratch.url, { apikey: scratch.secretKey });
     const answer = await socket.join('replay', { private: true, broadcast: { replay } });
     expect(answer).toEqual({ status: 'error', response: { reason } });
     socket.ws.close();
   });
 
-  test('of a public channel is refused', async () => {
+  test('of a public channel is rejected', async () => {
     const socket = await openRawSocket(scratch.url, { apikey: scratch.secretKey });
     const answer = await socket.join('replay', { broadcast: { replay: { since: 0 } } });
     expect(answer['response']).toEqual({
@@ -152,25 +152,25 @@ describe('replay', () => {
 });
 
 describe('a restart', () => {
-  test('clients come back by themselves and hear again', async () => {
+  test('clients reconnect by themselves and receive messages again', async () => {
     const listener = await listenTo('restart');
     await scratch.restart();
-    await happens(
+    await waitFor(
       'joined again',
       () => listener.statuses.filter((status) => status === 'SUBSCRIBED').length === 2,
     );
-    await tell('restart', 'again');
-    await happens('heard again', () => listener.heard.length > 0);
+    await send('restart', 'again');
+    await waitFor('received again', () => listener.heard.length > 0);
     expect(events(listener)).toEqual(['again']);
   });
 
-  test('a database connection that breaks is opened again', async () => {
+  test('a broken database connection is opened again', async () => {
     const listener = await listenTo('listen-again');
     await scratch.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'realtime' and pid <> pg_backend_pid()`;
-    await happens('messages arrive again', async () => {
-      await tell('listen-again', 'again');
+    await waitFor('messages arrive again', async () => {
+      await send('listen-again', 'again');
       return listener.heard.length > 0;
     });
     expect(listener.statuses).toEqual(['SUBSCRIBED']);
@@ -178,7 +178,7 @@ describe('a restart', () => {
 });
 
 describe('retention', () => {
-  test('what is older than 72 hours goes, what is younger stays', async () => {
+  test('messages older than 72 hours are dropped, younger ones are kept', async () => {
     await scratch.sql`select local_realtime.keep_partitions(localtimestamp::date - 4)`;
     await scratch.sql`
       insert into realtime.messages (topic, extension, inserted_at)
@@ -189,7 +189,7 @@ describe('retention', () => {
     expect(rows.map(({ days }): unknown => days)).toEqual([1, 2, 3]);
   });
 
-  test('partitions are there from yesterday to three days ahead', async () => {
+  test('partitions exist from yesterday to three days ahead', async () => {
     const rows = await scratch.sql`
       select to_date(right(relname, 10), 'YYYY_MM_DD') - localtimestamp::date as day
       from pg_inherits join pg_class on oid = inhrelid

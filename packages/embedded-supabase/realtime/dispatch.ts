@@ -1,17 +1,16 @@
-import { renewToken } from './access-token.ts';
 import { handleBroadcast } from './broadcast-handler.ts';
 import { TOPIC_PREFIX } from './broadcast.ts';
-import type { Channel } from './channel.ts';
-import { reply, type Connection } from './connection.ts';
+import { renewToken } from './channel-rights.ts';
+import { reply, type Channel, type Connection } from './connection.ts';
+import type { ClientMessage } from './frames.ts';
 import { join } from './join.ts';
 import { leave } from './leave.ts';
-import type { ClientMessage } from './message.ts';
 import { handlePresence } from './presence-handler.ts';
 import type { RealtimeServer } from './server.ts';
 
 const HEARTBEAT_TOPIC = 'phoenix';
 
-/** Carries out one message. A promise is answered only when the database had to be asked. */
+/** Handles one message from a client. Returns a promise only when a database query is needed. */
 export function dispatch(
   server: RealtimeServer,
   connection: Connection,
@@ -40,7 +39,7 @@ function onChannel(server: RealtimeServer, channel: Channel, message: ClientMess
       return renewToken(server, channel, message.payload);
     case 'phx_leave':
       return leave(server, channel, message);
-    default: // as hosted: an event that nobody knows is ignored
+    default: // like hosted, ignores unknown events
   }
 }
 

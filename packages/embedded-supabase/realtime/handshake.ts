@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { codecFor, type Codec } from './codec.ts';
+import { codecFor, type Codec } from './frames.ts';
 import { TokenRefused, type Claims, type Tokens } from './tokens.ts';
 
-/** What an upgrade request asks for and who asks. */
+/** Protocol and caller of an accepted upgrade request. */
 export interface Handshake {
   codec: Codec;
   claims: Claims;
   headers: Record<string, string>;
 }
 
-/** A handshake that is refused with an HTTP answer `{error}`. */
+/** Rejects a handshake; the HTTP response has the body `{error}`. */
 export class HandshakeRefused extends Error {
   constructor(
     readonly status: 400 | 401 | 404,
@@ -21,9 +21,9 @@ export class HandshakeRefused extends Error {
 
 const PATH = '/realtime/v1/websocket';
 
-/** Reads and authenticates an upgrade request. Throws `HandshakeRefused`. */
+/** Parses and authenticates an upgrade request. Throws `HandshakeRefused`. */
 export async function readHandshake(request: IncomingMessage, tokens: Tokens): Promise<Handshake> {
-  // The base is never used: the request line carries a path.
+  // The request line has a path only; the base makes it parsable.
   const url = URL.parse(request.url ?? '', 'http://localhost');
   if (!url || url.pathname !== PATH) throw new HandshakeRefused(404, 'Not found');
   const codec = codecFor(url.searchParams.get('vsn'));
@@ -40,7 +40,7 @@ export async function readHandshake(request: IncomingMessage, tokens: Tokens): P
   }
 }
 
-/** Hosted hands the x-* headers of a request to policies, and no others. */
+/** The x-* headers of a request: the only ones that policies can read, as on hosted. */
 export function forwardedHeaders(headers: Iterable<[string, unknown]>): Record<string, string> {
   const forwarded: Record<string, string> = {};
   for (const [name, value] of headers)
@@ -48,7 +48,7 @@ export function forwardedHeaders(headers: Iterable<[string, unknown]>): Record<s
   return forwarded;
 }
 
-/** The raw HTTP answer to a refused upgrade. */
+/** The raw HTTP response to a rejected upgrade. */
 export function refusalText(status: number, message: string): string {
   const reason = { 400: 'Bad Request', 401: 'Unauthorized', 404: 'Not Found' }[status] ?? 'Error';
   const body = JSON.stringify({ error: message });

@@ -1,12 +1,12 @@
-/** Runs tasks of one key one after the other, and tasks of different keys side by side. */
+/** Runs tasks of one key one after the other, and tasks of different keys concurrently. */
 interface InOrder {
-  /** Tasks that wait, of all keys. */
+  /** Number of tasks that run asynchronously or wait, of all keys. */
   readonly waiting: number;
-  /** Runs `task` at once, without a promise, when nothing of its key is under way. */
+  /** Runs `task` synchronously when no task of its key is running. */
   run(key: string, task: () => void | Promise<void>): void;
 }
 
-/** `onError` hears of every task that throws; the next ones of its key run all the same. */
+/** Calls `onError` for every task that fails; the next tasks of its key still run. */
 export function createInOrder(onError: (error: unknown) => void): InOrder {
   const tails = new Map<string, Promise<void>>();
   let waiting = 0;

@@ -9,13 +9,13 @@ function gate(): { open: () => void; opened: Promise<void> } {
   return { open, opened };
 }
 
-test('a task runs at once when nothing of its key is under way', () => {
+test('a task runs synchronously when no task of its key is running', () => {
   const done: string[] = [];
   createInOrder(() => {}).run('a', () => void done.push('now'));
   expect(done).toEqual(['now']);
 });
 
-test('tasks of one key wait for each other, other keys do not', async () => {
+test('tasks of one key wait for each other, tasks of other keys do not wait', async () => {
   const done: string[] = [];
   const first = gate();
   const last = gate();
@@ -36,7 +36,7 @@ test('tasks of one key wait for each other, other keys do not', async () => {
   expect(done).toEqual(['b', 'a1', 'a2', 'a3']);
 });
 
-test('a task that throws is reported and the next one runs', async () => {
+test('a failing task is reported and the next task of its key runs', async () => {
   const errors: unknown[] = [];
   const next = gate();
   const inOrder = createInOrder((error) => errors.push(error));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Clients of other languages send booleans as words. What cannot be read counts as absent, as hosted does. */
+/** Some clients send booleans as strings. Like hosted, an invalid value counts as absent. */
 const flag = z
   .union([z.boolean(), z.literal('true').transform(() => true), z.literal('false').transform(() => false)])
   .catch(false);
@@ -29,7 +29,7 @@ const joinSchema = z
   })
   .catch({ config: configSchema.parse(null), access_token: null, user_token: null });
 
-/** Where to replay from: `since` in ms since the epoch, at most `limit` messages. */
+/** Replays messages from `since` (ms since the epoch) on, at most `limit` of them. */
 export type Replay = z.infer<typeof replaySchema>;
 
 export interface JoinConfig {
@@ -37,7 +37,7 @@ export interface JoinConfig {
   self: boolean;
   ack: boolean;
   replicationReady: boolean;
-  /** Empty when the client leaves the key to the server. */
+  /** Empty when the server is to choose the key. */
   presenceKey: string;
   presenceEnabled: boolean;
   replay: Replay | 'none' | 'invalid';
@@ -45,8 +45,8 @@ export interface JoinConfig {
 }
 
 /**
- * What a `phx_join` asks for. Never throws: hosted falls back to defaults field by field.
- * `config.postgres_changes` is not read: the embedded server has none and answers an empty list.
+ * Reads the payload of a `phx_join`. Never throws: invalid fields get their defaults, one by one, as on hosted.
+ * `config.postgres_changes` is ignored: the embedded server replies with an empty list.
  */
 export function readJoin(payload: unknown): JoinConfig {
   const { config, access_token, user_token } = joinSchema.parse(payload);
@@ -60,6 +60,13 @@ export function readJoin(payload: unknown): JoinConfig {
     replay: readReplay(config.broadcast.replay),
     token: user_token ?? access_token ?? null,
   };
+}
+
+/** Rejects a join. `reason` is sent to the client in hosted's format `Code: text`. */
+export class JoinRefused extends Error {
+  constructor(readonly reason: string) {
+    super(reason);
+  }
 }
 
 function readReplay(replay: unknown): JoinConfig['replay'] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readJoin } from './join-config.ts';
 
-test('reads what supabase-js sends', () => {
+test('the payload of supabase-js is read', () => {
   const payload = {
     config: {
       broadcast: { ack: true, self: true },
@@ -23,7 +23,7 @@ test('reads what supabase-js sends', () => {
   });
 });
 
-test('booleans may be words', () => {
+test('booleans may be strings', () => {
   expect(readJoin({ config: { private: 'true', broadcast: { ack: 'false' } } })).toMatchObject({
     isPrivate: true,
     ack: false,
@@ -38,22 +38,22 @@ test.each([
   [{}],
   [{ config: 7 }],
   [{ config: { presence: [], broadcast: 1, private: {} }, access_token: 5 }],
-])('what cannot be read counts as absent: %j', (payload) => {
+])('an invalid payload gets the defaults: %j', (payload) => {
   expect(readJoin(payload)).toMatchObject({ isPrivate: false, presenceEnabled: false, token: null });
 });
 
-test('a key that cannot be read does not take the rest with it', () => {
+test('an invalid presence key leaves the other fields valid', () => {
   const { presenceEnabled, isPrivate } = readJoin({
     config: { presence: { key: 5, enabled: true }, private: true },
   });
   expect({ presenceEnabled, isPrivate }).toEqual({ presenceEnabled: true, isPrivate: true });
 });
 
-test('the older name of the token is read', () => {
+test('the token is also read under its older name', () => {
   expect(readJoin({ user_token: 'old' }).token).toBe('old');
 });
 
-test('a replay without a time is invalid', () => {
+test('a replay without a start time is invalid', () => {
   expect(readJoin({ config: { broadcast: { replay: { limit: 3 } } } }).replay).toBe('invalid');
   expect(readJoin({ config: { broadcast: { replay: { since: 3 } } } }).replay).toEqual({ since: 3 });
 });

@@ -1,19 +1,16 @@
 import { MISSING_PARTITION, type ReadRights } from './authorize.ts';
 import { TOPIC_PREFIX } from './broadcast.ts';
-import { createChannel, push, type Channel, type Rights } from './channel.ts';
-import { reply, type Connection } from './connection.ts';
-import { armExpiry } from './expiry.ts';
-import { readJoin, type JoinConfig } from './join-config.ts';
-import { JoinRefused } from './join-refused.ts';
-import { replaceChannel } from './leave.ts';
-import { CHANNELS_PER_CONNECTION_MAX } from './limits.ts';
-import type { ClientMessage } from './message.ts';
+import { createChannel, push, reply, type Channel, type Connection, type Rights } from './connection.ts';
+import type { ClientMessage } from './frames.ts';
+import { JoinRefused, readJoin, type JoinConfig } from './join-config.ts';
+import { armExpiry, replaceChannel } from './leave.ts';
 import { sendPresenceState } from './presence.ts';
+import { CHANNELS_PER_CONNECTION_MAX } from './realtime-limits.ts';
 import { replayBroadcasts, type Replayed } from './replay.ts';
 import type { RealtimeServer } from './server.ts';
 import { API_KEY_PREFIX, TokenRefused, type Claims } from './tokens.ts';
 
-/** `phx_join`: reads the token, asks the policies when the channel is private, then adds the channel. */
+/** `phx_join` from a client: verifies the token, checks the policies of a private channel, then adds the channel. */
 export async function join(
   server: RealtimeServer,
   connection: Connection,
@@ -32,13 +29,15 @@ export async function join(
 async function admit(server: RealtimeServer, connection: Connection, message: ClientMessage): Promise<void> {
   const topic = message.topic.slice(TOPIC_PREFIX.length);
   if (topic === '') throw new JoinRefused('TopicNameRequired: You must provide a topic name');
-  limit(connection, topic);
+  limitJoins(connection, topic);
 
   const config = readJoin(message.payload);
   const isOwnToken = config.token !== null && !config.token.startsWith(API_KEY_PREFIX);
   const token = isOwnToken ? config.token : null;
   const claims = token === null ? connection.claims : await server.tokens.read(token);
-  const rights = config.isPrivate ? await privateRights(server, connection, { topic, claims, config }) : OPEN;
+  const rights = config.isPrivate
+    ? await readRights(server, connection, { topic, claims, config })
+    : ALL_RIGHTS;
   const replayed = await replayBroadcasts(server, { topic, config });
   if (!connection.isOpen()) return;
 
@@ -60,10 +59,10 @@ async function admit(server: RealtimeServer, connection: Connection, message: Cl
   connection.channels.set(topic, channel);
   server.topics.add(channel);
   armExpiry(server, channel);
-  welcome(server, channel, { message, config, replayed });
+  sendInitialState(server, channel, { message, config, replayed });
 }
 
-function welcome(
+function sendInitialState(
   server: RealtimeServer,
   channel: Channel,
   { message, config, replayed }: { message: ClientMessage; config: JoinConfig; replayed: Replayed[] },
@@ -80,18 +79,23 @@ function welcome(
     });
 }
 
-const OPEN: Rights = { readBroadcast: true, readPresence: true, writeBroadcast: true, writePresence: true };
+const ALL_RIGHTS: Rights = {
+  readBroadcast: true,
+  readPresence: true,
+  writeBroadcast: true,
+  writePresence: true,
+};
 
-function limit(connection: Connection, topic: string): void {
+function limitJoins(connection: Connection, topic: string): void {
   if (connection.channels.size >= CHANNELS_PER_CONNECTION_MAX && !connection.channels.has(topic))
     throw new JoinRefused('ChannelRateLimitReached: Too many channels');
   if (connection.joins.take(performance.now())) return;
-  // Hosted answers and hangs up: a client that rejoins in a loop backs off only when its socket ends.
+  // Hosted also replies and then closes: a client that rejoins in a loop backs off only when its socket closes.
   setImmediate(() => connection.close(1000, 'Too many joins per second'));
   throw new JoinRefused('ClientJoinRateLimitReached: Too many joins per second');
 }
 
-async function privateRights(
+async function readRights(
   server: RealtimeServer,
   { headers }: Connection,
   { topic, claims, config }: { topic: string; claims: Claims; config: JoinConfig },
@@ -108,7 +112,7 @@ async function privateRights(
   };
 }
 
-/** Throws `JoinRefused` unless broadcasts or presence may be read. */
+/** Throws `JoinRefused` unless the caller may read broadcasts or presence. */
 function assertReadable(
   server: RealtimeServer,
   topic: string,

@@ -1,13 +1,13 @@
 import { TOPIC_PREFIX } from './broadcast.ts';
-import { push, type Channel } from './channel.ts';
-import type { Connection } from './connection.ts';
-import { reply } from './connection.ts';
-import type { ClientMessage } from './message.ts';
+import { push, reply, type Channel, type Connection } from './connection.ts';
+import type { ClientMessage } from './frames.ts';
 import { untrack } from './presence.ts';
+import { TIMER_MAX_MS } from './realtime-limits.ts';
 import type { RealtimeServer } from './server.ts';
+import { expired } from './tokens.ts';
 
-/** Takes a channel out of its topic; the others see its presence leave. Nothing is sent to its own client. */
-export function forget(server: RealtimeServer, channel: Channel): void {
+/** Removes a channel from its topic and its presence from the other members. Sends nothing to its own client. */
+export function removeChannel(server: RealtimeServer, channel: Channel): void {
   if (channel.connection.channels.get(channel.topic) !== channel) return;
   channel.connection.channels.delete(channel.topic);
   server.topics.remove(channel);
@@ -15,29 +15,46 @@ export function forget(server: RealtimeServer, channel: Channel): void {
   untrack(channel, server.topics.members(channel.topic, channel.isPrivate));
 }
 
-/** Ends a channel from the server's side: the reason as a system message, then `phx_close`. */
-export function shutDown(server: RealtimeServer, channel: Channel, message: string): void {
+/** Closes a channel on the server's initiative: sends `message` as a system message, then `phx_close`. */
+export function closeChannel(server: RealtimeServer, channel: Channel, message: string): void {
   if (channel.connection.channels.get(channel.topic) !== channel) return;
   push(channel, 'system', { extension: 'system', status: 'error', message, channel: channel.topic });
-  forget(server, channel);
+  removeChannel(server, channel);
   sendClose(channel);
 }
 
-/** `phx_leave`: answered, then closed. */
+/** `phx_leave` from a client: reply, then `phx_close`. */
 export function leave(server: RealtimeServer, channel: Channel, message: ClientMessage): void {
-  // The leave of an earlier join of the same topic must not end the present one.
+  // The leave of an earlier join of the same topic must not close the current one.
   const isStale = message.joinRef !== null && message.joinRef !== channel.joinRef;
-  if (!isStale) forget(server, channel);
+  if (!isStale) removeChannel(server, channel);
   reply(channel.connection, message, { status: 'ok' });
   if (!isStale) sendClose(channel);
 }
 
-/** Ends a channel because its client joins the topic anew. */
+/** Closes the connection's channel of this topic, if any, because the client joins the topic again. */
 export function replaceChannel(server: RealtimeServer, connection: Connection, topic: string): void {
   const earlier = connection.channels.get(topic);
   if (!earlier) return;
-  forget(server, earlier);
+  removeChannel(server, earlier);
   sendClose(earlier);
+}
+
+/** Closes the channel when its token expires. Call it again after a renewal. API keys do not expire. */
+export function armExpiry(server: RealtimeServer, channel: Channel): void {
+  if (channel.expiry) clearTimeout(channel.expiry);
+  channel.expiry = null;
+  const { exp } = channel.claims;
+  if (exp === undefined) return;
+  const remainingMs = exp * 1000 - Date.now();
+  channel.expiry = setTimeout(
+    () => {
+      if (exp * 1000 > Date.now()) return armExpiry(server, channel);
+      closeChannel(server, channel, expired(exp).message);
+    },
+    Math.min(Math.max(remainingMs, 0), TIMER_MAX_MS),
+  );
+  channel.expiry.unref();
 }
 
 function sendClose({ connection, joinRef, topic }: Channel): void {

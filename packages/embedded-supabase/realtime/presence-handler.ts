@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import type { Channel } from './channel.ts';
-import { reply } from './connection.ts';
-import { shutDown } from './leave.ts';
-import { PAYLOAD_MAX_BYTES } from './limits.ts';
-import type { ClientMessage } from './message.ts';
+import { loadWriteRights } from './channel-rights.ts';
+import { reply, type Channel } from './connection.ts';
+import type { ClientMessage } from './frames.ts';
+import { closeChannel } from './leave.ts';
 import { sendPresenceState, track, untrack } from './presence.ts';
+import { PAYLOAD_MAX_BYTES } from './realtime-limits.ts';
 import type { RealtimeServer } from './server.ts';
-import { askWriteRights } from './write-rights.ts';
 
 const payloadSchema = z.object({ event: z.string().toLowerCase(), payload: z.unknown().optional() });
 const fieldsSchema = z.record(z.string(), z.unknown());
 
-/** `presence` from a client: `track` shows the payload to the topic, `untrack` takes it away. */
+/** `presence` from a client: `track` sets the presence of its channel, `untrack` removes it. */
 export async function handlePresence(
   server: RealtimeServer,
   channel: Channel,
@@ -20,7 +19,7 @@ export async function handlePresence(
   const call = payloadSchema.safeParse(message.payload);
   if (!call.success) return reply(channel.connection, message, { status: 'ok' });
   if (!channel.presenceCalls.take(performance.now()))
-    return shutDown(server, channel, 'Client presence rate limit exceeded');
+    return closeChannel(server, channel, 'Client presence rate limit exceeded');
 
   const members = server.topics.members(channel.topic, channel.isPrivate);
   if (call.data.event === 'track')
@@ -36,8 +35,8 @@ async function trackFields(
   { message, fields = {} }: { message: ClientMessage; fields: unknown },
 ): Promise<void> {
   const { connection } = channel;
-  if (channel.rights.writePresence === null) await askWriteRights(server, channel);
-  if (channel.rights.readPresence === null) await askPresenceRead(server, channel);
+  if (channel.rights.writePresence === null) await loadWriteRights(server, channel);
+  if (channel.rights.readPresence === null) await loadPresenceRight(server, channel);
   if (!channel.rights.writePresence) return reply(connection, message, { status: 'error' });
 
   const parsed = fieldsSchema.safeParse(fields);
@@ -46,9 +45,9 @@ async function trackFields(
     return reply(connection, message, { status: 'error', response });
   }
   if (Buffer.byteLength(JSON.stringify(parsed.data)) > PAYLOAD_MAX_BYTES)
-    return shutDown(server, channel, 'Track message size exceeded');
+    return closeChannel(server, channel, 'Track message size exceeded');
 
-  // The channel may have ended while the policies were asked.
+  // The channel may have closed while the policies were checked.
   if (connection.channels.get(channel.topic) !== channel) return;
   const members = server.topics.members(channel.topic, channel.isPrivate);
   const isFirst = !channel.presenceEnabled;
@@ -58,8 +57,8 @@ async function trackFields(
   if (isFirst) sendPresenceState(channel, members);
 }
 
-/** The join skips the presence right when presence is off; the first track turns presence on. */
-async function askPresenceRead(server: RealtimeServer, channel: Channel): Promise<void> {
+/** A join without presence does not check this right; the first `track` enables presence. */
+async function loadPresenceRight(server: RealtimeServer, channel: Channel): Promise<void> {
   const { connection, topic, claims, rights } = channel;
   const [read] = await server.authorizer.read([
     { topic, claims, headers: connection.headers, presence: true },

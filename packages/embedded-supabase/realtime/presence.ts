@@ -1,19 +1,19 @@
-import { push, type Channel, type PresenceMeta } from './channel.ts';
+import { push, type Channel, type PresenceMeta } from './connection.ts';
 
-/** Presences by key, as clients read them. */
+/** Presences by key, as sent to clients. */
 type PresenceList = Record<string, { metas: PresenceMeta[] }>;
 
 let references = 0;
 
-/** A new `phx_ref`: tells one presence of a key from the next. */
+/** A new `phx_ref`: identifies one presence among those of the same key. */
 function nextReference(): string {
   references += 1;
   return `local${references.toString(36)}`;
 }
 
-/** Everybody who is present among the members. */
+/** The presences of all members. */
 export function presenceState(members: ReadonlySet<Channel>): PresenceList {
-  // A key is the client's word: a map first, so that `__proto__` is a key like any other.
+  // Clients choose their keys: a Map, so that `__proto__` is a key like any other.
   const metasByKey = new Map<string, PresenceMeta[]>();
   for (const { presenceKey, presence } of members) {
     if (!presence) continue;
@@ -24,13 +24,13 @@ export function presenceState(members: ReadonlySet<Channel>): PresenceList {
   return Object.fromEntries([...metasByKey].map(([key, metas]) => [key, { metas }]));
 }
 
-/** Sends a channel who is present, when it may know. */
+/** Sends a channel the presences of its topic, if it has presence enabled and may read it. */
 export function sendPresenceState(channel: Channel, members: ReadonlySet<Channel>): void {
   if (channel.presenceEnabled && channel.rights.readPresence)
     push(channel, 'presence_state', presenceState(members));
 }
 
-/** Shows `fields` as the channel's presence and tells the members; the same fields again tell nobody. */
+/** Sets the channel's presence to `fields` and notifies the members. Unchanged fields send nothing. */
 export function track(
   channel: Channel,
   fields: Record<string, unknown>,
@@ -43,7 +43,7 @@ export function track(
   sendDiff(channel, members, { joined: channel.presence, left: before });
 }
 
-/** Takes the channel's presence away and tells the members, if there was one. */
+/** Removes the channel's presence, if it has one, and notifies the members. */
 export function untrack(channel: Channel, members: ReadonlySet<Channel>): void {
   const left = channel.presence;
   if (!left) return;

@@ -1,35 +1,37 @@
 import { expect, test } from 'vitest';
 import { presenceState, track, untrack } from './presence.ts';
-import { fakeChannel, fakeConnection, fakeWire, framesOf } from './testing/fake-wire.ts';
+import { fakeChannel, fakeConnection, fakeSocket, framesOf } from './testing/fake-socket.ts';
 
 function member(key: string) {
-  const wire = fakeWire();
-  return { wire, channel: fakeChannel(fakeConnection(wire), { presenceKey: key }) };
+  const socket = fakeSocket();
+  return { socket, channel: fakeChannel(fakeConnection(socket), { presenceKey: key }) };
 }
 
-test('who tracks is shown to everybody', () => {
+test('a tracked presence is sent to every member', () => {
   const ada = member('ada');
   const bola = member('bola');
   const members = new Set([ada.channel, bola.channel]);
-  track(ada.channel, { seat: 1 }, members);
-  const joins = { ada: { metas: [{ seat: 1, phx_ref: ada.channel.presence?.phx_ref }] } };
+  track(ada.channel, { cursor: 1 }, members);
+  const joins = { ada: { metas: [{ cursor: 1, phx_ref: ada.channel.presence?.phx_ref }] } };
   expect(presenceState(members)).toEqual(joins);
-  expect(framesOf(bola.wire)).toEqual([['1', null, 'realtime:room', 'presence_diff', { joins, leaves: {} }]]);
+  expect(framesOf(bola.socket)).toEqual([
+    ['1', null, 'realtime:room', 'presence_diff', { joins, leaves: {} }],
+  ]);
 });
 
-test('tracking again replaces what was shown and names what it replaces', () => {
+test('tracking again replaces the presence and refers to the replaced one', () => {
   const { channel } = member('ada');
   const members = new Set([channel]);
-  track(channel, { seat: 1 }, members);
+  track(channel, { cursor: 1 }, members);
   const before = channel.presence?.phx_ref;
-  track(channel, { seat: 2 }, members);
-  expect(presenceState(members)['ada']?.metas).toMatchObject([{ seat: 2, phx_ref_prev: before }]);
+  track(channel, { cursor: 2 }, members);
+  expect(presenceState(members)['ada']?.metas).toMatchObject([{ cursor: 2, phx_ref_prev: before }]);
 });
 
-test('the same fields again tell nobody', () => {
-  const { channel, wire } = member('ada');
-  for (const seat of [1, 2, 2, 2]) track(channel, { seat }, new Set([channel]));
-  expect(wire.written).toHaveLength(2);
+test('tracking unchanged fields sends nothing', () => {
+  const { channel, socket } = member('ada');
+  for (const cursor of [1, 2, 2, 2]) track(channel, { cursor }, new Set([channel]));
+  expect(socket.written).toHaveLength(2);
 });
 
 test('one key on two connections has two presences', () => {
@@ -38,25 +40,25 @@ test('one key on two connections has two presences', () => {
   expect(presenceState(members)['ada']?.metas).toHaveLength(2);
 });
 
-test('who leaves is taken away, once', () => {
-  const { channel, wire } = member('ada');
+test('untracking removes the presence and notifies the members once', () => {
+  const { channel, socket } = member('ada');
   const members = new Set([channel]);
   track(channel, {}, members);
   untrack(channel, members);
   untrack(channel, members);
   expect(presenceState(members)).toEqual({});
-  expect(wire.written).toHaveLength(2);
+  expect(socket.written).toHaveLength(2);
 });
 
-test('members without the right to read presence are not told', () => {
+test('members without the right to read presence are not notified', () => {
   const ada = member('ada');
-  const blind = member('bola');
-  blind.channel.rights.readPresence = null;
-  track(ada.channel, {}, new Set([ada.channel, blind.channel]));
-  expect(blind.wire.written).toEqual([]);
+  const unauthorized = member('bola');
+  unauthorized.channel.rights.readPresence = null;
+  track(ada.channel, {}, new Set([ada.channel, unauthorized.channel]));
+  expect(unauthorized.socket.written).toEqual([]);
 });
 
-test('a key may have any name', () => {
+test('a presence key may have any name, including __proto__', () => {
   const { channel } = member('__proto__');
   track(channel, {}, new Set([channel]));
   expect(JSON.stringify(presenceState(new Set([channel])))).toContain('"__proto__":{"metas"');

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { target } from '../testing/target.ts';
 import { binaryPush, openRawSocket, socketUrl, type RawSocket } from './testing/raw-socket.ts';
-import { happens } from './testing/client.ts';
+import { waitFor } from './testing/client.ts';
 
 const { url, publishableKey, secretKey } = target();
 const sockets: RawSocket[] = [];
@@ -22,14 +22,14 @@ describe('the handshake', () => {
   test.each([
     ['no key', {}],
     ['an unknown key', { apikey: 'sb_publishable_unknown' }],
-    ['a token that is none', { apikey: 'a.b.c' }],
-  ])('with %s is refused with 401', async (_, query) => {
-    expect(await refusal({ ...query, vsn: '2.0.0' })).toBe(401);
+    ['a malformed token', { apikey: 'a.b.c' }],
+  ])('with %s is rejected with 401', async (_, query) => {
+    expect(await upgradeStatus({ ...query, vsn: '2.0.0' })).toBe(401);
   });
 });
 
-/** The HTTP status with which an upgrade is refused. */
-function refusal(query: Record<string, string>): Promise<number | undefined> {
+/** The HTTP status of the response to an upgrade. */
+function upgradeStatus(query: Record<string, string>): Promise<number | undefined> {
   const address = new URL(socketUrl(url, query).replace(/^ws/, 'http'));
   const headers = {
     connection: 'Upgrade',
@@ -52,12 +52,12 @@ function refusal(query: Record<string, string>): Promise<number | undefined> {
 }
 
 describe.each(['1.0.0', '2.0.0'])('frames of protocol %s', (vsn) => {
-  test('a join is answered by its reference, with an empty list of changes', async () => {
+  test('the reply to a join has its reference and an empty postgres_changes', async () => {
     const socket = await open({ vsn });
     expect(await socket.join(freshTopic())).toEqual({ status: 'ok', response: { postgres_changes: [] } });
   });
 
-  test('a heartbeat is answered on its own topic', async () => {
+  test('the reply to a heartbeat has its topic', async () => {
     const socket = await open({ vsn });
     socket.send(null, 'h', 'phoenix', 'heartbeat', {});
     expect(await socket.frame(({ ref }) => ref === 'h')).toMatchObject({
@@ -67,7 +67,7 @@ describe.each(['1.0.0', '2.0.0'])('frames of protocol %s', (vsn) => {
     });
   });
 
-  test('a leave is answered, then the channel closes', async () => {
+  test('a leave gets a reply, then the channel closes', async () => {
     const socket = await open({ vsn });
     const topic = freshTopic();
     await socket.join(topic);
@@ -77,7 +77,7 @@ describe.each(['1.0.0', '2.0.0'])('frames of protocol %s', (vsn) => {
     expect(order.slice(-2)).toEqual(['phx_reply l', `phx_close join-${topic}`]);
   });
 
-  test('a message to a topic that is not joined is refused', async () => {
+  test('a message to a topic that is not joined gets an error', async () => {
     const socket = await open({ vsn });
     socket.send('1', 'b', `realtime:${freshTopic()}`, 'broadcast', {
       type: 'broadcast',
@@ -90,7 +90,7 @@ describe.each(['1.0.0', '2.0.0'])('frames of protocol %s', (vsn) => {
     });
   });
 
-  test('a second join of a topic ends the first', async () => {
+  test('a second join of a topic closes the first', async () => {
     const socket = await open({ vsn });
     const topic = freshTopic();
     await socket.join(topic);
@@ -99,14 +99,14 @@ describe.each(['1.0.0', '2.0.0'])('frames of protocol %s', (vsn) => {
     await socket.frame(({ event, joinRef }) => event === 'phx_close' && joinRef === `join-${topic}`);
   });
 
-  test('presence asked for is shown after the join', async () => {
+  test('a join with presence gets the presence state', async () => {
     const socket = await open({ vsn });
     await socket.join(freshTopic(), { presence: { enabled: true } });
     expect(await socket.frame(({ event }) => event === 'presence_state')).toMatchObject({ payload: {} });
   });
 });
 
-test('a text broadcast of protocol 2.0.0 is passed on', async () => {
+test('a text broadcast of protocol 2.0.0 is relayed', async () => {
   const [ada, bola] = [await open(), await open()];
   const topic = freshTopic();
   await ada.join(topic);
@@ -117,7 +117,7 @@ test('a text broadcast of protocol 2.0.0 is passed on', async () => {
   expect(payload).toMatchObject(map);
 });
 
-test('a binary broadcast is passed on as binary, with a non-ASCII event', async () => {
+test('a binary broadcast with a non-ASCII event is relayed as binary', async () => {
   const [ada, bola] = [await open(), await open()];
   const topic = freshTopic();
   await ada.join(topic, { broadcast: { ack: true } });
@@ -125,7 +125,7 @@ test('a binary broadcast is passed on as binary, with a non-ASCII event', async 
   const fields = { joinRef: `join-${topic}`, ref: 'b', topic: `realtime:${topic}`, event: 'ẹ́' };
   ada.ws.send(binaryPush(fields, { a: 1 }));
   expect(await ada.reply('b')).toMatchObject({ status: 'ok' });
-  await happens('it arrives', () => bola.binary.length > 0);
+  await waitFor('it arrives', () => bola.binary.length > 0);
   const [frame = Buffer.alloc(0)] = bola.binary;
   const [kind, topicBytes = 0, eventBytes = 0, metaBytes = 0, encoding] = frame;
   expect([kind, encoding]).toEqual([4, 1]);
@@ -135,16 +135,11 @@ test('a binary broadcast is passed on as binary, with a non-ASCII event', async 
   expect(JSON.parse(frame.toString('utf8', eventEnd + metaBytes))).toEqual({ a: 1 });
 });
 
-describe('a join is refused', () => {
+describe('a join is rejected', () => {
   test.each([
     ['without a topic', 'realtime:', {}, /^TopicNameRequired: /],
-    [
-      'with a token that is none',
-      'realtime:x',
-      { access_token: 'a.b.c' },
-      /^(MalformedJWT|JwtSign\w+Error): /,
-    ],
-    ['when nobody may read', 'realtime:user:x', { config: { private: true } }, /^Unauthorized: /],
+    ['with a malformed token', 'realtime:x', { access_token: 'a.b.c' }, /^(MalformedJWT|JwtSign\w+Error): /],
+    ['without the right to read', 'realtime:user:x', { config: { private: true } }, /^Unauthorized: /],
   ])('%s', async (_, topic, payload, reason) => {
     const socket = await open();
     socket.send('1', '1', topic, 'phx_join', payload);
@@ -154,7 +149,7 @@ describe('a join is refused', () => {
   });
 });
 
-test('postgres_changes is not served: the join works and the list is empty (embedded stack only)', async () => {
+test('postgres_changes is not supported: the join succeeds with an empty list (embedded stack only)', async () => {
   const socket = await open({ apikey: secretKey });
   const answer = await socket.join(freshTopic(), { postgres_changes: [] });
   expect(answer).toEqual({ status: 'ok', response: { postgres_changes: [] } });

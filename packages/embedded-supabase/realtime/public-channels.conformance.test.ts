@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { target } from '../testing/target.ts';
-import { happens, listen, realtimeClient } from './testing/client.ts';
+import { waitFor, listen, realtimeClient } from './testing/client.ts';
 
 const { url, publishableKey } = target();
 const clients: ReturnType<typeof realtimeClient>[] = [];
@@ -17,107 +17,106 @@ function freshTopic(): string {
 }
 
 describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
-  test('a broadcast reaches the others and not its sender', async () => {
+  test('a broadcast reaches the other members and not its sender', async () => {
     const topic = freshTopic();
     const [ada, bola] = [await listen(connect(vsn), topic), await listen(connect(vsn), topic)];
     await ada.channel.send({ type: 'broadcast', event: 'greeting', payload: { text: 'Báwo ni?' } });
-    await happens('it arrives', () => bola.heard.length > 0);
+    await waitFor('it arrives', () => bola.heard.length > 0);
     expect(bola.heard[0]).toMatchObject({ event: 'greeting', payload: { text: 'Báwo ni?' } });
     await bola.channel.send({ type: 'broadcast', event: 'answer', payload: {} });
-    await happens('the answer arrives', () => ada.heard.length > 0);
+    await waitFor('the answer arrives', () => ada.heard.length > 0);
     expect(ada.heard.map(({ event }) => event)).toEqual(['answer']);
   });
 
-  test('with self it reaches its sender too, and ack waits for the server', async () => {
+  test('with self a broadcast also reaches its sender, and ack waits for the server', async () => {
     const config = { broadcast: { self: true, ack: true } };
     const { channel, heard } = await listen(connect(vsn), freshTopic(), config);
     expect(await channel.send({ type: 'broadcast', event: 'echo', payload: { n: 1 } })).toBe('ok');
-    await happens('it arrives', () => heard.length > 0);
+    await waitFor('it arrives', () => heard.length > 0);
     expect(heard[0]).toMatchObject({ event: 'echo', payload: { n: 1 } });
   });
 
-  test('presence: who is there is known to who comes, and who goes is missed', async () => {
+  test('track, change and untrack of a presence reach the other members', async () => {
     const topic = freshTopic();
     const [ada, bola] = [connect(vsn), connect(vsn)].map((client, index) =>
       client.channel(topic, { config: { presence: { key: index === 0 ? 'ada' : 'bola', enabled: true } } }),
     );
-    if (!ada || !bola) throw new Error('two channels');
+    if (!ada || !bola) throw new Error('expected two channels');
     for (const channel of [ada, bola]) channel.on('presence', { event: 'sync' }, () => {}).subscribe();
-    await happens('both joined', () => [ada, bola].every(({ state }) => state === 'joined'));
+    await waitFor('both joined', () => [ada, bola].every(({ state }) => state === 'joined'));
 
-    expect(await ada.track({ seat: 1 })).toBe('ok');
-    await happens('she is seen', () => 'ada' in bola.presenceState());
-    expect(bola.presenceState()['ada']).toMatchObject([{ seat: 1 }]);
-    await ada.track({ seat: 2 });
-    await happens('she moved', () => JSON.stringify(bola.presenceState()).includes('"seat":2'));
+    expect(await ada.track({ cursor: 1 })).toBe('ok');
+    await waitFor('her presence arrives', () => 'ada' in bola.presenceState());
+    expect(bola.presenceState()['ada']).toMatchObject([{ cursor: 1 }]);
+    await ada.track({ cursor: 2 });
+    await waitFor('the change arrives', () => JSON.stringify(bola.presenceState()).includes('"cursor":2'));
     expect(bola.presenceState()['ada']).toHaveLength(1);
     await ada.untrack();
-    await happens('she is missed', () => !('ada' in bola.presenceState()));
+    await waitFor('her presence is removed', () => !('ada' in bola.presenceState()));
   });
 
-  test('presence of a socket that goes ends with it', async () => {
+  test('a presence ends when its socket closes', async () => {
     const topic = freshTopic();
     const leaving = connect(vsn);
     const ada = leaving.channel(topic, { config: { presence: { key: 'ada', enabled: true } } });
     const bola = connect(vsn).channel(topic, { config: { presence: { key: 'bola', enabled: true } } });
     for (const channel of [ada, bola]) channel.on('presence', { event: 'sync' }, () => {}).subscribe();
-    await happens('both joined', () => [ada, bola].every(({ state }) => state === 'joined'));
+    await waitFor('both joined', () => [ada, bola].every(({ state }) => state === 'joined'));
     await ada.track({});
-    await happens('she is seen', () => 'ada' in bola.presenceState());
+    await waitFor('her presence arrives', () => 'ada' in bola.presenceState());
     await leaving.realtime.disconnect();
-    await happens('she is missed', () => !('ada' in bola.presenceState()));
+    await waitFor('her presence is removed', () => !('ada' in bola.presenceState()));
     expect(bola.presenceState()).toEqual({});
   });
 
-  test('who comes later learns who is there', async () => {
+  test('a member that joins later gets the present members', async () => {
     const topic = freshTopic();
     const ada = connect(vsn).channel(topic, { config: { presence: { key: 'ada', enabled: true } } });
     ada.subscribe();
-    await happens('joined', () => ada.state === 'joined');
-    await ada.track({ seat: 1 });
+    await waitFor('joined', () => ada.state === 'joined');
+    await ada.track({ cursor: 1 });
     const late = connect(vsn).channel(topic, { config: { presence: { key: 'late', enabled: true } } });
     late.on('presence', { event: 'sync' }, () => {}).subscribe();
-    await happens('she is known', () => 'ada' in late.presenceState());
-    expect(late.presenceState()['ada']).toMatchObject([{ seat: 1 }]);
+    await waitFor('her presence arrives', () => 'ada' in late.presenceState());
+    expect(late.presenceState()['ada']).toMatchObject([{ cursor: 1 }]);
   });
 
-  test('heartbeats are answered', async () => {
+  test('heartbeats get replies', async () => {
     const client = connect(vsn, { heartbeatIntervalMs: 100 });
-    const answers: string[] = [];
-    client.realtime.onHeartbeat((status) => answers.push(status));
+    const replies: string[] = [];
+    client.realtime.onHeartbeat((status) => replies.push(status));
     await listen(client, freshTopic());
-    await happens('two answers', () => answers.filter((status) => status === 'ok').length > 1);
-    expect(answers).not.toContain('timeout');
+    await waitFor('two replies', () => replies.filter((status) => status === 'ok').length > 1);
+    expect(replies).not.toContain('timeout');
   });
 });
 
-test('the two protocols hear each other', async () => {
+test('clients of the two protocol versions receive each other', async () => {
   const topic = freshTopic();
   const [old, current] = [await listen(connect('1.0.0'), topic), await listen(connect('2.0.0'), topic)];
   await old.channel.send({ type: 'broadcast', event: 'from old', payload: { n: 1 } });
   await current.channel.send({ type: 'broadcast', event: 'from new', payload: { n: 2 } });
-  await happens('both arrive', () => old.heard.length > 0 && current.heard.length > 0);
+  await waitFor('both arrive', () => old.heard.length > 0 && current.heard.length > 0);
   expect([old.heard[0], current.heard[0]]).toMatchObject([
     { event: 'from new', payload: { n: 2 } },
     { event: 'from old', payload: { n: 1 } },
   ]);
 });
 
-test('bytes travel as bytes', async () => {
+test('a binary payload arrives as bytes', async () => {
   const topic = freshTopic();
   const [ada, bola] = [await listen(connect('2.0.0'), topic), await listen(connect('2.0.0'), topic)];
   const bytes = new Uint8Array([0, 255, 7]).buffer;
   await ada.channel.send({ type: 'broadcast', event: 'raw', payload: bytes });
-  await happens('they arrive', () => bola.heard.length > 0);
+  await waitFor('they arrive', () => bola.heard.length > 0);
   expect(Buffer.from(bola.heard[0]?.payload as ArrayBuffer)).toEqual(Buffer.from([0, 255, 7]));
 });
 
 test('several channels share one socket', async () => {
   const client = connect('2.0.0');
   const [one, two] = [await listen(client, freshTopic()), await listen(client, freshTopic())];
-  const speaker = connect('2.0.0');
-  const other = await listen(speaker, two.channel.subTopic);
+  const other = await listen(connect('2.0.0'), two.channel.subTopic);
   await other.channel.send({ type: 'broadcast', event: 'only two', payload: {} });
-  await happens('it arrives', () => two.heard.length > 0);
+  await waitFor('it arrives', () => two.heard.length > 0);
   expect(one.heard).toEqual([]);
 });

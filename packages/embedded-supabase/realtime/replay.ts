@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { binaryBroadcast, jsonBroadcast, type Broadcast } from './broadcast.ts';
-import type { JoinConfig } from './join-config.ts';
-import { JoinRefused } from './join-refused.ts';
-import { REPLAY_MESSAGES_MAX } from './limits.ts';
+import { JoinRefused, type JoinConfig } from './join-config.ts';
+import { REPLAY_MESSAGES_MAX } from './realtime-limits.ts';
 import type { RealtimeServer } from './server.ts';
 
-/** A message that went out before the join. */
+/** A message that was sent before the join. */
 export interface Replayed {
   id: string;
   broadcast: Broadcast;
@@ -22,7 +21,7 @@ const rowsSchema = z.array(
 
 /**
  * The newest private broadcasts of a topic since `config.replay.since`, oldest first.
- * Empty when no replay was asked for. Throws `JoinRefused`.
+ * Empty when the join requests no replay. Throws `JoinRefused`.
  */
 export async function replayBroadcasts(
   { sql }: RealtimeServer,

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { target } from '../testing/target.ts';
-import { happens, listen, realtimeClient, type Listener } from './testing/client.ts';
+import { waitFor, listen, realtimeClient, type Listener } from './testing/client.ts';
 
 const { url, publishableKey, secretKey } = target();
 const clients: ReturnType<typeof realtimeClient>[] = [];
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.removeAllChannels())));
 
-async function hear(config = {}): Promise<{ topic: string; listener: Listener }> {
+async function joinTopic(config = {}): Promise<{ topic: string; listener: Listener }> {
   const client = realtimeClient(url, secretKey);
   clients.push(client);
   const topic = `conformance:${crypto.randomUUID()}`;
@@ -31,32 +31,32 @@ function message(topic: string, more: object = {}) {
 
 describe('POST /realtime/v1/api/broadcast', () => {
   test('sends each message to its topic and answers 202', async () => {
-    const { topic, listener } = await hear();
+    const { topic, listener } = await joinTopic();
     const response = await post({ messages: [message(topic), message(topic, { event: 'f' })] });
     expect([response.status, await response.text()]).toEqual([202, '']);
-    await happens('both arrive', () => listener.heard.length === 2);
+    await waitFor('both arrive', () => listener.heard.length === 2);
     expect(listener.heard.map(({ event }) => event).sort()).toEqual(['e', 'f']);
     expect(listener.heard[0]?.payload).toEqual({ n: 1 });
   });
 
   test('private messages reach private channels only', async () => {
-    const { topic, listener } = await hear({ private: true });
+    const { topic, listener } = await joinTopic({ private: true });
     await post({ messages: [message(topic, { event: 'public' })] });
     await post({ messages: [message(topic, { event: 'private', private: true })] });
-    await happens('one arrives', () => listener.heard.length > 0);
+    await waitFor('one arrives', () => listener.heard.length > 0);
     expect(listener.heard.map(({ event }) => event)).toEqual(['private']);
   });
 
-  test('private messages of who may not write are dropped silently', async () => {
-    const { topic, listener } = await hear({ private: true });
+  test('private messages without the right to write are dropped silently', async () => {
+    const { topic, listener } = await joinTopic({ private: true });
     const forged = { messages: [message(topic, { event: 'forged', private: true })] };
     expect((await post(forged, { apikey: publishableKey })).status).toBe(202);
     await post({ messages: [message(topic, { event: 'end', private: true })] });
-    await happens('the end arrives', () => listener.heard.length > 0);
+    await waitFor('the end arrives', () => listener.heard.length > 0);
     expect(listener.heard.map(({ event }) => event)).toEqual(['end']);
   });
 
-  test('a token that is none is refused with 401', async () => {
+  test('a malformed or missing token is rejected with 401', async () => {
     const headers = { apikey: publishableKey, authorization: 'Bearer a.b.c' };
     expect((await post({ messages: [message('t')] }, headers)).status).toBe(401);
     expect((await post({ messages: [message('t')] }, {})).status).toBe(401);
@@ -65,17 +65,17 @@ describe('POST /realtime/v1/api/broadcast', () => {
   test.each([
     ['no messages', {}],
     ['an empty list', { messages: [] }],
-    ['a list that is none', { messages: 'x' }],
+    ['a list of the wrong type', { messages: 'x' }],
     ['a message without a topic', { messages: [{ event: 'e', payload: {} }] }],
     ['a message without an event', { messages: [{ topic: 't', payload: {} }] }],
-    ['a payload that is no object', { messages: [{ topic: 't', event: 'e', payload: 'x' }] }],
-  ])('%s is refused with 422 and the reasons', async (_, body) => {
+    ['a payload that is not an object', { messages: [{ topic: 't', event: 'e', payload: 'x' }] }],
+  ])('%s is rejected with 422 and the reasons', async (_, body) => {
     const response = await post(body);
     expect(response.status).toBe(422);
     expect(await response.json()).toHaveProperty('errors');
   });
 
-  test("a body that is no JSON is the caller's mistake", async () => {
+  test('a body that is not JSON is a client error', async () => {
     const { status } = await post('{');
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
@@ -84,23 +84,23 @@ describe('POST /realtime/v1/api/broadcast', () => {
 
 describe('supabase-js over REST', () => {
   test.each([true, false])('httpSend reaches the channel (private: %s)', async (isPrivate) => {
-    const { topic, listener } = await hear({ private: isPrivate });
+    const { topic, listener } = await joinTopic({ private: isPrivate });
     const sender = realtimeClient(url, secretKey).channel(topic, { config: { private: isPrivate } });
     expect(await sender.httpSend('sent', { text: 'ọ̀' })).toEqual({ success: true });
-    await happens('it arrives', () => listener.heard.length > 0);
+    await waitFor('it arrives', () => listener.heard.length > 0);
     expect(listener.heard[0]).toMatchObject({ event: 'sent', payload: { text: 'ọ̀' } });
   });
 
-  test('httpSend carries bytes', async () => {
-    const { topic, listener } = await hear();
+  test('httpSend delivers bytes', async () => {
+    const { topic, listener } = await joinTopic();
     await realtimeClient(url, secretKey)
       .channel(topic)
       .httpSend('raw', new Uint8Array([0, 255]).buffer);
-    await happens('they arrive', () => listener.heard.length > 0);
+    await waitFor('they arrive', () => listener.heard.length > 0);
     expect(Buffer.from(listener.heard[0]?.payload as ArrayBuffer)).toEqual(Buffer.from([0, 255]));
   });
 
-  test('a body of another type is refused with 415', async () => {
+  test('a body of another content type is rejected with 415', async () => {
     const response = await post('hello', { apikey: secretKey, 'content-type': 'text/plain' }, '/t/events/e');
     expect(response.status).toBe(415);
   });

@@ -3,7 +3,7 @@ import type { Authorizer } from './authorize.ts';
 import type { Tokens } from './tokens.ts';
 import type { Topics } from './topics.ts';
 
-/** What the handlers of one Realtime server share. */
+/** The parts of one Realtime server that its handlers share. */
 export interface RealtimeServer {
   /** As supabase_admin. */
   sql: Sql;

@@ -3,18 +3,17 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { createConnection, type Connection } from './connection.ts';
 import { dispatch } from './dispatch.ts';
+import { UnreadableFrame } from './frames.ts';
 import { HandshakeRefused, readHandshake, refusalText, type Handshake } from './handshake.ts';
-import { dropSilent } from './idle.ts';
 import { createInOrder } from './in-order.ts';
-import { forget } from './leave.ts';
-import { FRAME_MAX_BYTES, IDLE_SWEEP_MS, PENDING_MESSAGES_MAX } from './limits.ts';
-import { UnreadableFrame } from './message.ts';
+import { removeChannel } from './leave.ts';
+import { FRAME_MAX_BYTES, IDLE_MAX_MS, IDLE_SWEEP_MS, PENDING_MESSAGES_MAX } from './realtime-limits.ts';
 import type { RealtimeServer } from './server.ts';
 
-/** Accepts sockets and ends them. */
+/** Accepts sockets and closes them. */
 export interface Sockets {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Tells every client to go and come back; answers when all are gone. */
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+  /** Asks every client to reconnect; resolves when all sockets are closed. */
   close(): Promise<void>;
 }
 
@@ -27,7 +26,7 @@ const CLOSE_WAIT_MS = 500;
 /** The sockets of one server. */
 export function createSockets(server: RealtimeServer): Sockets {
   const connections = new Set<Connection>();
-  const accepting = new WebSocketServer({
+  const webSockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: FRAME_MAX_BYTES,
@@ -36,57 +35,64 @@ export function createSockets(server: RealtimeServer): Sockets {
   sweep.unref();
   let isClosed = false;
 
-  async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  async function accept(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const handshake = await readHandshake(request, server.tokens);
-    if (isClosed || socket.destroyed) return void socket.destroy();
-    accepting.handleUpgrade(request, socket, head, (wire) => {
-      const connection = converse(server, { wire, stream: socket, handshake });
+    if (isClosed || stream.destroyed) return void stream.destroy();
+    webSockets.handleUpgrade(request, stream, head, (socket) => {
+      const connection = serveSocket(server, { socket, stream, handshake });
       connections.add(connection);
-      wire.on('close', () => connections.delete(connection));
+      socket.on('close', () => connections.delete(connection));
     });
   }
 
   return {
-    upgrade(request, socket, head) {
-      // Until `ws` takes over, a socket that breaks has no other listener and would end the process.
-      const ignore = () => socket.destroy();
-      socket.on('error', ignore);
-      accept(request, socket, head).catch((error: unknown) => {
-        if (error instanceof HandshakeRefused) return socket.end(refusalText(error.status, error.message));
+    upgrade(request, stream, head) {
+      // Before `ws` adds its listeners, an unhandled stream error would end the process.
+      stream.on('error', () => stream.destroy());
+      accept(request, stream, head).catch((error: unknown) => {
+        if (error instanceof HandshakeRefused) return stream.end(refusalText(error.status, error.message));
         server.log(`realtime: handshake failed: ${String(error)}`);
-        socket.destroy();
+        stream.destroy();
       });
     },
     async close() {
       isClosed = true;
       clearInterval(sweep);
-      const gone = [...accepting.clients].map((wire) => new Promise((resolve) => wire.on('close', resolve)));
+      const closed = [...webSockets.clients].map(
+        (socket) => new Promise((resolve) => socket.on('close', resolve)),
+      );
       for (const connection of connections) connection.close(CLOSE_RESTART, 'restarting');
       const forced = setTimeout(
         () => connections.forEach((connection) => connection.terminate()),
         CLOSE_WAIT_MS,
       );
-      await Promise.all(gone);
+      await Promise.all(closed);
       clearTimeout(forced);
-      accepting.close();
+      webSockets.close();
     },
   };
 }
 
-function converse(
+/** Drops the connections without a frame for 60 s: their clients are gone. `nowMs` is of the monotonic clock. */
+export function dropSilent(connections: Iterable<Connection>, nowMs: number): void {
+  for (const connection of connections)
+    if (nowMs - connection.lastSeenMs > IDLE_MAX_MS) connection.terminate();
+}
+
+function serveSocket(
   server: RealtimeServer,
-  { wire, stream, handshake }: { wire: WebSocket; stream: Duplex; handshake: Handshake },
+  { socket, stream, handshake }: { socket: WebSocket; stream: Duplex; handshake: Handshake },
 ): Connection {
-  const connection = createConnection({ wire, stream, ...handshake });
+  const connection = createConnection({ socket, stream, ...handshake });
   const inOrder = createInOrder((error) => server.log(`realtime: message failed: ${String(error)}`));
 
-  const seen = () => {
+  const markSeen = () => {
     connection.lastSeenMs = performance.now();
   };
-  wire.on('ping', seen);
-  wire.on('pong', seen);
-  wire.on('message', (data: Buffer, isBinary: boolean) => {
-    seen();
+  socket.on('ping', markSeen);
+  socket.on('pong', markSeen);
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    markSeen();
     if (inOrder.waiting > PENDING_MESSAGES_MAX) return connection.close(CLOSE_BUSY, 'too many messages wait');
     try {
       const message = connection.codec.decode(data, isBinary);
@@ -96,10 +102,10 @@ function converse(
       connection.close(CLOSE_UNREADABLE, error instanceof UnreadableFrame ? error.message : 'unreadable');
     }
   });
-  // `ws` closes by itself after an error: too large a frame, bad UTF-8, a broken stream.
-  wire.on('error', () => {});
-  wire.on('close', () => {
-    for (const channel of connection.channels.values()) forget(server, channel);
+  // `ws` itself closes the socket after an error: too large a frame, invalid UTF-8, a broken stream.
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    for (const channel of connection.channels.values()) removeChannel(server, channel);
   });
   return connection;
 }

@@ -1,11 +1,11 @@
 import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 
-/** What a token says. The API keys stand for a role and never expire. */
+/** The claims of a token. An API key has a role only and never expires. */
 export const claimsSchema = z.looseObject({ role: z.string(), exp: z.number().optional() });
 export type Claims = z.infer<typeof claimsSchema>;
 
-/** Why a token is not accepted, in the words of hosted Realtime. `code` goes before the words in join errors. */
+/** Rejects a token, with hosted's message. In join errors `code` precedes the message. */
 export class TokenRefused extends Error {
   constructor(
     readonly code: 'InvalidJWTToken' | 'MalformedJWT' | 'JwtSignatureError',
@@ -27,12 +27,12 @@ export interface TokenOptions {
   secretKey: string;
 }
 
-/** API keys begin with this; in a join or an `access_token` they mean "the token of the connection". */
+/** Prefix of API keys. A key in a join or an `access_token` means: use the claims of the connection. */
 export const API_KEY_PREFIX = 'sb_';
 
 const signedClaimsSchema = claimsSchema.extend({ exp: z.number().int() });
 
-/** Reads the tokens of one stack. */
+/** Verifies the tokens of one stack. */
 export function createTokens({ jwtSecret, publishableKey, secretKey }: TokenOptions): Tokens {
   const secret = new TextEncoder().encode(jwtSecret);
 
@@ -60,7 +60,7 @@ async function verify(token: string, secret: Uint8Array): Promise<unknown> {
   }
 }
 
-/** The refusal of a token that ended at `exp` (seconds since the epoch). */
+/** The error for a token that expired at `exp` (seconds since the epoch). */
 export function expired(exp: number): TokenRefused {
   const seconds = Math.max(0, Math.floor(Date.now() / 1000) - exp);
   return new TokenRefused('InvalidJWTToken', `Token has expired ${seconds} seconds ago`);

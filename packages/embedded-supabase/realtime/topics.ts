@@ -1,7 +1,7 @@
 import type { Broadcast } from './broadcast.ts';
-import type { Channel } from './channel.ts';
+import type { Channel } from './connection.ts';
 
-/** Who has joined what. A private and a public topic of one name are two topics. */
+/** The channels of each topic. A private and a public topic with the same name are two topics. */
 export interface Topics {
   add(channel: Channel): void;
   remove(channel: Channel): void;
@@ -9,7 +9,7 @@ export interface Topics {
   all(): Iterable<Channel>;
 }
 
-const NOBODY: ReadonlySet<Channel> = new Set();
+const NO_MEMBERS: ReadonlySet<Channel> = new Set();
 
 /** An empty registry. */
 export function createTopics(): Topics {
@@ -33,14 +33,14 @@ export function createTopics(): Topics {
       members?.delete(channel);
       if (members?.size === 0) group.delete(channel.topic);
     },
-    members: (topic, isPrivate) => groupOf(isPrivate).get(topic) ?? NOBODY,
+    members: (topic, isPrivate) => groupOf(isPrivate).get(topic) ?? NO_MEMBERS,
     *all() {
       for (const group of [privateTopics, publicTopics]) for (const members of group.values()) yield* members;
     },
   };
 }
 
-/** Hands one broadcast to every member that may read it, except `sender`. */
+/** Sends one broadcast to every member that may read it, except `sender` and members that it was replayed to. */
 export function fanOut(
   members: ReadonlySet<Channel>,
   broadcast: Broadcast,

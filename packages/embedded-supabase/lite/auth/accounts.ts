@@ -18,18 +18,18 @@ const accountSchema = z.object({
   is_banned: z.boolean(),
 });
 
-/** A row of auth.users as far as tokens and refusals depend on it. */
+/** The columns of auth.users that tokens and bans depend on. */
 export type Account = z.infer<typeof accountSchema>;
 
-/** How to find an account; each by what the caller presented. */
+/** A unique key of an account. */
 type AccountKey =
   | { id: string }
   | { email: string }
   | { refreshToken: string }
-  /** Hash of a code or link that was sent by mail. */
+  /** Hash of a mailed code or link. */
   | { mailToken: string };
 
-/** Finds an account; null when nothing matches. */
+/** Finds an account; null when none matches. */
 export async function findAccount(sql: Sql, key: AccountKey): Promise<Account | null> {
   const rows = await sql`
     select id, aud, role, email, phone, raw_app_meta_data, raw_user_meta_data, is_anonymous,

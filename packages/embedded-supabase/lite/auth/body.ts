@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseJson, readBody } from '../http/body.ts';
-import { JSON_BODY_MAX_BYTES, EMAIL_MAX_CHARACTERS, PASSWORD_MAX_BYTES } from '../limits.ts';
+import { parseJson, readBody } from '../http-body.ts';
+import { JSON_BODY_MAX_BYTES, EMAIL_MAX_CHARACTERS, PASSWORD_MAX_BYTES } from '../lite-limits.ts';
 import { AuthRefusal } from './refusal.ts';
 
 const text = z
@@ -8,7 +8,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** Fields of the Auth service's bodies that the adapter reads; the rest passes through. */
+/** Fields of Auth request bodies that the adapter reads; other fields are forwarded unchanged. */
 const bodySchema = z.looseObject({
   email: text,
   phone: text,
@@ -24,13 +24,13 @@ const bodySchema = z.looseObject({
 });
 export type AuthBody = z.infer<typeof bodySchema>;
 
-/** PostgreSQL's text holds neither NUL nor half a surrogate pair: the only ones that JSON.stringify escapes so. */
+/** PostgreSQL cannot store NUL or half a surrogate pair; JSON.stringify escapes no other characters like these. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 /**
- * Reads a JSON body of the Auth service.
+ * Parses a JSON body of the Auth service.
  *
- * @throws AuthRefusal bad_json for anything that is not an object with the right types.
+ * @throws AuthRefusal bad_json for anything but an object with fields of the right types.
  */
 export async function readAuthBody(request: Request): Promise<AuthBody> {
   const bytes = await readBody(request, JSON_BODY_MAX_BYTES);
@@ -53,7 +53,7 @@ export async function readAuthBody(request: Request): Promise<AuthBody> {
   return parsed.data;
 }
 
-/** Refuses what the library would store wrongly or fail on. */
+/** Throws AuthRefusal for an address or password that the library would store wrongly or fail on. */
 export function checkCredentials({ email, password }: AuthBody): void {
   if (email !== undefined && email.length > EMAIL_MAX_CHARACTERS) {
     throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
@@ -67,7 +67,7 @@ export function checkCredentials({ email, password }: AuthBody): void {
   }
 }
 
-/** The same request with a body that can be read again. */
+/** The same request with `body` as its JSON body. */
 export function withBody(request: Request, body: unknown): Request {
   const headers = new Headers(request.headers);
   headers.delete('content-length');

@@ -1,23 +1,25 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { App } from '@supabase/lite';
+import { MAIL_CODE_DIGITS } from '../lite-limits.ts';
 import type { LiteOptions } from '../options.ts';
 import { requestContext } from '../request-context.ts';
-import { composeMail, mailLink, type MailKind } from './mails.ts';
-import { putIntoOutbox } from './outbox.ts';
 import { allowedRedirect } from './redirects.ts';
 
 type Mailer = NonNullable<App['_mailer']>;
 type MailerOptions = Pick<LiteOptions, 'siteUrl' | 'redirectAllowList' | 'outboxDir'>;
 
 /**
- * Writes the library's mails into the outbox. The library's own mailer would always lead to the site's
- * root; here the caller's `redirect_to` is followed where the allow-list lets it.
+ * Writes the library's mails into the outbox folder. The library's own mailer always redirects to the site's root;
+ * this one uses the caller's `redirect_to` if the allow list permits it.
  */
 export function createMailer({ siteUrl, redirectAllowList = [], outboxDir }: MailerOptions): Mailer {
   const send = (kind: MailKind) => async (to: string, hash: string, code: string) => {
-    const wanted = requestContext.getStore()?.redirectTo ?? null;
-    const redirectTo = allowedRedirect(wanted, siteUrl, redirectAllowList) ?? siteUrl;
+    const requested = requestContext.getStore()?.redirectTo ?? null;
+    const redirectTo = allowedRedirect(requested, siteUrl, redirectAllowList) ?? siteUrl;
     const link = mailLink(siteUrl, { hash, kind, redirectTo });
-    await putIntoOutbox(outboxDir, composeMail(kind, { to, code, link }));
+    await writeToOutbox(outboxDir, composeMail(kind, { to, code, link }));
   };
   return {
     sendConfirmation: send('signup'),
@@ -25,6 +27,75 @@ export function createMailer({ siteUrl, redirectAllowList = [], outboxDir }: Mai
     sendMagicLink: send('magiclink'),
     sendEmailChange: send('email_change'),
     sendReauthentication: (to, code) =>
-      putIntoOutbox(outboxDir, composeMail('reauthentication', { to, code, link: null })),
+      writeToOutbox(outboxDir, composeMail('reauthentication', { to, code, link: null })),
   };
+}
+
+/** The kind of a mail; also the `type` of its link. */
+type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication';
+
+const SUBJECTS: Record<MailKind, string> = {
+  signup: 'Confirm Your Signup',
+  recovery: 'Reset Your Password',
+  magiclink: 'Your Magic Link',
+  email_change: 'Confirm Email Change',
+  reauthentication: 'Confirm Reauthentication',
+};
+
+const ACTIONS: Record<MailKind, string> = {
+  signup: 'Confirm your account',
+  recovery: 'Reset your password',
+  magiclink: 'Sign in',
+  email_change: 'Confirm your new e-mail address',
+  reauthentication: 'Confirm that it is you',
+};
+
+type Mail = { to: string; subject: string; text: string };
+
+function composeMail(
+  kind: MailKind,
+  { to, code, link }: { to: string; code: string; link: string | null },
+): Mail {
+  const codeText = `${ACTIONS[kind]} with this code: ${code}\n`;
+  const linkText = link === null ? '' : `\nOr follow this link: ${link}\n`;
+  return { to, subject: SUBJECTS[kind], text: codeText + linkText };
+}
+
+/** The link of a mail: it verifies the hash and redirects with a session in the fragment. */
+export function mailLink(
+  siteUrl: string,
+  { hash, kind, redirectTo }: { hash: string; kind: MailKind; redirectTo: string },
+): string {
+  const url = new URL('/auth/v1/verify', siteUrl);
+  url.search = new URLSearchParams({ token: hash, type: kind, redirect_to: redirectTo }).toString();
+  return url.toString();
+}
+
+/** A random code for a mail: decimal digits. */
+export function createMailCode(): string {
+  return String(randomInt(10 ** MAIL_CODE_DIGITS)).padStart(MAIL_CODE_DIGITS, '0');
+}
+
+/** The form of a code that is stored and used in links: SHA-256 of address and code, in hex. */
+export function hashMailCode(email: string, code: string): string {
+  return createHash('sha256')
+    .update(email.toLowerCase() + code)
+    .digest('hex');
+}
+
+let lastNumber = 0;
+
+/**
+ * Writes a mail as one JSON file with the additional field `sentAt`; file names sort by time. Only the owner of the
+ * process can read the files, because mails contain sign-in links.
+ */
+async function writeToOutbox(folder: string, mail: Mail): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const now = new Date();
+  lastNumber += 1;
+  const name = `${now.getTime()}-${String(lastNumber).padStart(6, '0')}-${randomUUID().slice(0, 8)}.json`;
+  // Renamed when complete, so that no reader of the folder gets half a mail.
+  const draft = path.join(folder, `.${name}`);
+  await writeFile(draft, JSON.stringify({ ...mail, sentAt: now.toISOString() }, null, 2), { mode: 0o600 });
+  await rename(draft, path.join(folder, name));
 }

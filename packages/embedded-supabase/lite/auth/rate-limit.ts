@@ -6,9 +6,9 @@ import {
   REFRESHES_PER_WINDOW,
   SIGN_INS_PER_WINDOW,
   VERIFICATIONS_PER_WINDOW,
-} from '../limits.ts';
+} from '../lite-limits.ts';
 
-/** What is counted together. */
+/** Calls that share one limit. */
 export type RateBucket = 'sign-in' | 'refresh' | 'verify' | 'mail';
 
 const PER_WINDOW: Record<RateBucket, number> = {
@@ -19,16 +19,16 @@ const PER_WINDOW: Record<RateBucket, number> = {
 };
 
 /**
- * Takes one of the calls an address may make.
+ * Takes one call of an address.
  *
- * @returns seconds to wait; 0 = go ahead.
+ * @returns seconds to wait; 0 means the call is allowed.
  */
 export type RateLimiter = (bucket: RateBucket, address: string | null) => number;
 
 type Level = { tokens: number; at: number };
 
 /**
- * Token buckets per address: a full one at first, refilled evenly over the window.
+ * A token bucket per address: full at first, refilled evenly over the window.
  *
  * @param now clock in milliseconds.
  */
@@ -42,15 +42,15 @@ export function createRateLimiter(loopbackAllowance: number, now: () => number):
     const at = now();
     const last = levels.get(key) ?? { tokens: capacity, at };
     const tokens = Math.min(capacity, last.tokens + ((at - last.at) / 1000) * perSecond);
-    // Moved to the end: the first entries are those not seen for longest.
+    // Moved to the end: the first entries are the least recently used.
     levels.delete(key);
     levels.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at });
-    forgetOldest(levels);
+    dropOldest(levels);
     return tokens < 1 ? Math.ceil((1 - tokens) / perSecond) : 0;
   };
 }
 
-function forgetOldest(levels: Map<string, Level>): void {
+function dropOldest(levels: Map<string, Level>): void {
   if (levels.size <= RATE_ADDRESSES_MAX) return;
   const [oldest] = levels.keys();
   if (oldest !== undefined) levels.delete(oldest);
@@ -60,7 +60,7 @@ function isLoopback(address: string | null): boolean {
   return address === null || address === '::1' || plain(address).startsWith('127.');
 }
 
-/** An IPv6 household has a whole /64: it counts as one. */
+/** A household has a whole IPv6 /64, so that its addresses count as one. */
 function network(address: string | null): string {
   if (address === null) return 'local';
   const text = plain(address);
@@ -71,7 +71,7 @@ function network(address: string | null): string {
   return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
 
-/** An IPv4 address that arrived on an IPv6 socket, as IPv4. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RATE_ADDRESSES_MAX, RATE_WINDOW_S, SIGN_INS_PER_WINDOW } from '../limits.ts';
+import { RATE_ADDRESSES_MAX, RATE_WINDOW_S, SIGN_INS_PER_WINDOW } from '../lite-limits.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
 function limiter(allowance = 1) {
@@ -11,7 +11,7 @@ function takeAll(take: (address: string) => number, address: string, count = SIG
   return Array.from({ length: count }, () => take(address));
 }
 
-test('an address has its calls at once, then must wait for the next one', () => {
+test('an address can make all its calls at once, then it must wait for each next one', () => {
   const { clock, take } = limiter();
   const signIn = (address: string) => take('sign-in', address);
   expect(takeAll(signIn, '203.0.113.1')).toEqual(Array.from({ length: SIGN_INS_PER_WINDOW }, () => 0));
@@ -22,7 +22,7 @@ test('an address has its calls at once, then must wait for the next one', () => 
   expect(signIn('203.0.113.1')).toBeGreaterThan(0);
 });
 
-test('waiting out the window gives all calls back, and no more', () => {
+test('after the window an address has all its calls again, and not more', () => {
   const { clock, take } = limiter();
   const signIn = (address: string) => take('sign-in', address);
   takeAll(signIn, '203.0.113.1');
@@ -31,27 +31,27 @@ test('waiting out the window gives all calls back, and no more', () => {
   expect(signIn('203.0.113.1')).toBeGreaterThan(0);
 });
 
-test('addresses and buckets do not share', () => {
+test('each address and each bucket has its own limit', () => {
   const { take } = limiter();
   takeAll((address) => take('sign-in', address), '203.0.113.1');
   expect(take('sign-in', '203.0.113.2')).toBe(0);
   expect(take('verify', '203.0.113.1')).toBe(0);
 });
 
-test('an IPv6 network shares, however its addresses are written', () => {
+test('the addresses of an IPv6 network share one limit, in every notation', () => {
   const { take } = limiter();
   takeAll((address) => take('sign-in', address), '2001:db8:1:2::1');
   expect(take('sign-in', '2001:db8:1:2:ffff::9')).toBeGreaterThan(0);
   expect(take('sign-in', '2001:0db8:0001:0002:0:0:0:3')).toBeGreaterThan(0);
   expect(take('sign-in', '2001:db8:1:3::1')).toBe(0);
   expect(take('sign-in', '2001:db8::1')).toBe(0);
-  // The zeros that are left out may reach into the network's half.
+  // The omitted zeros may be part of the network prefix.
   takeAll((address) => take('sign-in', address), '2001:0:0:7:1:2:3:4');
   expect(take('sign-in', '2001::7:0:0:0:9')).toBeGreaterThan(0);
   expect(take('sign-in', '2001:0:0:8:1:2:3:4')).toBe(0);
 });
 
-test('the machine itself may be allowed more', () => {
+test('loopback addresses may have a higher limit', () => {
   const { take } = limiter(2);
   for (const address of ['127.0.0.1', '::ffff:127.0.0.1']) {
     const waits = takeAll((each) => take('sign-in', each), address);
@@ -60,7 +60,7 @@ test('the machine itself may be allowed more', () => {
   expect(take('sign-in', '127.0.0.1')).toBeGreaterThan(0);
 });
 
-test('the memory it takes has an end', () => {
+test('the number of remembered addresses is limited', () => {
   const { take } = limiter();
   takeAll((address) => take('sign-in', address), '203.0.113.1');
   for (let each = 0; each < RATE_ADDRESSES_MAX; each += 1) {

@@ -1,4 +1,4 @@
-/** A refusal in the words and codes of the hosted Auth service; the service's edge answers it. */
+/** An error with the codes and messages of the hosted Auth service; `answerAuth` turns it into a response. */
 export class AuthRefusal extends Error {
   constructor(
     readonly status: number,
@@ -18,6 +18,7 @@ export class AuthRefusal extends Error {
   }
 }
 
+/** The error for an unexpected failure; `message` must not contain details of it. */
 export function unexpectedFailure(message: string): AuthRefusal {
   return new AuthRefusal(500, 'unexpected_failure', message);
 }

@@ -1,13 +1,10 @@
-import type { Call } from '../call.ts';
-import type { Services } from '../services.ts';
+import type { Call, Services } from '../lite-services.ts';
 import { answerAdmin } from './admin/service.ts';
 import { readAuthBody, withBody } from './body.ts';
 import type { RateBucket } from './rate-limit.ts';
 import { AuthRefusal, unexpectedFailure } from './refusal.ts';
-import { signUp } from './sign-up.ts';
-import { signedIn, updateUser } from './signed-in.ts';
-import { grantToken } from './token.ts';
-import { followLink, verifyCode } from './verify.ts';
+import { followLink, grantToken, signUp, verifyCode } from './sign-in.ts';
+import { forwardSignedIn, updateUser } from './signed-in.ts';
 
 type Handler = (services: Services, call: Call) => Promise<Response>;
 
@@ -16,22 +13,22 @@ const HANDLERS: Record<string, Handler> = {
   'POST /token': grantToken,
   'POST /verify': verifyCode,
   'GET /verify': followLink,
-  'POST /recover': passOnChecked,
-  'POST /otp': passOnChecked,
-  'POST /magiclink': passOnChecked,
-  'POST /resend': passOnChecked,
-  'GET /user': signedIn,
+  'POST /recover': forwardChecked,
+  'POST /otp': forwardChecked,
+  'POST /magiclink': forwardChecked,
+  'POST /resend': forwardChecked,
+  'GET /user': forwardSignedIn,
   'PUT /user': updateUser,
-  'POST /logout': signedIn,
-  'GET /reauthenticate': signedIn,
+  'POST /logout': forwardSignedIn,
+  'GET /reauthenticate': forwardSignedIn,
 };
 
-/** Answers a call to Auth; the one place where its refusals become responses. */
+/** Answers a call to Auth; the only place where an AuthRefusal becomes a response. */
 export async function answerAuth(services: Services, call: Call): Promise<Response> {
   try {
     if (call.path.startsWith('/admin/')) return await answerAdmin(services, call);
     limitRate(services, call);
-    const handler = HANDLERS[`${call.request.method} ${call.path}`] ?? passOn;
+    const handler = HANDLERS[`${call.request.method} ${call.path}`] ?? forwardUnchecked;
     const response = await handler(services, call);
     if (response.status >= 500) throw unexpectedFailure('Unexpected failure, please check server logs');
     return response;
@@ -41,11 +38,11 @@ export async function answerAuth(services: Services, call: Call): Promise<Respon
   }
 }
 
-async function passOn(services: Services, { request }: Call): Promise<Response> {
+async function forwardUnchecked(services: Services, { request }: Call): Promise<Response> {
   return (await services.forward(request)).response;
 }
 
-async function passOnChecked(services: Services, { request }: Call): Promise<Response> {
+async function forwardChecked(services: Services, { request }: Call): Promise<Response> {
   const body = await readAuthBody(request);
   return (await services.forward(withBody(request, body))).response;
 }

@@ -1,8 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { z } from 'zod';
-import type { Call } from '../call.ts';
-import { readBearer } from '../http/keys.ts';
-import type { Services } from '../services.ts';
+import { readBearer } from '../api-keys.ts';
+import type { Call, Services } from '../lite-services.ts';
 import { findAccount } from './accounts.ts';
 import { checkCredentials, readAuthBody, withBody } from './body.ts';
 import { AuthRefusal } from './refusal.ts';
@@ -10,8 +9,8 @@ import { endSessions } from './sessions.ts';
 
 const callerSchema = z.object({ sub: z.uuid(), session_id: z.uuid().optional() });
 
-/** GET /user, POST /logout and the like: whatever needs a session, and no body. A banned user gets nothing. */
-export async function signedIn(services: Services, call: Call): Promise<Response> {
+/** GET /user, POST /logout and other requests that need a session and no body. Rejects banned users. */
+export async function forwardSignedIn(services: Services, call: Call): Promise<Response> {
   await readCaller(services, call);
   const { url, method } = call.request;
   const headers = new Headers(call.request.headers);
@@ -20,7 +19,7 @@ export async function signedIn(services: Services, call: Call): Promise<Response
   return response;
 }
 
-/** PUT /user. A new password ends every other session: it may have been changed because of one. */
+/** PUT /user. A new password ends every other session: one of them may be the reason for the change. */
 export async function updateUser(services: Services, call: Call): Promise<Response> {
   const caller = await readCaller(services, call);
   const body = await readAuthBody(call.request);
@@ -32,7 +31,7 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
   return response;
 }
 
-/** The caller of an authenticated request; null when the library will refuse the token anyway. */
+/** The caller of an authenticated request; null when the library will reject the token. */
 async function readCaller(services: Services, call: Call): Promise<z.infer<typeof callerSchema> | null> {
   const bearer = readBearer(call.request);
   const claims: JWTPayload | null = bearer === null ? null : await services.tokens.readAccess(bearer);

@@ -1,13 +1,11 @@
-import type { Call } from '../call.ts';
-import type { Services } from '../services.ts';
-import { unlessRefused } from './library-errors.ts';
-import { openLink } from './links.ts';
-import { mimeOf } from './mime.ts';
-import { checkKey, encodeKey } from './object-key.ts';
+import type { Call, Services } from '../lite-services.ts';
+import { checkKey, encodeKey, mimeOf } from './object-rules.ts';
+import { unlessRefused } from './refusal.ts';
+import { openLink } from './signed-links.ts';
 
 type Target = { bucket: string; key: string };
 
-/** Types that a browser would run; on hosted they come from another origin than the app. */
+/** Types that browsers execute; hosted serves them from another origin than the app. */
 const ACTIVE_MIMES = ['text/html', 'application/xhtml+xml', 'image/svg+xml', 'text/xml', 'application/xml'];
 
 /** GET and HEAD /object/{bucket}/{key}, as the caller. */
@@ -15,7 +13,7 @@ export function download(services: Services, call: Call, { bucket, key }: Target
   return send(services, call, { key, path: `/object/${encodeKey(bucket)}/${encodeKey(key)}` });
 }
 
-/** GET and HEAD /object/sign/{bucket}/{key}, for whoever holds the link. */
+/** GET and HEAD /object/sign/{bucket}/{key}, with the token of a link. */
 export async function downloadFromLink(
   services: Services,
   call: Call,
@@ -46,7 +44,7 @@ async function send(
   const response = await unlessRefused(await services.forward(inner));
   const headers = new Headers(response.headers);
   headers.set('x-content-type-options', 'nosniff');
-  // The library says so, but always sends the whole file.
+  // The library sets this header, but ignores ranges.
   headers.delete('accept-ranges');
   if (ACTIVE_MIMES.includes(mimeOf(headers.get('content-type')))) {
     headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
@@ -60,7 +58,7 @@ function fileNameOf(key: string): string {
   return key.split('/').at(-1) ?? key;
 }
 
-/** RFC 6266: a plain name for old clients, the true one for the others. */
+/** RFC 6266: an ASCII name for old clients, the real name for others. */
 function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(

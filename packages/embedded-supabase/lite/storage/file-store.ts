@@ -16,12 +16,12 @@ const detailsSchema = z.object({
 });
 
 /**
- * Keeps the bytes of stored objects in a folder. File names are hashes of bucket and key, so no key, whatever
- * is in it, can name a file outside or another object's file. Beside each file lies its description; files
- * appear complete or not at all.
+ * Stores the bytes of objects in a folder. File names are hashes of bucket and key, so that no key can name a file
+ * outside the folder or of another object. Each file has a JSON file with its metadata beside it; files are renamed
+ * into place when complete.
  */
 export function createFileStore(directory: string): StorageAdapter {
-  async function describe(bucket: string, key: string): Promise<Metadata> {
+  async function readMetadata(bucket: string, key: string): Promise<Metadata> {
     const text = await readFile(`${fileOf(directory, bucket, key)}.json`, 'utf8');
     const details = detailsSchema.parse(JSON.parse(text));
     return { ...details, contentLength: details.size, httpStatusCode: 200 };
@@ -34,10 +34,10 @@ export function createFileStore(directory: string): StorageAdapter {
 
   return {
     driver: null,
-    headObject: describe,
+    headObject: readMetadata,
     deleteObject: remove,
     async getObject(bucket, key) {
-      const metadata = await describe(bucket, key);
+      const metadata = await readMetadata(bucket, key);
       return { metadata, httpStatusCode: 200, body: await readFile(fileOf(directory, bucket, key)) };
     },
     async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
@@ -54,7 +54,7 @@ export function createFileStore(directory: string): StorageAdapter {
       const [from, to] = [fileOf(directory, sourceBucket, source), fileOf(directory, bucket, key)];
       await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
       await Promise.all([copyFile(from, to), copyFile(`${from}.json`, `${to}.json`)]);
-      const { eTag, lastModified } = await describe(bucket, key);
+      const { eTag, lastModified } = await readMetadata(bucket, key);
       return { httpStatusCode: 200, eTag, lastModified };
     },
     privateAssetUrl: async (bucket, key) => `file://${fileOf(directory, bucket, key)}`,
@@ -81,5 +81,5 @@ async function write(file: string, bytes: Uint8Array, details: string): Promise<
 
 async function collect(body: unknown): Promise<Uint8Array> {
   if (body instanceof ReadableStream) return new Uint8Array(await new Response(body).arrayBuffer());
-  throw new TypeError('a stored object is bytes or a stream of them');
+  throw new TypeError('the body of an object must be bytes or a stream');
 }

@@ -7,7 +7,7 @@ import { createFileStore } from './file-store.ts';
 let parent: string;
 let directory: string;
 beforeEach(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'tafiya-files-'));
+  parent = await mkdtemp(path.join(tmpdir(), 'file-store-'));
   directory = path.join(parent, 'storage');
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ test.each([
   'a.json',
   'Ṣadé 🚗',
   'x'.repeat(5000),
-])('no name leaves the folder: %j', async (key) => {
+])('no key leads out of the folder: %j', async (key) => {
   const store = createFileStore(directory);
   await store.uploadObject('../bucket', key, undefined, BYTES, 'application/pdf', 'no-cache');
   const { body } = await store.getObject('../bucket', key, undefined);
@@ -34,7 +34,7 @@ test.each([
   await expect(store.headObject('../bucket', key, undefined)).rejects.toThrow('ENOENT');
 });
 
-test('a file is for its owner only and its description is complete', async () => {
+test('files are readable by their owner only and have complete metadata', async () => {
   const store = createFileStore(directory);
   const metadata = await store.uploadObject('b', 'k', undefined, BYTES, 'application/pdf', 'max-age=60');
   expect(metadata).toMatchObject({
@@ -51,7 +51,7 @@ test('a file is for its owner only and its description is complete', async () =>
   }
 });
 
-test('bucket and key do not run into each other', async () => {
+test('a slash in the bucket or key does not lead to another object', async () => {
   const store = createFileStore(directory);
   await store.uploadObject('a', 'b/c', undefined, BYTES, 'text/plain', 'no-cache');
   await expect(store.headObject('a/b', 'c', undefined)).rejects.toThrow('ENOENT');

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { asCaller } from '../as-caller.ts';
-import type { Call } from '../call.ts';
-import { parseJson, readBody } from '../http/body.ts';
-import { readBearer } from '../http/keys.ts';
-import { JSON_BODY_MAX_BYTES, LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../limits.ts';
-import type { Services } from '../services.ts';
-import { readBucketLimits } from './buckets.ts';
+import { readBearer } from '../api-keys.ts';
+import { asCaller } from '../caller.ts';
+import { parseJson, readBody } from '../http-body.ts';
+import { JSON_BODY_MAX_BYTES, LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../lite-limits.ts';
+import type { Call, Services } from '../lite-services.ts';
+import { readBucketLimits } from './object-rules.ts';
 import { StorageRefusal } from './refusal.ts';
 
 const listSchema = z.object({
@@ -22,8 +21,8 @@ const listSchema = z.object({
 });
 
 /**
- * POST /object/list/{bucket}: what lies directly in a folder, as the caller may see it: files with their
- * rows, folders as bare names. The library would list whole paths of all depths.
+ * POST /object/list/{bucket}: the direct entries of a folder that the caller may read: files with their metadata,
+ * folders with their names only. The library would list the full paths of all depths.
  */
 export async function list(
   services: Services,
@@ -31,10 +30,10 @@ export async function list(
   { bucket }: { bucket: string },
 ): Promise<Response> {
   const bytes = await readBody(call.request, JSON_BODY_MAX_BYTES);
-  const wanted = listSchema.safeParse(parseJson(new TextDecoder().decode(bytes ?? new Uint8Array())));
-  if (!wanted.success) throw new StorageRefusal('invalid_request', 'body must match the list options');
+  const options = listSchema.safeParse(parseJson(new TextDecoder().decode(bytes ?? new Uint8Array())));
+  if (!options.success) throw new StorageRefusal('invalid_request', 'body must match the list options');
   await readBucketLimits(services.sql, bucket);
-  const { prefix, search, limit, offset, sortBy } = wanted.data;
+  const { prefix, search, limit, offset, sortBy } = options.data;
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
   const caller = { ...(await readCaller(services, call)), storageOperation: 'storage.object.list' };
   const rows = await asCaller(services.sql, caller, async (sql) => {

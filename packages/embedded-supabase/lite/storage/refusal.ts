@@ -1,4 +1,8 @@
-/** What hosted Storage puts into `error` and `code` for each kind of refusal. */
+import { z } from 'zod';
+import { jsonOf, withJson } from '../http-body.ts';
+import type { Forwarded } from '../lite-services.ts';
+
+/** The `error` and `code` of hosted Storage for each kind of refusal. */
 const KINDS = {
   access_denied: { status: 403, error: 'Unauthorized', code: 'AccessDenied' },
   duplicate: { status: 409, error: 'Duplicate', code: 'KeyAlreadyExists' },
@@ -14,7 +18,7 @@ const KINDS = {
 
 type RefusalKind = keyof typeof KINDS;
 
-/** A refusal of the Storage service. The HTTP status is always 400; the body tells the real one. */
+/** An error of the Storage service. The HTTP status is always 400; `statusCode` in the body is the real one. */
 export class StorageRefusal extends Error {
   constructor(
     readonly kind: RefusalKind,
@@ -31,15 +35,17 @@ export class StorageRefusal extends Error {
   }
 }
 
+/** The error for an object that does not exist or that the caller may not read. */
 export function objectNotFound(): StorageRefusal {
   return new StorageRefusal('no_such_key', 'Object not found');
 }
 
+/** The error for an object that exceeds its size limit. */
 export function tooLarge(): StorageRefusal {
   return new StorageRefusal('too_large', 'The object exceeded the maximum allowed size');
 }
 
-/** The answer when something broke. */
+/** The response to an unexpected error. */
 export function storageFailure(): Response {
   const body = {
     statusCode: '500',
@@ -48,4 +54,49 @@ export function storageFailure(): Response {
     code: 'InternalError',
   };
   return Response.json(body, { status: 500 });
+}
+
+const errorSchema = z.looseObject({
+  statusCode: z.coerce.string().optional(),
+  error: z.string().optional(),
+  message: z.string().optional(),
+});
+
+/**
+ * Returns a successful response of the library, and converts its errors to those of hosted.
+ *
+ * @throws StorageRefusal for every error of a known kind.
+ */
+export async function unlessRefused({ response, context }: Forwarded): Promise<Response> {
+  if (response.ok || response.status === 304) return response;
+  const body = await jsonOf(response);
+  const { statusCode, error, message = '' } = errorSchema.catch({}).parse(body);
+  const databaseCode = context.databaseError?.code;
+  if (databaseCode === '23505' || statusCode === '409') {
+    throw new StorageRefusal('duplicate', duplicateMessage(message));
+  }
+  if (databaseCode === '42501' || statusCode === '403')
+    throw new StorageRefusal('access_denied', rlsMessage(context, message));
+  if (response.status === 401) throw new StorageRefusal('access_denied', message);
+  if (databaseCode?.startsWith('22') === true) throw new StorageRefusal('invalid_request', 'Invalid value');
+  if (error === 'not_found') throw objectNotFound();
+  if (error === 'Bucket not found') throw new StorageRefusal('no_such_bucket', message);
+  if (error === 'Invalid key') throw new StorageRefusal('invalid_key', message.replace('object key', 'key'));
+  if (statusCode === '413') throw tooLarge();
+  if (statusCode === '415') throw new StorageRefusal('invalid_mime_type', message);
+  if (response.status >= 500) return storageFailure();
+  if (statusCode === undefined)
+    throw new StorageRefusal('invalid_request', message === '' ? 'Invalid request' : message);
+  return withJson(response, body);
+}
+
+/** Callers never get the library's internal message. */
+function duplicateMessage(message: string): string {
+  return ['', 'Internal server error'].includes(message) ? 'The resource already exists' : message;
+}
+
+function rlsMessage(context: Forwarded['context'], message: string): string {
+  const original = context.databaseError?.message;
+  if (original === undefined) return message;
+  return original.includes('row-level security') ? 'new row violates row-level security policy' : original;
 }

@@ -1,20 +1,16 @@
-import type { Call } from '../call.ts';
-import { readDatabaseError } from '../database-error.ts';
-import type { Services } from '../services.ts';
+import { readDatabaseError } from '../errors.ts';
+import type { Call, Services } from '../lite-services.ts';
+import { copyOrMove, remove, saveBucket } from './checked-calls.ts';
 import { download, downloadFromLink } from './download.ts';
-import { unlessRefused } from './library-errors.ts';
-import { openLink } from './links.ts';
 import { list } from './list.ts';
-import { copyOrMove, remove, saveBucket } from './pass-on.ts';
-import { StorageRefusal } from './refusal.ts';
-import { routeStorage, type StorageRoute } from './routes.ts';
-import { signDownload, signDownloads, signUpload } from './sign.ts';
+import { StorageRefusal, unlessRefused } from './refusal.ts';
+import { openLink, signDownload, signDownloads, signUpload } from './signed-links.ts';
 import { upload, uploadToLink } from './upload.ts';
 
-/** Answers a call to Storage; the one place where its refusals become responses. */
+/** Answers a call to Storage; the only place where a StorageRefusal becomes a response. */
 export async function answerStorage(services: Services, call: Call): Promise<Response> {
   try {
-    return await dispatch(services, call, routeStorage(call.request.method, call.path));
+    return await dispatch(services, call, findRoute(call.request.method, call.path));
   } catch (error) {
     if (error instanceof StorageRefusal) return error.toResponse();
     const { code = '', message = '' } = readDatabaseError(error) ?? {};
@@ -58,5 +54,73 @@ async function dispatch(services: Services, call: Call, route: StorageRoute): Pr
       throw new StorageRefusal('invalid_key', 'Invalid key');
     default:
       return unlessRefused(await services.forward(call.request));
+  }
+}
+
+/** What a call to Storage does, and the bucket and key in its path. */
+type StorageRoute =
+  | { kind: 'sign-many' | 'remove' | 'list' | 'save-bucket' | 'bucket'; bucket: string }
+  | {
+      kind: 'sign' | 'sign-upload' | 'upload' | 'download' | 'signed-download' | 'signed-upload';
+      bucket: string;
+      key: string;
+    }
+  | { kind: 'copy' | 'move' | 'invalid' | 'other' };
+
+type Pattern = [method: RegExp, path: RegExp, kind: StorageRoute['kind']];
+
+const PATTERNS: Pattern[] = [
+  [/^POST$/, /^\/object\/sign\/([^/]+)\/(.+)$/, 'sign'],
+  [/^(GET|HEAD)$/, /^\/object\/sign\/([^/]+)\/(.+)$/, 'signed-download'],
+  [/^POST$/, /^\/object\/sign\/([^/]+)$/, 'sign-many'],
+  [/^POST$/, /^\/object\/upload\/sign\/([^/]+)\/(.+)$/, 'sign-upload'],
+  [/^PUT$/, /^\/object\/upload\/sign\/([^/]+)\/(.+)$/, 'signed-upload'],
+  [/^POST$/, /^\/object\/list\/([^/]+)$/, 'list'],
+  [/^POST$/, /^\/object\/copy$/, 'copy'],
+  [/^POST$/, /^\/object\/move$/, 'move'],
+  [/^DELETE$/, /^\/object\/([^/]+)$/, 'remove'],
+  [/^POST$/, /^\/bucket$/, 'save-bucket'],
+  [/^PUT$/, /^\/bucket\/([^/]+)$/, 'save-bucket'],
+  [/^(GET|HEAD|DELETE|POST)$/, /^\/bucket\/([^/]+)(?:\/empty)?$/, 'bucket'],
+  [/^GET$/, /^\/object\/info\/.+$/, 'other'],
+  [/^(GET|HEAD)$/, /^\/object\/(?:authenticated\/)?([^/]+)\/(.+)$/, 'download'],
+  [/^(POST|PUT)$/, /^\/object\/([^/]+)\/(.+)$/, 'upload'],
+];
+
+/** The route of a path, which is still percent-encoded. A part that cannot be decoded or stored makes it invalid. */
+function findRoute(method: string, path: string): StorageRoute {
+  for (const [methods, paths, kind] of PATTERNS) {
+    const found = methods.test(method) ? paths.exec(path) : null;
+    if (found !== null) return buildRoute(kind, decode(found[1]), decode(found[2]));
+  }
+  return { kind: 'other' };
+}
+
+function buildRoute(kind: StorageRoute['kind'], bucket: string | null, key: string | null): StorageRoute {
+  if (bucket === null || key === null) return { kind: 'invalid' };
+  switch (kind) {
+    case 'other':
+    case 'copy':
+    case 'move':
+    case 'invalid':
+      return { kind };
+    case 'sign-many':
+    case 'remove':
+    case 'list':
+    case 'save-bucket':
+    case 'bucket':
+      return { kind, bucket };
+    default:
+      return { kind, bucket, key };
+  }
+}
+
+/** '' when the pattern has no such part; null when the part cannot be decoded or stored. */
+function decode(part: string | undefined): string | null {
+  try {
+    const text = decodeURIComponent(part ?? '');
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
   }
 }

@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
-import { jsonOf, withJson } from '../http/body.ts';
-import type { Services } from '../services.ts';
-import { readBucketLimits } from './buckets.ts';
-import { readIncomingFile } from './incoming-file.ts';
-import { unlessRefused } from './library-errors.ts';
-import { isMimeAllowed } from './mime.ts';
-import { checkKey, encodeKey } from './object-key.ts';
-import { StorageRefusal } from './refusal.ts';
+import { jsonOf, readBody, withJson } from '../http-body.ts';
+import { MULTIPART_OVERHEAD_BYTES } from '../lite-limits.ts';
+import type { Call, Services } from '../lite-services.ts';
+import { checkKey, encodeKey, isMimeAllowed, mimeOf, readBucketLimits } from './object-rules.ts';
+import { StorageRefusal, tooLarge, unlessRefused } from './refusal.ts';
 
 type Target = { bucket: string; key: string };
 
@@ -19,7 +15,7 @@ export function upload(services: Services, call: Call, target: Target): Promise<
   });
 }
 
-/** PUT /object/upload/sign/{bucket}/{key}, for whoever holds the link. */
+/** PUT /object/upload/sign/{bucket}/{key}, with a library token from `openLink`. */
 export async function uploadToLink(
   services: Services,
   call: Call,
@@ -32,8 +28,8 @@ export async function uploadToLink(
 }
 
 /**
- * Receives a file and hands it on with its true length and type: the library believes the headers. One upload
- * per object at a time, else the loser of two would still overwrite the winner's file.
+ * Reads a file and forwards it with its real length and type, because the library trusts the headers. Uploads to one
+ * object run one after the other; otherwise an upload that fails could still overwrite the stored file.
  */
 async function store(
   { sql, objectLock, forward }: Services,
@@ -51,9 +47,57 @@ async function store(
   headers.set('content-length', String(bytes.byteLength));
   headers.set('cache-control', cacheControl);
   const body = Buffer.from(bytes);
-  const handOn = () =>
+  const forwardFile = () =>
     forward(new Request(`${url.origin}/storage/v1${path}`, { method: request.method, headers, body }), {
       acceptedMime: mime,
     });
-  return unlessRefused(await objectLock(JSON.stringify([bucket, key]), handOn));
+  return unlessRefused(await objectLock(JSON.stringify([bucket, key]), forwardFile));
+}
+
+/** A file that a client sent, as raw body or form. */
+type IncomingFile = {
+  bytes: Uint8Array;
+  /** Content type without parameters. */
+  mime: string;
+  cacheControl: string;
+};
+
+/**
+ * Reads the file of an upload: the body itself, or the first file of a form.
+ *
+ * @throws StorageRefusal EntityTooLarge, or InvalidRequest for a form without a file.
+ */
+async function readIncomingFile(request: Request, maxBytes: number): Promise<IncomingFile> {
+  const contentType = request.headers.get('content-type');
+  if (mimeOf(contentType) === 'multipart/form-data') return readForm(request, maxBytes);
+  const bytes = await readBody(request, maxBytes);
+  if (bytes === null) throw tooLarge();
+  return {
+    bytes,
+    mime: mimeOf(contentType),
+    cacheControl: request.headers.get('cache-control') ?? 'no-cache',
+  };
+}
+
+async function readForm(request: Request, maxBytes: number): Promise<IncomingFile> {
+  const body = await readBody(request, maxBytes + MULTIPART_OVERHEAD_BYTES);
+  if (body === null) throw tooLarge();
+  const form = await parseForm(body, request.headers.get('content-type') ?? '');
+  const file = [...form.values()].find((value) => typeof value !== 'string');
+  if (file === undefined) throw new StorageRefusal('invalid_request', 'No content provided');
+  if (file.size > maxBytes) throw tooLarge();
+  const seconds = form.get('cacheControl');
+  return {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    mime: mimeOf(file.type),
+    cacheControl: typeof seconds === 'string' && /^\d+$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
+  };
+}
+
+async function parseForm(body: Uint8Array, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(Buffer.from(body), { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw new StorageRefusal('invalid_request', 'Malformed multipart form');
+  }
 }

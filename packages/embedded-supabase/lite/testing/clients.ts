@@ -4,12 +4,12 @@ import { target } from '../../testing/target.ts';
 
 const { url, publishableKey, secretKey } = target();
 
-/** A client as a browser has it: publishable key, its own session in memory. */
+/** A client like a browser's: publishable key, its own session in memory. */
 export function visitor(): SupabaseClient {
   return open(publishableKey);
 }
 
-/** A client as a server has it. */
+/** A client like a server's: secret key. */
 export function administrator(): SupabaseClient {
   return open(secretKey);
 }
@@ -22,7 +22,7 @@ function open(key: string): SupabaseClient {
   });
 }
 
-/** A plain request, for what the client would not send. */
+/** A request without supabase-js, for requests that it would not send. `key` null sends no API key. */
 export function send(path: string, init: RequestInit & { key?: string | null } = {}): Promise<Response> {
   const { key = publishableKey, ...rest } = init;
   const headers = new Headers(rest.headers);

@@ -3,39 +3,42 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll } from 'vitest';
 import { administrator } from './clients.ts';
 
-/** The product's private bucket: 5 MiB, images and PDF, each person in their own folder. */
+/**
+ * A private bucket for images and PDF up to 5 MiB. Its policies let users write and read objects of the form
+ * `<own id>/proof-<name>`, and nothing else.
+ */
 export const BUCKET = 'documents';
 export const MAX_BYTES = 5 * 1024 * 1024;
 
-const made: string[] = [];
+const paths: string[] = [];
 
 afterAll(async () => {
-  if (made.length > 0) await administrator().storage.from(BUCKET).remove(made.splice(0));
+  if (paths.length > 0) await administrator().storage.from(BUCKET).remove(paths.splice(0));
 });
 
-/** A free path in somebody's folder, of the form the product allows; what lies there at the end is removed. */
+/** An unused path in a user's folder that the policies allow; its object is removed after the tests. */
 export function pathIn(folder: string, extension = 'pdf'): string {
-  return forgetObjectLater(`${folder}/proof-${randomUUID()}.${extension}`);
+  return removeLater(`${folder}/proof-${randomUUID()}.${extension}`);
 }
 
-/** Has an object removed at the end. */
-export function forgetObjectLater(path: string): string {
-  made.push(path);
+/** Removes an object after the tests. */
+export function removeLater(path: string): string {
+  paths.push(path);
   return path;
 }
 
-/** A file of `size` bytes. Buckets judge the declared type, not the content. */
+/** A file of `size` bytes. Buckets check the declared type, not the content. */
 export function fileOf(size: number, type = 'application/pdf'): Blob {
   return new Blob([new Uint8Array(size).fill(37)], { type });
 }
 
-/** The bucket as somebody sees it. */
-export function documentsOf(client: SupabaseClient) {
+/** The bucket as one client accesses it. */
+export function bucketOf(client: SupabaseClient) {
   return client.storage.from(BUCKET);
 }
 
-/** The body of a refusal: `statusCode` is the true status, HTTP always says 400. */
-export async function refusalOf(
+/** The error in a response: `statusCode` is the real status, `http` is always 400. */
+export async function errorOf(
   response: Response,
 ): Promise<{ http: number; statusCode: string; error: string }> {
   const body: { statusCode: string; error: string } = await response.json();

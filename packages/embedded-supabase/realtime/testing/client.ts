@@ -7,7 +7,7 @@ import {
 import { WebSocket } from 'ws';
 import { waitUntil } from '../../process/wait-until.ts';
 
-const HAPPENS_WITHIN_MS = 15_000;
+const WAIT_MAX_MS = 15_000;
 
 /** A supabase-js client for Node: sessions stay in memory, sockets are `ws`. */
 export function realtimeClient(
@@ -24,28 +24,28 @@ export function realtimeClient(
   });
 }
 
-interface Heard {
+interface ReceivedBroadcast {
   event: string;
   payload: unknown;
   meta: { id: string; replayed?: boolean } | undefined;
 }
 
-/** A channel, what it heard, and every status it went through. */
+/** A channel with the broadcasts, statuses and errors that it received, oldest first. */
 export interface Listener {
   channel: RealtimeChannel;
-  heard: Heard[];
+  heard: ReceivedBroadcast[];
   statuses: string[];
   errors: string[];
   system: Record<string, unknown>[];
 }
 
-/** Joins a topic and listens to every broadcast; answers when the join is decided. */
+/** Joins a topic and records every broadcast; resolves when the join is accepted or rejected. */
 export async function listen(
   client: SupabaseClient,
   topic: string,
   config: RealtimeChannelOptions['config'] = {},
 ): Promise<Listener> {
-  // A join that leaves before the session is read carries no token and would be refused once.
+  // A join sent before the session is loaded carries no token and is rejected.
   await client.realtime.setAuth();
   const listener: Listener = {
     channel: client.channel(topic, { config }),
@@ -63,11 +63,11 @@ export async function listen(
       listener.statuses.push(status);
       if (error) listener.errors.push(error.message);
     });
-  await happens(`joining ${topic}`, () => listener.statuses.length > 0);
+  await waitFor(`joining ${topic}`, () => listener.statuses.length > 0);
   return listener;
 }
 
-/** Waits until `condition` holds. Throws with `what` when it does not. */
-export async function happens(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  if (!(await waitUntil(condition, HAPPENS_WITHIN_MS, 2))) throw new Error(`never happened: ${what}`);
+/** Waits until `condition` is true. Throws with `what` after 15 s. */
+export async function waitFor(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  if (!(await waitUntil(condition, WAIT_MAX_MS, 2))) throw new Error(`timed out: ${what}`);
 }

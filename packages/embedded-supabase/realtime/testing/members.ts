@@ -18,7 +18,7 @@ export const MEMBER_POLICIES = `
     realtime.topic() = 'broken' and 1 / (length(realtime.topic()) - 6) > 0);
 `;
 
-/** Makes a person who reads `topic`, and writes it when `mayWrite`; answers a token of theirs. */
+/** Adds a member who may read `topic`, and write it if `mayWrite`; returns the member's id and token. */
 export async function addMember(
   scratch: ScratchRealtime,
   topic: string,
@@ -28,7 +28,7 @@ export async function addMember(
   return { sub, token: await scratch.token({ sub }, seconds) };
 }
 
-/** Takes the membership away. */
+/** Revokes the membership. */
 export async function removeMember({ sql }: ScratchRealtime, topic: string, sub: string): Promise<void> {
   await sql`delete from club.members where topic = ${topic} and sub = ${sub}`;
 }

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { waitUntil } from '../../process/wait-until.ts';
 
-const ANSWER_WITHIN_MS = 15_000;
+const WAIT_MAX_MS = 15_000;
 
 interface RawFrame {
   event: string;
@@ -11,25 +11,25 @@ interface RawFrame {
   payload: Record<string, unknown>;
 }
 
-/** A bare WebSocket client that keeps what it gets. */
+/** A WebSocket client without supabase-js that records the frames it receives. */
 export interface RawSocket {
   ws: WebSocket;
   /** Text frames, oldest first. */
   frames: RawFrame[];
   /** Binary frames, oldest first. */
   binary: Buffer[];
-  /** Set when the server closed. */
+  /** Set when the server closed the socket. */
   closed: { code: number; reason: string } | null;
   send(joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown): void;
-  /** Waits for a text frame. Throws when none comes. */
+  /** Waits for a text frame that matches. Throws after 15 s. */
   frame(matches: (frame: RawFrame) => boolean): Promise<RawFrame>;
-  /** Waits for the answer to `ref`. */
+  /** Waits for the reply to `ref` and returns its payload. */
   reply(ref: string): Promise<Record<string, unknown>>;
-  /** Joins a topic and waits for the answer. */
+  /** Joins a topic and returns the payload of the reply. */
   join(topic: string, config?: object, more?: object): Promise<Record<string, unknown>>;
 }
 
-/** Opens a socket on `<url>/realtime/v1/websocket`. Rejects when the handshake is refused. */
+/** Opens a socket on `<url>/realtime/v1/websocket`. Rejects when the handshake is rejected. */
 export async function openRawSocket(
   url: string,
   { apikey, vsn = '2.0.0' }: { apikey: string; vsn?: string },
@@ -48,9 +48,9 @@ export async function openRawSocket(
       ws.send(JSON.stringify(frame));
     },
     async frame(matches) {
-      await waitUntil(() => socket.frames.some(matches), ANSWER_WITHIN_MS, 2);
+      await waitUntil(() => socket.frames.some(matches), WAIT_MAX_MS, 2);
       const found = socket.frames.find(matches);
-      if (!found) throw new Error(`no such frame among ${JSON.stringify(socket.frames)}`);
+      if (!found) throw new Error(`no matching frame among ${JSON.stringify(socket.frames)}`);
       return found;
     },
     async reply(ref) {
@@ -77,7 +77,7 @@ export async function openRawSocket(
   return socket;
 }
 
-/** The address of the socket, with its query. */
+/** The URL of the socket, with its query. */
 export function socketUrl(url: string, query: Record<string, string>): string {
   return `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?${new URLSearchParams(query)}`;
 }

@@ -7,7 +7,7 @@ import { startPostgres } from '../../postgres/server.ts';
 import { makeDataDirectory } from '../../testing/stack.ts';
 import { createRealtime, type Realtime } from '../index.ts';
 
-/** A Realtime server over a database of its own, without the app's schema: for what a shared stack cannot show. */
+/** A Realtime server with its own database, which holds the Supabase schemas only. */
 export interface ScratchRealtime {
   url: string;
   publishableKey: string;
@@ -15,9 +15,9 @@ export interface ScratchRealtime {
   /** As supabase_admin. */
   sql: Sql;
   logged: string[];
-  /** A token signed for the stack; ends after `seconds`. */
+  /** A token signed with the server's secret; expires after `seconds`. */
   token(claims: Record<string, unknown>, seconds?: number): Promise<string>;
-  /** Stops the server and starts it again on the same port. */
+  /** Closes the Realtime server and creates it again on the same port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ function signToken(claims: Record<string, unknown>, seconds = 3600): Promise<str
     .sign(new TextEncoder().encode(JWT_SECRET));
 }
 
-/** An HTTP server that hands everything to a Realtime server made by `create`. */
+/** An HTTP server that forwards every request and upgrade to a Realtime server made by `create`. */
 async function serve(create: () => Promise<Realtime>) {
   let realtime = await create();
   const http = createServer((incoming, response) => {
@@ -103,7 +103,7 @@ async function serve(create: () => Promise<Realtime>) {
   http.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
 
   return {
     port: address.port,

@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import type { Call } from '../../call.ts';
-import type { Services } from '../../services.ts';
+import type { Call, Services } from '../../lite-services.ts';
 import { findAccount } from '../accounts.ts';
 import { checkCredentials, readAuthBody } from '../body.ts';
-import { createMailCode, hashMailCode } from '../mail-code.ts';
-import { mailLink } from '../mails.ts';
+import { createMailCode, hashMailCode, mailLink } from '../mailer.ts';
 import { allowedRedirect } from '../redirects.ts';
 import { AuthRefusal } from '../refusal.ts';
 import { readAdminParams } from './params.ts';
-import { readUser } from './user-json.ts';
-import { createUser } from './write-user.ts';
+import { createUser, readUser } from './user-store.ts';
 
 const linkSchema = z.object({
   type: z.enum(['recovery', 'magiclink', 'signup']),
@@ -17,22 +14,22 @@ const linkSchema = z.object({
   redirect_to: z.string().optional(),
 });
 
-/** POST /admin/generate_link: what a mail would have carried, without sending it. */
+/** POST /admin/generate_link: returns the code and link of a mail instead of sending it. */
 export async function generateLink(services: Services, call: Call): Promise<Response> {
   const body = await readAuthBody(call.request);
   checkCredentials(body);
-  const wanted = linkSchema.safeParse(body);
-  if (!wanted.success) {
+  const parsed = linkSchema.safeParse(body);
+  if (!parsed.success) {
     throw new AuthRefusal(400, 'validation_failed', 'Invalid email action link type requested');
   }
   const { sql, siteUrl, redirectAllowList } = services;
-  const { type, email } = wanted.data;
-  const id = await findOrSignUp(services, wanted.data, body);
+  const { type, email } = parsed.data;
+  const id = await findOrSignUp(services, parsed.data, body);
   const code = createMailCode();
   const hash = hashMailCode(email, code);
   await storeHash(sql, { id, type, hash });
-  const wish = wanted.data.redirect_to ?? call.url.searchParams.get('redirect_to');
-  const redirectTo = allowedRedirect(wish, siteUrl, redirectAllowList) ?? siteUrl;
+  const requested = parsed.data.redirect_to ?? call.url.searchParams.get('redirect_to');
+  const redirectTo = allowedRedirect(requested, siteUrl, redirectAllowList) ?? siteUrl;
   return Response.json({
     ...(await readUser(sql, id)),
     action_link: mailLink(siteUrl, { hash, kind: type, redirectTo }),
@@ -43,13 +40,13 @@ export async function generateLink(services: Services, call: Call): Promise<Resp
   });
 }
 
-type Wanted = z.infer<typeof linkSchema>;
+type LinkRequest = z.infer<typeof linkSchema>;
 
-async function findOrSignUp({ sql }: Services, { type, email }: Wanted, body: unknown): Promise<string> {
+async function findOrSignUp({ sql }: Services, { type, email }: LinkRequest, body: unknown): Promise<string> {
   const account = await findAccount(sql, { email });
   if (type === 'signup') {
     const params = readAdminParams({ ...z.looseObject({}).parse(body), email_confirm: false });
-    // Hosted calls the metadata of a sign-up `data`.
+    // In a sign-up the metadata field is called `data`.
     const data = z.object({ data: z.record(z.string(), z.unknown()).optional() }).parse(body).data;
     return createUser(sql, { ...params, email: email.toLowerCase(), user_metadata: data });
   }
@@ -59,7 +56,7 @@ async function findOrSignUp({ sql }: Services, { type, email }: Wanted, body: un
 
 async function storeHash(
   sql: Services['sql'],
-  { id, type, hash }: { id: string; type: Wanted['type']; hash: string },
+  { id, type, hash }: { id: string; type: LinkRequest['type']; hash: string },
 ): Promise<void> {
   if (type === 'signup') {
     await sql`

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { PASSWORD_MIN_CHARACTERS } from '../../limits.ts';
+import { PASSWORD_MIN_CHARACTERS } from '../../lite-limits.ts';
 import { AuthRefusal } from '../refusal.ts';
-import { parseBanDuration } from './ban-duration.ts';
 
 const metadata = z.record(z.string(), z.unknown());
 
@@ -16,13 +15,13 @@ const adminParamsSchema = z.object({
   ban_duration: z.string().optional(),
 });
 
-/** What an administrator may set on a user. */
+/** The fields that an administrator may set on a user. */
 export type AdminParams = z.infer<typeof adminParamsSchema> & { banSeconds: number | null };
 
 /**
- * Reads the body of an admin call on a user.
+ * Parses the body of an admin call about a user.
  *
- * @throws AuthRefusal in hosted's words for anything that cannot be stored.
+ * @throws AuthRefusal with hosted's codes for values that cannot be stored.
  */
 export function readAdminParams(body: unknown): AdminParams {
   const parsed = adminParamsSchema.safeParse(body);
@@ -48,7 +47,29 @@ function readBan(duration: string | undefined): number | null {
   );
 }
 
-/** Hosted checks a password's strength when an administrator changes it, not when one creates the user. */
+const SECONDS_PER_UNIT: Record<string, number> = {
+  ns: 1e-9,
+  us: 1e-6,
+  µs: 1e-6,
+  ms: 1e-3,
+  s: 1,
+  m: 60,
+  h: 3600,
+};
+const DURATION = /^[+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|ms|s|m|h))+$/;
+const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/g;
+
+/** Seconds of a duration such as `24h` or `1h30m`; 0 for `none`, which lifts a ban; null when it is invalid. */
+export function parseBanDuration(text: string): number | null {
+  if (text === 'none' || text === '0') return 0;
+  if (!DURATION.test(text)) return null;
+  return [...text.matchAll(PART)].reduce(
+    (seconds, [, amount, unit]) => seconds + Number(amount) * (SECONDS_PER_UNIT[unit ?? ''] ?? 0),
+    0,
+  );
+}
+
+/** Throws when a password is too weak. Hosted checks this when an administrator changes it, not at creation. */
 export function checkNewPassword(password: string): void {
   if (password.length >= PASSWORD_MIN_CHARACTERS) return;
   throw new AuthRefusal(

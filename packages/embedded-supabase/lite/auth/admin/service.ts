@@ -1,11 +1,13 @@
-import type { Call } from '../../call.ts';
-import { isSame, readBearer } from '../../http/keys.ts';
-import type { Services } from '../../services.ts';
+import { isSame, readBearer } from '../../api-keys.ts';
+import { USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../../lite-limits.ts';
+import type { Call, Services } from '../../lite-services.ts';
+import { checkCredentials, readAuthBody } from '../body.ts';
 import { AuthRefusal } from '../refusal.ts';
 import { generateLink } from './generate-link.ts';
-import { addUser, answerUser, listUsers } from './users.ts';
+import { checkNewPassword, readAdminParams, type AdminParams } from './params.ts';
+import { changeUser, createUser, readUser, readUsers, type AdminUser } from './user-store.ts';
 
-/** Answers the admin API: users and links, for holders of the secret key only. */
+/** Answers the admin API (users and links), for callers with the secret key only. */
 export async function answerAdmin(services: Services, call: Call): Promise<Response> {
   await requireServiceRole(services, call);
   const { method } = call.request;
@@ -17,10 +19,7 @@ export async function answerAdmin(services: Services, call: Call): Promise<Respo
   return new Response('404 page not found', { status: 404 });
 }
 
-/**
- * The gateway of hosted turns the secret key into a service_role token, unless the request brings a user's
- * token of its own.
- */
+/** Accepts the secret key, or the token of a service_role; a user's token takes precedence over the key. */
 async function requireServiceRole({ keys, tokens }: Services, call: Call): Promise<void> {
   const bearer = readBearer(call.request);
   const isKey = bearer === null || bearer.startsWith('sb_');
@@ -33,4 +32,61 @@ async function requireServiceRole({ keys, tokens }: Services, call: Call): Promi
     throw new AuthRefusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
   }
   if (claims.role !== 'service_role') throw new AuthRefusal(403, 'not_admin', 'User not allowed');
+}
+
+/** GET /admin/users: one page of users, with the total and links to other pages in headers. */
+async function listUsers({ sql }: Services, { url }: Call): Promise<Response> {
+  const page = positive(url.searchParams.get('page'), 1);
+  const perPage = Math.min(positive(url.searchParams.get('per_page'), USERS_PER_PAGE), USERS_PER_PAGE_MAX);
+  const { users, total } = await readUsers(sql, { limit: perPage, offset: (page - 1) * perPage });
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const link = (number: number, rel: string) =>
+    `<${url.pathname}?page=${number}&per_page=${perPage}>; rel="${rel}"`;
+  const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')];
+  const headers = { 'x-total-count': String(total), link: links.join(', ') };
+  return Response.json({ users, aud: 'authenticated' }, { headers });
+}
+
+/** POST /admin/users. */
+async function addUser({ sql }: Services, call: Call): Promise<Response> {
+  const id = await createUser(sql, await readParams(call));
+  return Response.json(await existingUser(sql, id));
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** GET, PUT and DELETE /admin/users/{id}. */
+async function answerUser({ sql }: Services, call: Call, id: string): Promise<Response> {
+  const user = await existingUser(sql, id);
+  if (call.request.method === 'GET') return Response.json(user);
+  if (call.request.method === 'PUT') {
+    const params = await readParams(call);
+    if (params.password !== undefined) checkNewPassword(params.password);
+    await changeUser(sql, id, params);
+    return Response.json(await existingUser(sql, id));
+  }
+  if (call.request.method !== 'DELETE') return new Response(null, { status: 405 });
+  const { should_soft_delete: isSoft } = await readAuthBody(call.request);
+  if (isSoft === true)
+    throw new AuthRefusal(400, 'validation_failed', 'The embedded Auth service has no soft deletion');
+  await sql`delete from auth.users where id = ${id}`;
+  return Response.json({});
+}
+
+async function existingUser(sql: Services['sql'], id: string): Promise<AdminUser> {
+  if (!UUID.test(id)) throw new AuthRefusal(404, 'validation_failed', 'user_id must be an UUID');
+  const user = await readUser(sql, id);
+  if (user === null) throw new AuthRefusal(404, 'user_not_found', 'User not found');
+  return user;
+}
+
+async function readParams({ request }: Call): Promise<AdminParams> {
+  const body = await readAuthBody(request);
+  checkCredentials(body);
+  return readAdminParams(body);
+}
+
+function positive(text: string | null, otherwise: number): number {
+  const number = Number(text);
+  return Number.isSafeInteger(number) && number > 0 ? number : otherwise;
 }

@@ -1,0 +1,39 @@
+import type { Sql } from 'postgres';
+import type { ApiKey, Keys } from './api-keys.ts';
+import type { RateLimiter } from './auth/rate-limit.ts';
+import type { Lock } from './lock.ts';
+import type { RequestContext } from './request-context.ts';
+import type { TokenSigner } from './tokens.ts';
+
+/** A request to one service. */
+export type Call = {
+  request: Request;
+  url: URL;
+  /** Path within the service, such as `/token`. */
+  path: string;
+  apiKey: ApiKey;
+  /** Client address that rate limits count by; null means this machine. */
+  address: string | null;
+};
+
+/** A response of the library, with the context of its request. */
+export type Forwarded = { response: Response; context: RequestContext };
+
+/** What the handlers of Auth, REST and Storage share. */
+export type Services = {
+  keys: Keys;
+  siteUrl: string;
+  redirectAllowList: readonly string[];
+  /** Connected as superuser; run a caller's statement through `asCaller`. */
+  sql: Sql;
+  tokens: TokenSigner;
+  rateLimiter: RateLimiter;
+  /** Keyed by refresh token. */
+  refreshLock: Lock;
+  /** Keyed by bucket and object. */
+  objectLock: Lock;
+  /** Passes a request to the library. */
+  forward(request: Request, adjust?: Partial<RequestContext>): Promise<Forwarded>;
+  /** Writes one line, which must not contain user data or credentials. */
+  log(line: string): void;
+};
