@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
-import { forgetSession, refreshUser } from '@/shared/session/session.ts';
+import { dropSession, refreshUser } from '@/shared/session/session.ts';
 import type { SessionProblem } from '@/shared/session/store.ts';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 
@@ -8,7 +8,7 @@ export function SessionProblemPage({ problem }: { problem: SessionProblem }) {
   if (problem.kind === 'suspended') {
     return (
       <StatusPage title="Your account is suspended" description={problem.message}>
-        <Button variant="outline" onClick={() => forgetSession({ left: true })}>
+        <Button variant="outline" onClick={() => dropSession({ left: true })}>
           Logout
         </Button>
       </StatusPage>

@@ -51,5 +51,5 @@ export function writeDraft(userId: string, draft: VerificationDraft): void {
 }
 
 export function forgetDraft(userId: string): void {
-  drafts.forgetDraft(nameOf(userId));
+  drafts.deleteDraft(nameOf(userId));
 }

@@ -7,7 +7,7 @@ import '@/shared/testing/patience.ts';
 import { loadSupabase, onAuthEvent } from '@/shared/supabase/supabase.ts';
 import { storeSession, tokenOf, userOf } from '@/shared/testing/people.ts';
 import { readDraft, writeDraft } from './drafts.ts';
-import { forgetSession, refreshUser, signOut, startSession } from './session.ts';
+import { dropSession, refreshUser, signOut, startSession } from './session.ts';
 import { SIGNED_OUT, useSession } from './store.ts';
 
 const anything = { parse: (input: unknown) => input };
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forgetSession();
+  dropSession();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();

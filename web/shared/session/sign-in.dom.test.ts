@@ -4,7 +4,7 @@ import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-serv
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
 import * as supabaseModule from '@/shared/supabase/supabase.ts';
 import { readStoredSession } from './access-token.ts';
-import { forgetSession } from './session.ts';
+import { dropSession } from './session.ts';
 import { register, signIn } from './sign-in.ts';
 import { useSession } from './store.ts';
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forgetSession();
+  dropSession();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
