@@ -6,7 +6,7 @@ import type { Parser } from '@/shared/api/api.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { useSettled } from '@/shared/ui/use-settled.ts';
+import { useDebounced } from '@/shared/ui/use-debounced.ts';
 import { useHeldRows } from './held-rows.ts';
 import { ListTools } from './list-tools.tsx';
 import { useAdminList, type AdminFilter } from './use-admin-list.ts';
@@ -32,7 +32,7 @@ export function AdminList<Row extends { id: string }>({
   children,
 }: AdminListProps<Row>) {
   const [filter, setFilter] = useState<AdminFilter>({ search: '', sort: 'newest' });
-  const search = useSettled(filter.search.trim(), SEARCH_SETTLES_MS);
+  const search = useDebounced(filter.search.trim(), SEARCH_SETTLES_MS);
   const list = useAdminList(name, schema, { search, sort: filter.sort });
   const rows = list.data?.pages.flatMap((page) => page.items);
   return (

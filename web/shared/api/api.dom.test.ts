@@ -54,7 +54,7 @@ describe('a captive portal', () => {
     server.answer({ 'POST /api/trips/7/cancel': page(status) });
     const error = await failure(apiCommand('POST', '/api/trips/7/cancel'));
     expect(error).toMatchObject({ status: 0, code: 'offline' });
-    expect(error.message).toContain('does not let Tafiya through');
+    expect(error.message).toContain('blocks Tafiya');
     expect(onRefusal).not.toHaveBeenCalled();
   });
 
