@@ -49,3 +49,9 @@ alter table public.places enable row level security;
 
 create policy "anyone reads places" on public.places
 for select to anon, authenticated, app_admin using (true);
+
+create policy "only active people" on public.places as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.places as restrictive
+for all to app_admin using ((select private.is_live_admin()));

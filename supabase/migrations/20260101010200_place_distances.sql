@@ -57,3 +57,9 @@ alter table public.place_distances enable row level security;
 
 create policy "anyone reads distances" on public.place_distances
 for select to anon, authenticated, app_admin using (true);
+
+create policy "only active people" on public.place_distances as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.place_distances as restrictive
+for all to app_admin using ((select private.is_live_admin()));

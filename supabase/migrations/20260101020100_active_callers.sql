@@ -43,20 +43,6 @@ comment on function private.caller_state() is
   'active, suspended, ended (signed out) or unknown: what the token''s person is now, not when it was issued. '
   'Definer: reads auth.';
 
-create function private.is_active_caller()
-returns boolean
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return private.caller_state() = 'active';
-end
-$$;
-comment on function private.is_active_caller() is
-  'For policies: may this token do anything at all? Definer: caller_state is closed.';
-
 create function private.require_active()
 returns uuid
 language plpgsql
@@ -97,16 +83,4 @@ comment on function private.require_present() is
   'As require_active, and stays true until the transaction ends: first line of what must not outlive its person, like '
   'a trip. Not for what changes the caller''s own profile. Definer: locks a row.';
 
-grant execute on function private.is_active_caller(), private.require_active() to authenticated;
-
-create policy "only active people" on public.profiles as restrictive
-for all to authenticated using ((select private.is_active_caller()));
-
-create policy "only active people" on public.places as restrictive
-for all to authenticated using ((select private.is_active_caller()));
-
-create policy "only active people" on public.place_distances as restrictive
-for all to authenticated using ((select private.is_active_caller()));
-
-create policy "only active people" on public.platform_settings as restrictive
-for all to authenticated using ((select private.is_active_caller()));
+grant execute on function private.require_active() to authenticated;

@@ -4,8 +4,9 @@ create table public.vehicles (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid not null references public.profiles (id),
   make text not null check (length(make) between 1 and 60),
-  model text not null check (length(model) between 1 and 60),
-  year int not null check (year between 1980 and 2100),
+  model text not null check (length(model) <= 60),
+  -- A company enters make and model only.
+  year int check (year between 1980 and 2100),
   plate_number text not null check (length(plate_number) between 4 and 16),
   plate_key text not null generated always as (upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g'))) stored,
   seats int not null check (seats between 1 and 50),
@@ -18,6 +19,7 @@ create table public.vehicles (
 comment on table public.vehicles is
   'Vehicles of drivers and companies. The plate is public: it is painted on the vehicle and printed on every trip '
   'card.';
+comment on column public.vehicles.model is 'What follows the make; empty when a company gave one word for both.';
 comment on column public.vehicles.plate_key is
   'Plate without spaces and hyphens, upper case: one vehicle on the road per plate.';
 
@@ -52,3 +54,6 @@ for select to anon, authenticated, app_admin using (true);
 
 create policy "only active people" on public.vehicles as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.vehicles as restrictive
+for all to app_admin using ((select private.is_live_admin()));

@@ -15,6 +15,7 @@ create table public.driver_profiles (
   rating_count int not null default 0 check (rating_count >= 0),
   total_trips int not null default 0 check (total_trips >= 0),
   vehicle_id uuid,
+  proof_of_ownership_path text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint known_verification_status check (
@@ -30,8 +31,16 @@ comment on table public.driver_profiles is
 comment on column public.driver_profiles.suspended is 'The profile''s, repeated so that the policy needs no join.';
 comment on column public.driver_profiles.verified_name is 'Name of the account when an administrator approved its driver.';
 comment on column public.driver_profiles.renamed_at is 'When a verified driver last changed their name; null since the approval.';
+comment on column public.driver_profiles.proof_of_ownership_path is
+  'Path in the private bucket documents: that the vehicle is theirs to drive. Optional; read by the driver and by administrators.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id);
+create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
+create index driver_profiles_by_name on public.driver_profiles (lower(display_name), id);
+-- Who waits stands where their submission puts them, however old the account is.
+create index driver_profiles_pending on public.driver_profiles (coalesce(verification_submitted_at, created_at) desc, id desc)
+where verification_status = 'pending';
+create index driver_profiles_by_status on public.driver_profiles (verification_status, created_at desc, id desc);
 
 grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id)
 on public.driver_profiles to anon, authenticated;
@@ -53,7 +62,33 @@ $$;
 comment on function private.own_driver_profile() is
   'The caller''s whole driver profile, or no row. Definer: verification columns are not granted to clients.';
 
-grant execute on function private.own_driver_profile() to authenticated;
+-- PL/pgSQL: the tables of chapters 04, 05 and 16 are looked up when it runs.
+create function private.knows_driver(driver uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := auth.uid();
+begin
+  return driver = caller
+    or exists (
+      select from public.bookings b join public.trips t on t.id = b.trip_id
+      where b.passenger_id = caller and t.driver_id = driver
+    )
+    or exists (select from public.trips t where t.company_id = caller and t.driver_id = driver)
+    or exists (
+      select from public.fleet_drivers f where f.company_id = caller and f.driver_id = driver and f.status = 'active'
+    );
+end
+$$;
+comment on function private.knows_driver(uuid) is
+  'Has the caller to do with this driver: oneself, booked, or of one''s fleet? Definer: asked by a policy, it must not '
+  'ask policies in turn.';
+
+grant execute on function private.own_driver_profile(), private.knows_driver(uuid) to authenticated;
 
 create function private.follow_profile()
 returns trigger
@@ -95,11 +130,15 @@ alter table public.driver_profiles enable row level security;
 create policy "anyone reads the public face of drivers who may travel" on public.driver_profiles
 for select to anon using (is_driver_verified and not suspended);
 
-create policy "people read drivers who may travel and themselves" on public.driver_profiles
-for select to authenticated using ((is_driver_verified and not suspended) or id = (select auth.uid()));
+-- The driver's own columns decide almost every row; the function is called for the rest.
+create policy "people read drivers who may travel and those they know" on public.driver_profiles
+for select to authenticated using ((is_driver_verified and not suspended) or private.knows_driver(id));
 
 create policy "administrators read every driver" on public.driver_profiles
 for select to app_admin using (true);
 
 create policy "only active people" on public.driver_profiles as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.driver_profiles as restrictive
+for all to app_admin using ((select private.is_live_admin()));

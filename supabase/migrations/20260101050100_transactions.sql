@@ -18,6 +18,8 @@ comment on table public.transactions is
 
 create index transactions_by_passenger on public.transactions (passenger_id, created_at desc);
 create index transactions_by_time on public.transactions (created_at desc);
+create index transactions_newest on public.transactions (created_at desc, id desc);
+create index transactions_processed on public.transactions (processed_at) where status = 'confirmed';
 
 grant select on public.transactions to authenticated, app_admin;
 
@@ -59,3 +61,6 @@ for select to app_admin using (true);
 
 create policy "only active people" on public.transactions as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.transactions as restrictive
+for all to app_admin using ((select private.is_live_admin()));

@@ -91,7 +91,23 @@ $$;
 comment on function private.may_add_document(text) is
   'In the caller''s own folder, while it takes files, also for who goes to Storage without the API. Definer: takes_documents is closed.';
 
-grant execute on function private.may_add_document(text), private.record_proof_of_address(text) to authenticated;
+create function private.is_leaving()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.profiles p where p.id = auth.uid() and p.deletion_requested_at > now() - interval '1 hour'
+  );
+end
+$$;
+comment on function private.is_leaving() is 'For the storage policy: has the caller just confirmed deletion? Definer: reads one column of their profile.';
+
+grant execute on function private.may_add_document(text), private.record_proof_of_address(text), private.is_leaving()
+to authenticated;
 
 create function private.guard_document()
 returns trigger
@@ -126,6 +142,14 @@ with check (bucket_id = 'documents' and private.may_add_document(name));
 create policy "people read documents in their own folder" on storage.objects
 for select to authenticated
 using (bucket_id = 'documents' and split_part(name, '/', 1) = (select auth.uid())::text);
+
+create policy "people who leave take their documents with them" on storage.objects
+for delete to authenticated
+using (
+  bucket_id = 'documents'
+  and split_part(name, '/', 1) = (select auth.uid())::text
+  and (select private.is_leaving())
+);
 
 create policy "only active people" on storage.objects as restrictive
 for all to authenticated using ((select private.is_active_caller()));

@@ -16,25 +16,6 @@ create index trip_shares_by_creator on public.trip_shares (created_by);
 
 grant select (id, trip_id, created_by, created_at, revoked_at) on public.trip_shares to authenticated, app_admin;
 
-alter table public.trips add column ended_at timestamptz;
-comment on column public.trips.ended_at is 'When it was completed; share links die 30 minutes later.';
-
-create function private.stamp_trip_end()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  new.ended_at := now();
-  return new;
-end
-$$;
-comment on function private.stamp_trip_end() is 'Trigger: the moment a trip was completed.';
-
-create trigger stamp_trip_end before update of status on public.trips
-for each row when (new.status = 'completed' and old.status is distinct from new.status)
-execute function private.stamp_trip_end();
-
 create function private.share_trip(trip_id uuid, token_hash bytea)
 returns public.trip_shares
 language plpgsql
@@ -155,3 +136,6 @@ for select to app_admin using (true);
 
 create policy "only active people" on public.trip_shares as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.trip_shares as restrictive
+for all to app_admin using ((select private.is_live_admin()));

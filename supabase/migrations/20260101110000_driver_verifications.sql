@@ -24,26 +24,11 @@ create table public.driver_verifications (
 comment on table public.driver_verifications is
   'Identity, licence and bank details a driver submitted, and what became of them. Read by the driver and by administrators; written by functions.';
 
-alter table public.driver_profiles add column proof_of_ownership_path text;
-comment on column public.driver_profiles.proof_of_ownership_path is
-  'Path in the private bucket documents: that the vehicle is theirs to drive. Optional; read by the driver and by administrators.';
-
 create unique index driver_verifications_one_pending on public.driver_verifications (driver_id) where status = 'pending';
 create index driver_verifications_newest on public.driver_verifications (driver_id, submitted_at desc);
 create index driver_verifications_queue on public.driver_verifications (submitted_at) where status = 'pending';
 
 grant select on public.driver_verifications to authenticated, app_admin;
-
-alter table public.driver_verifications enable row level security;
-
-create policy "drivers read their own submissions" on public.driver_verifications
-for select to authenticated using (driver_id = (select auth.uid()));
-
-create policy "administrators read every submission" on public.driver_verifications
-for select to app_admin using (true);
-
-create policy "only active people" on public.driver_verifications as restrictive
-for all to authenticated using ((select private.is_active_caller()));
 
 create function private.checked_day(details jsonb, key text, message text)
 returns date
@@ -77,3 +62,17 @@ end
 $$;
 comment on function private.checked_text(jsonb, text, text, text) is
   'A text of a JSON object that matches the pattern; anything else is refused 400 with the message.';
+
+alter table public.driver_verifications enable row level security;
+
+create policy "drivers read their own submissions" on public.driver_verifications
+for select to authenticated using (driver_id = (select auth.uid()));
+
+create policy "administrators read every submission" on public.driver_verifications
+for select to app_admin using (true);
+
+create policy "only active people" on public.driver_verifications as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.driver_verifications as restrictive
+for all to app_admin using ((select private.is_live_admin()));

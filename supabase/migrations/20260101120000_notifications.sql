@@ -106,3 +106,6 @@ for select to app_admin using (true);
 
 create policy "only active people" on public.notifications as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.notifications as restrictive
+for all to app_admin using ((select private.is_live_admin()));

@@ -19,24 +19,7 @@ create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
 create index ratings_by_rater on public.ratings (rater_id);
 create index ratings_hidden on public.ratings (created_at) where revealed_at is null;
 
-alter table public.profiles
-add column rating_average numeric(3, 2) check (rating_average between 1 and 5),
-add column rating_count int not null default 0 check (rating_count >= 0);
-comment on column public.profiles.rating_average is 'Average of revealed ratings, as passenger or driver; null until the first.';
-
 grant select on public.ratings to authenticated, app_admin;
-
-alter table public.ratings enable row level security;
-
-create policy "people read what they wrote and what was revealed about them" on public.ratings
-for select to authenticated
-using (rater_id = (select auth.uid()) or (ratee_id = (select auth.uid()) and revealed_at is not null));
-
-create policy "administrators read every rating" on public.ratings
-for select to app_admin using (true);
-
-create policy "only active people" on public.ratings as restrictive
-for all to authenticated using ((select private.is_active_caller()));
 
 create function private.refresh_rating(person uuid)
 returns void
@@ -94,3 +77,18 @@ end
 $$;
 comment on function private.reveal_ratings() is
   'Reveals ratings whose window is over; answers how many people that changed. Cheap when there is nothing to do: called whenever ratings are read. Definer: nobody writes ratings.';
+
+alter table public.ratings enable row level security;
+
+create policy "people read what they wrote and what was revealed about them" on public.ratings
+for select to authenticated
+using (rater_id = (select auth.uid()) or (ratee_id = (select auth.uid()) and revealed_at is not null));
+
+create policy "administrators read every rating" on public.ratings
+for select to app_admin using (true);
+
+create policy "only active people" on public.ratings as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.ratings as restrictive
+for all to app_admin using ((select private.is_live_admin()));

@@ -1,12 +1,5 @@
 -- Chapter 14: one's own account: photo, everything known, and the way out.
 
-alter table public.profiles
-add column photo_path text,
-add column deletion_requested_at timestamptz;
-comment on column public.profiles.photo_path is 'Path in the private bucket documents; shown through a signed URL.';
-comment on column public.profiles.deletion_requested_at is
-  'The person confirmed deletion: from here they may remove their files, and only until the account is gone.';
-
 create function private.record_photo(path text)
 returns void
 language plpgsql

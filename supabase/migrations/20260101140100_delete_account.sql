@@ -38,29 +38,6 @@ $$;
 comment on function private.request_deletion() is
   'First step: from here the caller may remove their files. Locks the person and what lies ahead of them; refuses 409 during a trip of theirs, as driver, passenger or company. Definer: the column is not granted.';
 
-create function private.is_leaving()
-returns boolean
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return exists (
-    select from public.profiles p where p.id = auth.uid() and p.deletion_requested_at > now() - interval '1 hour'
-  );
-end
-$$;
-comment on function private.is_leaving() is 'For the storage policy: has the caller just confirmed deletion? Definer: reads one column of their profile.';
-
-create policy "people who leave take their documents with them" on storage.objects
-for delete to authenticated
-using (
-  bucket_id = 'documents'
-  and split_part(name, '/', 1) = (select auth.uid())::text
-  and (select private.is_leaving())
-);
-
 create function private.forget_person(person uuid)
 returns void
 language plpgsql
@@ -138,4 +115,4 @@ $$;
 comment on function private.delete_own_account() is
   'Cancels what lies ahead, takes the person out of what must stay (trips, bookings, money, stars) and removes the sign-in. Needs request_deletion within the hour. Refuses 409. Definer: touches rows nobody else may.';
 
-grant execute on function private.request_deletion(), private.is_leaving(), private.delete_own_account() to authenticated;
+grant execute on function private.request_deletion(), private.delete_own_account() to authenticated;

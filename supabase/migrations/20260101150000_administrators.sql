@@ -95,20 +95,6 @@ $$;
 comment on function private.admin_session() is
   'The live session behind this transaction''s claims, or null. Definer: the table is closed.';
 
-create function private.is_live_admin()
-returns boolean
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return (private.admin_session()).id is not null;
-end
-$$;
-comment on function private.is_live_admin() is
-  'For policies: does this transaction belong to a live administrator session? Definer: admin_session is closed.';
-
 create function private.require_admin()
 returns uuid
 language plpgsql
@@ -150,4 +136,4 @@ $$;
 comment on function private.audit(text, text, text, jsonb) is
   'Adds a line to the audit log, with the administrator and address of this transaction. Definer: the table is closed.';
 
-grant execute on function private.is_live_admin(), private.require_admin() to app_admin;
+grant execute on function private.require_admin() to app_admin;

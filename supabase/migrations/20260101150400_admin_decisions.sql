@@ -1,12 +1,5 @@
 -- Chapter 15, part 4: verified or rejected, once. The row is locked, so of two administrators one decides and the other is told.
 
-alter table public.profiles
-add column rejected_at timestamptz,
-add column rejection_reason text check (length(rejection_reason) <= 500),
-add constraint verified_is_not_rejected check (not is_verified or rejected_at is null);
-comment on column public.profiles.rejected_at is
-  'When verification was refused; a new proof of address puts the person back into the queue.';
-
 create function private.reopen_verification()
 returns trigger
 language plpgsql

@@ -1,34 +1,5 @@
 -- Chapter 15, part 6: what the dashboard reads, indexed for keyset paging and for search by any part of a word.
 
-create extension if not exists pg_trgm with schema extensions;
-
-create function private.person_search(name text, email text, phone text)
-returns text
-language sql
-immutable
-return lower(name || ' ' || email || ' ' || phone);
-comment on function private.person_search(text, text, text) is
-  'What a search for a person looks through. Without a search_path of its own, so that it is inlined and meets its index.';
--- Whoever changes a row works out what its index holds.
-grant execute on function private.person_search(text, text, text) to authenticated;
-
-create index profiles_search on public.profiles
-using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);
-create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
-create index profiles_by_name on public.profiles (lower(name), id) where deleted_at is null;
-create index profiles_to_verify on public.profiles (created_at desc, id desc)
-where deleted_at is null and not is_verified and rejected_at is null;
-create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
-create index driver_profiles_by_name on public.driver_profiles (lower(display_name), id);
--- Who waits stands where their submission puts them, however old the account is.
-create index driver_profiles_pending on public.driver_profiles (coalesce(verification_submitted_at, created_at) desc, id desc)
-where verification_status = 'pending';
-create index driver_profiles_by_status on public.driver_profiles (verification_status, created_at desc, id desc);
-create index trips_newest on public.trips (created_at desc, id desc);
-create index transactions_newest on public.transactions (created_at desc, id desc);
-create index bookings_newest on public.bookings (created_at);
-create index transactions_processed on public.transactions (processed_at) where status = 'confirmed';
-
 create function private.find_people(pattern text)
 returns setof uuid
 language plpgsql

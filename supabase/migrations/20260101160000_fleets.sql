@@ -1,12 +1,5 @@
 -- Chapter 16: fleets. What a company owns, whom it has invited, where it runs. Written by the functions of this chapter only.
 
--- A company names its vehicles in one line ("Toyota HiAce", "Sprinter") and nobody asks it for the year.
-alter table public.vehicles
-alter column year drop not null,
-drop constraint vehicles_model_check,
-add constraint vehicles_model_check check (length(model) <= 60);
-comment on column public.vehicles.model is 'What follows the make; empty when a company gave one word for both.';
-
 create table public.fleet_vehicles (
   vehicle_id uuid primary key references public.vehicles (id),
   company_id uuid not null references public.companies (id),
@@ -94,8 +87,17 @@ for select to app_admin using (true);
 create policy "only active people" on public.fleet_vehicles as restrictive
 for all to authenticated using ((select private.is_active_caller()));
 
+create policy "only live administrators" on public.fleet_vehicles as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
 create policy "only active people" on public.fleet_drivers as restrictive
 for all to authenticated using ((select private.is_active_caller()));
 
+create policy "only live administrators" on public.fleet_drivers as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
 create policy "only active people" on public.fleet_routes as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.fleet_routes as restrictive
+for all to app_admin using ((select private.is_live_admin()));

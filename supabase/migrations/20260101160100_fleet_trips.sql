@@ -1,20 +1,5 @@
 -- Chapter 16, part 1: a scheduled trip is a trip like any other, with a company behind it and an hour of arrival.
 
-create extension if not exists btree_gist with schema extensions;
-
-alter table public.trips
-add column arrives_at timestamptz,
-add constraint fleets_know_when_they_arrive check ((company_id is null) = (arrives_at is null)),
-add constraint arrives_after_departure check (arrives_at > departure_at),
--- The authority on "never overlapping", whoever writes. Half-open: arriving at ten and leaving at ten is possible.
-add constraint one_fleet_trip_per_vehicle_at_a_time exclude using gist (
-  vehicle_id with =, tstzrange(departure_at, arrives_at) with &&
-) where (company_id is not null and status in ('scheduled', 'active', 'waiting', 'en_route')),
-add constraint one_fleet_trip_per_driver_at_a_time exclude using gist (
-  driver_id with =, tstzrange(departure_at, arrives_at) with &&
-) where (company_id is not null and status in ('scheduled', 'active', 'waiting', 'en_route'));
-comment on column public.trips.arrives_at is 'Departure plus the route''s duration, for fleet trips: until then vehicle and driver are taken.';
-
 create table public.fleet_trips (
   trip_id uuid primary key references public.trips (id),
   company_id uuid not null references public.companies (id),
@@ -26,17 +11,6 @@ comment on table public.fleet_trips is 'Which route a fleet trip was scheduled o
 create index fleet_trips_by_route on public.fleet_trips (route_id);
 
 grant select on public.fleet_trips to authenticated, app_admin;
-alter table public.fleet_trips enable row level security;
-
-create policy "companies read their scheduled trips" on public.fleet_trips
-for select to authenticated using (company_id = (select auth.uid()));
-
-create policy "administrators read every scheduled trip" on public.fleet_trips
-for select to app_admin using (true);
-
-create policy "only active people" on public.fleet_trips as restrictive
-for all to authenticated using ((select private.is_active_caller()));
-
 create function private.guard_fleet_trip()
 returns trigger
 language plpgsql
@@ -108,3 +82,17 @@ comment on function private.keep_drivers_free() is
 
 create trigger keep_drivers_free before insert or update of departure_at, driver_id on public.trips
 for each row execute function private.keep_drivers_free();
+
+alter table public.fleet_trips enable row level security;
+
+create policy "companies read their scheduled trips" on public.fleet_trips
+for select to authenticated using (company_id = (select auth.uid()));
+
+create policy "administrators read every scheduled trip" on public.fleet_trips
+for select to app_admin using (true);
+
+create policy "only active people" on public.fleet_trips as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.fleet_trips as restrictive
+for all to app_admin using ((select private.is_live_admin()));

@@ -37,3 +37,9 @@ for select to anon, authenticated, app_admin using (true);
 
 create policy "administrators tune the limits" on public.platform_settings
 for update to app_admin using (true) with check (true);
+
+create policy "only active people" on public.platform_settings as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.platform_settings as restrictive
+for all to app_admin using ((select private.is_live_admin()));

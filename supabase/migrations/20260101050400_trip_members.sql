@@ -27,40 +27,6 @@ $$;
 comment on function private.is_trip_member(uuid) is
   'May the caller follow this trip (trip_members)? Definer: answers without showing the rows.';
 
-create function private.knows_driver(driver uuid)
-returns boolean
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  caller uuid := auth.uid();
-begin
-  return driver = caller
-    or exists (
-      select from public.bookings b join public.trips t on t.id = b.trip_id
-      where b.passenger_id = caller and t.driver_id = driver
-    )
-    or exists (select from public.trips t where t.company_id = caller and t.driver_id = driver)
-    -- Chapter 16.
-    or exists (
-      select from public.fleet_drivers f where f.company_id = caller and f.driver_id = driver and f.status = 'active'
-    );
-end
-$$;
-comment on function private.knows_driver(uuid) is
-  'Has the caller to do with this driver: oneself, booked, or of one''s fleet? Definer: asked by a policy, it must not '
-  'ask policies in turn.';
-
-grant execute on function private.knows_driver(uuid) to authenticated;
-
--- Chapter 03's policy, now that there are trips to know a driver from. Almost every row passes by its own columns.
-alter policy "people read drivers who may travel and themselves" on public.driver_profiles
-rename to "people read drivers who may travel and those they know";
-alter policy "people read drivers who may travel and those they know" on public.driver_profiles
-using ((is_driver_verified and not suspended) or private.knows_driver(id));
-
 create function private.driver_contacts(trip_ids uuid[])
 returns table (trip_id uuid, email text, phone text)
 language plpgsql
