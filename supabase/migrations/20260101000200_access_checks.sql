@@ -1,6 +1,6 @@
 -- Chapter 00.2: the two checks that the policies of every table call.
--- They call functions of chapters 02 and 15: PL/pgSQL resolves names when a function runs, so that every table's policies
--- can stand beside the table.
+-- The functions that they call belong to chapters 02 and 15. PL/pgSQL looks names up when a function runs, so the policies of
+-- every table can stand in the table's own file.
 
 create function private.is_active_caller()
 returns boolean
@@ -14,7 +14,8 @@ begin
 end
 $$;
 comment on function private.is_active_caller() is
-  'For policies: may this token do anything at all? Definer: caller_state is closed.';
+'True if the caller''s account and session are active: the policy "only active people" of every table calls it.
+Security definer because: caller_state is not granted to clients.';
 
 create function private.is_live_admin()
 returns boolean
@@ -28,7 +29,8 @@ begin
 end
 $$;
 comment on function private.is_live_admin() is
-  'For policies: does this transaction belong to a live administrator session? Definer: admin_session is closed.';
+'True if this transaction belongs to a live administrator session: the policy "only live administrators" of every table calls it.
+Security definer because: admin_session is not granted to clients.';
 
 grant execute on function private.is_active_caller() to authenticated;
 grant execute on function private.is_live_admin() to app_admin;

@@ -1,4 +1,4 @@
--- Chapter 00, part 2: what an operator may tune without a release.
+-- Chapter 00.3: limits that an operator can change without a release.
 
 create table public.platform_settings (
   id boolean primary key default true,
@@ -18,8 +18,8 @@ create table public.platform_settings (
   )
 );
 comment on table public.platform_settings is
-  'One row of limits: fares in kobo per seat, seats per booking, days a trip may lie ahead. Defaults are '
-  'specification section 9.';
+  'One row of limits: fare per seat in kobo, seats per booking, days from today to the last departure. The defaults stand '
+  'in _shared/domain/limits.ts too; a test compares them.';
 
 insert into public.platform_settings default values;
 

@@ -1,4 +1,4 @@
--- Chapter 02: people. A profile is the person behind an auth user.
+-- Chapter 02: profiles, one per person.
 
 create extension if not exists pg_trgm with schema extensions;
 
@@ -35,15 +35,15 @@ create table public.profiles (
   constraint suspended_has_a_moment check (suspended = (suspended_at is not null))
 );
 comment on table public.profiles is
-  'One row per person. The id is the auth user''s id, without a foreign key: trips and money outlive an account.';
-comment on column public.profiles.phone is 'E.164, +234…; empty when unknown.';
+  'One row per person. The id is that of the auth user, without a foreign key: trips and payments outlive an account.';
+comment on column public.profiles.phone is 'E.164, +234…; empty if unknown.';
 comment on column public.profiles.proof_of_address_path is 'Path in the private bucket documents, never a URL.';
 comment on column public.profiles.photo_path is 'Path in the private bucket documents; shown through a signed URL.';
 comment on column public.profiles.rejected_at is
   'When verification was refused; a new proof of address puts the person back into the queue.';
 comment on column public.profiles.rating_average is 'Average of revealed ratings, as passenger or driver; null until the first.';
 comment on column public.profiles.deletion_requested_at is
-  'The person confirmed deletion: from here they may remove their files, and only until the account is gone.';
+  'When the person confirmed the deletion of their account (is_deleting_account).';
 
 create function private.person_search(name text, email text, phone text)
 returns text
@@ -51,7 +51,7 @@ language sql
 immutable
 return lower(name || ' ' || email || ' ' || phone);
 comment on function private.person_search(text, text, text) is
-  'What a search for a person looks through. Without a search_path of its own, so that it is inlined and meets its index.';
+'The text in which a search for a person looks. It has no search_path setting, so the planner can inline it and use the index.';
 
 create index profiles_search on public.profiles
 using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);

@@ -1,4 +1,4 @@
--- Chapter 02, part 1: the door. A suspended, deleted or signed-out person's token opens nothing, at once.
+-- Chapter 02.1: the state of the caller. A suspended, deleted or signed-out person loses access at once, whatever the token says.
 
 create view private.person_states as
 select p.id, case
@@ -9,11 +9,11 @@ end as state
 from public.profiles p
 join auth.users u on u.id = p.id;
 comment on view private.person_states is
-  'active, suspended, or unknown for who has left. A view, so that the relay may ask about a thousand people at once.';
+  'State of each account: active, suspended, or unknown once deleted. A view, so that find_revoked_followers can join it.';
 
 create view private.live_sessions as
 select s.id, s.user_id from auth.sessions s where s.not_after is null or s.not_after > now();
-comment on view private.live_sessions is 'Sessions that nobody has signed out of.';
+comment on view private.live_sessions is 'Auth sessions that have neither expired nor been signed out.';
 
 create function private.caller_state()
 returns text
@@ -23,7 +23,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Read once: every query of every signed-in person passes here.
+  -- Read once: every query of every signed-in user calls this function.
   claims jsonb := auth.jwt();
   caller uuid := claims ->> 'sub';
   session_claim uuid := nullif(claims ->> 'session_id', '');
@@ -40,8 +40,8 @@ begin
 end
 $$;
 comment on function private.caller_state() is
-  'active, suspended, ended (signed out) or unknown: what the token''s person is now, not when it was issued. '
-  'Definer: reads auth.';
+'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.
+Security definer because: reads auth.users and auth.sessions.';
 
 create function private.require_active()
 returns uuid
@@ -64,23 +64,25 @@ begin
 end
 $$;
 comment on function private.require_active() is
-  'Id of the calling person; refuses 403 suspended or 401 unauthenticated. First line of every state change. Definer: '
-  'caller_state is closed.';
+'Returns the id of the calling user. First line of every state change.
+Refuses: 403 suspended; 401 unauthenticated if the session has ended or the account is gone.
+Security definer because: caller_state is not granted to clients.';
 
-create function private.require_present()
+create function private.require_active_until_commit()
 returns uuid
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  -- Shared: a suspension or deletion either waits for what the caller is doing and then finds it, or is seen here.
+  -- A concurrent suspension or deletion either waits for this transaction and then sees its rows, or is seen here.
   perform from public.profiles p where p.id = auth.uid() for share;
   return private.require_active();
 end
 $$;
-comment on function private.require_present() is
-  'As require_active, and stays true until the transaction ends: first line of what must not outlive its person, like '
-  'a trip. Not for what changes the caller''s own profile. Definer: locks a row.';
+comment on function private.require_active_until_commit() is
+'Like require_active, and locks the caller''s profile, so that a suspension or deletion waits until this transaction ends. Not for functions that change the caller''s own profile.
+Refuses: 403 suspended, 401 unauthenticated (by require_active).
+Security definer because: locks a row of profiles.';
 
 grant execute on function private.require_active() to authenticated;

@@ -1,4 +1,4 @@
--- Chapter 03: what people travel in.
+-- Chapter 03: vehicles of drivers and companies.
 
 create table public.vehicles (
   id uuid primary key default gen_random_uuid(),
@@ -13,19 +13,18 @@ create table public.vehicles (
   kind text not null check (kind in ('car', 'van', 'bus')),
   status text not null default 'active' check (status in ('active', 'maintenance', 'retired')),
   created_at timestamptz not null default now(),
-  -- What refers to both columns can only name a vehicle of that owner.
+  -- Foreign keys to both columns can only refer to a vehicle of that owner.
   constraint vehicles_of_owner unique (owner_id, id)
 );
 comment on table public.vehicles is
-  'Vehicles of drivers and companies. The plate is public: it is painted on the vehicle and printed on every trip '
-  'card.';
-comment on column public.vehicles.model is 'What follows the make; empty when a company gave one word for both.';
+  'Vehicles of drivers and companies. The plate is public: every trip card shows it.';
+comment on column public.vehicles.model is 'Text after the make; empty if a company entered one word only.';
 comment on column public.vehicles.plate_key is
   'Plate without spaces and hyphens, upper case: one vehicle on the road per plate.';
 
 create unique index vehicles_plate_on_the_road on public.vehicles (plate_key) where status <> 'retired';
 
--- Whose it is and whether it is on the road is the owner's (own_vehicles).
+-- Without owner and status, which only the owner can read (own_vehicles).
 grant select (id, make, model, year, plate_number, seats, kind) on public.vehicles to anon, authenticated;
 grant select on public.vehicles to app_admin;
 
@@ -43,7 +42,28 @@ begin
 end
 $$;
 comment on function private.own_vehicles() is
-  'The caller''s vehicles with every column. Definer: owner and status are not granted to clients.';
+'The caller''s vehicles with every column.
+Refuses: 401 unauthenticated, 403 suspended (by require_active).
+Security definer because: owner and status are not granted to clients.';
+
+create function private.checked_plate(typed text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  plate text := upper(btrim(coalesce(typed, '')));
+begin
+  if plate !~ '^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$' then
+    perform private.refuse(400, 'invalid_input', 'Please enter a valid plate number');
+  end if;
+  return plate;
+end
+$$;
+comment on function private.checked_plate(text) is
+'A plate number trimmed and in upper case.
+Refuses: 400 invalid_input if it is not a plate number.';
 
 grant execute on function private.own_vehicles() to authenticated;
 

@@ -1,4 +1,4 @@
--- Chapter 03, part 1: drivers. Columns granted to everyone are the public face of drivers who may travel; the rest is the owner's.
+-- Chapter 03.1: driver profiles. The columns granted to everyone are public for drivers who may travel; the others are private.
 
 create table public.driver_profiles (
   id uuid primary key references public.profiles (id),
@@ -26,18 +26,18 @@ create table public.driver_profiles (
   constraint rated_has_an_average check ((rating_count = 0) = (rating_average is null))
 );
 comment on table public.driver_profiles is
-  'Driver behind a profile: verification unverified → pending → approved | rejected, rating, completed trips '
-  'with passengers, own vehicle.';
-comment on column public.driver_profiles.suspended is 'The profile''s, repeated so that the policy needs no join.';
-comment on column public.driver_profiles.verified_name is 'Name of the account when an administrator approved its driver.';
+  'Driver of a profile: verification (unverified → pending → approved or rejected), rating, number of completed trips with '
+  'passengers, own vehicle.';
+comment on column public.driver_profiles.suspended is 'Copy of profiles.suspended, so that the policy needs no join.';
+comment on column public.driver_profiles.verified_name is 'The account''s name at the time an administrator approved the driver.';
 comment on column public.driver_profiles.renamed_at is 'When a verified driver last changed their name; null since the approval.';
 comment on column public.driver_profiles.proof_of_ownership_path is
-  'Path in the private bucket documents: that the vehicle is theirs to drive. Optional; read by the driver and by administrators.';
+  'Path in the private bucket documents of the proof that the driver may use the vehicle. Optional; read by the driver and administrators.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id);
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
 create index driver_profiles_by_name on public.driver_profiles (lower(display_name), id);
--- Who waits stands where their submission puts them, however old the account is.
+-- Pending drivers are listed by their submission, not by the age of the account.
 create index driver_profiles_pending on public.driver_profiles (coalesce(verification_submitted_at, created_at) desc, id desc)
 where verification_status = 'pending';
 create index driver_profiles_by_status on public.driver_profiles (verification_status, created_at desc, id desc);
@@ -60,10 +60,12 @@ begin
 end
 $$;
 comment on function private.own_driver_profile() is
-  'The caller''s whole driver profile, or no row. Definer: verification columns are not granted to clients.';
+'The caller''s driver profile with every column, or no row.
+Refuses: 401 unauthenticated, 403 suspended (by require_active).
+Security definer because: the verification columns are not granted to clients.';
 
--- PL/pgSQL: the tables of chapters 04, 05 and 16 are looked up when it runs.
-create function private.knows_driver(driver uuid)
+-- PL/pgSQL looks up the tables of chapters 04, 05 and 16 when it runs.
+create function private.may_see_driver(driver uuid)
 returns boolean
 language plpgsql
 stable
@@ -84,13 +86,13 @@ begin
     );
 end
 $$;
-comment on function private.knows_driver(uuid) is
-  'Has the caller to do with this driver: oneself, booked, or of one''s fleet? Definer: asked by a policy, it must not '
-  'ask policies in turn.';
+comment on function private.may_see_driver(uuid) is
+'True if the driver is the caller, drove a trip that the caller booked, or drives for the caller''s fleet.
+Security definer because: a policy calls it, and policies of the tables it reads must not be evaluated in turn.';
 
-grant execute on function private.own_driver_profile(), private.knows_driver(uuid) to authenticated;
+grant execute on function private.own_driver_profile(), private.may_see_driver(uuid) to authenticated;
 
-create function private.follow_profile()
+create function private.copy_profile_to_driver()
 returns trigger
 language plpgsql
 security definer
@@ -108,19 +110,19 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_profile() is
-  'Trigger on profiles: a driver gets a driver profile; its name and suspension follow, and a verified one''s change of name is remembered. Definer: clients cannot write '
-  'driver profiles.';
+comment on function private.copy_profile_to_driver() is
+'Trigger on profiles: creates a driver''s driver profile and copies name and suspension to it; records when a verified driver changes their name.
+Security definer because: clients cannot write driver profiles.';
 
-create trigger make_driver_profile after insert on public.profiles
-for each row when (new.user_type = 'driver') execute function private.follow_profile();
+create trigger create_driver_profile after insert on public.profiles
+for each row when (new.user_type = 'driver') execute function private.copy_profile_to_driver();
 
--- By its name after list_trips_of_driver: trips are locked before drivers, everywhere.
+-- Triggers run in alphabetical order: set_trips_listed locks trips first, because trips are locked before drivers everywhere.
 create trigger update_driver_profile after update of name, suspended on public.profiles
 for each row when (
   new.user_type = 'driver' and (old.name, old.suspended) is distinct from (new.name, new.suspended)
 )
-execute function private.follow_profile();
+execute function private.copy_profile_to_driver();
 
 create trigger touch_updated_at before update on public.driver_profiles
 for each row execute function private.touch_updated_at();
@@ -131,8 +133,8 @@ create policy "anyone reads the public face of drivers who may travel" on public
 for select to anon using (is_driver_verified and not suspended);
 
 -- The driver's own columns decide almost every row; the function is called for the rest.
-create policy "people read drivers who may travel and those they know" on public.driver_profiles
-for select to authenticated using ((is_driver_verified and not suspended) or private.knows_driver(id));
+create policy "people read drivers who may travel and those they travel with" on public.driver_profiles
+for select to authenticated using ((is_driver_verified and not suspended) or private.may_see_driver(id));
 
 create policy "administrators read every driver" on public.driver_profiles
 for select to app_admin using (true);

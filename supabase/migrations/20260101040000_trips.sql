@@ -1,4 +1,4 @@
--- Chapter 04: trips. Seats, fare and status change only inside the functions of this chapter and the next.
+-- Chapter 04: trips. Only functions of this and later chapters change seats, fare and status.
 
 create extension if not exists btree_gist with schema extensions;
 
@@ -35,7 +35,7 @@ create table public.trips (
   constraint one_trip_per_driver_and_client_key unique (driver_id, client_key),
   constraint fleets_know_when_they_arrive check ((company_id is null) = (arrives_at is null)),
   constraint arrives_after_departure check (arrives_at > departure_at),
-  -- The authority on "never overlapping", whoever writes. Half-open: arriving at ten and leaving at ten is possible.
+  -- Half-open ranges: a vehicle that arrives at ten can leave at ten.
   constraint one_fleet_trip_per_vehicle_at_a_time exclude using gist (
     vehicle_id with =, tstzrange(departure_at, arrives_at) with &&
   ) where (company_id is not null and status in ('scheduled', 'active', 'waiting', 'en_route')),
@@ -44,23 +44,23 @@ create table public.trips (
   ) where (company_id is not null and status in ('scheduled', 'active', 'waiting', 'en_route'))
 ) with (fillfactor = 85);
 comment on table public.trips is
-  'A vehicle''s journey between two places, sold by the seat. Open = scheduled or active, listed, not departed.';
+  'Trips of a vehicle between two places, sold by the seat. Open = scheduled or active, listed, not departed.';
 comment on column public.trips.company_id is 'The fleet that runs this trip; null for a private driver''s own.';
 comment on column public.trips.vehicle_owner_id is
-  'Whose vehicle it is made in: the fleet''s, else the driver''s own.';
+  'Owner of the vehicle: the company of a fleet trip, else the driver.';
 comment on column public.trips.seats_available is
-  'Seats left: a copy kept only by the functions that lock the trip; total_seats - seats_available is what is sold.';
+  'Seats left. Only functions that lock the trip change it; total_seats - seats_available = seats sold.';
 comment on column public.trips.is_listed is
-  'False while its driver may not travel: hidden and not bookable, kept for those who booked.';
-comment on column public.trips.arrives_at is 'Departure plus the route''s duration, for fleet trips: until then vehicle and driver are taken.';
-comment on column public.trips.ended_at is 'When it was completed; share links die 30 minutes later.';
+  'False while its driver or company is suspended: hidden and not bookable, but still visible to passengers who booked.';
+comment on column public.trips.arrives_at is 'Departure plus the route''s duration, for fleet trips: vehicle and driver are busy until then.';
+comment on column public.trips.ended_at is 'When the trip was completed.';
 comment on column public.trips.client_key is
-  'Made once per intent by the client that published it, null when it made none: the same key again is the same trip.';
+  'Idempotency key that the client creates for each new trip; optional. A repeated key returns the same trip.';
 
--- Without seats_available: a booking then touches no index (HOT update).
+-- Without seats_available, so that a booking updates no index (HOT update).
 create index trips_open_by_route on public.trips (origin_place_id, destination_place_id, departure_at)
 where status in ('scheduled', 'active') and is_listed;
--- What is on offer at all, the next to leave first, page by page.
+-- For the list of all open trips, next departure first, page by page.
 create index trips_open_by_departure on public.trips (departure_at, id)
 where status in ('scheduled', 'active') and is_listed;
 create index trips_by_driver on public.trips (driver_id, departure_at);
@@ -69,6 +69,14 @@ create index trips_newest on public.trips (created_at desc, id desc);
 create index trips_by_vehicle on public.trips (vehicle_id, departure_at) where vehicle_id is not null;
 
 grant select on public.trips to anon, authenticated, app_admin;
+
+create function private.overdue_trip_days()
+returns int
+language sql
+immutable
+return 3;
+comment on function private.overdue_trip_days() is
+'Days after departure from which a trip that its driver has not completed counts as over: phone numbers and share links end, and accounts of passengers can be deleted.';
 
 create function private.guard_trip_status()
 returns trigger
@@ -97,8 +105,8 @@ begin
 end
 $$;
 comment on function private.guard_trip_status() is
-  'Trigger: the order of statuses, whoever writes: scheduled/active → waiting → en_route → arrived → '
-  'completed, cancelled before en_route.';
+'Trigger: allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled only before en_route.
+Refuses: 409 trip_closed for any other change of status.';
 
 create function private.stamp_trip_end()
 returns trigger
@@ -110,17 +118,17 @@ begin
   return new;
 end
 $$;
-comment on function private.stamp_trip_end() is 'Trigger: the moment a trip was completed.';
+comment on function private.stamp_trip_end() is 'Trigger: sets ended_at when a trip is completed.';
 
-create function private.list_trips_of_driver()
+create function private.set_trips_listed()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  -- In one order, so that two suspensions never wait for each other in a circle. Then looked at anew: the suspension of
-  -- the other half of a fleet trip has been waited for.
+  -- Locked by id, so that two suspensions cannot deadlock. The update then reads the rows again, because a suspension of the
+  -- other side of a fleet trip may have been committed meanwhile.
   perform from public.trips t
   where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
   order by t.id for no key update;
@@ -134,8 +142,9 @@ begin
   return null;
 end
 $$;
-comment on function private.list_trips_of_driver() is
-  'Trigger on profiles: a suspension hides the coming trips of a driver or a company from search and booking, its end shows them again. Definer: nobody may write trips.';
+comment on function private.set_trips_listed() is
+'Trigger on profiles: hides the coming trips of a suspended driver or company from search and booking, and shows them again when the suspension ends.
+Security definer because: clients cannot write trips.';
 
 create trigger guard_trip_status before update of status on public.trips
 for each row when (old.status is distinct from new.status) execute function private.guard_trip_status();
@@ -147,9 +156,9 @@ execute function private.stamp_trip_end();
 create trigger touch_updated_at before update on public.trips
 for each row execute function private.touch_updated_at();
 
-create trigger list_trips_of_driver after update of suspended on public.profiles
+create trigger set_trips_listed after update of suspended on public.profiles
 for each row when (old.suspended is distinct from new.suspended)
-execute function private.list_trips_of_driver();
+execute function private.set_trips_listed();
 
 alter table public.trips enable row level security;
 

@@ -1,4 +1,4 @@
--- Chapter 05: seats sold, and the money they owe.
+-- Chapter 05: bookings.
 
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
@@ -21,10 +21,10 @@ create table public.bookings (
   constraint one_booking_per_client_key unique (passenger_id, client_key)
 );
 comment on table public.bookings is
-  'Seats a passenger holds on a trip, at the fare of that moment. driver_id and company_id repeat the trip''s, '
-  'so that the policy needs no join.';
+  'Seats that a passenger has booked on a trip, at the fare of that time. driver_id and company_id are copies of the '
+  'trip''s, so that the policy needs no join.';
 comment on column public.bookings.client_key is
-  'Made once per intent by the client: the same key again is the same booking.';
+  'Idempotency key that the client creates for each new booking. A repeated key returns the same booking.';
 
 create unique index bookings_one_active_per_trip on public.bookings (trip_id, passenger_id) where status = 'confirmed';
 create index bookings_by_passenger on public.bookings (passenger_id, created_at desc);
@@ -49,7 +49,7 @@ for all to authenticated using ((select private.is_active_caller()));
 create policy "only live administrators" on public.bookings as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
--- A policy of public.trips (chapter 04): it reads bookings, which refer to trips, so it cannot stand there.
+-- Belongs to public.trips (chapter 04), but reads bookings, which refer to trips.
 create policy "people see open trips, their own, their fleet's and those they booked" on public.trips
 for select to authenticated using (
   (status in ('scheduled', 'active') and is_listed and departure_at > now())

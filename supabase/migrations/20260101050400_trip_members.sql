@@ -1,4 +1,4 @@
--- Chapter 05, part 4: what people who share a trip may know of each other, and what a driver has earned.
+-- Chapter 05.4: what members of a trip can see of each other, and a driver's earnings.
 
 create view private.trip_members as
 select t.id as trip_id, t.driver_id as user_id from public.trips t
@@ -7,7 +7,7 @@ select t.id, t.company_id from public.trips t where t.company_id is not null
 union all
 select b.trip_id, b.passenger_id from public.bookings b where b.status <> 'cancelled';
 comment on view private.trip_members is
-  'Who may follow a trip: its driver, its fleet''s owner, passengers whose booking stands.';
+  'People who can follow a trip: its driver, its company, and passengers whose booking is not cancelled.';
 
 create function private.is_trip_member(trip_id uuid)
 returns boolean
@@ -25,7 +25,8 @@ begin
 end
 $$;
 comment on function private.is_trip_member(uuid) is
-  'May the caller follow this trip (trip_members)? Definer: answers without showing the rows.';
+'True if the caller is the trip''s driver, its company or a passenger with a booking (trip_members).
+Security definer because: clients cannot read trip_members.';
 
 create function private.driver_contacts(trip_ids uuid[])
 returns table (trip_id uuid, email text, phone text)
@@ -42,14 +43,15 @@ begin
   join public.profiles p on p.id = t.driver_id
   where t.id = any (trip_ids) and (
     t.driver_id = auth.uid()
-    -- As long as the journey can be rated: a phone number is not handed out for ever (ended_at: chapter 10).
-    or (coalesce(t.ended_at, t.departure_at) > now() - interval '14 days' and private.is_trip_member(t.id))
+    -- Members see the contact until the trip can no longer be rated.
+    or (coalesce(t.ended_at, t.departure_at) > now() - make_interval(days => private.rating_days()) and private.is_trip_member(t.id))
   );
 end
 $$;
 comment on function private.driver_contacts(uuid[]) is
-  'E-mail and phone of the drivers of those of the given trips that the caller travels on or whose fleet is theirs, '
-  'until 14 days after the journey. Definer: profiles are otherwise one''s own.';
+'E-mail and phone of the drivers of the given trips: for their passengers and company as long as the trip can be rated, for the driver always.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: people can read their own profile only.';
 
 create function private.trip_passengers(trip_id uuid)
 returns table (booking_id uuid, name text, phone text, seats int)
@@ -69,8 +71,8 @@ begin
   end if;
   return query
   select b.id, p.name,
-    -- To find each other at boarding. A trip that its driver forgets to complete does not keep the numbers for ever.
-    case when b.status = 'confirmed' and trip.departure_at > now() - interval '3 days' then nullif(p.phone, '') end,
+    -- Phone numbers are for boarding: hidden once the trip is over or overdue.
+    case when b.status = 'confirmed' and trip.departure_at > now() - make_interval(days => private.overdue_trip_days()) then nullif(p.phone, '') end,
     b.seats
   from public.bookings b
   join public.profiles p on p.id = b.passenger_id
@@ -79,8 +81,9 @@ begin
 end
 $$;
 comment on function private.trip_passengers(uuid) is
-  'Who travels on the caller''s trip, for its driver and its fleet; phones until the journey is over. Refuses 404 for '
-  'others. Definer: profiles are otherwise one''s own.';
+'Passengers of the caller''s trip, for its driver and its company; phone numbers until the trip is over.
+Refuses: 401, 403 suspended; 404 not_found for everyone else.
+Security definer because: people can read their own profile only.';
 
 create function private.driver_earnings(driver uuid)
 returns bigint
@@ -97,7 +100,7 @@ begin
 end
 $$;
 comment on function private.driver_earnings(uuid) is
-  'Kobo earned: fare × seats sold over completed trips (specification section 9); what a fleet''s trips bring is the fleet''s. Invoker: row security shows a driver all of their own trips only.';
+'Kobo earned: fare × seats sold over the driver''s completed private trips. Security invoker: row security shows drivers all of their own trips only.';
 
 grant execute on function
   private.is_trip_member(uuid),

@@ -1,6 +1,6 @@
--- Chapter 10, part 4: following a trip from outside the database: what is so now, and who may no longer look.
+-- Chapter 10.4: snapshots of a trip for its followers, and which followers have lost access.
 
-create function private.trip_now(trip_id uuid)
+create function private.trip_snapshot(trip_id uuid)
 returns jsonb
 language sql
 stable
@@ -9,16 +9,15 @@ return (
   select jsonb_build_object('status', t.status, 'locations', coalesce((
     select jsonb_agg(private.location_message(l, t.status) order by l.user_type, l.user_id)
     from public.trip_locations l
-    where l.trip_id = t.id and l.received_at > now() - interval '24 hours'
+    where l.trip_id = t.id and l.received_at > now() - make_interval(hours => private.position_hours())
       and private.participant_role(t, l.user_id) is not null
   ), '[]'))
-  from public.trips t where t.id = trip_now.trip_id
+  from public.trips t where t.id = trip_snapshot.trip_id
 );
-comment on function private.trip_now(uuid) is
-  'Status of a trip and the newest position of everyone on it in the last 24 hours, as {status, locations: '
-  '[location_update]}; null when unknown. Asks nobody''s permission.';
+comment on function private.trip_snapshot(uuid) is
+'Status of a trip and the newest recent position of each participant, as {status, locations: [location_update]}; null if there is no such trip. It checks no permission.';
 
-create function private.follow_trip(trip_id uuid)
+create function private.read_trip_snapshot(trip_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -27,17 +26,18 @@ set search_path = ''
 as $$
 begin
   perform private.require_active();
-  if not private.is_trip_member(follow_trip.trip_id) then
+  if not private.is_trip_member(read_trip_snapshot.trip_id) then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   end if;
-  return private.trip_now(follow_trip.trip_id);
+  return private.trip_snapshot(read_trip_snapshot.trip_id);
 end
 $$;
-comment on function private.follow_trip(uuid) is
-  'The snapshot of a trip for those who may follow it. Refuses 404 alike for strangers and unknown trips. Definer: '
-  'reads positions of others.';
+comment on function private.read_trip_snapshot(uuid) is
+'The snapshot of a trip, for its members.
+Refuses: 401, 403 suspended; 404 not_found alike for unknown trips and for everyone else.
+Security definer because: reads the positions of others.';
 
-create function private.admin_follow_trip(trip_id uuid)
+create function private.admin_read_trip_snapshot(trip_id uuid)
 returns jsonb
 language plpgsql
 stable
@@ -48,17 +48,19 @@ declare
   shown jsonb;
 begin
   perform private.require_admin();
-  shown := private.trip_now(admin_follow_trip.trip_id);
+  shown := private.trip_snapshot(admin_read_trip_snapshot.trip_id);
   if shown is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   end if;
   return shown;
 end
 $$;
-comment on function private.admin_follow_trip(uuid) is
-  'The same snapshot for administrators. Refuses 404. Definer: trip_now is closed.';
+comment on function private.admin_read_trip_snapshot(uuid) is
+'The snapshot of a trip, for administrators.
+Refuses: 401 unauthenticated; 404 not_found.
+Security definer because: trip_snapshot is not granted to clients.';
 
-create function private.departed_followers(followers jsonb)
+create function private.find_revoked_followers(followers jsonb)
 returns table (n int, reason text, trip_status text)
 language plpgsql
 stable
@@ -66,7 +68,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Row by row through views: asked for everyone on a process every few seconds, a function per follower is too dear.
+  -- Joins views: the relay calls this every few seconds for all its followers, and a function call for each is too expensive.
   return query
   with asked as (
     select f.ordinality::int - 1 as place, (f.value ->> 'userId')::uuid as person,
@@ -91,11 +93,10 @@ begin
   from judged j where j.why is not null;
 end
 $$;
-comment on function private.departed_followers(jsonb) is
-  'Of those who follow trips, [{userId, sessionId, tripId}], who no longer may: n = place in the list from 0, reason = '
-  'suspended, ended, unknown or not_member; trip_status = cancelled when the trip itself was. For the relay, which keeps '
-  'sockets open longer than a right lasts. Definer: reads everybody''s membership.';
+comment on function private.find_revoked_followers(jsonb) is
+'The followers in [{userId, sessionId, tripId}] who have lost access: n = index from 0, reason = suspended, ended, unknown or not_member, trip_status = cancelled if the trip was. For the relay, whose sockets stay open longer than access lasts.
+Security definer because: reads everyone''s membership.';
 
-grant execute on function private.follow_trip(uuid) to authenticated;
-grant execute on function private.admin_follow_trip(uuid) to app_admin;
-grant execute on function private.departed_followers(jsonb) to app_relay;
+grant execute on function private.read_trip_snapshot(uuid) to authenticated;
+grant execute on function private.admin_read_trip_snapshot(uuid) to app_admin;
+grant execute on function private.find_revoked_followers(jsonb) to app_relay;

@@ -1,4 +1,4 @@
--- Chapter 15, part 4: verified or rejected, once. The row is locked, so of two administrators one decides and the other is told.
+-- Chapter 15.4: decisions on people and drivers. The row is locked, so of two administrators one decides and the other gets the result.
 
 create function private.reopen_verification()
 returns trigger
@@ -11,7 +11,8 @@ begin
   return new;
 end
 $$;
-comment on function private.reopen_verification() is 'Trigger: a new proof of address is looked at again.';
+comment on function private.reopen_verification() is
+'Trigger: removes the rejection when a new proof of address is uploaded, which puts the person back into the queue.';
 
 create trigger reopen_verification before update of proof_of_address_path on public.profiles
 for each row when (
@@ -31,7 +32,9 @@ begin
     jsonb_build_object('status', stands));
 end
 $$;
-comment on function private.refuse_decided(text, text) is '409 for the second of two different decisions, with what stands.';
+comment on function private.refuse_decided(text, text) is
+'Refuses the second of two different decisions and reports the first.
+Refuses: 409 conflict {status}, always.';
 
 create function private.verify_user(user_id uuid, approve boolean, reason text)
 returns text
@@ -65,18 +68,22 @@ begin
     rejection_reason = case when not approve then words end
   where p.id = person.id;
   if approve then
-    perform private.notify(person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard');
+    perform private.create_notification_unless_caller(person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard');
   else
-    perform private.notify(person.id, 'account_rejected', 'Your account was not verified',
+    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified',
       coalesce(words, 'Please check your proof of address and upload it again.'), '/account');
   end if;
-  perform private.tell_decision(person.id, wanted);
+  perform private.broadcast_to_user(
+    person.id, 'verification_decided', jsonb_build_object('verificationStatus', wanted)
+  );
   perform private.audit('verify_user', person.id::text, wanted, jsonb_build_object('reason', words));
   return wanted;
 end
 $$;
 comment on function private.verify_user(uuid, boolean, text) is
-  'Verifies or rejects a person and answers what stands; the same again changes nothing. Refuses 401, 404, 409 when the other decision stands. Definer: nobody writes these columns.';
+'Verifies or rejects a person and returns the result. Repeating the decision changes nothing.
+Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made; 400 invalid_input if the reason is too long.
+Security definer because: no role may write these columns.';
 
 create function private.decide_driver(driver_id uuid, approve boolean, reason text, must_be_pending boolean)
 returns text
@@ -91,7 +98,7 @@ declare
 begin
   perform private.require_admin();
   words := private.clean_text(reason, 500, 'Reason');
-  -- The person first: whoever is just leaving is waited for, and gone then.
+  -- Waits for a concurrent deletion of the account.
   perform from public.profiles p where p.id = decide_driver.driver_id and p.deleted_at is null for share;
   if found then
     select d.* into driver from public.driver_profiles d where d.id = decide_driver.driver_id for no key update;
@@ -109,7 +116,7 @@ begin
   update public.driver_verifications v
   set status = wanted, decided_at = now(), rejection_reason = case when not approve then words end
   where v.driver_id = driver.id and v.status = 'pending';
-  -- notify_verification tells the driver.
+  -- Triggers on driver_profiles notify the driver.
   update public.driver_profiles d
   set verification_status = wanted,
     verification_approved_at = case when approve then now() end,
@@ -122,7 +129,9 @@ begin
 end
 $$;
 comment on function private.decide_driver(uuid, boolean, text, boolean) is
-  'Approves or rejects a driver, with the submission that waits, and answers what stands; the same again changes nothing. must_be_pending: only drivers who have submitted. Refuses 401, 404, 409. Definer: nobody writes these tables.';
+'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes nothing. must_be_pending: only drivers who have submitted documents.
+Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 400 invalid_input if the reason is too long.
+Security definer because: no role may write these tables.';
 
 grant execute on function
   private.verify_user(uuid, boolean, text),

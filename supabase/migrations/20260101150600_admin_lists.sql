@@ -1,4 +1,4 @@
--- Chapter 15, part 6: what the dashboard reads, indexed for keyset paging and for search by any part of a word.
+-- Chapter 15.6: searching people and opening documents.
 
 create function private.find_people(pattern text)
 returns setof uuid
@@ -16,11 +16,13 @@ begin
 end
 $$;
 comment on function private.find_people(text) is
-  'People whose name, e-mail or phone holds the pattern (for like, lower case). Refuses 401. Definer: behind row security no search may use an index.';
+'Ids of people whose name, e-mail or phone matches the pattern (for like, lower case).
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: row security would keep the planner from using the search index.';
 
 grant execute on function private.find_people(text) to app_admin;
 
-create function private.view_document(path text)
+create function private.audit_document_view(path text)
 returns void
 language plpgsql
 security definer
@@ -28,13 +30,15 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if not exists (select from storage.objects o where o.bucket_id = 'documents' and o.name = view_document.path) then
+  if not exists (select from storage.objects o where o.bucket_id = 'documents' and o.name = audit_document_view.path) then
     perform private.refuse(404, 'not_found', 'Document not found.');
   end if;
-  perform private.audit('view_document', view_document.path, 'shown');
+  perform private.audit('view_document', audit_document_view.path, 'shown');
 end
 $$;
-comment on function private.view_document(text) is
-  'Writes down that the administrator looks at a document, before its address is signed. Refuses 401, 404. Definer: app_admin reads neither files nor the audit log.';
+comment on function private.audit_document_view(text) is
+'Adds to the audit log that the administrator opens a document, before its URL is signed.
+Refuses: 401 unauthenticated; 404 not_found.
+Security definer because: app_admin can read neither files nor the audit log.';
 
-grant execute on function private.view_document(text) to app_admin;
+grant execute on function private.audit_document_view(text) to app_admin;

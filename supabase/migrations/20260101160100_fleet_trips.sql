@@ -1,4 +1,4 @@
--- Chapter 16, part 1: a scheduled trip is a trip like any other, with a company behind it and an hour of arrival.
+-- Chapter 16.1: fleet trips, which are trips with a company and an arrival time.
 
 create table public.fleet_trips (
   trip_id uuid primary key references public.trips (id),
@@ -7,7 +7,7 @@ create table public.fleet_trips (
   client_key uuid not null,
   constraint one_trip_per_client_key unique (company_id, client_key)
 );
-comment on table public.fleet_trips is 'Which route a fleet trip was scheduled on, and the key of the wish it answers.';
+comment on table public.fleet_trips is 'Route and client key of each fleet trip.';
 create index fleet_trips_by_route on public.fleet_trips (route_id);
 
 grant select on public.fleet_trips to authenticated, app_admin;
@@ -17,8 +17,8 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- A driver who deletes their account takes nobody along: those trips end with it.
-  if old.driver_id = auth.uid() and not private.is_leaving() then
+  -- The trips of a driver who deletes their account are cancelled.
+  if old.driver_id = auth.uid() and not private.is_deleting_account() then
     perform private.refuse(403, 'forbidden', 'This trip belongs to your fleet. Only the company can change it.');
   end if;
   new.arrives_at := new.departure_at + (old.arrives_at - old.departure_at);
@@ -26,7 +26,8 @@ begin
 end
 $$;
 comment on function private.guard_fleet_trip() is
-  'Trigger: a fleet trip''s terms, and whether it takes place, are the company''s; its driver moves the status.';
+'Trigger: lets only the company change the terms of a fleet trip or cancel it, and moves arrives_at with the departure.
+Refuses: 403 forbidden for its driver.';
 
 create trigger guard_fleet_trip before update on public.trips
 for each row when (
@@ -45,19 +46,20 @@ security definer
 set search_path = ''
 return (select c.name from public.companies c where c.id = company);
 comment on function private.fleet_name(uuid) is
-  'Name of the company behind a fleet trip, null for null. Definer: companies are otherwise read by themselves only.';
+'Name of the company behind a fleet trip; null for null.
+Security definer because: companies can be read by themselves only.';
 grant execute on function private.fleet_name(uuid) to authenticated;
 
-create function private.keep_drivers_free()
+create function private.guard_overlapping_trips()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  -- One at a time per driver: the fleet schedules here while the driver publishes there, and may have joined it just now.
+  -- Serialises the driver's trips: the company may schedule one while the driver publishes another or joins the fleet.
   perform from public.driver_profiles d where d.id = new.driver_id for no key update;
-  -- A private trip has no known end: it only must not begin while its driver drives for the fleet.
+  -- A private trip has no known end, so only its departure is compared.
   if new.company_id is null and not exists (
     select from public.fleet_drivers f where f.driver_id = new.driver_id and f.status = 'active'
   ) then
@@ -77,11 +79,13 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_drivers_free() is
-  'Trigger: a driver''s own trips and those of the fleet do not fall into each other. Definer: membership is not everybody''s to read.';
+comment on function private.guard_overlapping_trips() is
+'Trigger: keeps a driver''s own trips and those of their fleet from overlapping.
+Refuses: 409 conflict if they overlap.
+Security definer because: drivers cannot read other memberships and trips.';
 
-create trigger keep_drivers_free before insert or update of departure_at, driver_id on public.trips
-for each row execute function private.keep_drivers_free();
+create trigger guard_overlapping_trips before insert or update of departure_at, driver_id on public.trips
+for each row execute function private.guard_overlapping_trips();
 
 alter table public.fleet_trips enable row level security;
 
