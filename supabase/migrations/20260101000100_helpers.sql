@@ -14,7 +14,8 @@ begin
 end
 $$;
 comment on function private.refuse(int, text, text, jsonb) is
-'The only way in which a rule refuses a call: SQLSTATE PT<HTTP status>, message for the user, hint = the contract''s error code, detail = JSON.
+'The only way in which a rule refuses a call: SQLSTATE PT<HTTP status>, message for the user, hint = the contract''s error
+code, detail = JSON.
 Refuses: the given status and code, always.';
 
 create function private.lagos_day(moment timestamptz)

@@ -29,7 +29,8 @@ begin
 end
 $$;
 comment on function private.is_live_admin() is
-'True if this transaction belongs to a live administrator session: the policy "only live administrators" of every table calls it.
+'True if this transaction belongs to a live administrator session: the policy "only live administrators" of every table
+calls it.
 Security definer because: admin_session is not granted to clients.';
 
 grant execute on function private.is_active_caller() to authenticated;

@@ -46,5 +46,7 @@ begin
 end
 $$;
 comment on function private.find_repeated_request(text, uuid, uuid, jsonb) is
-'Id of the row of the target table that its owner has already made with this client key, or null. The caller holds a lock on the owner, so a copy of the request that ran at the same time has committed. details: column values that the repeated request must match.
+'Id of the row of the target table that its owner has already made with this client key, or null. The caller holds a lock
+on the owner, so a copy of the request that ran at the same time has committed. details: column values that the repeated
+request must match.
 Refuses: 400 invalid_input if the key is null; 409 conflict if the details differ from the first request''s.';

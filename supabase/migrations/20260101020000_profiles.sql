@@ -51,7 +51,8 @@ language sql
 immutable
 return lower(name || ' ' || email || ' ' || phone);
 comment on function private.person_search(text, text, text) is
-'The text in which a search for a person looks. It has no search_path setting, so the planner can inline it and use the index.';
+'The text in which a search for a person looks. It has no search_path setting, so the planner can inline it and use the
+index.';
 
 create index profiles_search on public.profiles
 using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);

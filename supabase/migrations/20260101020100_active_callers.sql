@@ -1,4 +1,4 @@
--- Chapter 02.1: the state of the caller. A suspended, deleted or signed-out person loses access at once, whatever the token says.
+-- Chapter 02.1: the state of the caller. A suspended, deleted or signed-out person loses access at once.
 
 create view private.person_states as
 select p.id, case
@@ -81,7 +81,8 @@ begin
 end
 $$;
 comment on function private.require_active_until_commit() is
-'Like require_active, and locks the caller''s profile, so that a suspension or deletion waits until this transaction ends. Not for functions that change the caller''s own profile.
+'Like require_active, and locks the caller''s profile, so that a suspension or deletion waits until this transaction ends.
+Not for functions that change the caller''s own profile.
 Refuses: 403 suspended, 401 unauthenticated (by require_active).
 Security definer because: locks a row of profiles.';
 

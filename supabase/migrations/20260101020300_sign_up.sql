@@ -50,7 +50,8 @@ begin
 end
 $$;
 comment on function private.create_profile(uuid, text, jsonb) is
-'Creates the profile, and for corporate accounts the company, from the sign-up form''s fields (contract names). Trims and corrects the input; verifies nothing.';
+'Creates the profile, and for corporate accounts the company, from the sign-up form''s fields (contract names). Trims and
+corrects the input; verifies nothing.';
 
 create function private.handle_new_user()
 returns trigger
@@ -71,7 +72,8 @@ exception when others then
 end
 $$;
 comment on function private.handle_new_user() is
-'Trigger on auth.users: creates the profile, then removes personal data from the token metadata (strip_token_metadata). It never raises, because an error here would fail every sign-up.
+'Trigger on auth.users: creates the profile, then removes personal data from the token metadata (strip_token_metadata). It
+never raises, because an error here would fail every sign-up.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.strip_token_metadata()
@@ -88,7 +90,8 @@ begin
 end
 $$;
 comment on function private.strip_token_metadata() is
-'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into every access token. It runs on update, because handle_new_user still reads them at the insert.';
+'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
+every access token. It runs on update, because handle_new_user still reads them at the insert.';
 
 create function private.copy_email_to_profile()
 returns trigger

@@ -1,4 +1,4 @@
--- Chapter 03.1: driver profiles. The columns granted to everyone are public for drivers who may travel; the others are private.
+-- Chapter 03.1: driver profiles. Columns granted to everyone are public; the others are private.
 
 create table public.driver_profiles (
   id uuid primary key references public.profiles (id),
@@ -32,7 +32,8 @@ comment on column public.driver_profiles.suspended is 'Copy of profiles.suspende
 comment on column public.driver_profiles.verified_name is 'The account''s name at the time an administrator approved the driver.';
 comment on column public.driver_profiles.renamed_at is 'When a verified driver last changed their name; null since the approval.';
 comment on column public.driver_profiles.proof_of_ownership_path is
-  'Path in the private bucket documents of the proof that the driver may use the vehicle. Optional; read by the driver and administrators.';
+  'Path in the private bucket documents of the proof that the driver may use the vehicle. Optional; read by the driver and '
+  'administrators.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id);
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
@@ -111,7 +112,8 @@ begin
 end
 $$;
 comment on function private.copy_profile_to_driver() is
-'Trigger on profiles: creates a driver''s driver profile and copies name and suspension to it; records when a verified driver changes their name.
+'Trigger on profiles: creates a driver''s driver profile and copies name and suspension to it; records when a verified
+driver changes their name.
 Security definer because: clients cannot write driver profiles.';
 
 create trigger create_driver_profile after insert on public.profiles

@@ -52,7 +52,8 @@ comment on column public.trips.seats_available is
   'Seats left. Only functions that lock the trip change it; total_seats - seats_available = seats sold.';
 comment on column public.trips.is_listed is
   'False while its driver or company is suspended: hidden and not bookable, but still visible to passengers who booked.';
-comment on column public.trips.arrives_at is 'Departure plus the route''s duration, for fleet trips: vehicle and driver are busy until then.';
+comment on column public.trips.arrives_at is
+  'Departure plus the route''s duration, for fleet trips: vehicle and driver are busy until then.';
 comment on column public.trips.ended_at is 'When the trip was completed.';
 comment on column public.trips.client_key is
   'Idempotency key that the client creates for each new trip; optional. A repeated key returns the same trip.';
@@ -76,7 +77,8 @@ language sql
 immutable
 return 3;
 comment on function private.overdue_trip_days() is
-'Days after departure from which a trip that its driver has not completed counts as over: phone numbers and share links end, and accounts of passengers can be deleted.';
+'Days after departure from which a trip that its driver has not completed counts as over: phone numbers and share links
+end, and accounts of passengers can be deleted.';
 
 create function private.guard_trip_status()
 returns trigger
@@ -105,7 +107,8 @@ begin
 end
 $$;
 comment on function private.guard_trip_status() is
-'Trigger: allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled only before en_route.
+'Trigger: allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
+only before en_route.
 Refuses: 409 trip_closed for any other change of status.';
 
 create function private.stamp_trip_end()
@@ -143,7 +146,8 @@ begin
 end
 $$;
 comment on function private.set_trips_listed() is
-'Trigger on profiles: hides the coming trips of a suspended driver or company from search and booking, and shows them again when the suspension ends.
+'Trigger on profiles: hides the coming trips of a suspended driver or company from search and booking, and shows them
+again when the suspension ends.
 Security definer because: clients cannot write trips.';
 
 create trigger guard_trip_status before update of status on public.trips

@@ -40,7 +40,8 @@ begin
 end
 $$;
 comment on function private.check_trips_ahead(uuid, text) is
-'Checks that the driver has room for one more coming trip, their own and their fleet''s counted together, and locks the driver. message: a format with %s for the limit.
+'Checks that the driver has room for one more coming trip, their own and their fleet''s counted together, and locks the
+driver. message: a format with %s for the limit.
 Refuses: 409 conflict with the message at the limit.';
 
 create function private.create_trip(
@@ -110,7 +111,8 @@ end
 $$;
 comment on function private.create_trip(text, text, timestamptz, int, int, text, uuid) is
 'Publishes the caller''s trip and returns its id. The same client key returns the first trip.
-Refuses: 401, 403 suspended, 403 forbidden if the caller is no driver, 403 not_verified; 400 invalid_input; 409 conflict at the limit of coming trips or if the key was used for a different trip.
+Refuses: 401, 403 suspended, 403 forbidden if the caller is no driver, 403 not_verified; 400 invalid_input; 409 conflict
+at the limit of coming trips or if the key was used for a different trip.
 Security definer because: clients cannot insert trips.';
 
 grant execute on function private.create_trip(text, text, timestamptz, int, int, text, uuid) to authenticated;

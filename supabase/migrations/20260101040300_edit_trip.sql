@@ -94,8 +94,10 @@ begin
 end
 $$;
 comment on function private.changed_trip(public.trips, jsonb, text[]) is
-'A locked trip with the changes to departure, total seats and fare applied, not yet stored. The caller sets seats_available (seats_left).
-Refuses: 409 trip_closed unless scheduled or active; 400 invalid_input for no change, other keys or bad values; 409 conflict if seats are booked and departure or fare would change.';
+'A locked trip with the changes to departure, total seats and fare applied, not yet stored. The caller sets
+seats_available (seats_left).
+Refuses: 409 trip_closed unless scheduled or active; 400 invalid_input for no change, other keys or bad values; 409
+conflict if seats are booked and departure or fare would change.';
 
 create function private.edit_trip(trip_id uuid, changes jsonb)
 returns uuid

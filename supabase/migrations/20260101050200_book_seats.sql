@@ -56,8 +56,11 @@ begin
 end
 $$;
 comment on function private.book_seats(uuid, int, uuid, int, timestamptz) is
-'Books seats for the caller and returns the booking''s id. The same client key returns the first booking. seen_*: the fare and departure that the passenger saw, null to accept any.
-Refuses: 400 invalid_input; 401; 403 suspended; 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409 conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked, seats_unavailable {seatsAvailable}, trip_changed if fare or departure differ from those seen; 429 rate_limited.
+'Books seats for the caller and returns the booking''s id. The same client key returns the first booking. seen_*: the fare
+and departure that the passenger saw, null to accept any.
+Refuses: 400 invalid_input; 401; 403 suspended; 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
+conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
+seats_unavailable {seatsAvailable}, trip_changed if fare or departure differ from those seen; 429 rate_limited.
 Security definer because: clients cannot write bookings.';
 
 create function private.check_bookings(caller uuid)
@@ -95,7 +98,8 @@ begin
 end
 $$;
 comment on function private.check_bookings(uuid) is
-'Checks that the passenger may make one more booking: coming trips, and bookings made within a day. The caller holds a lock on the passenger''s profile, so concurrent bookings are counted.
+'Checks that the passenger may make one more booking: coming trips, and bookings made within a day. The caller holds a
+lock on the passenger''s profile, so concurrent bookings are counted.
 Refuses: 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
 create function private.check_bookable(trip public.trips, caller uuid, seats int)
@@ -128,6 +132,7 @@ end
 $$;
 comment on function private.check_bookable(public.trips, uuid, int) is
 'Checks that this person may book this many seats of a locked trip.
-Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger; 409 trip_closed, already_booked, seats_unavailable {seatsAvailable}.';
+Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger; 409 trip_closed, already_booked,
+seats_unavailable {seatsAvailable}.';
 
 grant execute on function private.book_seats(uuid, int, uuid, int, timestamptz) to authenticated;

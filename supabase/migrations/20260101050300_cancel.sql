@@ -21,7 +21,8 @@ begin
 end
 $$;
 comment on function private.settle_bookings() is
-'Trigger on trips: completes or cancels the confirmed bookings of a completed or cancelled trip, and counts the driver''s completed trip if seats were sold.
+'Trigger on trips: completes or cancels the confirmed bookings of a completed or cancelled trip, and counts the driver''s
+completed trip if seats were sold.
 Security definer because: clients cannot write bookings.';
 
 create trigger settle_bookings after update of status on public.trips

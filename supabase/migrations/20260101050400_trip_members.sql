@@ -44,12 +44,16 @@ begin
   where t.id = any (trip_ids) and (
     t.driver_id = auth.uid()
     -- Members see the contact until the trip can no longer be rated.
-    or (coalesce(t.ended_at, t.departure_at) > now() - make_interval(days => private.rating_days()) and private.is_trip_member(t.id))
+    or (
+      coalesce(t.ended_at, t.departure_at) > now() - make_interval(days => private.rating_days())
+      and private.is_trip_member(t.id)
+    )
   );
 end
 $$;
 comment on function private.driver_contacts(uuid[]) is
-'E-mail and phone of the drivers of the given trips: for their passengers and company as long as the trip can be rated, for the driver always.
+'E-mail and phone of the drivers of the given trips: for their passengers and company as long as the trip can be rated,
+for the driver always.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: people can read their own profile only.';
 
@@ -72,7 +76,10 @@ begin
   return query
   select b.id, p.name,
     -- Phone numbers are for boarding: hidden once the trip is over or overdue.
-    case when b.status = 'confirmed' and trip.departure_at > now() - make_interval(days => private.overdue_trip_days()) then nullif(p.phone, '') end,
+    case
+      when b.status = 'confirmed' and trip.departure_at > now() - make_interval(days => private.overdue_trip_days())
+        then nullif(p.phone, '')
+    end,
     b.seats
   from public.bookings b
   join public.profiles p on p.id = b.passenger_id
@@ -100,7 +107,8 @@ begin
 end
 $$;
 comment on function private.driver_earnings(uuid) is
-'Kobo earned: fare × seats sold over the driver''s completed private trips. Security invoker: row security shows drivers all of their own trips only.';
+'Kobo earned: fare × seats sold over the driver''s completed private trips. Security invoker: row security shows drivers
+all of their own trips only.';
 
 grant execute on function
   private.is_trip_member(uuid),

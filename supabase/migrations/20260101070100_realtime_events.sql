@@ -29,7 +29,8 @@ begin
 end
 $$;
 comment on function private.broadcast_booking() is
-'Trigger: sends booking_created or booking_cancelled to passenger and driver; for a cancelled trip, trip_cancelled to the passenger.
+'Trigger: sends booking_created or booking_cancelled to passenger and driver; for a cancelled trip, trip_cancelled to the
+passenger.
 Security definer because: clients cannot send on topics.';
 
 create trigger broadcast_booking_created after insert on public.bookings
@@ -70,7 +71,8 @@ begin
 end
 $$;
 comment on function private.broadcast_trip() is
-'Trigger: sends trip_status_update on the trip''s topic, trip_changed to driver and passengers, and trip_cancelled to the driver.
+'Trigger: sends trip_status_update on the trip''s topic, trip_changed to driver and passengers, and trip_cancelled to the
+driver.
 Security definer because: clients cannot send on topics, and it reads other people''s bookings.';
 
 -- Changes by the driver or the company; broadcast_booking reports seats sold.

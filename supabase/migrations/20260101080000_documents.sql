@@ -72,7 +72,8 @@ declare
 begin
   return exists (select from private.person_states s where s.id = person and s.state = 'active') and (
     select count(*) from storage.objects o
-    where o.bucket_id = 'documents' and o.name collate "C" ^@ (person || '/') and o.created_at > now() - make_interval(secs => seconds)
+    where o.bucket_id = 'documents' and o.name collate "C" ^@ (person || '/')
+      and o.created_at > now() - make_interval(secs => seconds)
   ) < files_max;
 end
 $$;
@@ -94,7 +95,8 @@ begin
 end
 $$;
 comment on function private.may_add_document(text) is
-'True if the path is in the caller''s own folder and the caller has upload allowance left. The Storage policy calls it, so that uploads without our API follow the same rule.
+'True if the path is in the caller''s own folder and the caller has upload allowance left. The Storage policy calls it, so
+that uploads without our API follow the same rule.
 Security definer because: has_upload_allowance is not granted to clients.';
 
 create function private.is_deleting_account()
@@ -133,7 +135,8 @@ begin
 end
 $$;
 comment on function private.guard_document() is
-'Trigger on storage.objects: checks the upload allowance again, because Storage evaluates no policy when a signed upload URL is used.
+'Trigger on storage.objects: checks the upload allowance again, because Storage evaluates no policy when a signed upload
+URL is used.
 Refuses: SQLSTATE 42501 if the folder''s owner may not upload now.
 Security definer because: has_upload_allowance is not granted to clients.';
 

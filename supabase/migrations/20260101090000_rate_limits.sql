@@ -51,7 +51,8 @@ begin
 end
 $$;
 comment on function private.hit_rate_limit(text, int, int) is
-'Counts one attempt; returns 0 if it is allowed, else the seconds to wait (Retry-After). Call it in a transaction of its own, or a later error rolls the count back.
+'Counts one attempt; returns 0 if it is allowed, else the seconds to wait (Retry-After). Call it in a transaction of its
+own, or a later error rolls the count back.
 Refuses: 400 invalid_input for impossible arguments.
 Security definer because: clients cannot read or write rate_limits.';
 

@@ -18,14 +18,16 @@ create table public.trip_locations (
   primary key (trip_id, user_id)
 ) with (fillfactor = 50);
 comment on table public.trip_locations is
-  'Newest position of each participant of a trip, in degrees, metres and metres per second. recorded_at: clock of the device. Written by record_location only.';
+  'Newest position of each participant of a trip, in degrees, metres and metres per second. recorded_at: clock of the '
+  'device. Written by record_location only.';
 comment on column public.trip_locations.allowance is
   'Tokens left in the participant''s bucket at received_at (spend_allowance).';
 create index trip_locations_by_user on public.trip_locations (user_id);
 
 grant select on public.trip_locations to authenticated, app_admin;
 
--- PL/pgSQL caches plans. A SQL function with a search_path setting is planned at every call, and these run for every position.
+-- PL/pgSQL caches plans. A SQL function with a search_path setting is planned at every call, which is too expensive for each
+-- position.
 create function private.position_hours()
 returns int
 language sql
@@ -93,7 +95,8 @@ begin
 end
 $$;
 comment on function private.estimate_arrival(float8, float8, text, float8, timestamptz) is
-'When a vehicle at this position reaches the place at its recent average speed (m/s), with roads taken as 1.3 times the straight line; null below walking pace.';
+'When a vehicle at this position reaches the place at its recent average speed (m/s), with roads taken as 1.3 times the
+straight line; null below walking pace.';
 
 create function private.lock_position(trip_id uuid, person uuid)
 returns void

@@ -95,7 +95,8 @@ begin
 end
 $$;
 comment on function private.smoothed_speed(public.trip_locations, float8, float8) is
-'Recent average speed in m/s after this many more metres in this many seconds, smoothed over about five minutes whatever the interval.';
+'Recent average speed in m/s after this many more metres in this many seconds, smoothed over about five minutes whatever
+the interval.';
 
 create function private.participant_role(trip public.trips, person uuid)
 returns text
@@ -132,7 +133,8 @@ begin
 end
 $$;
 comment on function private.location_message(public.trip_locations, text) is
-'A position as the contract''s location_update, the same in the snapshot and in the stream. Only a trip that is en route has an estimated arrival.';
+'A position as the contract''s location_update, the same in the snapshot and in the stream. Only a trip that is en route
+has an estimated arrival.';
 
 create function private.record_location(
   trip_id uuid, latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz
@@ -208,8 +210,10 @@ begin
 end
 $$;
 comment on function private.record_location(uuid, float8, float8, float8, float8, float8, timestamptz) is
-'Stores the caller''s newest position on a trip, broadcasts it as location_update and returns it. Repeating the same position changes nothing.
-Refuses: 400 invalid_input; 401; 403 suspended; 403 forbidden for members who do not travel; 404 not_found for everyone else; 409 trip_closed if the trip is over; 409 conflict if a newer position is stored; 429 rate_limited.
+'Stores the caller''s newest position on a trip, broadcasts it as location_update and returns it. Repeating the same
+position changes nothing.
+Refuses: 400 invalid_input; 401; 403 suspended; 403 forbidden for members who do not travel; 404 not_found for everyone
+else; 409 trip_closed if the trip is over; 409 conflict if a newer position is stored; 429 rate_limited.
 Security definer because: clients cannot write positions.';
 
 grant execute on function

@@ -55,7 +55,8 @@ begin
 end
 $$;
 comment on function private.broadcast_membership() is
-'Trigger: sends membership_changed on the trip''s topic when a booking is cancelled, so that the relay checks its followers again.
+'Trigger: sends membership_changed on the trip''s topic when a booking is cancelled, so that the relay checks its
+followers again.
 Security definer because: clients cannot send on topics.';
 
 create trigger broadcast_membership after update of status on public.bookings

@@ -9,7 +9,8 @@ create table public.trip_shares (
   revoked_at timestamptz
 );
 comment on table public.trip_shares is
-  'Links that show one trip to anyone who has them (is_share_alive). token_hash = SHA-256 of the 128-bit token, which is not stored.';
+  'Links that show one trip to anyone who has them (is_share_alive). token_hash = SHA-256 of the 128-bit token, which is '
+  'not stored.';
 
 create index trip_shares_by_trip on public.trip_shares (trip_id, created_by);
 create index trip_shares_by_creator on public.trip_shares (created_by);
@@ -50,7 +51,8 @@ end
 $$;
 comment on function private.share_trip(uuid, bytea) is
 'Creates a link to a trip that the caller travels on.
-Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over; 409 conflict at the limit of links.
+Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over; 409
+conflict at the limit of links.
 Security definer because: clients cannot write trip_shares.';
 
 create function private.revoke_share(share_id uuid)
@@ -88,7 +90,8 @@ return share.revoked_at is null
     select from public.profiles p where p.id = share.created_by and not p.suspended and p.deleted_at is null
   );
 comment on function private.is_share_alive(public.trip_shares, public.trips) is
-'True while the link shows its trip: not revoked, trip not cancelled, completed at most 30 minutes ago and not overdue, and its creator still an active participant.';
+'True while the link shows its trip: not revoked, trip not cancelled, completed at most 30 minutes ago and not overdue,
+and its creator still an active participant.';
 
 create function private.view_share(token_hash bytea)
 returns jsonb
@@ -125,7 +128,8 @@ begin
 end
 $$;
 comment on function private.view_share(bytea) is
-'What anyone with the link may see: driver''s first name, vehicle, plate, route, status, last position and estimated arrival.
+'What anyone with the link may see: driver''s first name, vehicle, plate, route, status, last position and estimated
+arrival.
 Refuses: 404 not_found alike for unknown, revoked and expired links.
 Security definer because: visitors cannot read any of these rows.';
 

@@ -15,7 +15,8 @@ return (
   from public.trips t where t.id = trip_snapshot.trip_id
 );
 comment on function private.trip_snapshot(uuid) is
-'Status of a trip and the newest recent position of each participant, as {status, locations: [location_update]}; null if there is no such trip. It checks no permission.';
+'Status of a trip and the newest recent position of each participant, as {status, locations: [location_update]}; null if
+there is no such trip. It checks no permission.';
 
 create function private.read_trip_snapshot(trip_id uuid)
 returns jsonb
@@ -94,7 +95,8 @@ begin
 end
 $$;
 comment on function private.find_revoked_followers(jsonb) is
-'The followers in [{userId, sessionId, tripId}] who have lost access: n = index from 0, reason = suspended, ended, unknown or not_member, trip_status = cancelled if the trip was. For the relay, whose sockets stay open longer than access lasts.
+'The followers in [{userId, sessionId, tripId}] who have lost access: n = index from 0, reason = suspended, ended, unknown
+or not_member, trip_status = cancelled if the trip was. For the relay, whose sockets stay open longer than access lasts.
 Security definer because: reads everyone''s membership.';
 
 grant execute on function private.read_trip_snapshot(uuid) to authenticated;

@@ -46,7 +46,9 @@ begin
 end
 $$;
 comment on function private.record_locations(jsonb) is
-'Calls record_location for each of [{userId, sessionId, tripId, latitude, longitude, accuracy, heading, speed, timestamp}] and returns n = index from 0 with either its message or its refusal {code, message, hint, detail}. One refusal does not affect the others.
+'Calls record_location for each of [{userId, sessionId, tripId, latitude, longitude, accuracy, heading, speed, timestamp}]
+and returns n = index from 0 with either its message or its refusal {code, message, hint, detail}. One refusal does not
+affect the others.
 Security definer because: acts for people whose tokens the relay has verified.';
 
 grant execute on function private.record_locations(jsonb) to app_relay;

@@ -22,7 +22,8 @@ create table public.driver_verifications (
   constraint decided_has_a_moment check ((status = 'pending') = (decided_at is null))
 );
 comment on table public.driver_verifications is
-  'Identity, licence and bank details that a driver submitted, and the decision. Read by the driver and administrators; written by functions.';
+  'Identity, licence and bank details that a driver submitted, and the decision. Read by the driver and administrators; '
+  'written by functions.';
 
 create unique index driver_verifications_one_pending on public.driver_verifications (driver_id) where status = 'pending';
 create index driver_verifications_newest on public.driver_verifications (driver_id, submitted_at desc);

@@ -62,7 +62,8 @@ end
 $$;
 comment on function private.submit_verification(jsonb) is
 'Submits the caller''s driver verification (contract driverVerificationSchema) and returns its id.
-Refuses: 401; 403 suspended; 403 forbidden for non-drivers; 409 conflict while pending or once approved; 400 invalid_input with the field''s message.
+Refuses: 401; 403 suspended; 403 forbidden for non-drivers; 409 conflict while pending or once approved; 400 invalid_input
+with the field''s message.
 Security definer because: clients cannot write verifications.';
 
 grant execute on function private.submit_verification(jsonb) to authenticated;

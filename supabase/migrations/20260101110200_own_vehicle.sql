@@ -63,8 +63,10 @@ exception
 end
 $$;
 comment on function private.save_own_vehicle(text, text, int, text, int, text) is
-'Saves the vehicle of a private driver and uses it for their coming trips. Another make, model or plate is another vehicle. A missing proof of ownership keeps the stored one.
-Refuses: 401; 403 suspended; 403 forbidden for non-drivers; 400 invalid_input; 409 conflict if another vehicle has this plate.
+'Saves the vehicle of a private driver and uses it for their coming trips. Another make, model or plate is another
+vehicle. A missing proof of ownership keeps the stored one.
+Refuses: 401; 403 suspended; 403 forbidden for non-drivers; 400 invalid_input; 409 conflict if another vehicle has this
+plate.
 Security definer because: clients cannot write vehicles.';
 
 grant execute on function private.save_own_vehicle(text, text, int, text, int, text) to authenticated;

@@ -39,7 +39,10 @@ set search_path = ''
 as $$
 begin
   insert into public.notifications (user_id, about_id, kind, title, body, link)
-  values (create_notification.user_id, create_notification.about_id, create_notification.kind, create_notification.title, left(create_notification.body, 600), create_notification.link);
+  values (
+    create_notification.user_id, create_notification.about_id, create_notification.kind, create_notification.title,
+    left(create_notification.body, 600), create_notification.link
+  );
 end
 $$;
 comment on function private.create_notification(uuid, text, text, text, text, uuid) is

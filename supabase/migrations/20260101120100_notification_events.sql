@@ -57,7 +57,8 @@ begin
 end
 $$;
 comment on function private.create_notification_of_booking() is
-'Trigger: stores a notification for the driver about seats booked and cancelled, and for the passenger about bookings that others cancelled.
+'Trigger: stores a notification for the driver about seats booked and cancelled, and for the passenger about bookings that
+others cancelled.
 Security definer because: clients cannot write notifications.';
 
 create trigger create_notification_of_booking_created after insert on public.bookings
@@ -91,15 +92,18 @@ begin
   for passenger in
     select b.passenger_id from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled'
   loop
-    perform private.create_notification_unless_caller(passenger, case when moved then 'trip_status' else 'trip_changed' end, title,
+    perform private.create_notification_unless_caller(
+      passenger, case when moved then 'trip_status' else 'trip_changed' end, title,
       words || '.' || driver, case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id,
-      case when handed_over then new.driver_id end);
+      case when handed_over then new.driver_id end
+    );
   end loop;
   return null;
 end
 $$;
 comment on function private.create_notification_of_trip() is
-'Trigger: stores a notification for each passenger about a new status and about changed departure, driver, vehicle or description. create_notification_of_booking reports cancelled trips.
+'Trigger: stores a notification for each passenger about a new status and about changed departure, driver, vehicle or
+description. create_notification_of_booking reports cancelled trips.
 Security definer because: clients cannot write notifications.';
 
 create trigger create_notification_of_trip after update on public.trips

@@ -13,7 +13,8 @@ create table public.ratings (
   constraint not_oneself check (rater_id <> ratee_id)
 );
 comment on table public.ratings is
-  'Stars and comment for a completed booking, at most one from each side, within rating_days. Hidden from the rated person until revealed_at: when both sides have rated, or the window is over.';
+  'Stars and comment for a completed booking, at most one from each side, within rating_days. Hidden from the rated person '
+  'until revealed_at: when both sides have rated, or the window is over.';
 
 create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
 create index ratings_by_rater on public.ratings (rater_id);
@@ -45,7 +46,8 @@ begin
 end
 $$;
 comment on function private.update_rating(uuid) is
-'Counts a person''s revealed ratings again, stores average and count on profile and driver profile, and broadcasts rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.
+'Counts a person''s revealed ratings again, stores average and count on profile and driver profile, and broadcasts
+rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.
 Security definer because: clients cannot write these columns.';
 
 create function private.reveal_ratings()
@@ -83,7 +85,8 @@ begin
 end
 $$;
 comment on function private.reveal_ratings() is
-'Reveals the ratings whose window is over and returns for how many people that changed something. Called whenever ratings are read, since there are no scheduled jobs.
+'Reveals the ratings whose window is over and returns for how many people that changed something. Called whenever ratings
+are read, since there are no scheduled jobs.
 Security definer because: clients cannot write ratings.';
 
 alter table public.ratings enable row level security;

@@ -52,7 +52,8 @@ end
 $$;
 comment on function private.give_rating(uuid, int, text) is
 'Rates the other side of the caller''s completed booking, once. Repeating the same rating returns the first one.
-Refuses: 401, 403 suspended; 400 invalid_input; 404 not_found; 409 conflict if the trip is not completed, the window is over or a different rating exists.
+Refuses: 401, 403 suspended; 400 invalid_input; 404 not_found; 409 conflict if the trip is not completed, the window is
+over or a different rating exists.
 Security definer because: clients cannot write ratings.';
 
 create function private.due_ratings()

@@ -20,7 +20,8 @@ end
 $$;
 comment on function private.record_photo(text) is
 'Stores the path of the caller''s uploaded photo, or removes it if null.
-Refuses: 401, 403 suspended; 415 unsupported_media_type for a PDF; 400 invalid_input unless the file is in the caller''s folder.
+Refuses: 401, 403 suspended; 415 unsupported_media_type for a PDF; 400 invalid_input unless the file is in the caller''s
+folder.
 Security definer because: the column is not granted to clients.';
 
 create function private.export_own_data()

@@ -36,7 +36,8 @@ begin
 end
 $$;
 comment on function private.request_deletion() is
-'First step of deleting an account: from now on the caller may delete their files. Locks the caller and their coming trips.
+'First step of deleting an account: from now on the caller may delete their files. Locks the caller and their coming
+trips.
 Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, passenger or company.
 Security definer because: the column is not granted to clients.';
 
@@ -77,7 +78,8 @@ begin
 end
 $$;
 comment on function private.anonymise_person(uuid) is
-'Removes every name, address, number, position and free text of a person from the rows that stay. Part of delete_own_account.
+'Removes every name, address, number, position and free text of a person from the rows that stay. Part of
+delete_own_account.
 Security definer because: clients cannot write these rows.';
 
 create function private.delete_own_account()
@@ -116,7 +118,8 @@ begin
 end
 $$;
 comment on function private.delete_own_account() is
-'Deletes the caller''s account: cancels their coming trips and bookings, anonymises the rows that stay (trips, bookings, payments, ratings) and deletes the sign-in.
+'Deletes the caller''s account: cancels their coming trips and bookings, anonymises the rows that stay (trips, bookings,
+payments, ratings) and deletes the sign-in.
 Refuses: 401, 403 suspended; 409 conflict without request_deletion within the last hour, or during a trip.
 Security definer because: clients cannot write these rows.';
 

@@ -125,7 +125,8 @@ begin
 end
 $$;
 comment on function private.require_admin() is
-'Returns the id of the administrator of this transaction and sets the claim sub to it. First line of every administrator''s function.
+'Returns the id of the administrator of this transaction and sets the claim sub to it. First line of every
+administrator''s function.
 Refuses: 401 unauthenticated without a live session.
 Security definer because: clients cannot read admin_sessions.';
 

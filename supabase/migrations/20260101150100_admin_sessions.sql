@@ -1,4 +1,4 @@
--- Chapter 15.1: starting and ending administrator sessions. These functions need no session, because they create one; only app_admin can call them.
+-- Chapter 15.1: starting and ending administrator sessions. Only app_admin can call these functions, which need no session.
 
 create function private.start_admin_session(admin uuid, token_hash text, device_hash text)
 returns void
@@ -42,7 +42,8 @@ begin
 end
 $$;
 comment on function private.open_admin_session(uuid, text, text) is
-'Signs in the administrator who has just proved their password to Auth, which shows in a live Auth session; returns false for everyone else.
+'Signs in the administrator who has just proved their password to Auth, which shows in a live Auth session; returns false
+for everyone else.
 Security definer because: clients cannot read or write the administrators'' tables.';
 
 create function private.note_admin_attempt(action text, subject text, outcome text)

@@ -10,7 +10,8 @@ create table private.admin_code (
   locked_until timestamptz
 );
 comment on table private.admin_code is
-  'The enrolled authenticator, at most one; the row closes the set-up. failures, locks: failed attempts and locks of unknown browsers since the last success.';
+  'The enrolled authenticator, at most one; the row closes the set-up. failures, locks: failed attempts and locks of unknown '
+  'browsers since the last success.';
 comment on column private.admin_code.last_step is 'The newest 30-second step whose code was accepted, so that no code works twice.';
 
 create table private.admin_code_setup (
@@ -111,5 +112,6 @@ begin
 end
 $$;
 comment on function private.enrol_admin_code(bigint, text, text) is
-'Enrols the pending secret, which closes the set-up, and signs in; returns false if another request was faster or the secret has expired.
+'Enrols the pending secret, which closes the set-up, and signs in; returns false if another request was faster or the
+secret has expired.
 Security definer because: clients cannot write the administrators'' tables.';

@@ -25,7 +25,8 @@ begin
 end
 $$;
 comment on function private.admin_code_challenge(text) is
-'The sealed secret to compare a code with, its row locked until the transaction ends; or the seconds that unknown browsers must wait.
+'The sealed secret to compare a code with, its row locked until the transaction ends; or the seconds that unknown browsers
+must wait.
 Security definer because: clients cannot read admin_code.';
 
 create function private.answer_admin_code(step bigint, token_hash text, device_hash text)
@@ -72,7 +73,9 @@ begin
 end
 $$;
 comment on function private.answer_admin_code(bigint, text, text) is
-'Records the outcome of a code that fits the given step (null: none): opened, wrong, used or locked. Repeated failures of unknown browsers lock all unknown browsers for a time that doubles. Runs in the transaction of admin_code_challenge, which holds the row.
+'Records the outcome of a code that fits the given step (null: none): opened, wrong, used or locked. Repeated failures of
+unknown browsers lock all unknown browsers for a time that doubles. Runs in the transaction of admin_code_challenge, which
+holds the row.
 Security definer because: clients cannot write the administrators'' tables.';
 
 grant execute on function

@@ -1,4 +1,4 @@
--- Chapter 15.4: decisions on people and drivers. The row is locked, so of two administrators one decides and the other gets the result.
+-- Chapter 15.4: decisions on people and drivers. The row lock lets one administrator decide.
 
 create function private.reopen_verification()
 returns trigger
@@ -68,7 +68,9 @@ begin
     rejection_reason = case when not approve then words end
   where p.id = person.id;
   if approve then
-    perform private.create_notification_unless_caller(person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard');
+    perform private.create_notification_unless_caller(
+      person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'
+    );
   else
     perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified',
       coalesce(words, 'Please check your proof of address and upload it again.'), '/account');
@@ -82,7 +84,8 @@ end
 $$;
 comment on function private.verify_user(uuid, boolean, text) is
 'Verifies or rejects a person and returns the result. Repeating the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made; 400 invalid_input if the reason is too long.
+Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made; 400 invalid_input if the reason
+is too long.
 Security definer because: no role may write these columns.';
 
 create function private.decide_driver(driver_id uuid, approve boolean, reason text, must_be_pending boolean)
@@ -129,8 +132,10 @@ begin
 end
 $$;
 comment on function private.decide_driver(uuid, boolean, text, boolean) is
-'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes nothing. must_be_pending: only drivers who have submitted documents.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 400 invalid_input if the reason is too long.
+'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes
+nothing. must_be_pending: only drivers who have submitted documents.
+Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 400
+invalid_input if the reason is too long.
 Security definer because: no role may write these tables.';
 
 grant execute on function

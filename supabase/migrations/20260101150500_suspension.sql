@@ -45,7 +45,8 @@ begin
 end
 $$;
 comment on function private.suspend_user(uuid, boolean, text) is
-'Suspends a person or ends the suspension and returns the new state. Repeating it changes nothing. Ends their sessions, bans sign-in, hides their coming trips, and notifies everyone concerned.
+'Suspends a person or ends the suspension and returns the new state. Repeating it changes nothing. Ends their sessions,
+bans sign-in, hides their coming trips, and notifies everyone concerned.
 Refuses: 401 unauthenticated; 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
 Security definer because: no role may write these rows.';
 
@@ -59,7 +60,9 @@ declare
   item record;
 begin
   if not suspended then
-    perform private.create_notification_unless_caller(person, 'unsuspended', 'Your account is active again', 'You can use Tafiya as before.', '/dashboard');
+    perform private.create_notification_unless_caller(
+      person, 'unsuspended', 'Your account is active again', 'You can use Tafiya as before.', '/dashboard'
+    );
     return;
   end if;
 
@@ -70,9 +73,11 @@ begin
     from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
     where person in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
   loop
-    perform private.create_notification_unless_caller(item.passenger_id, 'driver_suspended', format('Your %s was suspended', item.who),
+    perform private.create_notification_unless_caller(
+      item.passenger_id, 'driver_suspended', format('Your %s was suspended', item.who),
       format('%s: the %s can no longer travel with Tafiya. You can cancel your booking and choose another trip.',
-        private.describe_trip(item.trip_id), item.who), '/trips/' || item.trip_id);
+        private.describe_trip(item.trip_id), item.who), '/trips/' || item.trip_id
+    );
   end loop;
 end
 $$;

@@ -20,7 +20,9 @@ begin
         'You have invited this address %s times in %s days. Please wait before you invite it again.',
         invitations_max, window_days
       ),
-      jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from sent.first_at + make_interval(days => window_days) - now())))
+      jsonb_build_object(
+        'retryAfterSeconds', ceil(extract(epoch from sent.first_at + make_interval(days => window_days) - now()))
+      )
     );
   end if;
 end
@@ -72,8 +74,10 @@ begin
 end
 $$;
 comment on function private.invite_fleet_driver(text, uuid) is
-'Invites the driver with this e-mail address, now or when they sign up, optionally for a vehicle. Inviting again returns the open invitation.
-Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified for a rejected company; 400 invalid_input; 404 not_found for another company''s vehicle; 429 rate_limited.
+'Invites the driver with this e-mail address, now or when they sign up, optionally for a vehicle. Inviting again returns
+the open invitation.
+Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified for a rejected company; 400
+invalid_input; 404 not_found for another company''s vehicle; 429 rate_limited.
 Security definer because: looks up other people''s profiles.';
 
 create function private.own_fleet_invitations()
@@ -159,8 +163,10 @@ begin
     return invitation.id;
   elsif invitation.status = 'active' then
     perform private.end_fleet_membership(invitation);
-    perform private.create_notification_unless_caller(invitation.company_id, 'fleet_invitation', 'A driver has left your fleet',
-      format('%s no longer drives for you.', person.name), '/corporate', caller);
+    perform private.create_notification_unless_caller(
+      invitation.company_id, 'fleet_invitation', 'A driver has left your fleet',
+      format('%s no longer drives for you.', person.name), '/corporate', caller
+    );
     return invitation.id;
   elsif invitation.status <> 'invited' then
     perform private.refuse(409, 'conflict', 'This invitation is no longer open.');
@@ -187,7 +193,8 @@ end
 $$;
 comment on function private.answer_fleet_invitation(uuid, boolean) is
 'The invited driver accepts, declines, or leaves the fleet. Repeating the answer changes nothing.
-Refuses: 401, 403 suspended; 404 not_found; 400 invalid_input; 409 conflict if the invitation is closed, the driver drives for a fleet or has trips ahead for it.
+Refuses: 401, 403 suspended; 404 not_found; 400 invalid_input; 409 conflict if the invitation is closed, the driver drives
+for a fleet or has trips ahead for it.
 Security definer because: clients cannot write memberships.';
 
 create function private.remove_fleet_driver(membership_id uuid)
@@ -209,9 +216,11 @@ begin
   end if;
   perform private.end_fleet_membership(membership);
   if membership.status = 'active' then
-    perform private.create_notification_unless_caller(membership.driver_id, 'fleet_invitation', 'You no longer drive for a fleet',
+    perform private.create_notification_unless_caller(
+      membership.driver_id, 'fleet_invitation', 'You no longer drive for a fleet',
       format('%s has taken you off its list of drivers.', (select c.name from public.companies c where c.id = company)),
-      '/dashboard', company);
+      '/dashboard', company
+    );
   end if;
   return membership.id;
 end

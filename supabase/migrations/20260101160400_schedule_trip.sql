@@ -64,8 +64,11 @@ begin
 end
 $$;
 comment on function private.schedule_trip(uuid, uuid, timestamptz, int, uuid) is
-'Publishes a trip of the calling company with all seats and the driver of the vehicle. The same client key returns the first trip.
-Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified for a rejected company; 400 invalid_input; 404 not_found; 409 conflict if the route is paused, the vehicle or driver is not available, trips overlap, the limit of coming trips is reached, or the key was used for a different trip.
+'Publishes a trip of the calling company with all seats and the driver of the vehicle. The same client key returns the
+first trip.
+Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified for a rejected company; 400
+invalid_input; 404 not_found; 409 conflict if the route is paused, the vehicle or driver is not available, trips overlap,
+the limit of coming trips is reached, or the key was used for a different trip.
 Security definer because: clients cannot insert trips.';
 
 create function private.fleet_driver_of(company uuid, vehicle_id uuid)
@@ -116,7 +119,8 @@ begin
 end
 $$;
 comment on function private.ready_fleet_driver(uuid, uuid) is
-'Returns the driver, who must be an active, verified driver of the company with room for one more trip, and locks their profile against a suspension.
+'Returns the driver, who must be an active, verified driver of the company with room for one more trip, and locks their
+profile against a suspension.
 Refuses: 409 conflict otherwise.';
 
 create function private.refuse_overlap(taken text)

@@ -12,9 +12,11 @@ declare
 begin
   -- A cancelled trip is one notification (create_notification_of_fleet_cancellation), not one per booking.
   if (select t.status from public.trips t where t.id = new.trip_id) <> 'cancelled' then
-    perform private.create_notification_unless_caller(new.company_id, case when created then 'booking_created' else 'booking_cancelled' end,
+    perform private.create_notification_unless_caller(
+      new.company_id, case when created then 'booking_created' else 'booking_cancelled' end,
       seats || case when created then ' booked' else ' cancelled' end,
-      private.describe_trip(new.trip_id) || '.', '/corporate?tab=trips');
+      private.describe_trip(new.trip_id) || '.', '/corporate?tab=trips'
+    );
   end if;
   return null;
 end
@@ -32,8 +34,12 @@ as $$
 declare
   words text := private.describe_trip(new.id) || ' was cancelled.' || coalesce(' Reason: ' || new.cancel_reason, '');
 begin
-  perform private.create_notification_unless_caller(new.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', new.driver_id);
-  perform private.create_notification_unless_caller(new.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || new.id, new.company_id);
+  perform private.create_notification_unless_caller(
+    new.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', new.driver_id
+  );
+  perform private.create_notification_unless_caller(
+    new.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || new.id, new.company_id
+  );
   return null;
 end
 $$;
@@ -108,7 +114,8 @@ begin
 end
 $$;
 comment on function private.end_fleets_of_deleted() is
-'Trigger on profiles: cancels the coming trips of a deleted company, and ends the memberships of a deleted company or driver.
+'Trigger on profiles: cancels the coming trips of a deleted company, and ends the memberships of a deleted company or
+driver.
 Security definer because: clients cannot write these rows.';
 
 create trigger end_fleets_of_deleted after update of deleted_at on public.profiles

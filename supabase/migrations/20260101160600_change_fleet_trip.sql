@@ -78,7 +78,8 @@ end
 $$;
 comment on function private.edit_fleet_trip(uuid, jsonb) is
 'The company changes departureAt, fareKobo, totalSeats, vehicleId and driverId of its trip, and returns its id.
-Refuses: 401, 403; 404 not_found; 400 invalid_input, also for more seats than the vehicle has; 409 trip_closed; 409 conflict if booked seats forbid the change, trips overlap, or vehicle or driver is not available.
+Refuses: 401, 403; 404 not_found; 400 invalid_input, also for more seats than the vehicle has; 409 trip_closed; 409
+conflict if booked seats forbid the change, trips overlap, or vehicle or driver is not available.
 Security definer because: clients cannot update trips.';
 
 create function private.cancel_fleet_trip(trip_id uuid, reason text)
@@ -125,16 +126,23 @@ declare
   words text := private.describe_trip(new.id) || '.';
 begin
   if old.driver_id is distinct from new.driver_id then
-    perform private.create_notification_unless_caller(old.driver_id, 'trip_changed', 'Another driver has this trip', words, '/dashboard', new.company_id);
-    perform private.create_notification_unless_caller(new.driver_id, 'trip_changed', 'A trip for you', words, '/trips/' || new.id, new.company_id);
+    perform private.create_notification_unless_caller(
+      old.driver_id, 'trip_changed', 'Another driver has this trip', words, '/dashboard', new.company_id
+    );
+    perform private.create_notification_unless_caller(
+      new.driver_id, 'trip_changed', 'A trip for you', words, '/trips/' || new.id, new.company_id
+    );
   else
-    perform private.create_notification_unless_caller(new.driver_id, 'trip_changed', 'Trip changed', words, '/trips/' || new.id, new.company_id);
+    perform private.create_notification_unless_caller(
+      new.driver_id, 'trip_changed', 'Trip changed', words, '/trips/' || new.id, new.company_id
+    );
   end if;
   return null;
 end
 $$;
 comment on function private.create_notification_of_fleet_change() is
-'Trigger: stores a notification for the driver, and the former driver, about a changed departure, vehicle or driver of a fleet trip.
+'Trigger: stores a notification for the driver, and the former driver, about a changed departure, vehicle or driver of a
+fleet trip.
 Security definer because: clients cannot write notifications.';
 
 create function private.broadcast_fleet_driver()
@@ -152,7 +160,8 @@ begin
 end
 $$;
 comment on function private.broadcast_fleet_driver() is
-'Trigger: sends trip_changed to the former driver of a fleet trip, and membership_changed on its topic so that the relay checks its followers again.
+'Trigger: sends trip_changed to the former driver of a fleet trip, and membership_changed on its topic so that the relay
+checks its followers again.
 Security definer because: clients cannot send on topics.';
 
 create trigger hand_over_fleet_trip after update of driver_id on public.trips

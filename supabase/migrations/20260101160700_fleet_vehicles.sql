@@ -61,7 +61,8 @@ end
 $$;
 comment on function private.add_fleet_vehicle(jsonb, uuid) is
 'Adds a vehicle to the caller''s fleet and returns its id. The same client key returns the first vehicle.
-Refuses: 401, 403; 400 invalid_input; 409 conflict if another vehicle has this plate or the key was used for a different vehicle.
+Refuses: 401, 403; 400 invalid_input; 409 conflict if another vehicle has this plate or the key was used for a different
+vehicle.
 Security definer because: clients cannot write vehicles.';
 
 create function private.replace_fleet_vehicle(present public.vehicles, wanted public.vehicles)
@@ -89,7 +90,8 @@ begin
 end
 $$;
 comment on function private.replace_fleet_vehicle(public.vehicles, public.vehicles) is
-'Replaces a vehicle by a new row in the fleet, in open invitations and on coming trips; trips under way or over keep the old one.';
+'Replaces a vehicle by a new row in the fleet, in open invitations and on coming trips; trips under way or over keep the
+old one.';
 
 create function private.vehicle_details(vehicle public.vehicles)
 returns jsonb
@@ -140,8 +142,10 @@ exception
 end
 $$;
 comment on function private.change_fleet_vehicle(uuid, jsonb) is
-'Changes the named details of a vehicle of the caller''s fleet and returns its id. Another model or plate is another vehicle.
-Refuses: 401, 403; 404 not_found; 400 invalid_input; 409 conflict if it is retired, a scheduled trip sells more seats, or another vehicle has this plate.
+'Changes the named details of a vehicle of the caller''s fleet and returns its id. Another model or plate is another
+vehicle.
+Refuses: 401, 403; 404 not_found; 400 invalid_input; 409 conflict if it is retired, a scheduled trip sells more seats, or
+another vehicle has this plate.
 Security definer because: clients cannot write vehicles.';
 
 grant execute on function private.add_fleet_vehicle(jsonb, uuid), private.change_fleet_vehicle(uuid, jsonb) to authenticated;

@@ -29,7 +29,9 @@ function readTriggers(): Promise<Trigger[]> {
       ) as event,
       coalesce(substring(pg_get_triggerdef(t.oid, true) from ' WHEN \\((.*)\\) EXECUTE FUNCTION '), '') as condition,
       t.tgname as name,
-      regexp_replace(split_part(obj_description(t.tgfoid, 'pg_proc'), E'\n', 1), '^Trigger[^:]*: ', '') as effect
+      replace(regexp_replace(
+        obj_description(t.tgfoid, 'pg_proc'), '^Trigger[^:]*: |\\n(Refuses|Security definer because): .*', '', 'g'
+      ), E'\\n', ' ') as effect
     from pg_trigger t
     join pg_class c on c.oid = t.tgrelid
     join pg_namespace n on n.oid = c.relnamespace
