@@ -131,7 +131,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.driver_profiles enable row level security;
 
-create policy "anyone reads the public face of drivers who may travel" on public.driver_profiles
+create policy "anyone reads the public columns of drivers who may travel" on public.driver_profiles
 for select to anon using (is_driver_verified and not suspended);
 
 -- The driver's own columns decide almost every row; the function is called for the rest.

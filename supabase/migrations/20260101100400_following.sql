@@ -71,27 +71,27 @@ as $$
 begin
   -- Joins views: the relay calls this every few seconds for all its followers, and a function call for each is too expensive.
   return query
-  with asked as (
+  with followed as (
     select f.ordinality::int - 1 as place, (f.value ->> 'userId')::uuid as person,
       (f.value ->> 'sessionId')::uuid as session_id, (f.value ->> 'tripId')::uuid as trip_id
     from jsonb_array_elements(followers) with ordinality f
-  ), judged as (
-    select a.place, a.trip_id, case
+  ), checked as (
+    select f.place, f.trip_id, case
       when p.state is null or p.state <> 'active' then coalesce(p.state, 'unknown')
-      when a.session_id is not null and not exists (
-        select from private.live_sessions s where s.id = a.session_id and s.user_id = a.person
+      when f.session_id is not null and not exists (
+        select from private.live_sessions s where s.id = f.session_id and s.user_id = f.person
       ) then 'ended'
-      when a.trip_id is not null and not exists (
-        select from private.trip_members m where m.trip_id = a.trip_id and m.user_id = a.person
+      when f.trip_id is not null and not exists (
+        select from private.trip_members m where m.trip_id = f.trip_id and m.user_id = f.person
       ) then 'not_member'
     end as why
-    from asked a
-    left join private.person_states p on p.id = a.person
+    from followed f
+    left join private.person_states p on p.id = f.person
   )
   select j.place, j.why, case when j.why = 'not_member' then (
     select t.status from public.trips t where t.id = j.trip_id and t.status = 'cancelled'
   ) end
-  from judged j where j.why is not null;
+  from checked j where j.why is not null;
 end
 $$;
 comment on function private.find_revoked_followers(jsonb) is

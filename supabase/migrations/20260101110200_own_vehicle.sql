@@ -14,7 +14,7 @@ declare
   plate text;
   year_min constant int := 1980;
   newest_year int := extract(year from private.lagos_today()) + 1;
-  known public.vehicles;
+  present public.vehicles;
   saved uuid;
 begin
   -- Trips are locked before their driver, as everywhere.
@@ -39,13 +39,13 @@ begin
     perform private.check_document(proof_of_ownership, caller, 'Please upload the proof of ownership again');
   end if;
 
-  select v.* into known from public.vehicles v where v.id = driver.vehicle_id;
-  if (known.make, known.model, known.plate_number) = (btrim(make), btrim(model), plate) then
-    saved := known.id;
+  select v.* into present from public.vehicles v where v.id = driver.vehicle_id;
+  if (present.make, present.model, present.plate_number) = (btrim(make), btrim(model), plate) then
+    saved := present.id;
     update public.vehicles v set year = save_own_vehicle.year, seats = save_own_vehicle.seats where v.id = saved;
   else
     -- Completed trips keep the vehicle they were made with.
-    update public.vehicles v set status = 'retired' where v.id = known.id;
+    update public.vehicles v set status = 'retired' where v.id = present.id;
     insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
     values (caller, btrim(make), btrim(model), year, plate, seats, 'car') returning id into saved;
   end if;

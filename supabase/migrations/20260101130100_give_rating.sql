@@ -10,7 +10,7 @@ declare
   caller uuid := private.require_active();
   booking public.bookings;
   ended timestamptz;
-  known public.ratings;
+  existing public.ratings;
   words text := private.clean_text(comment, 500, 'Comment');
   other uuid;
   given uuid;
@@ -19,17 +19,17 @@ begin
   select b.* into booking from public.bookings b
   where b.id = give_rating.booking_id and caller in (b.passenger_id, b.driver_id) for no key update;
   select t.ended_at into ended from public.trips t where t.id = booking.trip_id;
-  select r.* into known from public.ratings r where r.booking_id = booking.id and r.rater_id = caller;
+  select r.* into existing from public.ratings r where r.booking_id = booking.id and r.rater_id = caller;
 
   if booking.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif not coalesce(give_rating.stars between 1 and 5, false) then
     perform private.refuse(400, 'invalid_input', 'Please choose 1 to 5 stars');
-  elsif known.id is not null then
-    if (known.stars, known.comment) is distinct from (give_rating.stars, words) then
+  elsif existing.id is not null then
+    if (existing.stars, existing.comment) is distinct from (give_rating.stars, words) then
       perform private.refuse(409, 'conflict', 'You have already rated this trip.');
     end if;
-    return known.id;
+    return existing.id;
   elsif booking.status <> 'completed' then
     perform private.refuse(409, 'conflict', 'You can rate a trip once it is completed.');
   elsif ended is null or ended < now() - make_interval(days => private.rating_days()) then

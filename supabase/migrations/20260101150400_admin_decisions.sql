@@ -22,14 +22,14 @@ for each row when (
 )
 execute function private.reopen_verification();
 
-create function private.refuse_decided(who text, stands text)
+create function private.refuse_decided(subject text, decision text)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.refuse(409, 'conflict', format('This %s has already been %s.', who, stands),
-    jsonb_build_object('status', stands));
+  perform private.refuse(409, 'conflict', format('This %s has already been %s.', subject, decision),
+    jsonb_build_object('status', decision));
 end
 $$;
 comment on function private.refuse_decided(text, text) is
@@ -46,19 +46,19 @@ declare
   words text;
   wanted text := case when approve then 'verified' else 'rejected' end;
   person public.profiles;
-  stands text;
+  decision text;
 begin
   perform private.require_admin();
   words := private.clean_text(reason, 500, 'Reason');
   select p.* into person from public.profiles p
   where p.id = verify_user.user_id and p.deleted_at is null for no key update;
-  stands := case when person.is_verified then 'verified' when person.rejected_at is not null then 'rejected' end;
+  decision := case when person.is_verified then 'verified' when person.rejected_at is not null then 'rejected' end;
   if person.id is null then
     perform private.refuse(404, 'not_found', 'User not found.');
-  elsif stands = wanted then
-    return stands;
-  elsif stands is not null then
-    perform private.refuse_decided('user', stands);
+  elsif decision = wanted then
+    return decision;
+  elsif decision is not null then
+    perform private.refuse_decided('user', decision);
   end if;
 
   update public.profiles p

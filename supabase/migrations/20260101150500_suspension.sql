@@ -127,9 +127,9 @@ begin
     from auth.users u
     join public.profiles p on p.id = u.id and p.suspended
     -- crypt() knows only the prefix $2a$ of bcrypt's equivalent variants.
-    cross join regexp_replace(u.encrypted_password, '^\$2[by]\$', '$2a$') as known
+    cross join regexp_replace(u.encrypted_password, '^\$2[by]\$', '$2a$') as hash
     where u.email = lower(btrim(suspension_notice.email))
-      and known = extensions.crypt(suspension_notice.password, known)
+      and hash = extensions.crypt(suspension_notice.password, hash)
   );
 end
 $$;
