@@ -91,8 +91,6 @@ comment on function private.may_see_driver(uuid) is
 'True if the driver is the caller, drove a trip that the caller booked, or drives for the caller''s fleet.
 Security definer because: a policy calls it, and policies of the tables it reads must not be evaluated in turn.';
 
-grant execute on function private.own_driver_profile(), private.may_see_driver(uuid) to authenticated;
-
 create function private.copy_profile_to_driver()
 returns trigger
 language plpgsql
@@ -115,6 +113,8 @@ comment on function private.copy_profile_to_driver() is
 'Trigger on profiles: creates a driver''s driver profile and copies name and suspension to it; records when a verified
 driver changes their name.
 Security definer because: clients cannot write driver profiles.';
+
+grant execute on function private.own_driver_profile(), private.may_see_driver(uuid) to authenticated;
 
 create trigger create_driver_profile after insert on public.profiles
 for each row when (new.user_type = 'driver') execute function private.copy_profile_to_driver();

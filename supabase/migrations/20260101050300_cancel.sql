@@ -25,10 +25,6 @@ comment on function private.settle_bookings() is
 completed trip if seats were sold.
 Security definer because: clients cannot write bookings.';
 
-create trigger settle_bookings after update of status on public.trips
-for each row when (old.status is distinct from new.status and new.status in ('completed', 'cancelled'))
-execute function private.settle_bookings();
-
 create function private.cancel_locked_trip(trip public.trips, reason text)
 returns uuid
 language plpgsql
@@ -106,3 +102,7 @@ Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en ro
 Security definer because: clients cannot write bookings.';
 
 grant execute on function private.cancel_trip(uuid, text), private.cancel_booking(uuid, text) to authenticated;
+
+create trigger settle_bookings after update of status on public.trips
+for each row when (old.status is distinct from new.status and new.status in ('completed', 'cancelled'))
+execute function private.settle_bookings();

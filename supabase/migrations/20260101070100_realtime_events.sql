@@ -33,12 +33,6 @@ comment on function private.broadcast_booking() is
 passenger.
 Security definer because: clients cannot send on topics.';
 
-create trigger broadcast_booking_created after insert on public.bookings
-for each row when (new.status = 'confirmed') execute function private.broadcast_booking();
-
-create trigger broadcast_booking_cancelled after update of status on public.bookings
-for each row when (old.status = 'confirmed' and new.status = 'cancelled') execute function private.broadcast_booking();
-
 create function private.broadcast_trip()
 returns trigger
 language plpgsql
@@ -74,6 +68,12 @@ comment on function private.broadcast_trip() is
 'Trigger: sends trip_status_update on the trip''s topic, trip_changed to driver and passengers, and trip_cancelled to the
 driver.
 Security definer because: clients cannot send on topics, and it reads other people''s bookings.';
+
+create trigger broadcast_booking_created after insert on public.bookings
+for each row when (new.status = 'confirmed') execute function private.broadcast_booking();
+
+create trigger broadcast_booking_cancelled after update of status on public.bookings
+for each row when (old.status = 'confirmed' and new.status = 'cancelled') execute function private.broadcast_booking();
 
 -- Changes by the driver or the company; broadcast_booking reports seats sold.
 create trigger broadcast_trip after update on public.trips

@@ -116,9 +116,6 @@ comment on function private.is_deleting_account() is
 'True if the caller confirmed the deletion of their account within the last hour.
 Security definer because: reads a column that is not granted to clients.';
 
-grant execute on function private.may_add_document(text), private.record_proof_of_address(text), private.is_deleting_account()
-to authenticated;
-
 create function private.guard_document()
 returns trigger
 language plpgsql
@@ -139,6 +136,9 @@ comment on function private.guard_document() is
 URL is used.
 Refuses: SQLSTATE 42501 if the folder''s owner may not upload now.
 Security definer because: has_upload_allowance is not granted to clients.';
+
+grant execute on function private.may_add_document(text), private.record_proof_of_address(text), private.is_deleting_account()
+to authenticated;
 
 -- Not for S3: its keys belong to the operator, who restores backups, and S3 with a user's token evaluates the policies.
 create trigger guard_document before insert on storage.objects

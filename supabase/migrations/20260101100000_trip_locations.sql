@@ -126,12 +126,12 @@ comment on function private.delete_position() is
 'Trigger: deletes the position of a passenger whose booking was cancelled.
 Security definer because: clients cannot write positions.';
 
+-- The policy calls it with the reader's rights.
+grant execute on function private.position_hours() to authenticated;
+
 create trigger delete_position after update of status on public.bookings
 for each row when (old.status is distinct from new.status and new.status = 'cancelled')
 execute function private.delete_position();
-
--- The policy calls it with the reader's rights.
-grant execute on function private.position_hours() to authenticated;
 
 alter table public.trip_locations enable row level security;
 

@@ -39,8 +39,6 @@ comment on function private.change_trip_status(uuid, text) is
 Refuses: 401, 403, 404; 400 invalid_input; 409 trip_closed out of order.
 Security definer because: clients cannot update trips.';
 
-grant execute on function private.change_trip_status(uuid, text) to authenticated;
-
 create function private.broadcast_membership()
 returns trigger
 language plpgsql
@@ -58,6 +56,8 @@ comment on function private.broadcast_membership() is
 'Trigger: sends membership_changed on the trip''s topic when a booking is cancelled, so that the relay checks its
 followers again.
 Security definer because: clients cannot send on topics.';
+
+grant execute on function private.change_trip_status(uuid, text) to authenticated;
 
 create trigger broadcast_membership after update of status on public.bookings
 for each row when (old.status is distinct from new.status and new.status = 'cancelled')

@@ -61,12 +61,6 @@ comment on function private.create_notification_of_booking() is
 others cancelled.
 Security definer because: clients cannot write notifications.';
 
-create trigger create_notification_of_booking_created after insert on public.bookings
-for each row when (new.status = 'confirmed') execute function private.create_notification_of_booking();
-
-create trigger create_notification_of_booking_cancelled after update of status on public.bookings
-for each row when (old.status = 'confirmed' and new.status = 'cancelled') execute function private.create_notification_of_booking();
-
 create function private.create_notification_of_trip()
 returns trigger
 language plpgsql
@@ -106,15 +100,6 @@ comment on function private.create_notification_of_trip() is
 description. create_notification_of_booking reports cancelled trips.
 Security definer because: clients cannot write notifications.';
 
-create trigger create_notification_of_trip after update on public.trips
-for each row when (
-  new.status <> 'cancelled'
-  and (new.status <> 'completed' or old.status <> 'completed')
-  and (old.status, old.departure_at, old.description, old.vehicle_id, old.driver_id)
-  is distinct from (new.status, new.departure_at, new.description, new.vehicle_id, new.driver_id)
-)
-execute function private.create_notification_of_trip();
-
 create function private.create_notification_of_verification()
 returns trigger
 language plpgsql
@@ -136,13 +121,6 @@ comment on function private.create_notification_of_verification() is
 'Trigger: stores a notification for the driver about the decision on their documents.
 Security definer because: clients cannot write notifications.';
 
-create trigger create_notification_of_verification after update of verification_status on public.driver_profiles
-for each row when (
-  old.verification_status is distinct from new.verification_status
-  and new.verification_status in ('approved', 'rejected')
-)
-execute function private.create_notification_of_verification();
-
 create function private.broadcast_verification()
 returns trigger
 language plpgsql
@@ -159,6 +137,28 @@ $$;
 comment on function private.broadcast_verification() is
 'Trigger: sends verification_decided to the driver.
 Security definer because: clients cannot send on topics.';
+
+create trigger create_notification_of_booking_created after insert on public.bookings
+for each row when (new.status = 'confirmed') execute function private.create_notification_of_booking();
+
+create trigger create_notification_of_booking_cancelled after update of status on public.bookings
+for each row when (old.status = 'confirmed' and new.status = 'cancelled') execute function private.create_notification_of_booking();
+
+create trigger create_notification_of_trip after update on public.trips
+for each row when (
+  new.status <> 'cancelled'
+  and (new.status <> 'completed' or old.status <> 'completed')
+  and (old.status, old.departure_at, old.description, old.vehicle_id, old.driver_id)
+  is distinct from (new.status, new.departure_at, new.description, new.vehicle_id, new.driver_id)
+)
+execute function private.create_notification_of_trip();
+
+create trigger create_notification_of_verification after update of verification_status on public.driver_profiles
+for each row when (
+  old.verification_status is distinct from new.verification_status
+  and new.verification_status in ('approved', 'rejected')
+)
+execute function private.create_notification_of_verification();
 
 create trigger broadcast_verification after update of verification_status on public.driver_profiles
 for each row when (

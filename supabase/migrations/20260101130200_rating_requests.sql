@@ -16,10 +16,6 @@ comment on function private.create_notification_to_rate_driver() is
 'Trigger: stores a notification that asks the passenger of a completed booking for a rating.
 Security definer because: clients cannot write notifications.';
 
-create trigger create_notification_to_rate_driver after update of status on public.bookings
-for each row when (old.status is distinct from new.status and new.status = 'completed')
-execute function private.create_notification_to_rate_driver();
-
 create function private.create_notification_to_rate_passengers()
 returns trigger
 language plpgsql
@@ -41,6 +37,10 @@ $$;
 comment on function private.create_notification_to_rate_passengers() is
 'Trigger: stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.
 Security definer because: clients cannot write notifications.';
+
+create trigger create_notification_to_rate_driver after update of status on public.bookings
+for each row when (old.status is distinct from new.status and new.status = 'completed')
+execute function private.create_notification_to_rate_driver();
 
 create trigger create_notification_to_rate_passengers after update of status on public.trips
 for each row when (old.status is distinct from new.status and new.status = 'completed')

@@ -56,11 +56,6 @@ comment on column private.admin_audit.address_hash is 'Keyed hash of the IP addr
 create index admin_audit_by_time on private.admin_audit (at desc);
 create index admin_audit_by_subject on private.admin_audit (subject, at desc);
 
-alter table private.admins enable row level security;
-alter table private.admin_sessions enable row level security;
-alter table private.admin_devices enable row level security;
-alter table private.admin_audit enable row level security;
-
 create function private.guard_audit()
 returns trigger
 language plpgsql
@@ -74,9 +69,6 @@ $$;
 comment on function private.guard_audit() is
 'Trigger: keeps the audit log append-only.
 Refuses: 403 forbidden for update, delete and truncate.';
-
-create trigger guard_audit before update or delete or truncate on private.admin_audit
-for each statement execute function private.guard_audit();
 
 create function private.admin_session()
 returns private.admin_sessions
@@ -151,3 +143,11 @@ comment on function private.audit(text, text, text, jsonb) is
 Security definer because: clients cannot write admin_audit.';
 
 grant execute on function private.require_admin() to app_admin;
+
+create trigger guard_audit before update or delete or truncate on private.admin_audit
+for each statement execute function private.guard_audit();
+
+alter table private.admins enable row level security;
+alter table private.admin_sessions enable row level security;
+alter table private.admin_devices enable row level security;
+alter table private.admin_audit enable row level security;

@@ -101,12 +101,12 @@ comment on function private.end_admin_sessions() is
 'Trigger on auth.users: revokes an administrator''s sessions when their password changes.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
-create trigger end_admin_sessions after update of encrypted_password on auth.users
-for each row when (old.encrypted_password is distinct from new.encrypted_password)
-execute function private.end_admin_sessions();
-
 grant execute on function
   private.open_admin_session(uuid, text, text),
   private.note_admin_attempt(text, text, text),
   private.close_admin_session(text)
 to app_admin;
+
+create trigger end_admin_sessions after update of encrypted_password on auth.users
+for each row when (old.encrypted_password is distinct from new.encrypted_password)
+execute function private.end_admin_sessions();

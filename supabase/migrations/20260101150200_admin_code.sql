@@ -22,9 +22,6 @@ create table private.admin_code_setup (
 );
 comment on table private.admin_code_setup is 'The secret that waits for confirmation until expires_at, at most one.';
 
-alter table private.admin_code enable row level security;
-alter table private.admin_code_setup enable row level security;
-
 create function private.is_admin_code_set_up()
 returns boolean
 language plpgsql
@@ -115,3 +112,6 @@ comment on function private.enrol_admin_code(bigint, text, text) is
 'Enrols the pending secret, which closes the set-up, and signs in; returns false if another request was faster or the
 secret has expired.
 Security definer because: clients cannot write the administrators'' tables.';
+
+alter table private.admin_code enable row level security;
+alter table private.admin_code_setup enable row level security;

@@ -14,14 +14,6 @@ $$;
 comment on function private.reopen_verification() is
 'Trigger: removes the rejection when a new proof of address is uploaded, which puts the person back into the queue.';
 
-create trigger reopen_verification before update of proof_of_address_path on public.profiles
-for each row when (
-  old.rejected_at is not null
-  and new.proof_of_address_path is not null
-  and old.proof_of_address_path is distinct from new.proof_of_address_path
-)
-execute function private.reopen_verification();
-
 create function private.refuse_decided(subject text, decision text)
 returns void
 language plpgsql
@@ -142,3 +134,11 @@ grant execute on function
   private.verify_user(uuid, boolean, text),
   private.decide_driver(uuid, boolean, text, boolean)
 to app_admin;
+
+create trigger reopen_verification before update of proof_of_address_path on public.profiles
+for each row when (
+  old.rejected_at is not null
+  and new.proof_of_address_path is not null
+  and old.proof_of_address_path is distinct from new.proof_of_address_path
+)
+execute function private.reopen_verification();

@@ -112,8 +112,6 @@ comment on function private.broadcast_suspension(uuid, boolean, text) is
 'Sends suspended to the person, and membership_changed on their open trips so that the relay checks its followers again.
 Security definer because: clients cannot send on topics.';
 
-grant execute on function private.suspend_user(uuid, boolean, text) to app_admin;
-
 create function private.suspension_notice(email text, password text)
 returns text
 language plpgsql
@@ -136,5 +134,7 @@ $$;
 comment on function private.suspension_notice(text, text) is
 'Why a suspended person cannot sign in, if the password is right; null otherwise.
 Security definer because: reads auth.users; Auth refuses suspended people before it checks the password.';
+
+grant execute on function private.suspend_user(uuid, boolean, text) to app_admin;
 
 grant execute on function private.suspension_notice(text, text) to anon;

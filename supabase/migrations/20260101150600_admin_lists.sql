@@ -20,8 +20,6 @@ comment on function private.find_people(text) is
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: row security would keep the planner from using the search index.';
 
-grant execute on function private.find_people(text) to app_admin;
-
 create function private.audit_document_view(path text)
 returns void
 language plpgsql
@@ -40,5 +38,7 @@ comment on function private.audit_document_view(text) is
 'Adds to the audit log that the administrator opens a document, before its URL is signed.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: app_admin can read neither files nor the audit log.';
+
+grant execute on function private.find_people(text) to app_admin;
 
 grant execute on function private.audit_document_view(text) to app_admin;

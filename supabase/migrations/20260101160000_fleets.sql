@@ -57,10 +57,10 @@ create table public.fleet_routes (
 comment on table public.fleet_routes is
   'Routes of a company with frequency and duration. Inactive = paused; retired = removed from the lists, its trips stay.';
 
+grant select on public.fleet_vehicles, public.fleet_drivers, public.fleet_routes to authenticated, app_admin;
+
 create trigger touch_updated_at before update on public.fleet_routes
 for each row execute function private.touch_updated_at();
-
-grant select on public.fleet_vehicles, public.fleet_drivers, public.fleet_routes to authenticated, app_admin;
 
 alter table public.fleet_vehicles enable row level security;
 alter table public.fleet_drivers enable row level security;

@@ -29,14 +29,6 @@ comment on function private.guard_fleet_trip() is
 'Trigger: lets only the company change the terms of a fleet trip or cancel it, and moves arrives_at with the departure.
 Refuses: 403 forbidden for its driver.';
 
-create trigger guard_fleet_trip before update on public.trips
-for each row when (
-  old.company_id is not null
-  and (old.departure_at, old.total_seats, old.fare_kobo, old.description, old.status = 'cancelled')
-  is distinct from (new.departure_at, new.total_seats, new.fare_kobo, new.description, new.status = 'cancelled')
-)
-execute function private.guard_fleet_trip();
-
 create function private.fleet_name(company uuid)
 returns text
 language sql
@@ -83,6 +75,14 @@ comment on function private.guard_overlapping_trips() is
 'Trigger: keeps a driver''s own trips and those of their fleet from overlapping.
 Refuses: 409 conflict if they overlap.
 Security definer because: drivers cannot read other memberships and trips.';
+
+create trigger guard_fleet_trip before update on public.trips
+for each row when (
+  old.company_id is not null
+  and (old.departure_at, old.total_seats, old.fare_kobo, old.description, old.status = 'cancelled')
+  is distinct from (new.departure_at, new.total_seats, new.fare_kobo, new.description, new.status = 'cancelled')
+)
+execute function private.guard_fleet_trip();
 
 create trigger guard_overlapping_trips before insert or update of departure_at, driver_id on public.trips
 for each row execute function private.guard_overlapping_trips();

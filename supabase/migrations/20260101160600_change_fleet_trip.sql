@@ -97,8 +97,6 @@ comment on function private.cancel_fleet_trip(uuid, text) is
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot update trips.';
 
-grant execute on function private.edit_fleet_trip(uuid, jsonb), private.cancel_fleet_trip(uuid, text) to authenticated;
-
 create function private.hand_over_fleet_trip()
 returns trigger
 language plpgsql
@@ -163,6 +161,8 @@ comment on function private.broadcast_fleet_driver() is
 'Trigger: sends trip_changed to the former driver of a fleet trip, and membership_changed on its topic so that the relay
 checks its followers again.
 Security definer because: clients cannot send on topics.';
+
+grant execute on function private.edit_fleet_trip(uuid, jsonb), private.cancel_fleet_trip(uuid, text) to authenticated;
 
 create trigger hand_over_fleet_trip after update of driver_id on public.trips
 for each row when (new.company_id is not null and old.driver_id is distinct from new.driver_id)
