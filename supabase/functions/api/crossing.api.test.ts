@@ -102,7 +102,7 @@ test("a vehicle that is being replaced and somebody who leaves a trip with it do
 });
 
 describe('an e-mail that is confirmed just now', () => {
-  /** Sends a request while Auth confirms: first its own row, from which copy_email goes on to the profile. */
+  /** Sends a request while Auth confirms: first its own row, from which copy_email_to_profile goes on to the profile. */
   const whileConfirming = (person: Person, second: () => Promise<unknown>) =>
     meanwhile(facade.sql, {
       first: (auth) => auth`select from auth.users where id = ${person.id} for no key update`,

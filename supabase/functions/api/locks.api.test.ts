@@ -126,7 +126,7 @@ describe('a driver’s trips ahead and their hours', () => {
     expect(answer).toMatchObject(conflict('This driver already has 100 trips ahead.'));
   });
 
-  test('keep_drivers_free: a trip of one’s own and one of the fleet are not moved into each other', async () => {
+  test('guard_overlapping_trips: a trip of one’s own and one of the fleet are not moved into each other', async () => {
     const { company, driver, trip } = await createFleet(facade);
     const own = await facade.publish(driver, { departureDate: departureAt('20:00') });
     const { id } = await trip('08:00');

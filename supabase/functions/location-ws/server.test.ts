@@ -39,7 +39,7 @@ function createClient(): Client & { upgraded: WebSocket } {
 /** The three questions that are asked here, and nothing of a database besides. */
 async function answer([question = '']: TemplateStringsArray): Promise<unknown[]> {
   if (question.includes('user_type')) return [{ user_type: 'passenger' }];
-  if (question.includes('follow_trip')) return [{ snapshot: { status: 'scheduled', locations: [] } }];
+  if (question.includes('read_trip_snapshot')) return [{ snapshot: { status: 'scheduled', locations: [] } }];
   return hasLeft ? [{ n: 0, reason: 'not_member', trip_status: null }] : [];
 }
 const sql = Object.assign(answer, { json: (value: unknown) => value }) as unknown as Sql;

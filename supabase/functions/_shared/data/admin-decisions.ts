@@ -46,5 +46,5 @@ export async function suspendUser(
 
 /** Writes down that the administrator looks at a document. @throws AppError `not_found`. */
 export async function noteDocumentView(asAdmin: AsCaller, path: string): Promise<void> {
-  await asAdmin((sql) => sql`select private.view_document(${path})`);
+  await asAdmin((sql) => sql`select private.audit_document_view(${path})`);
 }

@@ -20,13 +20,13 @@ export async function readUserType(asCaller: AsCaller): Promise<UserType> {
 
 /** The snapshot of a trip, for those who may follow it. @throws AppError `not_found`, also for strangers. */
 export async function followTrip(asCaller: AsCaller, tripId: string): Promise<TripSnapshot> {
-  const rows = await asCaller((sql) => sql`select private.follow_trip(${tripId}) as snapshot`);
+  const rows = await asCaller((sql) => sql`select private.read_trip_snapshot(${tripId}) as snapshot`);
   return snapshotRowsSchema.parse(rows)[0].snapshot;
 }
 
 /** The same for administrators. @throws AppError `not_found`. */
 export async function followTripAsAdmin(asCaller: AsCaller, tripId: string): Promise<TripSnapshot> {
-  const rows = await asCaller((sql) => sql`select private.admin_follow_trip(${tripId}) as snapshot`);
+  const rows = await asCaller((sql) => sql`select private.admin_read_trip_snapshot(${tripId}) as snapshot`);
   return snapshotRowsSchema.parse(rows)[0].snapshot;
 }
 
@@ -58,7 +58,7 @@ export async function changeTripStatusAsAdmin(
 ): Promise<TripSnapshot> {
   const rows = await asCaller(async (sql) => {
     await sql`select private.admin_change_trip_status(${tripId}, ${status})`;
-    return sql`select private.admin_follow_trip(${tripId}) as snapshot`;
+    return sql`select private.admin_read_trip_snapshot(${tripId}) as snapshot`;
   });
   return snapshotRowsSchema.parse(rows)[0].snapshot;
 }

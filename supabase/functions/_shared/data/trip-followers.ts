@@ -28,7 +28,7 @@ export interface Departure {
 export async function findDepartures(asCaller: AsCaller, followers: FollowerKey[]): Promise<Departure[]> {
   const rows = await asCaller(
     (sql) =>
-      sql`select n, reason, trip_status from private.departed_followers(${sql.json(
+      sql`select n, reason, trip_status from private.find_revoked_followers(${sql.json(
         followers.map(({ userId, sessionId, tripId }) => ({ userId, sessionId, tripId })),
       )})`,
   );

@@ -1,4 +1,4 @@
--- Chapter 00, part 2: what an operator may tune without a release.
+-- Chapter 00.3: limits that an operator can change without a release.
 
 create table public.platform_settings (
   id boolean primary key default true,
@@ -18,8 +18,8 @@ create table public.platform_settings (
   )
 );
 comment on table public.platform_settings is
-  'One row of limits: fares in kobo per seat, seats per booking, days a trip may lie ahead. Defaults are '
-  'specification section 9.';
+  'One row of limits: fare per seat in kobo, seats per booking, days from today to the last departure. The defaults stand '
+  'in _shared/domain/limits.ts too; a test compares them.';
 
 insert into public.platform_settings default values;
 
@@ -37,3 +37,9 @@ for select to anon, authenticated, app_admin using (true);
 
 create policy "administrators tune the limits" on public.platform_settings
 for update to app_admin using (true) with check (true);
+
+create policy "only active people" on public.platform_settings as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.platform_settings as restrictive
+for all to app_admin using ((select private.is_live_admin()));

@@ -1,4 +1,4 @@
--- Chapter 04, part 1: what a trip may promise. Each check refuses 400 invalid_input with the field's message.
+-- Chapter 04.1: checks of a trip's departure, seats, fare and texts.
 
 create function private.check_departure(departure_at timestamptz)
 returns void
@@ -19,7 +19,8 @@ begin
 end
 $$;
 comment on function private.check_departure(timestamptz) is
-  'Tomorrow or later by the Lagos calendar, and not further ahead than the settings allow.';
+'Checks that a departure is tomorrow or later in Lagos, and within platform_settings.trip_days_ahead_max.
+Refuses: 400 invalid_input otherwise.';
 
 create function private.check_seats(seats int)
 returns void
@@ -27,14 +28,19 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  seats_min constant int := 1;
+  seats_max constant int := 50;
 begin
-  if seats between 1 and 50 then
+  if seats between seats_min and seats_max then
     return;
   end if;
-  perform private.refuse(400, 'invalid_input', 'Seats must be between 1 and 50');
+  perform private.refuse(400, 'invalid_input', format('Seats must be between %s and %s', seats_min, seats_max));
 end
 $$;
-comment on function private.check_seats(int) is 'Seats of a trip, specification section 9.';
+comment on function private.check_seats(int) is
+'Checks the number of seats of a trip or vehicle.
+Refuses: 400 invalid_input if it is out of range or null.';
 
 create function private.seats_left(trip public.trips, seats int)
 returns int
@@ -53,7 +59,8 @@ begin
 end
 $$;
 comment on function private.seats_left(public.trips, int) is
-  'How many would be left of so many seats in all; refuses 400, and 409 conflict below those sold.';
+'Seats that would be left if the trip had this many seats in total.
+Refuses: 400 invalid_input if the number is out of range; 409 conflict {seatsSold} if more seats are already booked.';
 
 create function private.check_fare(fare_kobo int)
 returns void
@@ -78,7 +85,9 @@ begin
   end if;
 end
 $$;
-comment on function private.check_fare(int) is 'Fare per seat in kobo: within platform_settings and on its step.';
+comment on function private.check_fare(int) is
+'Checks that a fare per seat in kobo is within the limits of platform_settings and a multiple of its step.
+Refuses: 400 invalid_input otherwise.';
 
 create function private.clean_text(value text, characters_max int, label text)
 returns text
@@ -94,4 +103,5 @@ begin
 end
 $$;
 comment on function private.clean_text(text, int, text) is
-  'Free text without blank edges, null when empty; refuses when too long.';
+'Free text without surrounding spaces, null if empty.
+Refuses: 400 invalid_input if it is longer than characters_max.';
