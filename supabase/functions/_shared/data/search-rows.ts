@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tripStatusSchema, type TripStatus } from '../contracts/trips.ts';
-import type { TripCandidate } from '../domain/matching-types.ts';
+import type { TripCandidate } from '../domain/matching-rules.ts';
 import type { TripRow } from './trip-rows.ts';
 
 const count = z.number();

@@ -1,11 +1,10 @@
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { addDays, lagosDate, lagosIso } from '../domain/lagos-time.ts';
-import { listOf } from '../domain/matching-filter.ts';
-import type { TripCandidate } from '../domain/matching-types.ts';
-import { wishOf, type AskedTrip } from '../domain/matching-wish.ts';
+import { listOf, type TripCandidate } from '../domain/matching-rules.ts';
 import { arrangeTrips } from '../domain/matching.ts';
-import type { AsCaller, Sql } from './client.ts';
+import { wishOf, type AskedTrip } from './search-criteria.ts';
 import { findTrips } from './search.ts';
 
 const NOW = Date.now();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { lagosMinutes } from '../domain/lagos-time.ts';
 import {
   ALTERNATIVE_CANDIDATES_MAX,
@@ -12,9 +13,8 @@ import {
   RECOMMENDATION_TRIPS_MAX,
   SEARCH_TRIPS_MAX,
 } from '../domain/limits.ts';
-import type { PastTrip, TripWish } from '../domain/matching-types.ts';
-import { searchWindows, type SearchWindow, type SearchWindows } from '../domain/matching-window.ts';
-import type { AsCaller, Sql } from './client.ts';
+import type { PastTrip, TripWish } from '../domain/matching-rules.ts';
+import { searchWindows, type SearchWindow, type SearchWindows } from '../domain/search-windows.ts';
 import { offeredTrips, searchAnswerSchema, type OfferedTrip } from './search-rows.ts';
 
 /** What was found for a wish: the wish with its places' own names, candidates to score, and how many matches there are. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
+import type { Sql } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { koboToNaira } from '../domain/money.ts';
-import type { Sql } from './client.ts';
 
 /** A trip as `tripColumns` reads it: snake_case, kobo, dates. */
 export const tripRowSchema = z.object({

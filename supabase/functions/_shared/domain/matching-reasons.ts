@@ -1,6 +1,6 @@
 import { dayInWords, lagosDate, lagosDayNumber, lagosMinutes } from './lagos-time.ts';
 import { KOBO_PER_NAIRA } from './limits.ts';
-import type { TripCandidate, TripWish } from './matching-types.ts';
+import type { TripCandidate, TripWish } from './matching-rules.ts';
 
 /**
  * Why a trip is offered, in short plain sentences, the most telling first (a card shows the first three):

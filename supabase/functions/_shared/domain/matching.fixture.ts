@@ -1,5 +1,5 @@
 import { dayNumber } from './lagos-time.ts';
-import type { TripCandidate, TripWish } from './matching-types.ts';
+import type { TripCandidate, TripWish } from './matching-rules.ts';
 
 /** For tests: Lagos → Abuja on Saturday 14 November 2026, asked on the Friday at noon. */
 export function aWish(changes: Partial<Omit<TripWish, 'day'>> = {}): TripWish {

@@ -1,8 +1,16 @@
 import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from './limits.ts';
-import { listOf, type ListName } from './matching-filter.ts';
 import { reasonsFor } from './matching-reasons.ts';
-import { pointsOf, scoreParts } from './matching-score.ts';
-import type { ArrangedTrips, PastTrip, ScoredTrip, TripCandidate, TripWish } from './matching-types.ts';
+import {
+  listOf,
+  type ListName,
+  pointsOf,
+  scoreParts,
+  type ArrangedTrips,
+  type PastTrip,
+  type ScoredTrip,
+  type TripCandidate,
+  type TripWish,
+} from './matching-rules.ts';
 import { historyBonus } from './recommendation.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PastTrip } from './matching-rules.ts';
 import { aTrip, aWish } from './matching.fixture.ts';
-import type { PastTrip } from './matching-types.ts';
 import { arrangeTrips } from './matching.ts';
 import { historyBonus } from './recommendation.ts';
 

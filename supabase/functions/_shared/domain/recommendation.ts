@@ -6,7 +6,7 @@ import {
   HISTORY_HOUR_WINDOW_MINUTES,
   HISTORY_ROUTE_FULL_TRIPS,
 } from './limits.ts';
-import type { PastTrip, TripCandidate } from './matching-types.ts';
+import type { PastTrip, TripCandidate } from './matching-rules.ts';
 
 const DAY_MINUTES = 24 * 60;
 

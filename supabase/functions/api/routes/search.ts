@@ -1,14 +1,17 @@
 import { Hono, type Context, type Next } from 'hono';
-import { searchCriteriaSchema } from '../../_shared/contracts/search.ts';
-import type { RecommendationsResponse, SearchResponse } from '../../_shared/contracts/search.ts';
+import {
+  searchCriteriaSchema,
+  type RecommendationsResponse,
+  type SearchResponse,
+} from '../../_shared/contracts/search.ts';
+import { askedOf, wishOf } from '../../_shared/data/search-criteria.ts';
 import { findTrips, findTripsWithHistory } from '../../_shared/data/search.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
-import { askedOf, wishOf } from '../../_shared/domain/matching-wish.ts';
 import { arrangeTrips } from '../../_shared/domain/matching.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { bearerOf, requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
-import { toAlternatives, toMatches } from '../matches.ts';
+import { toAlternatives, toMatches } from '../actions/search.ts';
 
 /** /api/trips/search, for anyone, and /api/trips/recommendations, the same search shaped by what the caller did before. */
 export const searchRoutes = new Hono<AppEnv>()
