@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { askedOf, wishOf } from './search-criteria.ts';
+import { appliedCriteria, resolveCriteria } from './search-criteria.ts';
 
 const now = Date.parse('2026-11-13T23:30:00Z');
-const asked = { origin: 'ph', destination: 'FCT', seatsNeeded: 1 };
+const criteria = { origin: 'ph', destination: 'FCT', seatsNeeded: 1 };
 
-describe('what a search form means', () => {
-  it('no date is today in Lagos, where it is already tomorrow', () => {
-    expect(wishOf(asked, now)).toEqual({
-      originName: 'ph',
-      destinationName: 'FCT',
+describe('search criteria', () => {
+  it('without a date mean today in Lagos, where the next day has already begun', () => {
+    expect(resolveCriteria(criteria, now)).toEqual({
+      origin: 'ph',
+      destination: 'FCT',
       date: '2026-11-14',
       day: 20_771,
       now,
@@ -21,15 +21,15 @@ describe('what a search form means', () => {
     });
   });
 
-  it('hours become minutes and naira kobo', () => {
-    const form = {
+  it('are converted: hours to minutes, naira to kobo', () => {
+    const optional = {
       timeFlexibility: 1.5,
       maxPrice: 8500.5,
       preferredDepartureTime: '07:30',
       radiusKm: 80,
       driverRatingMin: 4.2,
     };
-    expect(wishOf({ ...asked, ...form }, now)).toMatchObject({
+    expect(resolveCriteria({ ...criteria, ...optional }, now)).toMatchObject({
       flexibilityMinutes: 90,
       maxFareKobo: 850_050,
       preferredMinutes: 450,
@@ -38,13 +38,22 @@ describe('what a search form means', () => {
     });
   });
 
-  it.each(['2026-11-13', '2020-01-01', '0001-01-01'])('%s is over in Lagos and refused', (departureDate) => {
-    expect(() => wishOf({ ...asked, departureDate }, now)).toThrow('Departure date must not be in the past');
-  });
+  it.each(['2026-11-13', '2020-01-01', '0001-01-01'])(
+    'are refused for %s, a day that is over in Lagos',
+    (departureDate) => {
+      expect(() => resolveCriteria({ ...criteria, departureDate }, now)).toThrow(
+        'Departure date must not be in the past',
+      );
+    },
+  );
 
-  it('the answer tells what was searched, defaults and place names included', () => {
-    const wish = { ...wishOf(asked, now), originName: 'Port Harcourt', destinationName: 'Abuja' };
-    expect(askedOf(asked, wish)).toEqual({
+  it('are returned with their defaults and the place names', () => {
+    const resolved = {
+      ...resolveCriteria(criteria, now),
+      origin: 'Port Harcourt',
+      destination: 'Abuja',
+    };
+    expect(appliedCriteria(criteria, resolved)).toEqual({
       origin: 'Port Harcourt',
       destination: 'Abuja',
       departureDate: '2026-11-14',

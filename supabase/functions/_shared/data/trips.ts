@@ -34,7 +34,7 @@ export async function listDriverTrips(
 ): Promise<Page<DriverTrip>> {
   const rows = await asCaller(async (sql) => {
     const trips = await sql`
-      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as company_name,
+      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as "companyName",
         t.departure_at::text as position_at
       from public.trips t ${tripSources(sql)}
       where t.driver_id = ${driverId}
@@ -65,8 +65,8 @@ export async function readTripAsUser(asCaller: AsCaller, tripId: string): Promis
 /** The statement that reads one trip and, for people who share it, its driver's contact. Signed-in callers only. */
 export function tripWithContact(sql: Sql, tripId: string) {
   return sql`
-    select ${tripColumns(sql)}, contact.email as driver_email, contact.phone as driver_phone,
-      private.fleet_name(t.company_id) as company_name
+    select ${tripColumns(sql)}, contact.email as "driverEmail", contact.phone as "driverPhone",
+      private.fleet_name(t.company_id) as "companyName"
     from public.trips t ${tripSources(sql)}
     left join private.driver_contacts(array[${tripId}::uuid]) contact on contact.trip_id = t.id
     where t.id = ${tripId}

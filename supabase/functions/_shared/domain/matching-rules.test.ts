@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listOf, passesRating, pointsOf, scoreParts } from './matching-rules.ts';
-import { aTrip, aWish } from './matching.fixture.ts';
+import { aTrip, someCriteria } from './matching.fixture.ts';
 
 describe('which list a trip belongs in', () => {
   it.each([
@@ -12,42 +12,42 @@ describe('which list a trip belongs in', () => {
     ['ending within the radius', { destinationKm: 50 }, {}, 'matches'],
     ['ending beyond the radius', { destinationKm: 50.1 }, {}, null],
     ['a wider radius makes a match of it', { originKm: 180 }, { radiusKm: 200 }, 'matches'],
-    ['a week later', { departureAt: Date.parse('2026-11-21T08:00:00+01:00') }, {}, 'differentDates'],
-    ['eight days later', { departureAt: Date.parse('2026-11-22T08:00:00+01:00') }, {}, null],
+    ['a week later', { departureAt: new Date('2026-11-21T08:00:00+01:00') }, {}, 'differentDates'],
+    ['eight days later', { departureAt: new Date('2026-11-22T08:00:00+01:00') }, {}, null],
     [
       'a day earlier, still to come',
-      { departureAt: Date.parse('2026-11-13T23:30:00+01:00') },
+      { departureAt: new Date('2026-11-13T23:30:00+01:00') },
       {},
       'differentDates',
     ],
     [
       'another date and another origin',
-      { departureAt: Date.parse('2026-11-15T08:00:00+01:00'), originKm: 60 },
+      { departureAt: new Date('2026-11-15T08:00:00+01:00'), originKm: 60 },
       {},
       null,
     ],
     [
       'the last minute of the day in Lagos',
-      { departureAt: Date.parse('2026-11-14T23:59:00+01:00') },
+      { departureAt: new Date('2026-11-14T23:59:00+01:00') },
       {},
       'matches',
     ],
     [
       'the first minute of the next',
-      { departureAt: Date.parse('2026-11-15T00:00:00+01:00') },
+      { departureAt: new Date('2026-11-15T00:00:00+01:00') },
       {},
       'differentDates',
     ],
-    ['left a second ago', { departureAt: Date.parse('2026-11-13T10:59:59Z') }, { date: '2026-11-13' }, null],
+    ['left a second ago', { departureAt: new Date('2026-11-13T10:59:59Z') }, { date: '2026-11-13' }, null],
     [
       'leaves this very moment',
-      { departureAt: Date.parse('2026-11-13T11:00:00Z') },
+      { departureAt: new Date('2026-11-13T11:00:00Z') },
       { date: '2026-11-13' },
       null,
     ],
     [
       'leaves in a minute',
-      { departureAt: Date.parse('2026-11-13T11:01:00Z') },
+      { departureAt: new Date('2026-11-13T11:01:00Z') },
       { date: '2026-11-13' },
       'matches',
     ],
@@ -61,12 +61,12 @@ describe('which list a trip belongs in', () => {
     ['within 12 hours of it', {}, { preferredMinutes: 1200, flexibilityMinutes: 720 }, 'matches'],
     [
       'another date keeps to the hour asked for',
-      { departureAt: Date.parse('2026-11-15T18:00:00+01:00') },
+      { departureAt: new Date('2026-11-15T18:00:00+01:00') },
       { preferredMinutes: 480 },
       null,
     ],
-  ] as const)('%s', (_name, trip, wish, list) => {
-    expect(listOf(aTrip(trip), aWish(wish))).toBe(list);
+  ] as const)('%s', (_name, trip, criteria, list) => {
+    expect(listOf(aTrip(trip), someCriteria(criteria))).toBe(list);
   });
 });
 
@@ -82,13 +82,13 @@ describe('minimum driver rating', () => {
     [null, 5, false],
   ])('a rating of %s against a minimum of %s: %s', (rating, minimum, passes) => {
     expect(passesRating(rating, minimum)).toBe(passes);
-    expect(listOf(aTrip({ driverRating: rating }), aWish({ ratingMin: minimum }))).toBe(
+    expect(listOf(aTrip({ driverRating: rating }), someCriteria({ ratingMin: minimum }))).toBe(
       passes ? 'matches' : null,
     );
   });
 });
 
-const at = (time: string, date = '2026-11-14'): number => Date.parse(`${date}T${time}:00+01:00`);
+const at = (time: string, date = '2026-11-14'): Date => new Date(`${date}T${time}:00+01:00`);
 
 describe('location proximity', () => {
   it.each([
@@ -101,7 +101,9 @@ describe('location proximity', () => {
     [100, 0, 50, 0.625],
     [150, 0, 50, 0.5],
   ])('%s km and %s km away within a radius of %s km: %s', (originKm, destinationKm, radiusKm, part) => {
-    expect(scoreParts(aTrip({ originKm, destinationKm }), aWish({ radiusKm }), 1).location).toBeCloseTo(part);
+    expect(
+      scoreParts(aTrip({ originKm, destinationKm }), someCriteria({ radiusKm }), 1).location,
+    ).toBeCloseTo(part);
   });
 });
 
@@ -120,8 +122,8 @@ describe('date and time preferences', () => {
     ['the next day', at('08:00', '2026-11-15'), {}, 0.5],
     ['a week later', at('08:00', '2026-11-21'), {}, 0.07143],
     ['the next day, an hour after', at('09:00', '2026-11-15'), { preferredMinutes: 480 }, 0.375],
-  ])('%s', (_name, departureAt, wish, part) => {
-    expect(scoreParts(aTrip({ departureAt }), aWish(wish), 1).time).toBeCloseTo(part);
+  ])('%s', (_name, departureAt, criteria, part) => {
+    expect(scoreParts(aTrip({ departureAt }), someCriteria(criteria), 1).time).toBeCloseTo(part);
   });
 });
 
@@ -136,12 +138,13 @@ describe('price compatibility', () => {
     ['no maximum: twice the lowest', 1_700_000, null, 0.5],
     ['no maximum: three times the lowest', 2_550_000, null, 0],
   ])('%s', (_name, fareKobo, maxFareKobo, part) => {
-    expect(scoreParts(aTrip({ fareKobo }), aWish({ maxFareKobo }), 850_000).price).toBeCloseTo(part);
+    expect(scoreParts(aTrip({ fareKobo }), someCriteria({ maxFareKobo }), 850_000).price).toBeCloseTo(part);
   });
 });
 
 describe('driver quality and availability', () => {
-  const driver = (changes: object, wish = {}): number => scoreParts(aTrip(changes), aWish(wish), 1).driver;
+  const driver = (changes: object, criteria = {}): number =>
+    scoreParts(aTrip(changes), someCriteria(criteria), 1).driver;
 
   it('an unrated, verified driver with room counts as rated 4', () => {
     expect(driver({})).toBeCloseTo(0.5 * 0.75 + 0.2 + 0.3);

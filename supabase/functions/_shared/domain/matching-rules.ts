@@ -1,44 +1,44 @@
 import { lagosDayNumber, lagosMinutes } from './lagos-time.ts';
 import {
   DIFFERENT_DATES_DAYS,
-  NEARBY_ORIGIN_EXTRA_KM,
-  RATING_FILTER_DEFAULT,
   DRIVER_SHARE_PERCENT,
   MATCH_WEIGHT_PERCENT,
+  NEARBY_ORIGIN_EXTRA_KM,
+  RATING_FILTER_DEFAULT,
   RATING_MAX,
   RATING_MIN,
   RATING_PRIOR,
   RATING_PRIOR_PASSENGERS,
 } from './limits.ts';
 
-/** What a passenger asks for, defaults filled in, places resolved. A pure value: the clock is read before it is made. */
-export interface TripWish {
-  originName: string;
-  destinationName: string;
-  /** Lagos day, `YYYY-MM-DD`, and its number (`dayNumber`), for sums. */
+/** A search request with its defaults filled in. A pure value: the clock is read once, before it is made. */
+export interface ResolvedCriteria {
+  /** Place names: as typed before the search, the places' own afterwards. */
+  origin: string;
+  destination: string;
+  /** Lagos day, `YYYY-MM-DD`, and its number (`dayNumber`) for arithmetic. */
   date: string;
   day: number;
-  /** Epoch milliseconds: nothing that leaves at or before this is offered. */
+  /** Epoch milliseconds: a trip that leaves at or before this moment is not offered. */
   now: number;
   seats: number;
   maxFareKobo: number | null;
-  /** Minutes after midnight in Lagos, or null when any time of the day will do. */
+  /** Minutes after midnight in Lagos, or null for any time of the day. */
   preferredMinutes: number | null;
   flexibilityMinutes: number;
   radiusKm: number;
   ratingMin: number;
 }
 
-/** What scoring reads of a trip. Distances are from the places asked for to the trip's own, in kilometres. */
+/** The fields of a trip that scoring reads. Distances in kilometres, from the places in the criteria to the trip's own. */
 export interface TripCandidate {
   originPlaceId: string;
   destinationPlaceId: string;
-  originName: string;
-  destinationName: string;
+  origin: string;
+  destination: string;
   originKm: number;
   destinationKm: number;
-  /** Epoch milliseconds. */
-  departureAt: number;
+  departureAt: Date;
   fareKobo: number;
   seatsAvailable: number;
   driverRating: number | null;
@@ -46,69 +46,46 @@ export interface TripCandidate {
   isDriverVerified: boolean;
 }
 
-/** One trip a passenger has booked before. */
-export interface PastTrip {
-  originPlaceId: string;
-  destinationPlaceId: string;
-  /** Minutes after midnight in Lagos. */
-  departureMinutes: number;
-  fareKobo: number;
-}
-
-/** A candidate with its score (0–100, whole) and the reasons in a passenger's words. */
-export interface ScoredTrip<Candidate extends TripCandidate> {
-  candidate: Candidate;
-  score: number;
-  reasons: string[];
-}
-
-/** The three lists of a search answer. A trip is in one of them at most. */
-export interface ArrangedTrips<Candidate extends TripCandidate> {
-  matches: ScoredTrip<Candidate>[];
-  differentDates: ScoredTrip<Candidate>[];
-  nearbyOrigins: ScoredTrip<Candidate>[];
-}
-
-/** Which list a trip belongs in. */
+/** The lists of a search answer. */
 export type ListName = 'matches' | 'differentDates' | 'nearbyOrigins';
 
 /**
- * The list a trip belongs in, or null when it is not for this passenger. A match meets every wish; an alternative gives
- * up exactly one: the date (by at most a week), or the pickup radius (by at most `NEARBY_ORIGIN_EXTRA_KM`).
+ * The list a trip belongs in, or null if it is not offered. A match meets all criteria; an alternative misses exactly
+ * one: the date (by at most a week), or the pickup radius (by at most `NEARBY_ORIGIN_EXTRA_KM`).
  */
-export function listOf(trip: TripCandidate, wish: TripWish): ListName | null {
-  if (!meetsTheRest(trip, wish)) return null;
-  const daysAway = Math.abs(lagosDayNumber(trip.departureAt) - wish.day);
-  const inRadius = trip.originKm <= wish.radiusKm;
+export function listOf(trip: TripCandidate, criteria: ResolvedCriteria): ListName | null {
+  if (!meetsOtherCriteria(trip, criteria)) return null;
+  const daysAway = Math.abs(lagosDayNumber(trip.departureAt) - criteria.day);
+  const inRadius = trip.originKm <= criteria.radiusKm;
   if (daysAway > 0) return inRadius && daysAway <= DIFFERENT_DATES_DAYS ? 'differentDates' : null;
   if (inRadius) return 'matches';
-  return trip.originKm <= wish.radiusKm + NEARBY_ORIGIN_EXTRA_KM ? 'nearbyOrigins' : null;
+  return trip.originKm <= criteria.radiusKm + NEARBY_ORIGIN_EXTRA_KM ? 'nearbyOrigins' : null;
 }
 
-/** Whether a rating passes the minimum. A driver nobody has rated counts as `RATING_FILTER_DEFAULT`: shown until the passenger asks for more. */
+/** Whether a rating meets the minimum. An unrated driver counts as `RATING_FILTER_DEFAULT`: hidden only if the passenger requires more. */
 export function passesRating(rating: number | null, minimum: number): boolean {
   return (rating ?? RATING_FILTER_DEFAULT) >= minimum;
 }
 
-function meetsTheRest(trip: TripCandidate, wish: TripWish): boolean {
+function meetsOtherCriteria(trip: TripCandidate, criteria: ResolvedCriteria): boolean {
   return (
-    trip.departureAt > wish.now &&
-    trip.seatsAvailable >= wish.seats &&
-    trip.destinationKm <= wish.radiusKm &&
-    (wish.maxFareKobo === null || trip.fareKobo <= wish.maxFareKobo) &&
-    passesRating(trip.driverRating, wish.ratingMin) &&
-    isNearPreferredTime(trip, wish)
+    trip.departureAt.getTime() > criteria.now &&
+    trip.seatsAvailable >= criteria.seats &&
+    trip.destinationKm <= criteria.radiusKm &&
+    (criteria.maxFareKobo === null || trip.fareKobo <= criteria.maxFareKobo) &&
+    passesRating(trip.driverRating, criteria.ratingMin) &&
+    isNearPreferredTime(trip, criteria)
   );
 }
 
-function isNearPreferredTime(trip: TripCandidate, wish: TripWish): boolean {
-  if (wish.preferredMinutes === null) return true;
-  return Math.abs(lagosMinutes(trip.departureAt) - wish.preferredMinutes) <= wish.flexibilityMinutes;
+function isNearPreferredTime(trip: TripCandidate, criteria: ResolvedCriteria): boolean {
+  if (criteria.preferredMinutes === null) return true;
+  return Math.abs(lagosMinutes(trip.departureAt) - criteria.preferredMinutes) <= criteria.flexibilityMinutes;
 }
 
 /**
- * The four parts of a score: 1 is exactly what was asked, ½ the edge of what the passenger accepts, and below that
- * down to 0 only alternatives go, which give up the radius or the date.
+ * The four parts of a score, each from 0 to 1: 1 is exactly what the passenger asked for, ½ the limit of what they
+ * accept. Only alternatives, which miss the radius or the date, score below ½.
  */
 interface ScoreParts {
   location: number;
@@ -117,17 +94,21 @@ interface ScoreParts {
   driver: number;
 }
 
-/** Every part of a trip's score. `lowestFareKobo` is the lowest fare of the trips found, used when no maximum was given. */
-export function scoreParts(trip: TripCandidate, wish: TripWish, lowestFareKobo: number): ScoreParts {
+/** Every part of a trip's score. `lowestFareKobo`, the lowest fare of the list, is used if the criteria have no maximum. */
+export function scoreParts(
+  trip: TripCandidate,
+  criteria: ResolvedCriteria,
+  lowestFareKobo: number,
+): ScoreParts {
   return {
-    location: locationPart(trip, wish),
-    time: timePart(trip, wish),
-    price: pricePart(trip, wish, lowestFareKobo),
-    driver: driverPart(trip, wish),
+    location: locationPart(trip, criteria),
+    time: timePart(trip, criteria),
+    price: pricePart(trip, criteria, lowestFareKobo),
+    driver: driverPart(trip, criteria),
   };
 }
 
-/** Points of the four parts together, 0–100, not rounded (specification §2: 40, 25, 20 and 15 percent). */
+/** The sum of the four parts by their weights (`MATCH_WEIGHT_PERCENT`), 0–100, not rounded. */
 export function pointsOf(parts: ScoreParts): number {
   const weight = MATCH_WEIGHT_PERCENT;
   return (
@@ -138,8 +119,8 @@ export function pointsOf(parts: ScoreParts): number {
   );
 }
 
-function locationPart(trip: TripCandidate, wish: TripWish): number {
-  return (nearness(trip.originKm, wish.radiusKm) + nearness(trip.destinationKm, wish.radiusKm)) / 2;
+function locationPart(trip: TripCandidate, criteria: ResolvedCriteria): number {
+  return (nearness(trip.originKm, criteria.radiusKm) + nearness(trip.destinationKm, criteria.radiusKm)) / 2;
 }
 
 function nearness(distanceKm: number, radiusKm: number): number {
@@ -147,26 +128,26 @@ function nearness(distanceKm: number, radiusKm: number): number {
   return share(1 - (distanceKm - radiusKm) / NEARBY_ORIGIN_EXTRA_KM) / 2;
 }
 
-function timePart(trip: TripCandidate, wish: TripWish): number {
-  const daysAway = Math.abs(lagosDayNumber(trip.departureAt) - wish.day);
+function timePart(trip: TripCandidate, criteria: ResolvedCriteria): number {
+  const daysAway = Math.abs(lagosDayNumber(trip.departureAt) - criteria.day);
   const datePart = daysAway === 0 ? 1 : share(1 - (daysAway - 1) / DIFFERENT_DATES_DAYS) / 2;
-  if (wish.preferredMinutes === null) return datePart;
-  const minutesAway = Math.abs(lagosMinutes(trip.departureAt) - wish.preferredMinutes);
-  return datePart * share(1 - minutesAway / wish.flexibilityMinutes / 2);
+  if (criteria.preferredMinutes === null) return datePart;
+  const minutesAway = Math.abs(lagosMinutes(trip.departureAt) - criteria.preferredMinutes);
+  return datePart * share(1 - minutesAway / criteria.flexibilityMinutes / 2);
 }
 
-function pricePart(trip: TripCandidate, wish: TripWish, lowestFareKobo: number): number {
-  const idealFareKobo = wish.maxFareKobo === null ? lowestFareKobo : wish.maxFareKobo / 2;
+function pricePart(trip: TripCandidate, criteria: ResolvedCriteria, lowestFareKobo: number): number {
+  const idealFareKobo = criteria.maxFareKobo === null ? lowestFareKobo : criteria.maxFareKobo / 2;
   return share(1 - (trip.fareKobo / idealFareKobo - 1) / 2);
 }
 
-function driverPart(trip: TripCandidate, wish: TripWish): number {
-  const given = trip.driverRating === null ? 0 : trip.driverRatingCount;
+function driverPart(trip: TripCandidate, criteria: ResolvedCriteria): number {
+  const ratings = trip.driverRating === null ? 0 : trip.driverRatingCount;
   const mean =
-    ((trip.driverRating ?? 0) * given + RATING_PRIOR * RATING_PRIOR_PASSENGERS) /
-    (given + RATING_PRIOR_PASSENGERS);
+    ((trip.driverRating ?? 0) * ratings + RATING_PRIOR * RATING_PRIOR_PASSENGERS) /
+    (ratings + RATING_PRIOR_PASSENGERS);
   const rating = share((mean - RATING_MIN) / (RATING_MAX - RATING_MIN));
-  const seats = share(trip.seatsAvailable / (2 * wish.seats));
+  const seats = share(trip.seatsAvailable / (2 * criteria.seats));
   const percent = DRIVER_SHARE_PERCENT;
   return (
     (percent.rating * rating + percent.verified * Number(trip.isDriverVerified) + percent.seats * seats) / 100

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { aWish } from './matching.fixture.ts';
+import { someCriteria } from './matching.fixture.ts';
 import { searchWindows } from './search-windows.ts';
 
 function lagos(moment: number): string {
   return new Date(moment + 3_600_000).toISOString().slice(5, 16).replace('T', ' ');
 }
 
-function spans(changes: Parameters<typeof aWish>[0]): string[] {
-  return searchWindows(aWish(changes)).windows.map(
+function spans(changes: Parameters<typeof someCriteria>[0]): string[] {
+  return searchWindows(someCriteria(changes)).windows.map(
     (window) =>
       `${window.isNear ? 'near' : 'far'} ${window.list} ${lagos(window.leavesFrom)} – ${lagos(window.leavesUntil)}`,
   );
@@ -21,7 +21,7 @@ describe('where to look', () => {
       'far nearbyOrigins 11-14 00:00 – 11-15 00:00',
       'near matches 11-14 00:00 – 11-15 00:00',
     ]);
-    expect(searchWindows(aWish())).toMatchObject({ minuteFrom: 0, minuteUntil: 1439 });
+    expect(searchWindows(someCriteria())).toMatchObject({ minuteFrom: 0, minuteUntil: 1439 });
   });
 
   it('from the time asked for on, then before it, the last minute included', () => {
@@ -34,7 +34,9 @@ describe('where to look', () => {
       'near matches 11-24 06:00 – 11-24 08:00',
       'near differentDates 11-17 06:00 – 11-22 10:01',
     ]);
-    const { minuteFrom, minuteUntil, leavesAbout } = searchWindows(aWish({ date, preferredMinutes: 480 }));
+    const { minuteFrom, minuteUntil, leavesAbout } = searchWindows(
+      someCriteria({ date, preferredMinutes: 480 }),
+    );
     expect([minuteFrom, minuteUntil, lagos(leavesAbout)]).toEqual([360, 600, '11-24 08:00']);
   });
 
@@ -51,7 +53,9 @@ describe('where to look', () => {
       'far nearbyOrigins 11-13 12:00 – 11-14 00:00',
       'near matches 11-13 12:00 – 11-14 00:00',
     ]);
-    expect(searchWindows(aWish({ date: '2026-11-13' })).windows.at(-1)?.leavesFrom).toBe(aWish().now + 1);
+    expect(searchWindows(someCriteria({ date: '2026-11-13' })).windows.at(-1)?.leavesFrom).toBe(
+      someCriteria().now + 1,
+    );
   });
 
   it('hours of today that are over leave only the other dates', () => {
@@ -62,7 +66,7 @@ describe('where to look', () => {
 
   it('no two windows of a list overlap: no trip is found twice', () => {
     const { windows } = searchWindows(
-      aWish({ date: '2026-11-24', preferredMinutes: 480, flexibilityMinutes: 720 }),
+      someCriteria({ date: '2026-11-24', preferredMinutes: 480, flexibilityMinutes: 720 }),
     );
     const near = windows.filter((window) => window.isNear).sort((a, b) => a.leavesFrom - b.leavesFrom);
     expect(near.every((window, i) => i === 0 || window.leavesFrom >= (near[i - 1]?.leavesUntil ?? 0))).toBe(
