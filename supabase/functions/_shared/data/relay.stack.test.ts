@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, expect, inject, test } from 'vitest';
-import { isSurelyTaken, type Reading } from '../domain/position.ts';
+import { isCertainlyAccepted, type Reading } from '../domain/position.ts';
 
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => undefined });
 afterAll(() => sql.end());
@@ -57,7 +57,7 @@ test('what is surely taken, Postgres takes', async () => {
     )}) with ordinality order by ordinality`;
   // Postgres looked at its clock somewhere in between.
   const surely = readings.map(({ last, reading }) =>
-    [askedAt, Date.now()].every((nowMs) => isSurelyTaken(reading, last, nowMs)),
+    [askedAt, Date.now()].every((nowMs) => isCertainlyAccepted(reading, last, nowMs)),
   );
   const wrongly = readings.filter((_, n) => surely[n] && !rows[n]?.taken);
   expect(wrongly).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSurelyTaken, type Reading } from './position.ts';
+import { isCertainlyAccepted, type Reading } from './position.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
@@ -12,7 +12,7 @@ describe('a reading after the last one', () => {
     ['of a phone that knows neither accuracy nor speed', { accuracy: null, speed: undefined }],
     ['of a clock that is a minute ahead', { timestamp: at(60) }],
   ])('%s is surely taken', (_, reading) => {
-    expect(isSurelyTaken({ ...LAST, timestamp: at(0), ...reading }, LAST, NOW)).toBe(true);
+    expect(isCertainlyAccepted({ ...LAST, timestamp: at(0), ...reading }, LAST, NOW)).toBe(true);
   });
 
   test.each<[string, Partial<Reading>]>([
@@ -29,11 +29,11 @@ describe('a reading after the last one', () => {
     ['too inaccurate', { accuracy: 5001 }],
     ['impossibly fast', { speed: 71 }],
   ])('%s has to be asked about', (_, reading) => {
-    expect(isSurelyTaken({ ...LAST, timestamp: at(0), ...reading }, LAST, NOW)).toBe(false);
+    expect(isCertainlyAccepted({ ...LAST, timestamp: at(0), ...reading }, LAST, NOW)).toBe(false);
   });
 
   test('of yesterday has to be asked about, however much older the last one is', () => {
     const reading = { ...LAST, timestamp: at(-86_401) };
-    expect(isSurelyTaken(reading, { ...LAST, timestamp: at(-90_000) }, NOW)).toBe(false);
+    expect(isCertainlyAccepted(reading, { ...LAST, timestamp: at(-90_000) }, NOW)).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import { AppError } from '../../_shared/domain/app-error.ts';
 import type { DocumentStorage } from '../../_shared/http/document-storage.ts';
 import type { AuthClient } from '../../_shared/http/supabase-auth.ts';
 
+/** A user's claim to know their own password. */
 export interface Proof {
   auth: AuthClient;
   asCaller: AsCaller;
@@ -13,8 +14,8 @@ export interface Proof {
 }
 
 /**
- * Makes sure that the caller knows their own password: a borrowed phone has a token, not this.
- * @throws AppError `forbidden` (403): 401 would tell the browser that its session is over.
+ * Checks the caller's own password, because a session on a borrowed phone is not enough for some changes.
+ * @throws AppError `forbidden` (403); 401 would mean that the session has ended.
  */
 export async function provePassword({
   auth,
@@ -33,16 +34,16 @@ export async function provePassword({
   await auth.signOut(session.token);
 }
 
-interface Leaving extends Proof {
+interface Deletion extends Proof {
   documents: DocumentStorage;
   token: string;
 }
 
 /**
- * Deletes the caller's account: password again, files, then the person. Stopped half-way it can simply be sent again.
+ * Deletes the caller's account: checks the password, deletes the files, then the account. A failed request can be repeated.
  * @throws AppError `forbidden` (403) for a wrong password, `conflict` (409) during a trip.
  */
-export async function deleteAccount({ documents, token, ...proof }: Leaving): Promise<void> {
+export async function deleteAccount({ documents, token, ...proof }: Deletion): Promise<void> {
   await provePassword(proof);
   const files = await requestDeletion(proof.asCaller, proof.userId);
   await documents.remove(files, token);

@@ -20,12 +20,12 @@ const OWN_PASSWORD = {
   windowSeconds: OWN_PASSWORD_WINDOW_SECONDS,
 };
 
-/** /api/user: the person behind the token, what they may change, take along and delete. */
+/** /api/user: the caller's profile, its changes, export and deletion. */
 export const userRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) => c.json(await readUser(c.var.asCaller, userIdOf(c))))
   .patch('/', requireUser, async (c) => {
     const changes = await readJson(c, editUserSchema);
-    // Whoever may change nothing is told so first, whatever they send.
+    // A caller without access gets that error first, whatever the files.
     await ping(c.var.asCaller);
     await checkOwnFiles(c.var.services.documents, changes, tokenOf(c));
     await editUser(c.var.asCaller, { userId: userIdOf(c), changes });
@@ -48,7 +48,7 @@ export const userRoutes = new Hono<AppEnv>()
     return c.body(null, 204);
   });
 
-// Every guess at the caller's password counts, whatever it was meant for.
+// One rate limit for all calls that check the caller's password.
 async function proofOf(c: Context<AppEnv>, password: string): Promise<Proof> {
   const userId = userIdOf(c);
   await enforceRateLimit(c, OWN_PASSWORD, `account:${userId}`);
