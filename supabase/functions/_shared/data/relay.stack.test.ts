@@ -30,7 +30,7 @@ function makeReadings(nowMs: number): { last: Reading; reading: Reading }[] {
   });
 }
 
-test('what is surely taken, Postgres takes', async () => {
+test('a position that isCertainlyAccepted passes is accepted by Postgres', async () => {
   await sql`
     create function pg_temp.takes(last jsonb, reading jsonb) returns boolean language plpgsql as $$
     declare

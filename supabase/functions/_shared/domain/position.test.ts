@@ -11,7 +11,7 @@ describe('a reading after the last one', () => {
     ['as far as a fast car gets in ten seconds', { latitude: 6.506 }],
     ['of a phone that knows neither accuracy nor speed', { accuracy: null, speed: undefined }],
     ['of a clock that is a minute ahead', { timestamp: at(60) }],
-  ])('%s is surely taken', (_, reading) => {
+  ])('%s is certainly accepted', (_, reading) => {
     expect(isCertainlyAccepted({ ...LAST, timestamp: at(0), ...reading }, LAST, NOW)).toBe(true);
   });
 
@@ -28,11 +28,11 @@ describe('a reading after the last one', () => {
     ['nowhere', { latitude: Number.NaN }],
     ['too inaccurate', { accuracy: 5001 }],
     ['impossibly fast', { speed: 71 }],
-  ])('%s has to be asked about', (_, reading) => {
+  ])('%s needs the database', (_, reading) => {
     expect(isCertainlyAccepted({ ...LAST, timestamp: at(0), ...reading }, LAST, NOW)).toBe(false);
   });
 
-  test('of yesterday has to be asked about, however much older the last one is', () => {
+  test('older than a day needs the database, even if the last one is much older', () => {
     const reading = { ...LAST, timestamp: at(-86_401) };
     expect(isCertainlyAccepted(reading, { ...LAST, timestamp: at(-90_000) }, NOW)).toBe(false);
   });

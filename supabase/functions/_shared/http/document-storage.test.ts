@@ -46,7 +46,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 test.each([
   ["a person's own token", 'token', 'publishable'],
   ['the service key', 'secret', 'secret'],
-])('%s is sent as what it is', async (_, token, apikey) => {
+])('%s is sent with its own API key', async (_, token, apikey) => {
   await documents.downloadUrl(PATH, token);
   expect(keys).toEqual([apikey, `Bearer ${token}`]);
 });
@@ -56,7 +56,7 @@ test.each([
   [404, 'not_found'],
   [401, 'unavailable'],
   [500, 'unavailable'],
-])('Storage answers %i: %s', async (answered, code) => {
+])('a %i of Storage becomes %s', async (answered, code) => {
   status = answered;
   await expect(documents.downloadUrl(PATH, 'secret')).rejects.toMatchObject({ code });
 });
@@ -66,7 +66,7 @@ test.each([
   [403, 'rate_limited'],
   [401, 'unavailable'],
   [500, 'unavailable'],
-])('asked for an upload, Storage answers %i: %s', async (answered, code) => {
+])('for an upload, a %i of Storage becomes %s', async (answered, code) => {
   status = answered;
   await expect(documents.uploadUrl(PATH, 'token')).rejects.toMatchObject({ code });
 });
@@ -81,21 +81,24 @@ const CALLS: Record<string, (storage: DocumentStorage) => Promise<unknown>> = {
   remove: (storage) => storage.remove([PATH], 'token'),
 };
 
-test.each(Object.entries(CALLS))('%s is unavailable while Storage fails or is away', async (_, call) => {
-  status = 500;
-  await expect(call(documents)).rejects.toMatchObject({ code: 'unavailable' });
-  const away = createDocumentStorage(readConfig({ ...CONFIG, SUPABASE_URL: 'http://127.0.0.1:1' }));
-  await expect(call(away)).rejects.toMatchObject({ code: 'unavailable' });
-});
+test.each(Object.entries(CALLS))(
+  '%s is unavailable while Storage fails or is unreachable',
+  async (_, call) => {
+    status = 500;
+    await expect(call(documents)).rejects.toMatchObject({ code: 'unavailable' });
+    const away = createDocumentStorage(readConfig({ ...CONFIG, SUPABASE_URL: 'http://127.0.0.1:1' }));
+    await expect(call(away)).rejects.toMatchObject({ code: 'unavailable' });
+  },
+);
 
-test.each(Object.entries(CALLS))('%s waits for Storage no longer than its limit', async (_, call) => {
+test.each(Object.entries(CALLS))('%s times out if Storage does not answer', async (_, call) => {
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
   await expect(call(documents)).rejects.toMatchObject({ code: 'unavailable' });
   expect(limit).toHaveBeenCalledWith(UPSTREAM_TIMEOUT_MS);
   expect(asked).toEqual([]);
 });
 
-test('what Storage is asked, and what people are handed', async () => {
+test('the requests to Storage, and the URLs that clients get', async () => {
   const json = 'application/json';
   const file = `documents/${PATH}`;
   await documents.upload(FILE, 'token');
@@ -121,7 +124,7 @@ test('what Storage is asked, and what people are handed', async () => {
   ]);
 });
 
-test('of a file only the beginning is read, also where a server sends all of it', async () => {
+test('only the beginning of a file is read, even if the server sends the whole file', async () => {
   answer = Buffer.alloc(100_000, 7);
   expect(await documents.firstBytes(PATH, 'token')).toEqual(new Uint8Array(64).fill(7));
   expect(asked[0]).toMatchObject({
@@ -132,12 +135,12 @@ test('of a file only the beginning is read, also where a server sends all of it'
   expect(await documents.firstBytes(PATH, 'token')).toEqual(new Uint8Array());
 });
 
-test.each([400, 403, 404])('a file that Storage answers %i about is none', async (answered) => {
+test.each([400, 403, 404])('a %i of Storage means that the file does not exist', async (answered) => {
   status = answered;
   expect(await documents.firstBytes(PATH, 'token')).toBeNull();
 });
 
-test('a path that leads elsewhere is asked of nobody', async () => {
+test('a path outside the documents folder is never sent to Storage', async () => {
   for (const path of ['../bucket', 'a/../b', 'a/b/c.png', 'a/b?x=.png', 'x a/b.png', 'a/b.png/']) {
     await expect(documents.downloadUrl(path, 'secret')).rejects.toMatchObject({ code: 'not_found' });
     expect(await documents.firstBytes(path, 'secret')).toBeNull();

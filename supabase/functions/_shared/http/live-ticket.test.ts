@@ -12,7 +12,7 @@ function ticket(): Promise<string> {
   return issueLiveTicket(SECRET, { adminId: ADMIN, caller, nowMs: NOW });
 }
 
-test('names the administrator and the session, for a minute', async () => {
+test('a ticket names the administrator and the session and is valid for a minute', async () => {
   const nowMs = NOW + (LIVE_TICKET_SECONDS - 1) * 1000;
   expect(await readLiveTicket(SECRET, { ticket: await ticket(), nowMs })).toEqual({ adminId: ADMIN, caller });
 });
@@ -31,7 +31,7 @@ test.each([
   ['another key', SECRET, 'tafiya-live', true],
   ['another audience', `live-ticket\n${SECRET}`, 'authenticated', true],
   ['no end', `live-ticket\n${SECRET}`, 'tafiya-live', false],
-])('what is signed with or for %s is refused', async (_, key, audience, ends) => {
+])('a token signed with or for %s is refused', async (_, key, audience, ends) => {
   const { sessionHash, addressHash } = caller;
   const signed = new SignJWT({ sessionHash, addressHash })
     .setProtectedHeader({ alg: 'HS256' })

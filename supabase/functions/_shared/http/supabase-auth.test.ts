@@ -57,8 +57,8 @@ function clientWith(env: Record<string, string> = {}): AuthClient {
   return createAuthClient(config, () => NOW_SECONDS * 1000);
 }
 
-describe('what Auth is asked', () => {
-  test('signing in and up tell it who calls, with the key that makes it believe so', async () => {
+describe('requests to Auth', () => {
+  test('sign-in and sign-up forward the client address, authenticated with the secret key', async () => {
     const auth = clientWith();
     expect(await auth.signIn(CREDENTIALS, ADDRESS)).toEqual(OPENED);
     expect(await auth.signUp(ACCOUNT, ADDRESS)).toEqual(OPENED);
@@ -73,13 +73,13 @@ describe('what Auth is asked', () => {
   test.each([
     ['the address is unknown', {}, 'unknown'],
     ['there is no such key', { SUPABASE_SERVICE_ROLE_KEY: '' }, ADDRESS],
-  ])('where %s it is told nothing of it', async (_, env, address) => {
+  ])('if %s, no address is forwarded', async (_, env, address) => {
     await clientWith(env).signIn(CREDENTIALS, address);
     expect(asked[0]?.headers['apikey']).toBe('publishable');
     expect(asked[0]?.headers['sb-forwarded-for']).toBeUndefined();
   });
 
-  test('signing out and a new password come with the person’s own token, never with the secret key', async () => {
+  test('sign-out and password changes use the user’s own token, never the secret key', async () => {
     const auth = clientWith();
     await auth.signOut('their-token');
     await auth.changePassword('their-token', 'another-one');
@@ -92,7 +92,7 @@ describe('what Auth is asked', () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('errors of Auth', () => {
   test.each([
     [[400, { error_code: 'invalid_credentials' }], 'invalid_credentials', 401],
     [[400, { error_code: 'email_not_confirmed' }], 'email_not_confirmed', 403],
@@ -126,12 +126,12 @@ describe('what it refuses', () => {
   test.each([
     [{ 'retry-after': '90' }, 90],
     [{}, 60],
-  ])('says how long to wait: %j is %i s', async (headers, retryAfterSeconds) => {
+  ])('the time to wait is passed on: %j is %i s', async (headers, retryAfterSeconds) => {
     answers = [[429, {}, headers]];
     await expect(clientWith().signIn(CREDENTIALS, ADDRESS)).rejects.toMatchObject({ retryAfterSeconds });
   });
 
-  test('a new password in the words of a sign-up; to sign out of an ended session is no failure', async () => {
+  test('a refused password change gets the messages of a sign-up; signing out of an ended session succeeds', async () => {
     answers = [[422, { error_code: 'weak_password' }]];
     await expect(clientWith().changePassword('token', 'x')).rejects.toMatchObject({ code: 'weak_password' });
     answers = [[403, { error_code: 'session_not_found' }]];
@@ -141,7 +141,7 @@ describe('what it refuses', () => {
   });
 });
 
-test('Auth is waited for no longer than the limit, and away is unavailable', async () => {
+test('a timeout of Auth is unavailable, like an unreachable Auth', async () => {
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
   await expect(clientWith().signIn(CREDENTIALS, ADDRESS)).rejects.toMatchObject({ code: 'unavailable' });
   expect(limit).toHaveBeenCalledWith(UPSTREAM_TIMEOUT_MS);
@@ -151,7 +151,7 @@ test('Auth is waited for no longer than the limit, and away is unavailable', asy
 });
 
 describe('a sign-up', () => {
-  test('that meets somebody else’s at the same moment is sent once more', async () => {
+  test('that conflicts with a concurrent one is sent once more', async () => {
     answers = [
       [500, ''],
       [422, { error_code: 'user_already_exists' }],
@@ -160,12 +160,12 @@ describe('a sign-up', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('that waits for its confirmation opens no session', async () => {
+  test('that must be confirmed first opens no session', async () => {
     answers = [[200, { id: 'new', identities: [{}] }]];
     expect(await clientWith().signUp(ACCOUNT, ADDRESS)).toBeNull();
   });
 
-  test('ends when Auth says so, where it does', async () => {
+  test('uses expires_at where Auth sends it', async () => {
     answers = [[200, { ...SESSION, expires_at: 1_900_000_000 }]];
     expect(await clientWith().signUp(ACCOUNT, ADDRESS)).toEqual({ ...OPENED, expiresAt: 1_900_000_000 });
   });
