@@ -30,16 +30,16 @@ describe('withCaller', () => {
       { role: 'authenticated', sub: person.id },
     ]);
     expect([...(await database.withCaller(ANONYMOUS, identity))]).toEqual([{ role: 'anon', sub: null }]);
-    const door: Caller = { kind: 'admin_sign_in', addressHash: '' };
-    expect([...(await database.withCaller(door, identity))]).toEqual([{ role: 'app_admin', sub: null }]);
+    const signingIn: Caller = { kind: 'admin_sign_in', addressHash: '' };
+    expect([...(await database.withCaller(signingIn, identity))]).toEqual([{ role: 'app_admin', sub: null }]);
   });
 
   test('an administrator without a valid session is refused, and during sign-in reads no table', async () => {
     const admin: Caller = { kind: 'admin', sessionHash: 'f'.repeat(64), addressHash: '' };
     await expect(database.withCaller(admin, identity)).rejects.toMatchObject({ status: 401 });
-    const door: Caller = { kind: 'admin_sign_in', addressHash: '' };
+    const signingIn: Caller = { kind: 'admin_sign_in', addressHash: '' };
     const read = (sql: Sql) => sql`select * from public.profiles`;
-    expect([...(await database.withCaller(door, read))]).toEqual([]);
+    expect([...(await database.withCaller(signingIn, read))]).toEqual([]);
   });
 
   test('the login role has no rights: a query without a caller is refused', async () => {

@@ -4,7 +4,7 @@ import { ANONYMOUS } from '../domain/caller.ts';
 import { createDatabase, type Database, type Sql } from './client.ts';
 import { sentTogether } from './one-flush.ts';
 
-/** Stands between a client and its server and counts how often the client spoke after it had been answered. */
+/** A proxy between client and server that counts round trips: how often the client sent data after a response. */
 async function countingProxy(port: number) {
   const counted = { turns: 0 };
   const server = createServer((client) => {

@@ -27,9 +27,9 @@ describe('heading between two fixes', () => {
   });
 
   it.each([
-    ['they stand still', fix(0), fix(10)],
-    ['11 m are within what either may be off', fix(0), fix(10, { latitude: 6.6001 })],
-    ['the readings are vague', fix(0, { accuracy: 800 }), fix(10, { latitude: 6.61, accuracy: 800 })],
+    ['the device stands still', fix(0), fix(10)],
+    ['11 m are within the accuracy of the fixes', fix(0), fix(10, { latitude: 6.6001 })],
+    ['the readings are inaccurate', fix(0, { accuracy: 800 }), fix(10, { latitude: 6.61, accuracy: 800 })],
     [
       '11 m are little where accuracy is unknown',
       fix(0, { accuracy: null }),

@@ -21,7 +21,7 @@ function verifierAt(seconds: () => number, jwks: { keys: Record<string, unknown>
 
 const verify = verifierAt(() => NOW_SECONDS);
 
-/** A project whose tokens are signed with a key of its own, published under `alg`. */
+/** A project that signs tokens with its own key and publishes it with the algorithm `alg`. */
 async function keyPair(alg: string) {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg }] };
@@ -53,10 +53,10 @@ describe('access tokens', () => {
     ['without audience', { ...CLAIMS, aud: undefined }],
     ['of another role', { ...CLAIMS, role: 'service_role' }],
     ['of the administrators', { ...CLAIMS, role: 'app_admin' }],
-    ['without a person', { ...CLAIMS, sub: undefined }],
-    ['of a person that is no id', { ...CLAIMS, sub: "' or 1=1" }],
-    ['with a session that is no id', { ...CLAIMS, session_id: 'x' }],
-    ['longer than any of ours', { ...CLAIMS, more: 'x'.repeat(TOKEN_MAX_CHARACTERS) }],
+    ['without a user id', { ...CLAIMS, sub: undefined }],
+    ['with a malformed user id', { ...CLAIMS, sub: "' or 1=1" }],
+    ['with a malformed session id', { ...CLAIMS, session_id: 'x' }],
+    ['longer than the maximum', { ...CLAIMS, more: 'x'.repeat(TOKEN_MAX_CHARACTERS) }],
   ])('a token %s is refused for each kind of key', async (_, claims) => {
     const refused = { status: 401, code: 'unauthenticated' };
     await expect(verify(await sign(claims))).rejects.toMatchObject(refused);

@@ -16,7 +16,7 @@ const CONFIG = {
 let status = 200;
 let answer: string | Buffer = '{"signedURL":"/object/sign/documents/x?token=y"}';
 let keys: string[] = [];
-let asked: { call: string; type: unknown; range: unknown; body: string }[] = [];
+let requests: { call: string; type: unknown; range: unknown; body: string }[] = [];
 let server: Server;
 let documents: DocumentStorage;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     keys = [request.headers['apikey'], request.headers.authorization].map(String);
     const { 'content-type': type, range } = request.headers;
-    asked.push({ call: `${request.method} ${request.url}`, type, range, body: await text(request) });
+    requests.push({ call: `${request.method} ${request.url}`, type, range, body: await text(request) });
     response.writeHead(status).end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(() => {
   status = 200;
   answer = '{"signedURL":"/object/sign/documents/x?token=y"}';
-  asked = [];
+  requests = [];
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
@@ -72,7 +72,7 @@ test.each([
 });
 
 const FILE = { path: PATH, contentType: 'image/png', bytes: new Uint8Array([1, 2, 3]) };
-/** Every call, as somebody makes it. */
+/** Every call with sample arguments. */
 const CALLS: Record<string, (storage: DocumentStorage) => Promise<unknown>> = {
   upload: (storage) => storage.upload(FILE, 'token'),
   uploadUrl: (storage) => storage.uploadUrl(PATH, 'token'),
@@ -95,7 +95,7 @@ test.each(Object.entries(CALLS))('%s times out if Storage does not answer', asyn
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
   await expect(call(documents)).rejects.toMatchObject({ code: 'unavailable' });
   expect(limit).toHaveBeenCalledWith(UPSTREAM_TIMEOUT_MS);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('the requests to Storage, and the URLs that clients get', async () => {
@@ -111,7 +111,7 @@ test('the requests to Storage, and the URLs that clients get', async () => {
     `https://sb.test/storage/v1/object/upload/sign/${file}?token=z`,
   );
   const at = '/storage/v1/object';
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { call: `POST ${at}/${file}`, type: 'image/png', range: undefined, body: '\x01\x02\x03' },
     {
       call: `POST ${at}/sign/${file}`,
@@ -127,7 +127,7 @@ test('the requests to Storage, and the URLs that clients get', async () => {
 test('only the beginning of a file is read, even if the server sends the whole file', async () => {
   answer = Buffer.alloc(100_000, 7);
   expect(await documents.firstBytes(PATH, 'token')).toEqual(new Uint8Array(64).fill(7));
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     call: `GET /storage/v1/object/authenticated/documents/${PATH}`,
     range: 'bytes=0-63',
   });
@@ -146,5 +146,5 @@ test('a path outside the documents folder is never sent to Storage', async () =>
     expect(await documents.firstBytes(path, 'secret')).toBeNull();
   }
   await documents.remove([], 'secret');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

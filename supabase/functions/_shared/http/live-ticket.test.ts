@@ -19,9 +19,9 @@ test('a ticket names the administrator and the session and is valid for a minute
 
 test.each([
   ['expired', SECRET, NOW + (LIVE_TICKET_SECONDS + 1) * 1000, (text: string) => text],
-  ['signed by somebody else', 'sb_secret_of_another', NOW, (text: string) => text],
+  ['signed with another key', 'sb_secret_of_another', NOW, (text: string) => text],
   ['changed', SECRET, NOW, (text: string) => text.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0')],
-  ['no ticket at all', SECRET, NOW, () => 'nonsense'],
+  ['a text that is no ticket', SECRET, NOW, () => 'nonsense'],
 ])('%s is refused', async (_, secret, nowMs, changed) => {
   const read = readLiveTicket(secret, { ticket: changed(await ticket()), nowMs });
   await expect(read).rejects.toMatchObject({ code: 'unauthenticated' });
