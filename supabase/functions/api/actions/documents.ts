@@ -31,7 +31,7 @@ const OWNERSHIP = { missing: 'Please upload the proof of ownership again', name:
  * Checks the type of an uploaded file by its first bytes.
  * @throws AppError 400 with the message `missing`; 415 unless it is an image or, where allowed, a PDF.
  */
-export async function checkDocument(
+async function checkDocument(
   { documents, path, token }: Upload,
   { name, missing, imagesOnly = false }: Expected,
 ): Promise<void> {

@@ -12,11 +12,11 @@ import { emailNotConfirmed, type AuthSession } from '../../_shared/http/supabase
 import { asSessionOwner, openSession } from './sign-in.ts';
 
 /** A received file with the type of its first bytes. */
-export interface SentDocument extends FileType {
+interface SentDocument extends FileType {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-export interface RegistrationRequest {
+interface RegistrationRequest {
   details: Registration;
   proofOfAddress: SentDocument | null;
 }
