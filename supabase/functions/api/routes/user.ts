@@ -12,7 +12,7 @@ import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.
 import { readJson } from '../../_shared/http/body.ts';
 import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
 import { checkOwnFiles } from '../actions/documents.ts';
-import { deleteAccount, provePassword, type Proof } from '../actions/own-account.ts';
+import { deleteAccount, checkPassword, type PasswordCheck } from '../actions/own-account.ts';
 
 const OWN_PASSWORD = {
   name: 'own-password',
@@ -37,19 +37,19 @@ export const userRoutes = new Hono<AppEnv>()
   })
   .post('/password', requireUser, async (c) => {
     const { currentPassword, newPassword } = await readJson(c, changePasswordSchema);
-    await provePassword(await proofOf(c, currentPassword));
+    await checkPassword(await passwordCheckOf(c, currentPassword));
     await c.var.services.auth.changePassword(tokenOf(c), newPassword);
     return c.body(null, 204);
   })
   .delete('/', requireUser, async (c) => {
     const { password } = await readJson(c, deleteAccountSchema);
     const { documents } = c.var.services;
-    await deleteAccount({ ...(await proofOf(c, password)), documents, token: tokenOf(c) });
+    await deleteAccount({ ...(await passwordCheckOf(c, password)), documents, token: tokenOf(c) });
     return c.body(null, 204);
   });
 
 // One rate limit for all calls that check the caller's password.
-async function proofOf(c: Context<AppEnv>, password: string): Promise<Proof> {
+async function passwordCheckOf(c: Context<AppEnv>, password: string): Promise<PasswordCheck> {
   const userId = userIdOf(c);
   await enforceRateLimit(c, OWN_PASSWORD, `account:${userId}`);
   const { services, asCaller, clientAddress } = c.var;
