@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../_shared/domain/app-error.ts';
-import { sha256 } from '../_shared/domain/sha256.ts';
+import { sha256 } from '../_shared/domain/secrets.ts';
 import { openBareApp, USER, WAIT_SECONDS } from './testing/bare-app.ts';
 
 const DEVICE = 'ab'.repeat(32);
@@ -37,7 +37,7 @@ describe('a full bucket', () => {
     ['POST /admin/generate-qr', {}, `admin:${v4}`],
     ['POST /admin/verify-token', { token: '123456' }, `admin:${v4}`],
     ['POST /admin/verify-token', { token: '123456' }, 'admin:device:of-the-browser'],
-  ])('%s %j asks nobody anything once %s is full', async (call, json, bucket) => {
+  ])('%s %j calls neither Auth, Storage nor the database once %s is full', async (call, json, bucket) => {
     const device = await sha256(DEVICE);
     app.full.add(await sha256(bucket.replace('of-the-browser', device)));
     const [method = '', path = ''] = call.split(' ');
@@ -61,7 +61,7 @@ describe('a full bucket', () => {
     expect(app.asked).toEqual([]);
   });
 
-  test('of an IPv6 network stops all of it', async () => {
+  test('of an IPv6 network limits the whole network', async () => {
     app.full.add(await sha256('login:address:2001:db8:1:2'));
     const statusFrom = async (address: string) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
@@ -72,33 +72,33 @@ describe('a full bucket', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     ['a-plain-id_1', true],
     ['short', false],
     ['x'.repeat(65), false],
     ['<script>alert(1)', false],
-  ])('carries an id: the one that came, %j, if it is a plain one: %j', async (id, isKept) => {
+  ])('has a request id: the client’s %j is kept if well-formed: %j', async (id, isKept) => {
     const { headers } = await app.request('/api/health', { headers: { 'x-request-id': id } });
     expect(headers.get('x-request-id') === id).toBe(isKept);
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
     expect(app.logged[0]?.[1]['requestId']).toBe(headers.get('x-request-id'));
   });
 
-  test('is one line in the log: method, path without its query, status, time', async () => {
+  test('is one line in the log: method, path without query, status, time', async () => {
     await app.request('/api/nope?secret=1', { method: 'POST' });
     expect(app.logged).toEqual([
       ['request', expect.objectContaining({ method: 'POST', path: '/api/nope', status: 404, ms: 0 })],
     ]);
   });
 
-  test('that asks to sign in says how', async () => {
+  test('401 has a www-authenticate header', async () => {
     const response = await app.request('/api/user');
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('about what nobody foresaw tells nothing of it; the log does', async () => {
+  test('500 has no details of the error, which only the log contains', async () => {
     const response = await app.request('/api/settings');
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
@@ -130,7 +130,7 @@ describe('an administrator’s sign-in', () => {
     ['invalid_input', 401, 'invalid_credentials', 1],
     ['rate_limited', 429, 'rate_limited', 0],
     ['unavailable', 503, 'unavailable', 0],
-  ] as const)('that Auth refuses as %s is answered with %i %s', async (refusal, status, code, lines) => {
+  ] as const)('that Auth refuses as %s gets %i %s', async (refusal, status, code, lines) => {
     const refuse = () => Promise.reject(new AppError(refusal, 'Invalid email or password.'));
     app = openBareApp({}, { signIn: refuse });
     const response = await signIn();
@@ -141,7 +141,7 @@ describe('an administrator’s sign-in', () => {
     expect(app.noted).toEqual([['login_password', subject, 'refused']].slice(0, lines));
   });
 
-  test('with a token that names no session opens nothing, and what Auth opened is ended', async () => {
+  test('with a token without a session id is refused, and the Auth session is ended', async () => {
     const ended: string[] = [];
     app = openBareApp(
       {},
@@ -158,18 +158,18 @@ describe('an administrator’s sign-in', () => {
   test.each([
     ['once', [limits.address], [['login_password', null, 'limited']]],
     ['not twice in a window', [limits.address, limits.one], []],
-    ['not when the log has had enough', [limits.address, 'admin-limited:everyone'], []],
-  ])('beyond the limit is in the audit log %s', async (_, full, lines) => {
+    ['not when the log’s limit is reached', [limits.address, 'admin-limited:everyone'], []],
+  ])('beyond the rate limit is recorded in the audit log: %s', async (_, full, lines) => {
     for (const bucket of full) app.full.add(await sha256(bucket));
     expect((await signIn()).status).toBe(429);
     expect(app.noted).toEqual(lines);
   });
 });
 
-describe('what administrators write', () => {
+describe('writes of administrators', () => {
   const headersOf = (headers: Record<string, string>) => ({ host: 'api.test', ...headers });
 
-  test('comes from our own pages, on every call', async () => {
+  test('are accepted from our own pages only, in every route', async () => {
     const writes = app.routes.filter(({ method, path }) => method !== 'GET' && path.includes('/admin/'));
     expect(writes.length).toBeGreaterThan(8);
     for (const { method, path } of writes) {

@@ -1,6 +1,6 @@
-import { findDepartures, type Departure, type FollowerKey } from '../_shared/data/trip-followers.ts';
+import { findRevokedFollowers, type RevokedFollower, type FollowerKey } from '../_shared/data/relay.ts';
 import { RELAY } from '../_shared/domain/caller.ts';
-import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_QUESTION_MAX_MS } from '../_shared/domain/limits.ts';
+import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_CHECK_TIMEOUT_MS } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
 import type { Services } from './services.ts';
 import type { Session } from './session.ts';
@@ -8,7 +8,7 @@ import { within } from './within.ts';
 
 /** Who has to go from where, and whom the database gave no answer about in time. */
 interface Departures {
-  departures: { session: Session; departure: Departure }[];
+  departures: { session: Session; departure: RevokedFollower }[];
   unanswered: Set<Session>;
 }
 
@@ -34,8 +34,8 @@ export async function askDepartures(
   async function askBatch(batch: Entry[]): Promise<void> {
     const keys = batch.map(({ key }) => key);
     try {
-      const question = findDepartures((work) => services.withCaller(RELAY, work), keys);
-      for (const departure of await within(MEMBERSHIP_QUESTION_MAX_MS, question)) {
+      const question = findRevokedFollowers((work) => services.withCaller(RELAY, work), keys);
+      for (const departure of await within(MEMBERSHIP_CHECK_TIMEOUT_MS, question)) {
         const entry = batch.find(({ key }) => key === departure.follower);
         for (const session of entry?.sessions ?? []) answer.departures.push({ session, departure });
       }

@@ -1,8 +1,8 @@
 import { CLOSE, type CloseCode } from '../_shared/contracts/tracking.ts';
 import { readAdminId } from '../_shared/data/tracking.ts';
-import type { Departure } from '../_shared/data/trip-followers.ts';
+import type { RevokedFollower } from '../_shared/data/relay.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
-import { MEMBERSHIP_QUESTION_MAX_MS, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
+import { MEMBERSHIP_CHECK_TIMEOUT_MS, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
 import { askDepartures } from './departures.ts';
 import type { Rooms } from './rooms.ts';
@@ -37,7 +37,7 @@ const EXPIRED = new AppError('unauthenticated', 'Your session has ended. Please 
  * hears nothing of their trips until it does (Session.isWelcome), then a fresh snapshot.
  */
 export function createMembership({ services, sessions, rooms }: Watch): Membership {
-  function depart(session: Session, { follower, reason, isTripCancelled }: Departure): void {
+  function depart(session: Session, { follower, reason, isTripCancelled }: RevokedFollower): void {
     if (reason !== 'not_member') return session.end(...PERSON_GONE[reason]);
     const { tripId } = follower;
     if (tripId === null || !session.trips.delete(tripId)) return;
@@ -64,7 +64,7 @@ export function createMembership({ services, sessions, rooms }: Watch): Membersh
     const at = services.now();
     try {
       const asked = readAdminId((work) => services.withCaller(caller, work));
-      await within(MEMBERSHIP_QUESTION_MAX_MS, asked);
+      await within(MEMBERSHIP_CHECK_TIMEOUT_MS, asked);
       session.welcomeAt = at;
       if (session.hasMissed) void catchUp(session);
     } catch (error) {

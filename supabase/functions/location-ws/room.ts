@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { locationUpdateSchema, type LocationUpdate, type Position } from '../_shared/contracts/tracking.ts';
 import { tripStatusSchema } from '../_shared/contracts/trips.ts';
 import type { TripSnapshot } from '../_shared/data/tracking.ts';
-import { ETA_NEWS_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/domain/limits.ts';
-import { isSurelyTaken } from '../_shared/domain/position.ts';
+import { ETA_CHANGE_MIN_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/domain/limits.ts';
+import { isCertainlyAccepted } from '../_shared/domain/position.ts';
 import { isOver, TRIP_STATUSES, type TripStatus } from '../_shared/domain/trip-status.ts';
 import { createBucket, type Bucket } from './rate.ts';
 
@@ -81,7 +81,7 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
   function passOn(userId: string, position: Position): boolean {
     const last = newest.get(userId);
     if (!last || status === null || isOver(status)) return false;
-    if (!isSurelyTaken(position, last.message, now()) || !last.allowance.take()) return false;
+    if (!isCertainlyAccepted(position, last.message, now()) || !last.allowance.take()) return false;
     tell(know({ ...last.message, ...position }));
     return true;
   }
@@ -139,7 +139,7 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
 function isOtherEstimate(before: LocationUpdate, after: LocationUpdate): boolean {
   const [was, is] = [before.estimatedArrival ?? null, after.estimatedArrival ?? null];
   if (was === null || is === null) return was !== is;
-  return Math.abs(Date.parse(is) - Date.parse(was)) >= ETA_NEWS_MS;
+  return Math.abs(Date.parse(is) - Date.parse(was)) >= ETA_CHANGE_MIN_MS;
 }
 
 /** What a broadcast on a trip's topic says, read with the contract; anything else says nothing. */

@@ -137,9 +137,9 @@ describe('whoever keeps knocking', () => {
   test('is in the audit log once per window, however often they are refused', async () => {
     const address = randomAddress();
     const headers = { 'x-forwarded-for': address };
-    const knock = async () => (await facade.call('POST', '/admin/generate-qr', { headers })).status;
-    for (let n = 0; n < ADMIN_ATTEMPT_ADDRESS_MAX_HITS; n += 1) expect(await knock()).toBe(403);
-    for (let n = 0; n < 5; n += 1) expect(await knock()).toBe(429);
+    const ping = async () => (await facade.call('POST', '/admin/generate-qr', { headers })).status;
+    for (let n = 0; n < ADMIN_ATTEMPT_ADDRESS_MAX_HITS; n += 1) expect(await ping()).toBe(403);
+    for (let n = 0; n < 5; n += 1) expect(await ping()).toBe(429);
     const rows = await facade.sql`
       select outcome, count(*)::int as rows from private.admin_audit
       where address_hash = ${hashOf(address)}
@@ -153,13 +153,13 @@ describe('whoever keeps knocking', () => {
   test('meets the limit from any address of one IPv6 network, and nobody in another network does', async () => {
     const part = () => Math.floor(Math.random() * 0xffff).toString(16);
     const network = `2001:db8:${part()}:${part()}`;
-    const knock = async (address: string) =>
+    const ping = async (address: string) =>
       (await facade.call('POST', '/admin/generate-qr', { headers: { 'x-forwarded-for': address } })).status;
     for (let n = 1; n <= ADMIN_ATTEMPT_ADDRESS_MAX_HITS; n += 1) {
-      expect(await knock(`${network}::${n.toString(16)}`)).toBe(403);
+      expect(await ping(`${network}::${n.toString(16)}`)).toBe(403);
     }
-    expect(await knock(`${network}:a:b:c:d`)).toBe(429);
-    expect(await knock(`2001:db9:${part()}:${part()}::1`)).toBe(403);
+    expect(await ping(`${network}:a:b:c:d`)).toBe(429);
+    expect(await ping(`2001:db9:${part()}:${part()}::1`)).toBe(403);
   });
 });
 

@@ -136,7 +136,7 @@ describe('POST /api/auth/register', () => {
       body: formOf(fields, new File([PNG], 'a.png')),
     });
     expect(answer).toMatchObject({ status: 201, body: { user: { proofOfAddress: null } } });
-    expect(lonely.logged.join('')).toContain('proof-of-address-lost');
+    expect(lonely.logged.join('')).toContain('proof-of-address-not-stored');
     expect(await login({ email: fields['email'], password: PASSWORD })).toMatchObject({ status: 200 });
     await lonely.close();
   });
@@ -259,10 +259,10 @@ describe('limits', () => {
 
   test('too many attempts from one address are refused, whatever they say', async () => {
     const headers = { 'x-forwarded-for': randomAddress() };
-    const knock = (path: string) => facade.call('POST', path, { headers, json: {} });
+    const ping = (path: string) => facade.call('POST', path, { headers, json: {} });
     for (const path of ['/auth/login', '/auth/register']) {
-      let answer = await knock(path);
-      for (let n = 0; n < 120 && answer.status === 400; n += 1) answer = await knock(path);
+      let answer = await ping(path);
+      for (let n = 0; n < 120 && answer.status === 400; n += 1) answer = await ping(path);
       expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
