@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { mintToken } from '../../supabase/functions/api/testing/tokens.ts';
+import { mintToken } from '../../supabase/functions/api/testing/cast.ts';
 
 export interface Traveller {
   id: string;

@@ -6,10 +6,10 @@ import { signIn } from './sign-in.ts';
 
 const CREDENTIALS = { email: 'ada@b.test', password: 'a-good-password' };
 
-/** Auth refuses; the database has a notice for whoever knows the password, or none. */
-function services(refusal: unknown, notice: string | null, asked: unknown[][]): Services {
+/** Auth refuses with `refusal`; the database answers `notice`, null for a wrong password. Queries go into `queried`. */
+function services(refusal: unknown, notice: string | null, queried: unknown[][]): Services {
   const sql = async (_: TemplateStringsArray, ...values: unknown[]) => {
-    asked.push(values);
+    queried.push(values);
     return [{ notice }];
   };
   return {
@@ -19,24 +19,24 @@ function services(refusal: unknown, notice: string | null, asked: unknown[][]): 
 }
 
 test.each([
-  ['with the right password hears why', 'Your account is suspended. Reason: Fraud', 'Reason: Fraud'],
-  ['with a wrong one hears no more than Auth says', null, 'Please contact support.'],
+  ['with the right password sees the reason', 'Your account is suspended. Reason: Fraud', 'Reason: Fraud'],
+  ['with a wrong password sees only what Auth answers', null, 'Please contact support.'],
 ])('a suspended person %s', async (_, notice, words) => {
-  const asked: unknown[][] = [];
+  const queried: unknown[][] = [];
   const refusal = new AppError('suspended', 'Your account is suspended. Please contact support.');
-  await expect(signIn(services(refusal, notice, asked), CREDENTIALS, '41.58.1.2')).rejects.toMatchObject({
+  await expect(signIn(services(refusal, notice, queried), CREDENTIALS, '41.58.1.2')).rejects.toMatchObject({
     code: 'suspended',
     message: expect.stringContaining(words),
   });
-  expect(asked).toEqual([[CREDENTIALS.email, CREDENTIALS.password]]);
+  expect(queried).toEqual([[CREDENTIALS.email, CREDENTIALS.password]]);
 });
 
 test.each([
   new AppError('invalid_credentials', 'Invalid email or password.'),
   new AppError('unavailable', 'Busy.'),
-  new Error('unforeseen'),
-])('any other refusal (%s) is passed on, and the database is not asked', async (refusal) => {
-  const asked: unknown[][] = [];
-  await expect(signIn(services(refusal, 'x', asked), CREDENTIALS, '41.58.1.2')).rejects.toBe(refusal);
-  expect(asked).toEqual([]);
+  new Error('unexpected'),
+])('any other refusal (%s) is passed on without a query', async (refusal) => {
+  const queried: unknown[][] = [];
+  await expect(signIn(services(refusal, 'x', queried), CREDENTIALS, '41.58.1.2')).rejects.toBe(refusal);
+  expect(queried).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { mintToken } from '../api/testing/tokens.ts';
+import { mintToken } from '../api/testing/cast.ts';
 import { authMessage, openJourney, position, type Journey } from './testing/journey.ts';
 import type { Phone } from './testing/phone.ts';
 
