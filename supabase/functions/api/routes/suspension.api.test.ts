@@ -201,9 +201,9 @@ describe('suspending', () => {
       suspend(person.id, true, other),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const told = await facade.sql`select 1 from public.notifications where user_id = ${person.id}`;
+    const notified = await facade.sql`select 1 from public.notifications where user_id = ${person.id}`;
     const audited = await facade.sql`select 1 from private.admin_audit where subject = ${person.id}`;
-    expect([told.length, audited.length]).toEqual([1, 1]);
+    expect([notified.length, audited.length]).toEqual([1, 1]);
   });
 
   test('an administrator is refused', async () => {
@@ -266,9 +266,9 @@ describe('a suspended driver', () => {
       const [, ...answers] = await Promise.all([suspend(driver.id), ...people.map((as) => book(trip, as))]);
       const sold = answers.filter(({ status }) => status === 201).length;
       for (const { status } of answers) expect([201, 409]).toContain(status);
-      const told = await facade.sql`
+      const notified = await facade.sql`
         select 1 from public.notifications where kind = 'driver_suspended' and link = ${`/trips/${trip.id}`}`;
-      expect(told.length).toBe(sold);
+      expect(notified.length).toBe(sold);
     }
   });
 });

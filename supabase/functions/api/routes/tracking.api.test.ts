@@ -138,11 +138,11 @@ describe('POST /api/trips/{id}/status', () => {
     });
     const [booking] = await facade.sql`select status from public.bookings where trip_id = ${id}`;
     expect(booking).toEqual({ status: 'cancelled' });
-    const [told] = await facade.sql`
+    const [notified] = await facade.sql`
       select count(*)::int as n from public.notifications
       where user_id = ${passenger.id} and kind = 'trip_cancelled' and link = ${`/trips/${id}`}
     `;
-    expect(told).toEqual({ n: 1 });
+    expect(notified).toEqual({ n: 1 });
   });
 
   test('completing it twenty times at once completes it once', async () => {
