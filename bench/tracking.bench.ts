@@ -1,14 +1,13 @@
 import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
 import { startBareLoop, startRelay, startStoringLoop, type Broadcaster } from './lib/broadcasters.ts';
-import type { Audience, LiveResult, LoadTarget } from './lib/live-load.ts';
-import { runLoadApart } from './lib/live-load-process.ts';
+import { runLoadApart, type Audience, type LiveResult, type LoadTarget } from './lib/live-load.ts';
 import { printRatio } from './lib/report.ts';
-import { makeJourneys } from './lib/travellers.ts';
+import { makeJourneys } from './lib/people.ts';
 
 /**
  * Positions from the sender's socket to every socket of the trip, through `/location-ws` (token, rights, database,
- * fan-out, echo) and, in the same run, through a bare Deno loop that only repeats what it hears and through one that
- * stores it first. BENCH_SCENARIO=one-trip-1000 BENCH_SECONDS=600 is the ten-minute soak, of `/location-ws` alone.
+ * fan-out, echo) and, in the same run, through a bare Deno loop that only repeats messages and through one that stores
+ * them first. BENCH_SCENARIO=one-trip-1000 BENCH_SECONDS=600 is a ten-minute soak test of `/location-ws` alone.
  */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20);
 const TRIPS = Number(process.env['BENCH_TRIPS'] ?? 1000);
@@ -78,9 +77,9 @@ function report({ lost, doubled }: LiveResult): void {
 }
 
 async function measure(name: string, broadcaster: Broadcaster, audience: Audience): Promise<LiveResult> {
-  const speaks: LoadTarget['speaks'] = name === '/location-ws' ? 'protocol' : 'bare';
+  const protocol: LoadTarget['protocol'] = name === '/location-ws' ? 'location-ws' : 'bare';
   try {
-    const result = await runLoadApart({ url: broadcaster.url, pid: broadcaster.pid, speaks }, audience);
+    const result = await runLoadApart({ url: broadcaster.url, pid: broadcaster.pid, protocol }, audience);
     print(name, result);
     return result;
   } finally {

@@ -93,20 +93,20 @@ test('while Realtime is down, snapshots replace the stream; it resumes when Real
   expect(passenger.isOpen()).toBe(true);
 
   await proxy.restore();
-  /** A snapshot holds the newest position only: whoever hears one and the next hears the stream. */
-  async function hearsEveryOne(): Promise<boolean> {
+  /** A snapshot has the newest position only: receiving two positions in a row proves that the stream is active. */
+  async function isStreaming(): Promise<boolean> {
     const from = step;
     await waitUntil(async () => (await allowance()) >= 2, 15_000);
     await move();
     await move();
     return waitUntil(() => hasArrived(from + 1) && hasArrived(from + 2), 1000);
   }
-  /** How many positions the driver may send now (private.spend_allowance). */
+  /** The number of positions that the driver may send now (private.spend_allowance). */
   async function allowance(): Promise<number> {
     const [row] = await fixture.facade.sql`
       select least(4, allowance + extract(epoch from clock_timestamp() - received_at) * 2)::float8 as left
       from public.trip_locations where trip_id = ${id} and user_id = ${fixture.driver.id}`;
     return Number(row?.['left']);
   }
-  expect(await waitUntil(hearsEveryOne, 60_000)).toBe(true);
+  expect(await waitUntil(isStreaming, 60_000)).toBe(true);
 });

@@ -23,7 +23,7 @@ export interface Rooms<F extends Follower> {
   /** Sends the snapshot and then every update after it. @throws AppError `not_found`, `unavailable`. */
   enter(tripId: string, follower: F): Promise<void>;
   leave(tripId: string, follower: F): void;
-  /** Reads the snapshot of rooms whose subscription is down or whose last snapshot failed; replaces the stream meanwhile. */
+  /** Reads the snapshot of rooms whose subscription is down or whose last snapshot failed, in place of the stream. */
   refreshStale(): void;
 }
 

@@ -13,11 +13,15 @@ export interface Journey {
   travellers: Traveller[];
 }
 
-type Place = { databaseUrl: string; jwtSecret: string };
+type StackAddress = { databaseUrl: string; jwtSecret: string };
 
-/** Trips with a driver and so many passengers each, made in bulk: more than a vehicle holds, if that is wanted. */
-export async function makeJourneys(place: Place, trips: number, passengers: number): Promise<Journey[]> {
-  const sql = postgres(place.databaseUrl, { max: 1, onnotice: () => undefined });
+/** Creates trips with a driver and `passengers` passengers each, in bulk; there may be more passengers than seats. */
+export async function makeJourneys(
+  stack: StackAddress,
+  trips: number,
+  passengers: number,
+): Promise<Journey[]> {
+  const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
   try {
     const journeys = Array.from({ length: trips }, () => ({
       tripId: crypto.randomUUID(),
@@ -47,8 +51,8 @@ export async function makeJourneys(place: Place, trips: number, passengers: numb
       journeys.map(async ({ tripId, driver, passengers: others }) => ({
         tripId,
         travellers: await Promise.all([
-          traveller(place, driver, 'driver'),
-          ...others.map((id) => traveller(place, id, 'passenger')),
+          traveller(stack, driver, 'driver'),
+          ...others.map((id) => traveller(stack, id, 'passenger')),
         ]),
       })),
     );
@@ -65,9 +69,30 @@ async function insertPeople(sql: postgres.Sql, userType: string, ids: string[]):
 }
 
 async function traveller(
-  { jwtSecret }: Place,
+  { jwtSecret }: StackAddress,
   id: string,
   userType: Traveller['userType'],
 ): Promise<Traveller> {
   return { id, userType, token: await mintToken(jwtSecret, { sub: id }) };
+}
+
+/** A passenger with an access token valid for one hour. */
+export interface Passenger {
+  id: string;
+  token: string;
+}
+
+/** Creates `count` passengers directly in the database, with tokens as Auth would issue them. */
+export async function makePassengers(
+  sql: postgres.Sql,
+  { count, jwtSecret }: { count: number; jwtSecret: string },
+): Promise<Passenger[]> {
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  await sql`
+    insert into auth.users (instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at)
+    select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', id || '@bench.test', '{}',
+      '{"name": "Bench passenger", "phone": "08031234567", "userType": "passenger"}', now()
+    from unnest(${ids}::uuid[]) as id
+  `;
+  return Promise.all(ids.map(async (id) => ({ id, token: await mintToken(jwtSecret, { sub: id }) })));
 }
