@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
 import { readConfig } from '../supabase/functions/_shared/http/config.ts';
 import { createApp } from '../supabase/functions/api/app.ts';
-import { createServices } from '../supabase/functions/api/services.ts';
+import { createServices } from '../supabase/functions/api/handler-services.ts';
 import { printRatio } from './lib/report.ts';
 
 /*

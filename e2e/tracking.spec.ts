@@ -219,7 +219,10 @@ test('positions recorded without a connection are sent when it is back', async (
   await passenger.context.close();
 });
 
-test('a person without an account follows a shared trip until its link is revoked', async ({ browser, request }) => {
+test('a person without an account follows a shared trip until its link is revoked', async ({
+  browser,
+  request,
+}) => {
   const { tripId, driver, passenger } = await startJourney(browser, request);
   await passenger.page.goto(`/track/${tripId}`);
   await passenger.page.getByRole('button', { name: 'Share trip' }).click();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
 import { tripListSchema } from '../_shared/contracts/trips.ts';
 import { deleteOwnAccount, requestDeletion } from '../_shared/data/account.ts';
-import type { AsCaller } from '../_shared/data/client.ts';
+import type { AsCaller } from '../_shared/database/client.ts';
 import { createAdmin } from './testing/admin.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';

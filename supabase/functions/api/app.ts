@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import type { AppEnv, Services } from '../_shared/http/app-env.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
-import { crossOrigin } from '../_shared/http/cross-origin.ts';
-import { notFoundIn } from '../_shared/http/not-found.ts';
 import { requestContext } from '../_shared/http/request-context.ts';
-import { respondWithError } from '../_shared/http/respond.ts';
-import { securityHeaders } from '../_shared/http/security-headers.ts';
+import { notFoundIn, respondWithError } from '../_shared/http/respond.ts';
+import { crossOrigin, securityHeaders } from '../_shared/http/response-headers.ts';
+import { createServices } from './handler-services.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
@@ -24,7 +23,6 @@ import { shareRoutes, tripShareRoutes } from './routes/shares.ts';
 import { trackingRoutes } from './routes/tracking.ts';
 import { tripRoutes } from './routes/trips.ts';
 import { userRoutes } from './routes/user.ts';
-import { createServices } from './services.ts';
 
 /** The façade: every call of specification §7 under /api. `services` are made from the configuration unless given. */
 export function createApp(config: AppConfig, services: Services = createServices(config)): Hono<AppEnv> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
 import { deleteOwnAccount, requestDeletion } from '../_shared/data/account.ts';
-import type { AsCaller } from '../_shared/data/client.ts';
-import { recordLocations } from '../_shared/data/locations.ts';
+import type { AsCaller } from '../_shared/database/client.ts';
+import { recordLocations } from '../_shared/data/relay.ts';
 import { RELAY } from '../_shared/domain/caller.ts';
 import { createAdmin } from './testing/admin.ts';
 import type { Person } from './testing/cast.ts';

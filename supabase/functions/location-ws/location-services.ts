@@ -1,5 +1,5 @@
-import { createDatabase, type WithCaller } from '../_shared/data/client.ts';
-import { recordLocations } from '../_shared/data/locations.ts';
+import { createDatabase, type WithCaller } from '../_shared/database/client.ts';
+import { recordLocations } from '../_shared/data/relay.ts';
 import { RELAY } from '../_shared/domain/caller.ts';
 import { createTokenVerifier, type TokenVerifier } from '../_shared/http/bearer.ts';
 import type { AppConfig } from '../_shared/http/config.ts';

@@ -1,8 +1,8 @@
 import { CLOSE, type CloseCode } from '../_shared/contracts/tracking.ts';
 import { readAdminId } from '../_shared/data/tracking.ts';
-import type { Departure } from '../_shared/data/trip-followers.ts';
+import type { RevokedFollower } from '../_shared/data/relay.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
-import { MEMBERSHIP_QUESTION_MAX_MS, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
+import { MEMBERSHIP_CHECK_TIMEOUT_MS, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
 import type { LocationServices } from './location-services.ts';
 import { findRevokedAccess } from './revoked-access.ts';
@@ -37,7 +37,7 @@ const EXPIRED = new AppError('unauthenticated', 'Your session has ended. Please 
  * about a user, updates are withheld (Session.hasCurrentAccess); afterwards the user gets a fresh snapshot.
  */
 export function createMembership({ services, sessions, rooms }: MembershipOptions): Membership {
-  function revoke(session: Session, { follower, reason, isTripCancelled }: Departure): void {
+  function revoke(session: Session, { follower, reason, isTripCancelled }: RevokedFollower): void {
     if (reason !== 'not_member') return session.endWithError(...REVOKED_USER[reason]);
     const { tripId } = follower;
     if (tripId === null || !session.trips.delete(tripId)) return;
@@ -64,7 +64,7 @@ export function createMembership({ services, sessions, rooms }: MembershipOption
     const startedAt = services.now();
     try {
       const query = readAdminId((work) => services.withCaller(caller, work));
-      await withTimeout(MEMBERSHIP_QUESTION_MAX_MS, query);
+      await withTimeout(MEMBERSHIP_CHECK_TIMEOUT_MS, query);
       session.accessCheckedAt = startedAt;
       if (session.hasMissedUpdates) void catchUp(session);
     } catch (error) {

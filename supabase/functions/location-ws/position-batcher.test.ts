@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { locationUpdateSchema, type LocationUpdate } from '../_shared/contracts/tracking.ts';
-import type { OwnPosition } from '../_shared/data/locations.ts';
+import type { OwnPosition } from '../_shared/data/relay.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { POSITIONS_BATCH_MAX, POSITIONS_GATHER_MS } from '../_shared/domain/limits.ts';
 import { createPositionBatcher, type StorePosition } from './position-batcher.ts';

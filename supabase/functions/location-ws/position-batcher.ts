@@ -1,5 +1,5 @@
 import type { LocationUpdate } from '../_shared/contracts/tracking.ts';
-import type { OwnPosition } from '../_shared/data/locations.ts';
+import type { OwnPosition } from '../_shared/data/relay.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { POSITIONS_BATCH_MAX, POSITIONS_GATHER_MS } from '../_shared/domain/limits.ts';
 

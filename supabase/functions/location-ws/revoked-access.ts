@@ -1,13 +1,13 @@
-import { findDepartures, type Departure, type FollowerKey } from '../_shared/data/trip-followers.ts';
+import { findRevokedFollowers, type RevokedFollower, type FollowerKey } from '../_shared/data/relay.ts';
 import { RELAY } from '../_shared/domain/caller.ts';
-import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_QUESTION_MAX_MS } from '../_shared/domain/limits.ts';
+import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_CHECK_TIMEOUT_MS } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
 import type { LocationServices } from './location-services.ts';
 import type { Session } from './session.ts';
 import { withTimeout } from './with-timeout.ts';
 
 interface AccessCheck {
-  revocations: { session: Session; revocation: Departure }[];
+  revocations: { session: Session; revocation: RevokedFollower }[];
   /** Sessions for which the database did not answer in time. */
   unanswered: Set<Session>;
 }
@@ -37,8 +37,8 @@ export async function findRevokedAccess(
   async function checkBatch(batch: Entry[]): Promise<void> {
     const keys = batch.map(({ key }) => key);
     try {
-      const query = findDepartures((work) => services.withCaller(RELAY, work), keys);
-      for (const revocation of await withTimeout(MEMBERSHIP_QUESTION_MAX_MS, query)) {
+      const query = findRevokedFollowers((work) => services.withCaller(RELAY, work), keys);
+      for (const revocation of await withTimeout(MEMBERSHIP_CHECK_TIMEOUT_MS, query)) {
         const entry = batch.find(({ key }) => key === revocation.follower);
         for (const session of entry?.sessions ?? []) check.revocations.push({ session, revocation });
       }

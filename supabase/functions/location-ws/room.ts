@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { locationUpdateSchema, type LocationUpdate, type Position } from '../_shared/contracts/tracking.ts';
 import { tripStatusSchema } from '../_shared/contracts/trips.ts';
 import type { TripSnapshot } from '../_shared/data/tracking.ts';
-import { ETA_NEWS_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/domain/limits.ts';
+import { ETA_CHANGE_MIN_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/domain/limits.ts';
 import { isSurelyTaken } from '../_shared/domain/position.ts';
 import { isOver, TRIP_STATUSES, type TripStatus } from '../_shared/domain/trip-status.ts';
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
@@ -135,11 +135,11 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
   };
 }
 
-/** Whether the estimated arrival appeared, disappeared or changed by at least ETA_NEWS_MS. */
+/** Whether the estimated arrival appeared, disappeared or changed by at least ETA_CHANGE_MIN_MS. */
 function hasNewEstimate(before: LocationUpdate, after: LocationUpdate): boolean {
   const [was, is] = [before.estimatedArrival ?? null, after.estimatedArrival ?? null];
   if (was === null || is === null) return was !== is;
-  return Math.abs(Date.parse(is) - Date.parse(was)) >= ETA_NEWS_MS;
+  return Math.abs(Date.parse(is) - Date.parse(was)) >= ETA_CHANGE_MIN_MS;
 }
 
 /** An event of a trip's Realtime topic. */

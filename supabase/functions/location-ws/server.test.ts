@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Sql } from '../_shared/data/client.ts';
+import type { Sql } from '../_shared/database/client.ts';
 import { CLOSE } from '../_shared/contracts/tracking.ts';
-import { SNAPSHOT_MAX_MS, SOCKETS_PER_USER_MAX } from '../_shared/domain/limits.ts';
+import { SNAPSHOT_TIMEOUT_MS, SOCKETS_PER_USER_MAX } from '../_shared/domain/limits.ts';
 import { createLocationServer } from './server.ts';
 import { createFakeSocket, type FakeSocket } from './testing/fake-socket.ts';
 
@@ -133,7 +133,7 @@ test('join_trip is refused when the database does not answer, and the socket sta
   await answerAll();
   const tripId = '7e570000-0000-4000-8000-000000000101';
   client.send({ type: 'join_trip', tripId });
-  await vi.advanceTimersByTimeAsync(SNAPSHOT_MAX_MS);
+  await vi.advanceTimersByTimeAsync(SNAPSHOT_TIMEOUT_MS);
   expect(JSON.parse(client.socket.texts.at(-1) ?? '')).toMatchObject({
     type: 'error',
     code: 'unavailable',

@@ -5,7 +5,7 @@ import { AppError } from '../_shared/domain/app-error.ts';
 import {
   DRAIN_TIMEOUT_MS,
   MEMBERSHIP_SWEEP_MS,
-  SNAPSHOT_MAX_MS,
+  SNAPSHOT_TIMEOUT_MS,
   SOCKETS_PER_PROCESS_MAX,
   SOCKETS_PER_USER_MAX,
   UNAVAILABLE_RETRY_SECONDS,
@@ -50,7 +50,7 @@ export function createLocationServer(
       if (!identity) throw new AppError('unauthenticated', 'Please sign in first.');
       const follow = identity.caller.kind === 'admin' ? followTripAsAdmin : followTrip;
       return withTimeout(
-        SNAPSHOT_MAX_MS,
+        SNAPSHOT_TIMEOUT_MS,
         follow((work) => services.withCaller(identity.caller, work), tripId),
       );
     },

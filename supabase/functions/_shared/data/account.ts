@@ -1,6 +1,66 @@
 import { z } from 'zod';
 import type { EditUser } from '../contracts/account.ts';
-import type { AsCaller } from './client.ts';
+import { userTypeSchema, type User } from '../contracts/users.ts';
+import type { AsCaller } from '../database/client.ts';
+import { AppError } from '../domain/app-error.ts';
+
+const userRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  nin: z.string().nullable(),
+  user_type: userTypeSchema,
+  is_verified: z.boolean(),
+  suspended: z.boolean(),
+  created_at: z.date(),
+  proof_of_address_path: z.string().nullable(),
+  company_name: z.string().nullable(),
+  rating: z.number().nullable(),
+  rating_count: z.number(),
+  photo_path: z.string().nullable(),
+});
+
+/** A person as they see themselves. @throws AppError `unauthenticated` when the account is gone. */
+export async function readUser(asCaller: AsCaller, userId: string): Promise<User> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select p.id, p.name, p.email, p.phone, p.nin, p.user_type, p.is_verified, p.suspended, p.created_at,
+        p.proof_of_address_path, c.name as company_name,
+        p.rating_average::float8 as rating, p.rating_count, p.photo_path
+      from public.profiles p
+      left join public.companies c on c.id = p.id
+      where p.id = ${userId}
+    `,
+  );
+  const row = z.array(userRowSchema).parse(rows)[0];
+  if (!row) throw new AppError('unauthenticated', 'Please sign in again.');
+  return toUser(row);
+}
+
+/** Notes where the caller's proof of address lies in the private bucket. */
+export async function saveProofOfAddress(asCaller: AsCaller, path: string): Promise<void> {
+  await asCaller((sql) => sql`select private.record_proof_of_address(${path})`);
+}
+
+function toUser(row: z.infer<typeof userRowSchema>): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    nin: row.nin,
+    userType: row.user_type,
+    isVerified: row.is_verified,
+    suspended: row.suspended,
+    createdAt: row.created_at.toISOString(),
+    proofOfAddress: row.proof_of_address_path,
+    companyName: row.company_name,
+    rating: row.rating,
+    ratingCount: row.rating_count,
+    photo: row.photo_path,
+  };
+}
 
 const fileRowsSchema = z.array(z.object({ name: z.string() }));
 const exportRowsSchema = z.tuple([z.object({ data: z.record(z.string(), z.unknown()) })]);

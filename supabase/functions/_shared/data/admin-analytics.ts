@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { analyticsSchema, type Analytics, type Finances } from '../contracts/admin.ts';
+import type { AsCaller } from '../database/client.ts';
 import { ANALYTICS_ROUTES_DAYS, ANALYTICS_WEEKS } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
-import type { AsCaller } from './client.ts';
 
 const { overview, recent, verification, counts } = analyticsSchema.shape;
 const overviewSchema = z.tuple([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Decision } from '../contracts/admin.ts';
-import type { AsCaller } from './client.ts';
+import type { AsCaller } from '../database/client.ts';
 
 const answerSchema = z.tuple([z.object({ status: z.string() })]);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AdminDriver } from '../contracts/admin.ts';
+import type { AsCaller } from '../database/client.ts';
 import { adminPageOf, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';
-import type { AsCaller } from './client.ts';
 import type { Page } from './page.ts';
 
 /** Which drivers a tab shows: all, those who submitted nothing yet, those who wait, those who may drive now. */

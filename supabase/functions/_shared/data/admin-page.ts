@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import { z } from 'zod';
+import type { Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
-import type { Sql } from './client.ts';
 import type { Page } from './page.ts';
 
 export type AdminSort = 'newest' | 'oldest' | 'name';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { AdminTrip, Transaction } from '../contracts/admin.ts';
-import { transactionStatusSchema } from '../contracts/admin.ts';
+import { type AdminTrip, type Transaction, transactionStatusSchema } from '../contracts/admin.ts';
 import { tripStatusSchema } from '../contracts/trips.ts';
+import type { AsCaller } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { koboToNaira } from '../domain/money.ts';
 import { adminPageOf, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
-import type { AsCaller } from './client.ts';
 import type { Page } from './page.ts';
 
 const tripRowsSchema = z.array(

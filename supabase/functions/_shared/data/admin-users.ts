@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AdminUser } from '../contracts/admin.ts';
 import { userTypeSchema } from '../contracts/users.ts';
+import type { AsCaller } from '../database/client.ts';
 import { adminPageOf, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';
-import type { AsCaller } from './client.ts';
 import type { Page } from './page.ts';
 
 const rowsSchema = z.array(

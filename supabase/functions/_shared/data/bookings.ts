@@ -1,22 +1,28 @@
 import { z } from 'zod';
-import { bookingStatusSchema, type Booking, type CreateBooking } from '../contracts/bookings.ts';
+import {
+  bookingStatusSchema,
+  type Booking,
+  type CreateBooking,
+  tripPassengerSchema,
+  type TripPassenger,
+} from '../contracts/bookings.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
+import { sentTogether } from '../database/one-flush.ts';
 import { AppError } from '../domain/app-error.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
 import { koboToNaira, nairaToKobo } from '../domain/money.ts';
-import type { AsCaller, Sql } from './client.ts';
-import { sentTogether } from './one-flush.ts';
 import { countedPageOf, type Page, type PageRequest } from './page.ts';
 import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
 
 const bookingRowSchema = tripRowSchema.extend({
-  booking_id: z.string(),
-  booking_status: bookingStatusSchema,
-  booking_seats: z.number(),
-  booking_fare_kobo: z.number(),
+  bookingId: z.string(),
+  bookingStatus: bookingStatusSchema,
+  bookingSeats: z.number(),
+  bookingFareKobo: z.number(),
   // A bigint: Postgres' driver hands it on as text.
-  booking_total_kobo: z.coerce.number(),
-  booking_created_at: z.date(),
-  booking_cancelled_at: z.date().nullable(),
+  bookingTotalKobo: z.coerce.number(),
+  bookingCreatedAt: z.date(),
+  bookingCancelledAt: z.date().nullable(),
 });
 type BookingRow = z.infer<typeof bookingRowSchema>;
 const pagedRowsSchema = z.array(bookingRowSchema.extend({ position_at: z.string(), total: z.number() }));
@@ -44,7 +50,7 @@ export async function listBookings(
       order by b.created_at desc, b.id desc
     `,
   );
-  const positioned = pagedRowsSchema.parse(rows).map((row) => ({ ...row, row, id: row.booking_id }));
+  const positioned = pagedRowsSchema.parse(rows).map((row) => ({ ...row, row, id: row.bookingId }));
   return countedPageOf(positioned, page, ({ row }) => toBooking(row));
 }
 
@@ -87,10 +93,10 @@ export async function cancelBooking(
 
 function bookingColumns(sql: Sql) {
   return sql`
-    b.id as booking_id, b.status as booking_status, b.seats as booking_seats, b.fare_kobo as booking_fare_kobo,
-    b.total_kobo as booking_total_kobo, b.created_at as booking_created_at,
-    b.cancelled_at as booking_cancelled_at, ${tripColumns(sql)},
-    contact.email as driver_email, contact.phone as driver_phone
+    b.id as "bookingId", b.status as "bookingStatus", b.seats as "bookingSeats", b.fare_kobo as "bookingFareKobo",
+    b.total_kobo as "bookingTotalKobo", b.created_at as "bookingCreatedAt",
+    b.cancelled_at as "bookingCancelledAt", ${tripColumns(sql)},
+    contact.email as "driverEmail", contact.phone as "driverPhone"
   `;
 }
 
@@ -118,13 +124,43 @@ function onlyBooking(rows: unknown): Booking {
 
 function toBooking(row: BookingRow): Booking {
   return {
-    id: row.booking_id,
-    status: row.booking_status,
-    seats: row.booking_seats,
-    farePerSeat: koboToNaira(row.booking_fare_kobo),
-    totalFare: koboToNaira(row.booking_total_kobo),
-    createdAt: row.booking_created_at.toISOString(),
-    cancelledAt: row.booking_cancelled_at?.toISOString() ?? null,
+    id: row.bookingId,
+    status: row.bookingStatus,
+    seats: row.bookingSeats,
+    farePerSeat: koboToNaira(row.bookingFareKobo),
+    totalFare: koboToNaira(row.bookingTotalKobo),
+    createdAt: row.bookingCreatedAt.toISOString(),
+    cancelledAt: row.bookingCancelledAt?.toISOString() ?? null,
     trip: toTrip(row),
   };
+}
+
+const passengerRowsSchema = z.array(tripPassengerSchema);
+
+/** Who travels on the caller's trip, for its driver and its fleet. @throws AppError `not_found` for others. */
+export async function listTripPassengers(asCaller: AsCaller, tripId: string): Promise<TripPassenger[]> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select p.booking_id as "bookingId", p.name, p.phone, p.seats from private.trip_passengers(${tripId}) p
+    `,
+  );
+  return passengerRowsSchema.parse(rows);
+}
+
+/** The same for administrators, who may call them also when the journey is over. @throws AppError `not_found`. */
+export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: string): Promise<TripPassenger[]> {
+  const [trip] = await asAdmin(
+    (sql) => sql`
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'bookingId', b.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats
+      ) order by b.created_at, b.id) filter (where b.id is not null), '[]') as passengers
+      from public.trips t
+      left join public.bookings b on b.trip_id = t.id and b.status <> 'cancelled'
+      left join public.profiles p on p.id = b.passenger_id
+      where t.id = ${tripId}
+      group by t.id
+    `,
+  );
+  if (trip === undefined) throw new AppError('not_found', 'Trip not found.');
+  return passengerRowsSchema.parse(trip['passengers']);
 }

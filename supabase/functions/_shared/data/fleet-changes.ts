@@ -10,10 +10,10 @@ import type {
   FleetVehicleInput,
   ScheduleTrip,
 } from '../contracts/corporate.ts';
+import type { AsCaller } from '../database/client.ts';
 import { nairaToKobo } from '../domain/money.ts';
-import type { AsCaller } from './client.ts';
-import { termsOf } from './trip-changes.ts';
 import { fleetTripById, routeById, vehicleById } from './fleet.ts';
+import { termsOf } from './trips.ts';
 
 const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
 

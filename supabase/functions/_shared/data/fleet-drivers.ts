@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FleetDriver, FleetInvitation, InviteDriver } from '../contracts/corporate.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
-import type { AsCaller, Sql } from './client.ts';
 import { driverRowSchema, toDriver } from './fleet-rows.ts';
 import { requireCompany } from './fleet.ts';
 

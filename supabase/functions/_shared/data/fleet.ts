@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Fleet, FleetRoute, FleetTrip, FleetVehicle } from '../contracts/corporate.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { FLEET_TRIPS_SHOWN } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
-import type { AsCaller, Sql } from './client.ts';
-import { pageOf, type Page, type PageRequest } from './page.ts';
 import {
   fleetTripRowSchema,
   routeRowSchema,
@@ -13,6 +12,7 @@ import {
   toVehicle,
   vehicleRowSchema,
 } from './fleet-rows.ts';
+import { pageOf, type Page, type PageRequest } from './page.ts';
 
 const companyRowsSchema = z.array(
   z.object({

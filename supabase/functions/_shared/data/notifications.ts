@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notificationKindSchema, type Notification } from '../contracts/notifications.ts';
-import type { AsCaller } from './client.ts';
+import type { AsCaller } from '../database/client.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 
 const rowsSchema = z.array(

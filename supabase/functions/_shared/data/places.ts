@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Place } from '../contracts/places.ts';
-import type { AsCaller } from './client.ts';
+import type { AsCaller } from '../database/client.ts';
 
 const placeRowsSchema = z.array(z.object({ id: z.string(), name: z.string(), state: z.string() }));
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DueRating, GiveRating, RatingSummary } from '../contracts/ratings.ts';
-import type { AsCaller } from './client.ts';
+import type { AsCaller } from '../database/client.ts';
 
 const dueRowsSchema = z.array(
   z.object({

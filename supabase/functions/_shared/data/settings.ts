@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Settings } from '../contracts/settings.ts';
+import type { AsCaller } from '../database/client.ts';
 import { koboToNaira } from '../domain/money.ts';
-import type { AsCaller } from './client.ts';
 
 const settingsRowsSchema = z.tuple([
   z.object({

@@ -5,9 +5,9 @@ import {
   type SharedTrip,
   type TripShare,
 } from '../contracts/tracking.ts';
+import type { AsCaller } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
-import { sha256 } from '../domain/sha256.ts';
-import type { AsCaller } from './client.ts';
+import { sha256 } from '../domain/secrets.ts';
 
 const shareRowSchema = z
   .object({ id: z.string(), created_at: z.date(), revoked_at: z.date().nullable() })

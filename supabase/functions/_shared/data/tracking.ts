@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { locationUpdateSchema } from '../contracts/tracking.ts';
+import { locationUpdateSchema, type LocationUpdate, type TripLocation } from '../contracts/tracking.ts';
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
 import { userTypeSchema, type UserType } from '../contracts/users.ts';
-import type { AsCaller } from './client.ts';
+import type { AsCaller } from '../database/client.ts';
+import type { TripStatus } from '../domain/trip-status.ts';
 import { onlyTrip, tripWithContact } from './trips.ts';
 
 const snapshotSchema = z.object({ status: tripStatusSchema, locations: z.array(locationUpdateSchema) });
@@ -61,4 +62,23 @@ export async function changeTripStatusAsAdmin(
     return sql`select private.admin_follow_trip(${tripId}) as snapshot`;
   });
   return snapshotRowsSchema.parse(rows)[0].snapshot;
+}
+
+/**
+ * The live info of specification §3 out of what is so now: how many share their position, where the driver is, and when
+ * they arrive, null when nobody can honestly say.
+ */
+export function tripLocationOf(
+  tripId: string,
+  { status, locations }: { status: TripStatus; locations: readonly LocationUpdate[] },
+): TripLocation {
+  const driver = locations.find(({ userType }) => userType === 'driver');
+  const { type: _, ...driverLocation } = driver ?? { type: null };
+  return {
+    tripId,
+    status,
+    participantCount: locations.length,
+    driverLocation: 'userId' in driverLocation ? driverLocation : null,
+    estimatedArrival: driver?.estimatedArrival ?? null,
+  };
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { DriverTrip, Trip } from '../contracts/trips.ts';
+import type { DriverTrip, Trip, CreateTrip, EditTrip } from '../contracts/trips.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { tripEarned } from '../domain/earnings.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
-import type { AsCaller, Sql } from './client.ts';
+import { nairaToKobo } from '../domain/money.ts';
 import { requireDriver } from './drivers.ts';
 import { countedPageOf, pageOf, type Page, type PageRequest } from './page.ts';
 import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
@@ -33,7 +34,7 @@ export async function listDriverTrips(
 ): Promise<Page<DriverTrip>> {
   const rows = await asCaller(async (sql) => {
     const trips = await sql`
-      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as company_name,
+      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as "companyName",
         t.departure_at::text as position_at
       from public.trips t ${tripSources(sql)}
       where t.driver_id = ${driverId}
@@ -64,8 +65,8 @@ export async function readTripAsUser(asCaller: AsCaller, tripId: string): Promis
 /** The statement that reads one trip and, for people who share it, its driver's contact. Signed-in callers only. */
 export function tripWithContact(sql: Sql, tripId: string) {
   return sql`
-    select ${tripColumns(sql)}, contact.email as driver_email, contact.phone as driver_phone,
-      private.fleet_name(t.company_id) as company_name
+    select ${tripColumns(sql)}, contact.email as "driverEmail", contact.phone as "driverPhone",
+      private.fleet_name(t.company_id) as "companyName"
     from public.trips t ${tripSources(sql)}
     left join private.driver_contacts(array[${tripId}::uuid]) contact on contact.trip_id = t.id
     where t.id = ${tripId}
@@ -96,4 +97,53 @@ function positionOf(sql: Sql, { after }: PageRequest) {
 
 function withEarned(trip: Trip): DriverTrip {
   return { ...trip, earned: trip.company ? 0 : tripEarned(trip) };
+}
+
+const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
+
+/** Publishes a trip of the caller. The rules are `private.create_trip`'s: its refusals pass through. */
+export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<Trip> {
+  const fareKobo = nairaToKobo(trip.farePerSeat);
+  return asCaller(async (sql) => {
+    const rows = await sql`
+      select private.create_trip(
+        ${trip.origin}, ${trip.destination}, ${trip.departureDate}::text::timestamptz,
+        ${trip.seatsAvailable}, ${fareKobo}, ${trip.description ?? null}, ${trip.clientKey ?? null}
+      ) as id
+    `;
+    return onlyTrip(await tripWithContact(sql, idRowsSchema.parse(rows)[0].id));
+  });
+}
+
+/** Changes a trip of the caller. The rules are `private.edit_trip`'s. */
+export async function editTrip(
+  asCaller: AsCaller,
+  { tripId, changes }: { tripId: string; changes: EditTrip },
+): Promise<Trip> {
+  return asCaller(async (sql) => {
+    await sql`select private.edit_trip(${tripId}, ${sql.json(termsOf(changes))})`;
+    return onlyTrip(await tripWithContact(sql, tripId));
+  });
+}
+
+/** Cancels a trip of the caller, its bookings with it; again changes nothing. The rules are `private.cancel_trip`'s. */
+export async function cancelTrip(
+  asCaller: AsCaller,
+  { tripId, reason }: { tripId: string; reason?: string | null | undefined },
+): Promise<Trip> {
+  return asCaller(async (sql) => {
+    await sql`select private.cancel_trip(${tripId}, ${reason ?? null})`;
+    return onlyTrip(await tripWithContact(sql, tripId));
+  });
+}
+
+/** Changes of a trip in the words of the SQL functions: an instant and kobo. What is not named stays. */
+export function termsOf<
+  Changes extends { departureDate?: string | undefined; farePerSeat?: number | undefined },
+>({ departureDate, farePerSeat, ...same }: Changes) {
+  return {
+    ...same,
+    ...(departureDate === undefined ? {} : { departureAt: departureDate }),
+    ...(farePerSeat === undefined ? {} : { fareKobo: nairaToKobo(farePerSeat) }),
+  };
 }

@@ -70,3 +70,12 @@ export function unavailable(cause: unknown): AppError {
 export function internal(cause?: unknown): AppError {
   return new AppError('internal', 'Something went wrong. Please try again.', { cause });
 }
+
+/** 429 in words, with the seconds to wait. */
+export function rateLimited(waitSeconds: number): AppError {
+  const minutes = Math.ceil(waitSeconds / 60);
+  const wait = waitSeconds < 60 ? 'a minute' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, {
+    retryAfterSeconds: waitSeconds,
+  });
+}

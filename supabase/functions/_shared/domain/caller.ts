@@ -15,7 +15,7 @@ export type Caller =
   /** Hashes of the session cookie and of the address; the database refuses a session that is not alive. */
   | { kind: 'admin'; sessionHash: string; addressHash: string }
   /** Somebody who is signing in as administrator: the role's own functions, and no row of any table. */
-  | { kind: 'admin_door'; addressHash: string }
+  | { kind: 'admin_sign_in'; addressHash: string }
   /** `/location-ws` where it acts for many people at once: two functions that take their names, and no table. */
   | { kind: 'relay' };
 

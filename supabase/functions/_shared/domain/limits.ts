@@ -94,7 +94,7 @@ export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
 export const DOCUMENT_LINK_SECONDS = 300;
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** A body that stops coming for so long will not come any more. */
-export const BODY_SILENCE_MAX_MS = 10_000;
+export const BODY_IDLE_MAX_MS = 10_000;
 export const PAGE_SIZE_DEFAULT = 50;
 /** How far a list is counted: a total of this many means "at least". */
 export const LIST_COUNT_MAX = 1000;
@@ -170,12 +170,12 @@ export const POSITIONS_BATCH_MAX = 50;
 /** How often it is asked who may still be here, and how long the answer may take: together less than the 5 s after which
  *  somebody who lost a trip hears nothing of it any more. */
 export const MEMBERSHIP_SWEEP_MS = 3000;
-export const MEMBERSHIP_QUESTION_MAX_MS = 1500;
+export const MEMBERSHIP_CHECK_TIMEOUT_MS = 1500;
 /** Postgres gives up after 8 s; a connection on which nobody answers any more must not hold a trip longer. */
-export const SNAPSHOT_MAX_MS = 10_000;
+export const SNAPSHOT_TIMEOUT_MS = 10_000;
 export const MEMBERSHIP_BATCH_MAX = 1000;
 /** Who could not be asked about for so long hears nothing of a trip, and is heard only once the database has taken it. */
-export const MEMBERSHIP_CURRENT_MS = MEMBERSHIP_SWEEP_MS + MEMBERSHIP_QUESTION_MAX_MS;
+export const MEMBERSHIP_CURRENT_MS = MEMBERSHIP_SWEEP_MS + MEMBERSHIP_CHECK_TIMEOUT_MS;
 /** Hosted Realtime takes 100 channels per connection. */
 export const FEED_CHANNELS_PER_CLIENT_MAX = 90;
 export const FEED_JOIN_WAIT_MS = 3000;
@@ -231,7 +231,7 @@ export const POSITION_SPEED_MAX_MPS = 70;
 /** Nigeria with a margin, in degrees. */
 export const POSITION_AREA = { south: 3, north: 15, west: 1.5, east: 16 };
 /** An estimated arrival that moves by less is no news. */
-export const ETA_NEWS_MS = 60_000;
+export const ETA_CHANGE_MIN_MS = 60_000;
 /** Nearer than this, two fixes do not say which way somebody goes, however accurate they claim to be. */
 export const HEADING_DISTANCE_MIN_METRES = 15;
 /** Positions that wait for the network; beyond it the oldest go. At one per 10 s: more than eight hours. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aTrip, aWish } from './matching.fixture.ts';
-import type { PastTrip } from './matching-types.ts';
+import { aTrip, someCriteria } from './matching.fixture.ts';
 import { arrangeTrips } from './matching.ts';
-import { historyBonus } from './recommendation.ts';
+import { historyBonus, type PastTrip } from './recommendation.ts';
 
 const past = (changes: Partial<PastTrip> = {}): PastTrip => ({
   originPlaceId: 'lagos',
@@ -25,7 +24,7 @@ describe('what a passenger did before', () => {
     [
       'midnight is no gap',
       [past({ ...elsewhere, departureMinutes: 1410 })],
-      { departureAt: Date.parse('2026-11-14T00:30:00+01:00') },
+      { departureAt: new Date('2026-11-14T00:30:00+01:00') },
       3,
     ],
     [
@@ -58,9 +57,9 @@ describe('what a passenger did before', () => {
 });
 
 describe('recommendations', () => {
-  const morning = aTrip({ departureAt: Date.parse('2026-11-14T07:00:00+01:00') });
-  const evening = aTrip({ departureAt: Date.parse('2026-11-14T18:00:00+01:00') });
-  const scores = (history: PastTrip[]) => arrangeTrips([morning, evening], aWish(), history).matches;
+  const morning = aTrip({ departureAt: new Date('2026-11-14T07:00:00+01:00') });
+  const evening = aTrip({ departureAt: new Date('2026-11-14T18:00:00+01:00') });
+  const scores = (history: PastTrip[]) => arrangeTrips([morning, evening], someCriteria(), history).matches;
 
   it('habits shift the order among equals', () => {
     expect(scores([])[0]?.candidate).toBe(morning);
@@ -76,15 +75,16 @@ describe('recommendations', () => {
     expect(personal).toHaveLength(plain.length);
     expect(personal.every((match) => match.score <= 100)).toBe(true);
     const far = aTrip({ originKm: 40, destinationKm: 40 });
-    const scoreOf = (habits: PastTrip[]) => arrangeTrips([far], aWish(), habits).matches[0]?.score ?? 0;
+    const scoreOf = (habits: PastTrip[]) =>
+      arrangeTrips([far], someCriteria(), habits).matches[0]?.score ?? 0;
     expect(scoreOf([past(), past(), past()]) - scoreOf([])).toBe(10);
   });
 
-  it('10 points do not lift a trip over one that is much closer to the wish', () => {
-    const unfamiliar = aTrip({ originPlaceId: 'ikeja', originName: 'Ikeja', originKm: 0 });
-    const familiarButFar = aTrip({ originPlaceId: 'sagamu', originName: 'Sagamu', originKm: 47 });
+  it('10 points do not lift a trip over one that is much closer to the criteria', () => {
+    const unfamiliar = aTrip({ originPlaceId: 'ikeja', origin: 'Ikeja', originKm: 0 });
+    const familiarButFar = aTrip({ originPlaceId: 'sagamu', origin: 'Sagamu', originKm: 47 });
     const habits = [1, 2, 3].map(() => past({ originPlaceId: 'sagamu' }));
-    const { matches } = arrangeTrips([familiarButFar, unfamiliar], aWish(), habits);
+    const { matches } = arrangeTrips([familiarButFar, unfamiliar], someCriteria(), habits);
     expect(matches[0]?.candidate).toBe(unfamiliar);
   });
 });

@@ -1,7 +1,6 @@
 import { Secret, TOTP, URI } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { fromBase32, toBase32 } from './base32.ts';
-import { equalInConstantTime } from './constant-time.ts';
+import { fromBase32, toBase32, equalInConstantTime } from './secrets.ts';
 import { codeOfStep, otpauthUri, stepAt, stepOfCode } from './totp.ts';
 
 const SECRET = new TextEncoder().encode('12345678901234567890');

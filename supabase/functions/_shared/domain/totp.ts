@@ -1,5 +1,5 @@
-import { equalInConstantTime } from './constant-time.ts';
 import { CODE_DIGITS, CODE_STEP_SECONDS, CODE_STEPS_ACCEPTED } from './limits.ts';
+import { equalInConstantTime } from './secrets.ts';
 
 /** The number of the 30-second step at a moment (epoch milliseconds). */
 export function stepAt(nowMs: number): number {

@@ -1,14 +1,13 @@
 import type { Context, Next } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { AsCaller } from '../data/client.ts';
+import type { AsCaller } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import {
   ADMIN_DEVICE_SECONDS,
   ADMIN_SESSION_SECONDS,
   ADMIN_SETUP_BROWSER_SECONDS,
 } from '../domain/limits.ts';
-import { hex, sha256 } from '../domain/sha256.ts';
-import { isSecure } from './admin-origin.ts';
+import { hex, sha256 } from '../domain/secrets.ts';
 import type { AppEnv } from './app-env.ts';
 
 const SESSION_COOKIE = 'tafiya_admin';
@@ -32,8 +31,8 @@ export async function requireAdmin(c: Context<AppEnv>, next: Next): Promise<void
 }
 
 /** The database on behalf of somebody who is only just signing in as administrator. */
-export async function atAdminDoor(c: Context<AppEnv>): Promise<AsCaller> {
-  const caller = { kind: 'admin_door', addressHash: await addressHashOf(c) } as const;
+export async function asAdminSignIn(c: Context<AppEnv>): Promise<AsCaller> {
+  const caller = { kind: 'admin_sign_in', addressHash: await addressHashOf(c) } as const;
   return (work) => c.var.services.withCaller(caller, work);
 }
 
@@ -67,7 +66,7 @@ export function sessionOf(c: Context<AppEnv>): string | null {
   return readToken(c, SESSION_COOKIE);
 }
 
-export function forgetSession(c: Context<AppEnv>): void {
+export function clearSessionCookie(c: Context<AppEnv>): void {
   deleteCookie(c, SESSION_COOKIE, cookie(c, 0));
 }
 
@@ -98,4 +97,39 @@ function randomToken(): string {
 
 function cookie(c: Context<AppEnv>, maxAge: number) {
   return { path: '/api/admin', httpOnly: true, sameSite: 'Strict', secure: isSecure(c), maxAge } as const;
+}
+
+const READS = new Set(['GET', 'HEAD']);
+
+/**
+ * Administrators come with a cookie, so a write must come from our own page: browsers name the page's origin with
+ * every write. Callers that are no browsers name none and bring no cookie that a page could borrow.
+ * @throws AppError `forbidden` (403).
+ */
+export async function sameOriginWrites(c: Context<AppEnv>, next: Next): Promise<void> {
+  const origin = c.req.header('origin');
+  const isForeign =
+    origin === undefined
+      ? c.req.header('sec-fetch-site') === 'cross-site'
+      : !c.var.services.config.publicOrigins.includes(origin) && hostOf(origin) !== ownHost(c);
+  if (isForeign && !READS.has(c.req.method)) {
+    throw new AppError('forbidden', 'This can only be done on the Tafiya website.');
+  }
+  await next();
+}
+
+/** Whether the browser reached us encrypted: only then will it keep a cookie that is marked Secure. */
+export function isSecure(c: Context<AppEnv>): boolean {
+  const { publicOrigins, trustedProxyHops } = c.var.services.config;
+  if (publicOrigins[0]?.startsWith('https:') || c.req.url.startsWith('https:')) return true;
+  return trustedProxyHops > 0 && c.req.header('x-forwarded-proto') === 'https';
+}
+
+// A page elsewhere cannot set these: the browser itself sets Host, and asks us first about any header of its own.
+function ownHost(c: Context<AppEnv>): string {
+  return c.req.header('x-forwarded-host') ?? c.req.header('host') ?? new URL(c.req.url).host;
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
 }

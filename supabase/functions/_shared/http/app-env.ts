@@ -1,4 +1,4 @@
-import type { AsCaller, WithCaller } from '../data/client.ts';
+import type { AsCaller, WithCaller } from '../database/client.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { TokenVerifier } from './bearer.ts';
 import type { AppConfig } from './config.ts';

@@ -40,7 +40,7 @@ export function createTokenVerifier(
     const verify = algorithm === 'HS256' ? bySecret : byKeySet;
     const claims = algorithm && verify ? await claimsOf(token, verify, now) : null;
     if (!claims) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
-    if (known.size >= TOKEN_CACHE_MAX_ENTRIES) forgetOldest(known);
+    if (known.size >= TOKEN_CACHE_MAX_ENTRIES) dropOldest(known);
     known.set(token, claims);
     return claims;
   };
@@ -84,7 +84,7 @@ function keySetVerifier(jwks: NonNullable<AppConfig['jwks']>): Verify {
   return (token, options) => jwtVerify(token, keys, { ...options, algorithms: ASYMMETRIC });
 }
 
-function forgetOldest(known: Map<string, UserClaims>): void {
+function dropOldest(known: Map<string, UserClaims>): void {
   const oldest = known.keys().next();
   if (!oldest.done) known.delete(oldest.value);
 }

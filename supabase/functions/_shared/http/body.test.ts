@@ -2,10 +2,9 @@ import { Hono } from 'hono';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../domain/app-error.ts';
-import { BODY_SILENCE_MAX_MS, JSON_BODY_MAX_BYTES } from '../domain/limits.ts';
+import { BODY_IDLE_MAX_MS, JSON_BODY_MAX_BYTES } from '../domain/limits.ts';
 import type { AppEnv } from './app-env.ts';
-import { readJson, readOptionalJson } from './body.ts';
-import { readForm } from './multipart.ts';
+import { readJson, readOptionalJson, readForm } from './body.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const anything = z.object({ a: z.unknown().optional() });
@@ -107,7 +106,7 @@ describe('JSON bodies', () => {
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"a":1}')),
     });
     const answer = post('/json', { headers: JSON_TYPE, body, duplex: 'half' } as RequestInit);
-    await vi.advanceTimersByTimeAsync(BODY_SILENCE_MAX_MS);
+    await vi.advanceTimersByTimeAsync(BODY_IDLE_MAX_MS);
     expect(await answer).toEqual({ code: 'malformed_body', status: 400 });
   });
 

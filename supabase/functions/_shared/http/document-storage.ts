@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { AppError, unavailable } from '../domain/app-error.ts';
+import { AppError, rateLimited, unavailable } from '../domain/app-error.ts';
 import {
   DOCUMENT_LINK_SECONDS,
   UPLOAD_ACCOUNT_WINDOW_SECONDS,
   UPSTREAM_TIMEOUT_MS,
 } from '../domain/limits.ts';
 import type { AppConfig } from './config.ts';
-import { rateLimited } from './rate-limit.ts';
 
 const BUCKET = 'documents';
 /** Folder and file, nothing else: with `..` in it an address would lead to another call, with the person's token. */

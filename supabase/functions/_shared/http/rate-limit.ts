@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { hitRateLimit } from '../data/rate-limits.ts';
-import { AppError } from '../domain/app-error.ts';
+import { hitRateLimit } from '../data/access.ts';
+import { rateLimited } from '../domain/app-error.ts';
 import { ANONYMOUS } from '../domain/caller.ts';
-import { sha256 } from '../domain/sha256.ts';
+import { sha256 } from '../domain/secrets.ts';
 import type { AppEnv } from './app-env.ts';
 import { networkOf } from './client-address.ts';
 
@@ -35,13 +35,4 @@ export async function hitLimit(c: Context<AppEnv>, limit: RateLimit, subject: st
   const bucket = await sha256(`${limit.name}:${subject}`);
   const { withCaller } = c.var.services;
   return hitRateLimit((work) => withCaller(ANONYMOUS, work), { ...limit, bucket });
-}
-
-/** 429 in words, with the seconds to wait. */
-export function rateLimited(waitSeconds: number): AppError {
-  const minutes = Math.ceil(waitSeconds / 60);
-  const wait = waitSeconds < 60 ? 'a minute' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, {
-    retryAfterSeconds: waitSeconds,
-  });
 }

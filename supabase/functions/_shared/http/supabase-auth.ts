@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { AppError, unavailable } from '../domain/app-error.ts';
+import { AppError, rateLimited, unavailable } from '../domain/app-error.ts';
 import { UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts';
 import type { AppConfig } from './config.ts';
-import { rateLimited } from './rate-limit.ts';
 
 /** What Auth hands out: `expiresAt` in seconds since 1970. */
 export interface AuthSession {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { sameOriginWrites } from '../../_shared/http/admin-origin.ts';
+import { sameOriginWrites } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { adminDecisionRoutes } from './admin-decisions.ts';
 import { adminListRoutes } from './admin-lists.ts';

@@ -14,10 +14,8 @@ import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { enforceRateLimit, limitByAddress } from '../../_shared/http/rate-limit.ts';
-import { openSession } from '../open-session.ts';
-import { readRegistration } from '../read-registration.ts';
-import { register } from '../register.ts';
-import { signIn } from '../sign-in.ts';
+import { readRegistration, register } from '../actions/register.ts';
+import { openSession, signIn } from '../actions/sign-in.ts';
 
 const LOGIN_ADDRESS = {
   name: 'login',

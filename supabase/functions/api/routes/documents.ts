@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { documentQuerySchema } from '../../_shared/contracts/account.ts';
 import { uploadRequestSchema } from '../../_shared/contracts/verification.ts';
-import { knock } from '../../_shared/data/knock.ts';
+import { ping } from '../../_shared/data/access.ts';
 import { extensionOf } from '../../_shared/domain/file-type.ts';
 import { UPLOAD_ACCOUNT_MAX_HITS, UPLOAD_ACCOUNT_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
@@ -19,7 +19,7 @@ const UPLOAD = {
 /** POST /api/objects/upload: where to PUT a document. Its path is made here: nobody chooses a name. */
 export const objectRoutes = new Hono<AppEnv>().post('/upload', requireUser, async (c) => {
   const { kind, contentType } = await readOptionalJson(c, uploadRequestSchema);
-  await knock(c.var.asCaller);
+  await ping(c.var.asCaller);
   await enforceRateLimit(c, UPLOAD, `account:${userIdOf(c)}`);
   const path = `${userIdOf(c)}/${kind}-${crypto.randomUUID()}.${extensionOf(contentType)}`;
   const uploadURL = await c.var.services.documents.uploadUrl(path, tokenOf(c));
@@ -29,6 +29,6 @@ export const objectRoutes = new Hono<AppEnv>().post('/upload', requireUser, asyn
 /** GET /api/documents?path=: a link of five minutes to one's own document. */
 export const documentRoutes = new Hono<AppEnv>().get('/', requireUser, async (c) => {
   const { path } = parseInput(documentQuerySchema, c.req.query());
-  await knock(c.var.asCaller);
+  await ping(c.var.asCaller);
   return c.json({ url: await c.var.services.documents.downloadUrl(path, tokenOf(c)) });
 });

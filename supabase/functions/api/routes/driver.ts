@@ -1,14 +1,13 @@
 import { Hono, type Context } from 'hono';
 import { driverVerificationSchema, vehicleInputSchema } from '../../_shared/contracts/verification.ts';
-import { readDriverProfile } from '../../_shared/data/drivers.ts';
+import { readDriverProfile, readLastVerification, readOwnVehicle } from '../../_shared/data/drivers.ts';
 import { listDriverTrips } from '../../_shared/data/trips.ts';
-import { readLastVerification, readOwnVehicle } from '../../_shared/data/verification.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { readPage } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
-import { saveVehicleWithProof, submitWithDocuments } from '../submit-verification.ts';
+import { saveVehicleWithProof, submitWithDocuments } from '../actions/documents.ts';
 
 /** /api/driver: what the driver dashboard reads, verification and the driver's own vehicle. */
 export const driverRoutes = new Hono<AppEnv>()

@@ -5,7 +5,7 @@ import {
   SHARE_VIEW_ADDRESS_MAX_HITS,
   SHARE_VIEW_ADDRESS_WINDOW_SECONDS,
 } from '../../_shared/domain/limits.ts';
-import { shareTokenOf } from '../../_shared/domain/share-token.ts';
+import { shareTokenOf } from '../../_shared/domain/secrets.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tripLocationSchema } from '../../_shared/contracts/tracking.ts';
 import { tripSchema } from '../../_shared/contracts/trips.ts';
-import { recordLocations } from '../../_shared/data/locations.ts';
+import { recordLocations } from '../../_shared/data/relay.ts';
 import { RELAY } from '../../_shared/domain/caller.ts';
 import { TRIP_STATUSES } from '../../_shared/domain/trip-status.ts';
 import type { Person } from '../testing/cast.ts';

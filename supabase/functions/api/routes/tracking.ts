@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { changeStatusSchema } from '../../_shared/contracts/tracking.ts';
-import { changeTripStatus, followTrip } from '../../_shared/data/tracking.ts';
-import { tripLocationOf } from '../../_shared/data/trip-location.ts';
+import { changeTripStatus, followTrip, tripLocationOf } from '../../_shared/data/tracking.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';

@@ -1,8 +1,14 @@
 import { Hono } from 'hono';
 import { cancelSchema, createTripSchema, editTripSchema } from '../../_shared/contracts/trips.ts';
-import { cancelTrip, createTrip, editTrip } from '../../_shared/data/trip-changes.ts';
-import { listTripPassengers } from '../../_shared/data/trip-passengers.ts';
-import { listOpenTrips, readTrip, readTripAsUser } from '../../_shared/data/trips.ts';
+import { listTripPassengers } from '../../_shared/data/bookings.ts';
+import {
+  cancelTrip,
+  createTrip,
+  editTrip,
+  listOpenTrips,
+  readTrip,
+  readTripAsUser,
+} from '../../_shared/data/trips.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { optionalUser, requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';

@@ -4,17 +4,15 @@ import {
   deleteAccountSchema,
   editUserSchema,
 } from '../../_shared/contracts/account.ts';
-import { editUser, exportOwnData } from '../../_shared/data/account.ts';
-import { knock } from '../../_shared/data/knock.ts';
-import { readUser } from '../../_shared/data/users.ts';
+import { ping } from '../../_shared/data/access.ts';
+import { editUser, exportOwnData, readUser } from '../../_shared/data/account.ts';
 import { OWN_PASSWORD_MAX_HITS, OWN_PASSWORD_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
-import { checkOwnFiles } from '../check-document.ts';
-import { deleteAccount } from '../delete-account.ts';
-import { provePassword, type Proof } from '../prove-password.ts';
+import { checkOwnFiles } from '../actions/documents.ts';
+import { deleteAccount, provePassword, type Proof } from '../actions/own-account.ts';
 
 const OWN_PASSWORD = {
   name: 'own-password',
@@ -28,7 +26,7 @@ export const userRoutes = new Hono<AppEnv>()
   .patch('/', requireUser, async (c) => {
     const changes = await readJson(c, editUserSchema);
     // Whoever may change nothing is told so first, whatever they send.
-    await knock(c.var.asCaller);
+    await ping(c.var.asCaller);
     await checkOwnFiles(c.var.services.documents, changes, tokenOf(c));
     await editUser(c.var.asCaller, { userId: userIdOf(c), changes });
     return c.json(await readUser(c.var.asCaller, userIdOf(c)));

@@ -1,4 +1,4 @@
-import type { Sql } from '../../_shared/data/client.ts';
+import type { Sql } from '../../_shared/database/client.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { readConfig } from '../../_shared/http/config.ts';
 import { createApp } from '../app.ts';

@@ -6,7 +6,7 @@ import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts
 import { readConfig } from '../../_shared/http/config.ts';
 import { createApp } from '../app.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
-import { createServices } from '../services.ts';
+import { createServices } from '../handler-services.ts';
 import { createCast, type Cast, type Person } from './cast.ts';
 
 export interface Answer {
