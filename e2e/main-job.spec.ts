@@ -11,6 +11,9 @@ import {
 } from './support/people.ts';
 import { chooseCity, chooseDepartureDay, demoTripDay, lagosDay, searchPath } from './support/trips.ts';
 
+/** The tests do not depend on each other: both workers take from them. */
+test.describe.configure({ mode: 'parallel' });
+
 test('a passenger registers, searches Lagos to Abuja, books two seats and sees the booking', async ({
   page,
 }) => {

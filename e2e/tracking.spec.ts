@@ -14,6 +14,9 @@ import {
 } from './support/people.ts';
 import { bookSeats, publishTrip } from './support/trips.ts';
 
+/** The tests do not depend on each other: both workers take from them. */
+test.describe.configure({ mode: 'parallel' });
+
 const DRIVER: Account = { name: 'Emeka Nwosu', email: DEMO_DRIVER, password: DEMO_PASSWORD };
 const IN_LAGOS = { latitude: 6.55, longitude: 3.4, accuracy: 2500 };
 const NEAR_THE_START = { latitude: 6.5505, longitude: 3.4002, accuracy: 2500 };
