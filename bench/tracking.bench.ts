@@ -2,7 +2,7 @@ import { startStackUntilTold } from '../packages/embedded-supabase/testing/until
 import { startBareLoop, startRelay, startStoringLoop, type Broadcaster } from './lib/broadcasters.ts';
 import { runLoadApart, type Audience, type LiveResult, type LoadTarget } from './lib/live-load.ts';
 import { printRatio } from './lib/report.ts';
-import { makeJourneys } from './lib/people.ts';
+import { makeTrackedTrips } from './lib/people.ts';
 
 /**
  * Positions from the sender's socket to every socket of the trip, through `/location-ws` (token, rights, database,
@@ -31,9 +31,9 @@ function oneTrip(sockets: number) {
   return async function prepare(): Promise<Audience> {
     const people = Math.max(PUBLISHERS, sockets / SOCKETS_PER_PERSON);
     return {
-      journeys: await makeJourneys(stack, 1, people - 1),
-      socketsPerJourney: sockets,
-      publishersPerJourney: PUBLISHERS,
+      trips: await makeTrackedTrips(stack, 1, people - 1),
+      socketsPerTrip: sockets,
+      publishersPerTrip: PUBLISHERS,
       messagesPerSecond: 50,
       seconds: SECONDS,
     };
@@ -42,18 +42,18 @@ function oneTrip(sockets: number) {
 
 async function manyTrips(): Promise<Audience> {
   return {
-    journeys: await makeJourneys(stack, TRIPS, 2),
-    socketsPerJourney: 3,
-    publishersPerJourney: 3,
+    trips: await makeTrackedTrips(stack, TRIPS, 2),
+    socketsPerTrip: 3,
+    publishersPerTrip: 3,
     messagesPerSecond: (TRIPS * 3) / UPDATE_EVERY_SECONDS,
     seconds: Math.max(SECONDS, UPDATE_EVERY_SECONDS),
   };
 }
 
 async function compare(name: string, audience: Audience): Promise<void> {
-  const { journeys, socketsPerJourney, messagesPerSecond, seconds } = audience;
+  const { trips, socketsPerTrip, messagesPerSecond, seconds } = audience;
   console.log(
-    `${name}: ${journeys.length} × ${socketsPerJourney} sockets, ${messagesPerSecond} positions/s, ${seconds} s`,
+    `${name}: ${trips.length} × ${socketsPerTrip} sockets, ${messagesPerSecond} positions/s, ${seconds} s`,
   );
   if (IS_SOAK) {
     report(await measure('/location-ws', await startRelay(stack), audience));

@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { createDeliveries, type Deliveries, type DeliveryResult } from './deliveries.ts';
-import type { Journey, Traveller } from './people.ts';
+import type { TrackedTrip, Traveller } from './people.ts';
 
 /** The load: trips with their sockets and the rate of positions. */
 export interface Audience {
-  journeys: Journey[];
+  trips: TrackedTrip[];
   /** Sockets per trip, shared out among its travellers. */
-  socketsPerJourney: number;
+  socketsPerTrip: number;
   /** Sockets per trip that send positions. */
-  publishersPerJourney: number;
+  publishersPerTrip: number;
   /** Positions per second, of all senders together. */
   messagesPerSecond: number;
   seconds: number;
@@ -71,10 +71,10 @@ if (process.send) {
 
 /** Opens the sockets, sends positions at a constant rate, and measures how long each takes to every socket of its trip. */
 async function runLoad(target: LoadTarget, audience: Audience): Promise<LiveResult> {
-  const deliveries = createDeliveries(audience.socketsPerJourney);
+  const deliveries = createDeliveries(audience.socketsPerTrip);
   const members = await connectAll(target, audience, deliveries);
-  const publishers = audience.journeys.flatMap(({ tripId }) =>
-    members.filter((member) => member.tripId === tripId).slice(0, audience.publishersPerJourney),
+  const publishers = audience.trips.flatMap(({ tripId }) =>
+    members.filter((member) => member.tripId === tripId).slice(0, audience.publishersPerTrip),
   );
   await publish(publishers, { ...audience, seconds: WARM_UP_SECONDS }, deliveries);
   await settle(deliveries);
@@ -127,8 +127,8 @@ async function publish(
 }
 
 async function connectAll(target: LoadTarget, audience: Audience, deliveries: Deliveries): Promise<Member[]> {
-  const wanted = audience.journeys.flatMap(({ tripId, travellers }) =>
-    Array.from({ length: audience.socketsPerJourney }, (_, n) => ({
+  const wanted = audience.trips.flatMap(({ tripId, travellers }) =>
+    Array.from({ length: audience.socketsPerTrip }, (_, n) => ({
       tripId,
       traveller: travellers[n % travellers.length] ?? fail(),
     })),

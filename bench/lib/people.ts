@@ -7,7 +7,7 @@ export interface Traveller {
   userType: 'driver' | 'passenger';
 }
 
-export interface Journey {
+export interface TrackedTrip {
   tripId: string;
   /** The driver first. */
   travellers: Traveller[];
@@ -15,40 +15,40 @@ export interface Journey {
 
 type StackAddress = { databaseUrl: string; jwtSecret: string };
 
-/** Creates trips with a driver and `passengers` passengers each, in bulk; there may be more passengers than seats. */
-export async function makeJourneys(
+/** Creates trips with a driver and `passengersPerTrip` passengers each, in bulk; there may be more passengers than seats. */
+export async function makeTrackedTrips(
   stack: StackAddress,
-  trips: number,
-  passengers: number,
-): Promise<Journey[]> {
+  tripCount: number,
+  passengersPerTrip: number,
+): Promise<TrackedTrip[]> {
   const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    const journeys = Array.from({ length: trips }, () => ({
+    const trips = Array.from({ length: tripCount }, () => ({
       tripId: crypto.randomUUID(),
       driver: crypto.randomUUID(),
-      passengers: Array.from({ length: passengers }, () => crypto.randomUUID()),
+      passengers: Array.from({ length: passengersPerTrip }, () => crypto.randomUUID()),
     }));
     await insertPeople(
       sql,
       'driver',
-      journeys.map(({ driver }) => driver),
+      trips.map(({ driver }) => driver),
     );
     await insertPeople(
       sql,
       'passenger',
-      journeys.flatMap((journey) => journey.passengers),
+      trips.flatMap((trip) => trip.passengers),
     );
     await sql`
       insert into public.trips (id, driver_id, origin_place_id, destination_place_id, departure_at, total_seats,
         seats_available, fare_kobo)
       select (j ->> 'tripId')::uuid, (j ->> 'driver')::uuid, 'lagos', 'ibadan', now() + interval '1 hour', 50, 0, 500000
-      from jsonb_array_elements(${sql.json(journeys)}) j`;
+      from jsonb_array_elements(${sql.json(trips)}) j`;
     await sql`
       insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key)
       select (j ->> 'tripId')::uuid, p.value::uuid, (j ->> 'driver')::uuid, 1, 500000, gen_random_uuid()
-      from jsonb_array_elements(${sql.json(journeys)}) j, jsonb_array_elements_text(j -> 'passengers') p`;
+      from jsonb_array_elements(${sql.json(trips)}) j, jsonb_array_elements_text(j -> 'passengers') p`;
     return await Promise.all(
-      journeys.map(async ({ tripId, driver, passengers: others }) => ({
+      trips.map(async ({ tripId, driver, passengers: others }) => ({
         tripId,
         travellers: await Promise.all([
           traveller(stack, driver, 'driver'),
