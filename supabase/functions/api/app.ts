@@ -24,7 +24,7 @@ import { trackingRoutes } from './routes/tracking.ts';
 import { tripRoutes } from './routes/trips.ts';
 import { userRoutes } from './routes/user.ts';
 
-/** The façade: every call of specification §7 under /api. `services` are made from the configuration unless given. */
+/** The API: all routes under /api. `services` are created from the configuration unless given. */
 export function createApp(config: AppConfig, services: Services = createServices(config)): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: pathOf }).basePath('/api');
   app.use(requestContext(services), securityHeaders, crossOrigin(config.publicOrigins));
@@ -33,7 +33,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/health', healthRoutes);
   app.route('/user', userRoutes);
   app.route('/auth', authRoutes);
-  // Before the trips: /trips/search must not be read as the trip called "search".
+  // Before the trip routes, which would read /trips/search as a trip id.
   app.route('/trips', searchRoutes);
   app.route('/trips', tripRoutes);
   app.route('/trips', trackingRoutes);
@@ -55,9 +55,9 @@ export function createApp(config: AppConfig, services: Services = createServices
   return app;
 }
 
-// Supabase's gateway strips /functions/v1; calling through one that does not must work as well. So must a last slash.
+// Supabase's gateway strips /functions/v1, other gateways may not. A trailing slash is ignored.
 function pathOf(request: Request): string {
-  // A Host header that is no host makes an address that is none: nothing is there, and nothing breaks.
+  // With an invalid Host header the URL cannot be parsed: no route matches.
   const pathname = URL.canParse(request.url) ? new URL(request.url).pathname : '/';
   return pathname.replace(/^\/functions\/v1(?=\/api(?:\/|$))/, '').replace(/(?<=.)\/$/, '');
 }

@@ -5,7 +5,7 @@ import type { AppConfig } from '../_shared/http/config.ts';
 import { createDocumentStorage } from '../_shared/http/document-storage.ts';
 import { createAuthClient } from '../_shared/http/supabase-auth.ts';
 
-/** What the façade's handlers reach, wired from the configuration; `close` ends the database connections. */
+/** Creates the services of the API's handlers from the configuration; `close` ends the database connections. */
 export function createServices(config: AppConfig): Services & { close(): Promise<void> } {
   const { withCaller, close } = createDatabase(config.databaseUrl);
   const now = () => Date.now();

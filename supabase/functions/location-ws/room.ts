@@ -3,7 +3,7 @@ import { locationUpdateSchema, type LocationUpdate, type Position } from '../_sh
 import { tripStatusSchema } from '../_shared/contracts/trips.ts';
 import type { TripSnapshot } from '../_shared/data/tracking.ts';
 import { ETA_CHANGE_MIN_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/domain/limits.ts';
-import { isSurelyTaken } from '../_shared/domain/position.ts';
+import { isCertainlyAccepted } from '../_shared/domain/position.ts';
 import { isOver, TRIP_STATUSES, type TripStatus } from '../_shared/domain/trip-status.ts';
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 
@@ -81,7 +81,7 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
   function broadcastEarly(userId: string, position: Position): boolean {
     const last = newest.get(userId);
     if (!last || status === null || isOver(status)) return false;
-    if (!isSurelyTaken(position, last.message, now()) || !last.allowance.take()) return false;
+    if (!isCertainlyAccepted(position, last.message, now()) || !last.allowance.take()) return false;
     broadcast(keepNewest({ ...last.message, ...position }));
     return true;
   }

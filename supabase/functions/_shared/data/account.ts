@@ -21,7 +21,7 @@ const userRowSchema = z.object({
   photo_path: z.string().nullable(),
 });
 
-/** A person as they see themselves. @throws AppError `unauthenticated` when the account is gone. */
+/** A user's own profile. @throws AppError `unauthenticated` if the account no longer exists. */
 export async function readUser(asCaller: AsCaller, userId: string): Promise<User> {
   const rows = await asCaller(
     (sql) => sql`
@@ -38,7 +38,7 @@ export async function readUser(asCaller: AsCaller, userId: string): Promise<User
   return toUser(row);
 }
 
-/** Notes where the caller's proof of address lies in the private bucket. */
+/** Records the path of the caller's proof of address in the private bucket. */
 export async function saveProofOfAddress(asCaller: AsCaller, path: string): Promise<void> {
   await asCaller((sql) => sql`select private.record_proof_of_address(${path})`);
 }
@@ -65,7 +65,7 @@ function toUser(row: z.infer<typeof userRowSchema>): User {
 const fileRowsSchema = z.array(z.object({ name: z.string() }));
 const exportRowsSchema = z.tuple([z.object({ data: z.record(z.string(), z.unknown()) })]);
 
-/** Changes what a person may change about themselves; what is not named stays. */
+/** Changes a user's own profile; fields that are not given stay as they are. */
 export async function editUser(
   asCaller: AsCaller,
   { userId, changes }: { userId: string; changes: EditUser },
@@ -84,13 +84,13 @@ export async function editUser(
   });
 }
 
-/** Everything that is kept about the caller. */
+/** All data stored about the caller. */
 export async function exportOwnData(asCaller: AsCaller): Promise<Record<string, unknown>> {
   const rows = await asCaller((sql) => sql`select private.export_own_data() as data`);
   return exportRowsSchema.parse(rows)[0].data;
 }
 
-/** First step of leaving: from here on the caller may remove their files; answers the files' paths. */
+/** First step of deleting an account: allows the caller to remove their files, and returns the paths. */
 export async function requestDeletion(asCaller: AsCaller, userId: string): Promise<string[]> {
   return asCaller(async (sql) => {
     await sql`select private.request_deletion()`;
@@ -102,7 +102,7 @@ export async function requestDeletion(asCaller: AsCaller, userId: string): Promi
   });
 }
 
-/** Last step of leaving. Rules: `private.delete_own_account`. */
+/** Last step of deleting an account. Rules: `private.delete_own_account`. */
 export async function deleteOwnAccount(asCaller: AsCaller): Promise<void> {
   await asCaller((sql) => sql`select private.delete_own_account()`);
 }

@@ -28,7 +28,7 @@ const financesRowsSchema = z.tuple([
   z.object({ revenue_kobo: z.coerce.number(), transactions: z.number(), confirmed: z.number() }),
 ]);
 
-/** The Analytics tab: totals, this Lagos month, the last 12 weeks, the busiest routes, the counts on the tabs. */
+/** The Analytics tab: totals, the current month in Lagos, the last 12 weeks, the busiest routes, the counts on the tabs. */
 export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
   return asAdmin(async (sql) => {
     const [{ answer }] = overviewSchema.parse(await sql`select private.admin_overview() as answer`);

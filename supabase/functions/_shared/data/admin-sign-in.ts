@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { AsCaller } from '../database/client.ts';
 
-/** Hashes of a new session and of its browser's mark. */
+/** Hashes of a new session's token and of the browser's device token. */
 interface KeyHashes {
   sessionHash: string;
   deviceHash: string;
 }
-/** Finds the 30-second step whose code was typed, given the sealed secret; null when none fits. */
+/** Finds the 30-second step that a typed code belongs to, given the encrypted secret; null if none matches. */
 export type FindStep = (secretSealed: string) => Promise<number | null>;
 
 const flagSchema = z.tuple([z.object({ answer: z.boolean() })]);
@@ -17,13 +17,13 @@ const challengeSchema = z.tuple([
 ]);
 const outcomeSchema = z.tuple([z.object({ answer: z.enum(['opened', 'wrong', 'used', 'locked']) })]);
 
-/** Whether a code is enrolled: then the set-up is closed for ever. */
+/** Whether a code is enrolled: set-up is then permanently closed. */
 export async function isAdminSetUp(asSignIn: AsCaller): Promise<boolean> {
   return flagSchema.parse(await asSignIn((sql) => sql`select private.is_admin_code_set_up() as answer`))[0]
     .answer;
 }
 
-/** Keeps a sealed secret for 10 minutes; answers it, or the one the same browser was shown before. @throws 409. */
+/** Keeps an encrypted secret for 10 minutes. Returns it, or the secret that the same browser got before. @throws AppError `conflict`. */
 export async function offerCode(
   asSignIn: AsCaller,
   offer: { secretSealed: string; browserHash: string },
@@ -34,7 +34,7 @@ export async function offerCode(
   return textSchema.parse(rows)[0].answer;
 }
 
-/** Confirms the secret that waits with its first code. Null: no secret waits, or another browser was quicker. */
+/** Confirms the pending secret with its first code. Null: no secret is pending, or another browser was faster. */
 export async function enrolCode(
   asSignIn: AsCaller,
   { sessionHash, deviceHash }: KeyHashes,
@@ -57,7 +57,7 @@ export async function enrolCode(
   });
 }
 
-/** Signs in with a code, every attempt counted. The seconds to wait come with `locked`. */
+/** Signs in with a code; every attempt is counted. `waitSeconds` belongs to `locked`. */
 export async function answerCode(
   asSignIn: AsCaller,
   { sessionHash, deviceHash }: KeyHashes,
@@ -77,7 +77,7 @@ export async function answerCode(
   });
 }
 
-/** Opens a session for the administrator behind a live session of Auth; false for anybody else. */
+/** Opens a session for the administrator who owns an Auth session; false if the owner is no administrator. */
 export async function openAdminSession(
   asSignIn: AsCaller,
   authSessionId: string,
@@ -91,7 +91,7 @@ export async function openAdminSession(
   return flagSchema.parse(rows)[0].answer;
 }
 
-/** Writes an attempt down that failed before the database was asked. */
+/** Records a failed attempt that did not reach the other functions here. */
 export async function noteAttempt(
   asSignIn: AsCaller,
   attempt: { action: string; subject: string | null; outcome: string },
@@ -102,6 +102,7 @@ export async function noteAttempt(
   );
 }
 
+/** Ends a session; an ended session stays ended. */
 export async function closeAdminSession(asSignIn: AsCaller, sessionHash: string): Promise<void> {
   await asSignIn((sql) => sql`select private.close_admin_session(${sessionHash})`);
 }

@@ -22,7 +22,7 @@ const rowsSchema = z.array(
   }),
 );
 
-/** Everybody with an account, or only those who wait to be verified. */
+/** All users, or only those whose verification is pending. */
 export async function listUsers(
   asAdmin: AsCaller,
   list: AdminList,

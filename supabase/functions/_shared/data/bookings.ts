@@ -19,7 +19,7 @@ const bookingRowSchema = tripRowSchema.extend({
   bookingStatus: bookingStatusSchema,
   bookingSeats: z.number(),
   bookingFareKobo: z.number(),
-  // A bigint: Postgres' driver hands it on as text.
+  // A bigint, which the driver returns as text.
   bookingTotalKobo: z.coerce.number(),
   bookingCreatedAt: z.date(),
   bookingCancelledAt: z.date().nullable(),
@@ -59,12 +59,12 @@ export async function readBooking(asCaller: AsCaller, bookingId: string): Promis
   return onlyBooking(await asCaller((sql) => bookingWhere(sql, sql`b.id = ${bookingId}`)));
 }
 
-/** Books seats for the caller; the same client key again answers the same booking. Rules: `private.book_seats`. */
+/** Books seats for the caller; idempotent by client key. Rules: `private.book_seats`. */
 export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Promise<Booking> {
   const { tripId, seats, clientKey, seen } = booking;
   const seenFareKobo = seen ? nairaToKobo(seen.farePerSeat) : null;
   const made = await asCaller((sql) =>
-    // Its id is not known yet, its key is: so nobody waits for the answer with the trip locked.
+    // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
     sentTogether([
       sql`
         select private.book_seats(
@@ -77,7 +77,7 @@ export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Pro
   return onlyBooking(made);
 }
 
-/** Cancels a booking and returns its seats; again changes nothing. Rules: `private.cancel_booking`. */
+/** Cancels a booking and frees its seats; idempotent. Rules: `private.cancel_booking`. */
 export async function cancelBooking(
   asCaller: AsCaller,
   { bookingId, reason }: { bookingId: string; reason?: string | null | undefined },
@@ -137,7 +137,7 @@ function toBooking(row: BookingRow): Booking {
 
 const passengerRowsSchema = z.array(tripPassengerSchema);
 
-/** Who travels on the caller's trip, for its driver and its fleet. @throws AppError `not_found` for others. */
+/** Passengers of a trip, for its driver and its company. @throws AppError `not_found` for other callers. */
 export async function listTripPassengers(asCaller: AsCaller, tripId: string): Promise<TripPassenger[]> {
   const rows = await asCaller(
     (sql) => sql`
@@ -147,7 +147,7 @@ export async function listTripPassengers(asCaller: AsCaller, tripId: string): Pr
   return passengerRowsSchema.parse(rows);
 }
 
-/** The same for administrators, who may call them also when the journey is over. @throws AppError `not_found`. */
+/** Passengers of a trip, for administrators: with phone numbers also after the trip. @throws AppError `not_found`. */
 export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: string): Promise<TripPassenger[]> {
   const [trip] = await asAdmin(
     (sql) => sql`

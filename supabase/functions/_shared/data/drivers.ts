@@ -26,7 +26,7 @@ const driverRowSchema = z.object({
   vehicle_plate_number: z.string().nullable(),
 });
 
-/** The calling driver's own profile. @throws AppError `forbidden` for anyone who is not a driver. */
+/** The calling driver's own profile. @throws AppError `forbidden` if the caller is not a driver. */
 export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfile> {
   const rows = await asCaller(
     (sql) => sql`
@@ -43,7 +43,7 @@ export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfi
   return toDriverProfile(row);
 }
 
-/** @throws AppError `forbidden` when the caller is not a driver. */
+/** Checks that the caller is a driver. @throws AppError `forbidden`. */
 export async function requireDriver(sql: Sql): Promise<void> {
   const rows = await sql`select 1 from private.own_driver_profile()`;
   if (rows.length === 0) throw notADriver();
@@ -82,12 +82,12 @@ const vehicleRowsSchema = z.array(
   }),
 );
 
-/** Submits the caller's documents for review. Rules and words: `private.submit_verification` (specification §5). */
+/** Submits the caller's documents for review. Rules and messages: `private.submit_verification`. */
 export async function submitVerification(asCaller: AsCaller, details: DriverVerification): Promise<void> {
   await asCaller((sql) => sql`select private.submit_verification(${sql.json(details)})`);
 }
 
-/** What the calling driver submitted last, null before the first time. @throws AppError `forbidden` for others than drivers. */
+/** The calling driver's newest submission, null before the first. @throws AppError `forbidden` if the caller is not a driver. */
 export async function readLastVerification(asCaller: AsCaller): Promise<LastVerification | null> {
   const rows = await asCaller(async (sql) => {
     await requireDriver(sql);
@@ -107,7 +107,7 @@ export async function readLastVerification(asCaller: AsCaller): Promise<LastVeri
   return z.array(lastVerificationSchema).parse(rows)[0] ?? null;
 }
 
-/** The calling driver's vehicle, null while there is none. */
+/** The calling driver's vehicle, or null. */
 export async function readOwnVehicle(asCaller: AsCaller): Promise<Vehicle | null> {
   const rows = await asCaller(
     (sql) => sql`
@@ -119,7 +119,7 @@ export async function readOwnVehicle(asCaller: AsCaller): Promise<Vehicle | null
   return vehicleRowsSchema.parse(rows)[0] ?? null;
 }
 
-/** Makes or changes the calling driver's vehicle. Rules: `private.save_own_vehicle`. */
+/** Creates or changes the calling driver's vehicle. Rules: `private.save_own_vehicle`. */
 export async function saveOwnVehicle(asCaller: AsCaller, vehicle: VehicleInput): Promise<void> {
   const { make, model, year, plateNumber, seats, proofOfOwnershipUrl = null } = vehicle;
   await asCaller(

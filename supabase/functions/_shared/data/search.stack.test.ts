@@ -12,7 +12,7 @@ const NOW = Date.now();
 const DAY = addDays(lagosDate(NOW), 40);
 const DRIVER = crypto.randomUUID();
 
-// One connection, one transaction per test, always rolled back: nobody else sees these trips.
+// One connection, one transaction per test, always rolled back: no other session sees these trips.
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => undefined });
 let connection: Sql;
 const asCaller: AsCaller = async (work) => work(connection);
@@ -78,9 +78,9 @@ async function scansOfTrips(): Promise<Scans> {
 }
 
 describe('candidates', () => {
-  test('come by index only, also where the planner may choose', async () => {
+  test('are found by index only, also if the planner may choose', async () => {
     await publishMany(30_000);
-    // As if nobody had told the planner how to reach the trips.
+    // Lifts the function's own planner settings.
     const search = 'private.search_trips(jsonb, jsonb)';
     for (const setting of ['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin']) {
       await connection.unsafe(`alter function ${search} set ${setting} = on`);
@@ -97,11 +97,11 @@ describe('candidates', () => {
     const after = await scansOfTrips();
     expect(after.sequential - before.sequential).toBe(0);
     expect(after.byIndex).toBeGreaterThan(before.byIndex);
-    // An index of no help is read from end to end: as bad, and no sequential scan.
+    // A full scan of an index is as expensive as a sequential scan, but not counted as one.
     expect(after.rows - before.rows).toBeLessThan(1000);
   });
 
-  test('show nothing that a visitor could not read without the function', async () => {
+  test('contain nothing that an anonymous visitor could not read without the function', async () => {
     await publishMany(5000);
     await connection`
       update public.trips t set is_listed = false where t.driver_id = ${DRIVER} and t.fare_kobo % 3 = 0`;
@@ -124,7 +124,7 @@ describe('candidates', () => {
     { origin: 'Ibadan', destination: 'Enugu', radiusKm: 100, seatsNeeded: 3 },
     { origin: 'Kano', destination: 'Jos', driverRatingMin: 3.5 },
     { origin: 'Onitsha', destination: 'Uyo', radiusKm: 90, preferredDepartureTime: '06:30' },
-  ])('for %j are what looking at every trip would find', async (changes) => {
+  ])('for %j are the same as in a scan of all trips', async (changes) => {
     await publishMany(4000);
     const { criteria, candidates, total } = await find(changes);
     const every = await everyTrip(criteria.origin, criteria.destination);
@@ -138,7 +138,7 @@ describe('candidates', () => {
   });
 });
 
-/** Every open trip there is, seen from two places: the slow way to search. */
+/** All open trips with their distances from two places. */
 async function everyTrip(origin: string, destination: string): Promise<TripCandidate[]> {
   return connection<TripCandidate[]>`
     select t.origin_place_id as "originPlaceId", t.destination_place_id as "destinationPlaceId",

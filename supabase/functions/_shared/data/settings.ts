@@ -13,7 +13,7 @@ const settingsRowsSchema = z.tuple([
   }),
 ]);
 
-/** What the platform allows now: the one row that the database's own checks read. */
+/** The platform's current limits: the row that the database's checks read. */
 export async function readSettings(asCaller: AsCaller): Promise<Settings> {
   const rows = await asCaller(
     (sql) => sql`

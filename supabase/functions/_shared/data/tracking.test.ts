@@ -17,7 +17,7 @@ function location(userType: 'driver' | 'passenger', estimatedArrival: string | n
   });
 }
 
-test('counts who shares their position and shows the driver with the estimated arrival', () => {
+test('live info counts the participants and contains the driver’s position and the estimated arrival', () => {
   const driver = location('driver', '2026-11-21T10:00:00Z');
   const shown = tripLocationOf(TRIP, { status: 'en_route', locations: [location('passenger'), driver] });
   expect(tripLocationSchema.parse(shown)).toEqual(shown);
@@ -31,7 +31,7 @@ test('counts who shares their position and shows the driver with the estimated a
   });
 });
 
-test('without a driver on the map nobody knows the arrival', () => {
+test('without the driver’s position the arrival is unknown', () => {
   expect(tripLocationOf(TRIP, { status: 'scheduled', locations: [location('passenger')] })).toEqual({
     tripId: TRIP,
     status: 'scheduled',

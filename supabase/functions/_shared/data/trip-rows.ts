@@ -32,7 +32,7 @@ export const tripRowSchema = z.object({
   /** Only in queries that select `private.fleet_name`. */
   companyName: z.string().nullish(),
 });
-export type TripRow = z.infer<typeof tripRowSchema>;
+type TripRow = z.infer<typeof tripRowSchema>;
 
 /** Columns of a trip; `t` is public.trips, the rest comes from `tripSources`. */
 export function tripColumns(sql: Sql) {

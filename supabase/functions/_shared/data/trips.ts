@@ -12,7 +12,7 @@ import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts'
 const pagedRowsSchema = z.array(tripRowSchema.extend({ position_at: z.string() }));
 const countedRowsSchema = z.array(pagedRowsSchema.element.extend({ total: z.number() }));
 
-/** Trips that can be booked now, the next to leave first. Nobody's contact details are in it. */
+/** Trips that can be booked now, the next departure first, without contact details. */
 export async function listOpenTrips(asCaller: AsCaller, page: PageRequest): Promise<Page<Trip>> {
   const rows = await asCaller(
     (sql) => sql`
@@ -27,7 +27,7 @@ export async function listOpenTrips(asCaller: AsCaller, page: PageRequest): Prom
   return countedPageOf(countedRowsSchema.parse(rows), page, toTrip);
 }
 
-/** Every trip of a driver, the latest departure first, with what each has earned. @throws AppError `forbidden`. */
+/** All trips of a driver with their earnings, the latest departure first. @throws AppError `forbidden`. */
 export async function listDriverTrips(
   asCaller: AsCaller,
   { driverId, page }: { driverId: string; page: PageRequest },
@@ -48,7 +48,7 @@ export async function listDriverTrips(
   return pageOf(pagedRowsSchema.parse(rows), page.limit, (row) => withEarned(toTrip(row)));
 }
 
-/** One trip as anyone may see it. @throws AppError `not_found`. */
+/** One trip without contact details. @throws AppError `not_found`. */
 export async function readTrip(asCaller: AsCaller, tripId: string): Promise<Trip> {
   return onlyTrip(
     await asCaller(
@@ -57,12 +57,12 @@ export async function readTrip(asCaller: AsCaller, tripId: string): Promise<Trip
   );
 }
 
-/** One trip for a signed-in person: with its driver's contact when they share it. @throws AppError `not_found`. */
+/** One trip for a signed-in user, with the driver's contact if the user takes part. @throws AppError `not_found`. */
 export async function readTripAsUser(asCaller: AsCaller, tripId: string): Promise<Trip> {
   return onlyTrip(await asCaller((sql) => tripWithContact(sql, tripId)));
 }
 
-/** The statement that reads one trip and, for people who share it, its driver's contact. Signed-in callers only. */
+/** The statement that reads one trip and, for its participants, the driver's contact. Signed-in callers only. */
 export function tripWithContact(sql: Sql, tripId: string) {
   return sql`
     select ${tripColumns(sql)}, contact.email as "driverEmail", contact.phone as "driverPhone",
@@ -91,7 +91,7 @@ function openTripCount(sql: Sql) {
 }
 
 function positionOf(sql: Sql, { after }: PageRequest) {
-  // As text first: the driver would turn a timestamp parameter into a Date and lose the microseconds.
+  // Sent as text: the driver would convert a timestamp parameter to a Date and lose the microseconds.
   return sql`(${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}::uuid)`;
 }
 
@@ -101,7 +101,7 @@ function withEarned(trip: Trip): DriverTrip {
 
 const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
 
-/** Publishes a trip of the caller. The rules are `private.create_trip`'s: its refusals pass through. */
+/** Publishes a trip of the caller. Rules: `private.create_trip`. */
 export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<Trip> {
   const fareKobo = nairaToKobo(trip.farePerSeat);
   return asCaller(async (sql) => {
@@ -115,7 +115,7 @@ export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<
   });
 }
 
-/** Changes a trip of the caller. The rules are `private.edit_trip`'s. */
+/** Changes a trip of the caller. Rules: `private.edit_trip`. */
 export async function editTrip(
   asCaller: AsCaller,
   { tripId, changes }: { tripId: string; changes: EditTrip },
@@ -126,7 +126,7 @@ export async function editTrip(
   });
 }
 
-/** Cancels a trip of the caller, its bookings with it; again changes nothing. The rules are `private.cancel_trip`'s. */
+/** Cancels a trip of the caller with its bookings; idempotent. Rules: `private.cancel_trip`. */
 export async function cancelTrip(
   asCaller: AsCaller,
   { tripId, reason }: { tripId: string; reason?: string | null | undefined },
@@ -137,7 +137,7 @@ export async function cancelTrip(
   });
 }
 
-/** Changes of a trip in the words of the SQL functions: an instant and kobo. What is not named stays. */
+/** Converts changes of a trip to the keys and units of the SQL functions; fields that are not given are left out. */
 export function termsOf<
   Changes extends { departureDate?: string | undefined; farePerSeat?: number | undefined },
 >({ departureDate, farePerSeat, ...same }: Changes) {

@@ -30,19 +30,19 @@ describe('withCaller', () => {
       { role: 'authenticated', sub: person.id },
     ]);
     expect([...(await database.withCaller(ANONYMOUS, identity))]).toEqual([{ role: 'anon', sub: null }]);
-    const door: Caller = { kind: 'admin_sign_in', addressHash: '' };
-    expect([...(await database.withCaller(door, identity))]).toEqual([{ role: 'app_admin', sub: null }]);
+    const signingIn: Caller = { kind: 'admin_sign_in', addressHash: '' };
+    expect([...(await database.withCaller(signingIn, identity))]).toEqual([{ role: 'app_admin', sub: null }]);
   });
 
-  test('an administrator without a live session is refused, and at the door reads nothing', async () => {
+  test('an administrator without a valid session is refused, and during sign-in reads no table', async () => {
     const admin: Caller = { kind: 'admin', sessionHash: 'f'.repeat(64), addressHash: '' };
     await expect(database.withCaller(admin, identity)).rejects.toMatchObject({ status: 401 });
-    const door: Caller = { kind: 'admin_sign_in', addressHash: '' };
+    const signingIn: Caller = { kind: 'admin_sign_in', addressHash: '' };
     const read = (sql: Sql) => sql`select * from public.profiles`;
-    expect([...(await database.withCaller(door, read))]).toEqual([]);
+    expect([...(await database.withCaller(signingIn, read))]).toEqual([]);
   });
 
-  test('its login may do nothing by itself: code that forgets the caller gets nothing', async () => {
+  test('the login role has no rights: a query without a caller is refused', async () => {
     const bare = postgres(inject('stack').gatewayDatabaseUrl, { max: 1, prepare: false });
     for (const table of ['profiles', 'trips', 'bookings', 'places', 'platform_settings']) {
       await expect(bare.unsafe(`select * from public.${table}`)).rejects.toMatchObject({ code: '42501' });
@@ -51,7 +51,7 @@ describe('withCaller', () => {
     await bare.end();
   });
 
-  test('several statements are one transaction: the last one failing undoes the first', async () => {
+  test('several statements are one transaction: if the last one fails, the first is rolled back', async () => {
     const work = async (sql: Sql) => {
       await sql`update public.profiles set name = 'Changed' where id = ${person.id}`;
       await sql`select 1 / ${0}::int`;
@@ -61,7 +61,7 @@ describe('withCaller', () => {
     expect(profile).toEqual({ name: 'Peju Passenger' });
   });
 
-  test('work that hides a failure is not taken for done', async () => {
+  test('work that swallows an error is not committed', async () => {
     const work = async (sql: Sql) => {
       await sql`update public.profiles set name = 'Changed' where id = ${person.id}`;
       await sql`select broken`.catch(() => undefined);
@@ -69,7 +69,7 @@ describe('withCaller', () => {
     await expect(database.withCaller(asPerson(person), work)).rejects.toMatchObject({ status: 500 });
   });
 
-  test('a failing door keeps everything else out: nothing of the work is done', async () => {
+  test('if the opening fails, none of the work is done', async () => {
     const cast = createCast(owner, inject('stack').jwtSecret);
     const suspended = asPerson(await cast.suspended());
     await expect(database.withCaller(suspended, identity)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('withCaller', () => {
     await expect(database.withCaller(forged, identity)).rejects.toMatchObject({ status: 400 });
   });
 
-  test('after failures of every kind all connections still serve, with nothing left of the callers before', async () => {
+  test('after all kinds of failures every connection is usable and has no state of earlier callers', async () => {
     const failing = Array.from({ length: 20 }, () =>
       database.withCaller(asPerson(person), (sql) => sql`select * from public.nowhere`).catch(() => 'failed'),
     );
@@ -94,7 +94,7 @@ describe('withCaller', () => {
     expect(roles).toEqual(crowd.map((_, n) => (n % 2 ? 'anon' : 'authenticated')));
   });
 
-  test('a connection that is cut is 503 for its caller, and the next one gets another', async () => {
+  test('a lost connection is 503 for its caller, and the next caller gets another connection', async () => {
     const cut = database.withCaller(ANONYMOUS, (sql) => sql`select pg_sleep(60), 'to be cut'`);
     const outcome = cut.catch((error: unknown) => error);
     let ended = 0;
@@ -120,7 +120,7 @@ describe('withCaller', () => {
     });
   });
 
-  test('a database that is not there is 503', async () => {
+  test('an unreachable database is 503', async () => {
     const nowhere = createDatabase('postgres://app_gateway:x@127.0.0.1:1/postgres');
     await expect(nowhere.withCaller(ANONYMOUS, identity)).rejects.toMatchObject({ status: 503 });
     await nowhere.close();

@@ -14,29 +14,29 @@ import { isBroken, runTransaction } from './transaction.ts';
 /** What a query is written with: the connection of one transaction. */
 export type Sql = postgres.ReservedSql;
 /**
- * The work of one transaction. Return the query itself when it is a single statement (it is then sent together with
- * the transaction's opening and commit), `sentTogether` for several that need nothing of each other's answers; an async
- * function may send several, one after the other, never two at once.
+ * The work of one transaction. A single statement: return the query itself; it is sent together with the transaction's
+ * opening and commit. Several independent statements: return `sentTogether(…)`. Anything else: an async function that
+ * sends one statement after the other, never two at once.
  * Parameters are texts, numbers, booleans, dates and null; arrays go in as `sql.array`, objects as `sql.json`.
  */
 export type Work<T> = (sql: Sql) => PromiseLike<T>;
 /**
- * Runs the work in one transaction with the caller's role and claims; commits, or rolls back and throws.
+ * Runs the work in one transaction with the caller's role and claims, and commits it; on failure rolls back and throws.
  * @throws AppError for every refusal of the database, `unavailable` when it cannot be reached.
  */
 export type WithCaller = <T>(caller: Caller, work: Work<T>) => Promise<T>;
-/** `withCaller` with its caller filled in: what data functions take. */
+/** `withCaller` for one caller: the first parameter of every function in data/. */
 export type AsCaller = <T>(work: Work<T>) => Promise<T>;
 
 export interface Database {
   withCaller: WithCaller;
-  /** Closes the connections, waiting for work under way. */
+  /** Closes the connections after running work has finished. */
   close(): Promise<void>;
 }
 
 /**
- * The only way to the database. `url` logs in as `app_gateway`, which may do nothing by itself. No state outlives a
- * transaction and no statement is prepared by name, so a transaction pooler may stand in between.
+ * Opens the connection pool: the only access to the database. `url` logs in as `app_gateway`, which has no rights of its
+ * own. No state outlives a transaction and no statement is prepared by name, so a transaction pooler may sit in between.
  */
 export function createDatabase(url: string): Database {
   const sql = postgres(url, {
@@ -44,7 +44,7 @@ export function createDatabase(url: string): Database {
     prepare: false,
     connect_timeout: DATABASE_CONNECT_TIMEOUT_SECONDS,
     idle_timeout: DATABASE_IDLE_SECONDS,
-    // Its own pause grows to 20 s: an outage would outlast itself, and everyone would wait instead of being told.
+    // The driver's own delay grows to 20 s: requests would wait long after an outage has ended.
     backoff: () => DATABASE_RECONNECT_SECONDS,
     onnotice: () => undefined,
   });
@@ -62,7 +62,7 @@ async function onReserved<T>(sql: postgres.Sql, transaction: { opening: string; 
     connection.release();
     return value;
   } catch (error) {
-    // A connection that broke has already left the pool: giving it back would hand out a dead one.
+    // A broken connection has already left the pool; releasing it would hand it to the next request.
     if (!isBroken(error)) connection?.release();
     throw toAppError(error);
   }

@@ -4,7 +4,7 @@ import { ANONYMOUS } from '../domain/caller.ts';
 import { createDatabase, type Database, type Sql } from './client.ts';
 import { sentTogether } from './one-flush.ts';
 
-/** Stands between a client and its server and counts how often the client spoke after it had been answered. */
+/** A proxy between client and server that counts round trips: how often the client sent data after a response. */
 async function countingProxy(port: number) {
   const counted = { turns: 0 };
   const server = createServer((client) => {
@@ -80,7 +80,7 @@ test('a single statement that fails is one round trip too', async () => {
   expect(proxy.counted.turns - before).toBe(1);
 });
 
-test('two statements are one more for each wait between them', async () => {
+test('each statement that is awaited before the next adds one round trip', async () => {
   const before = proxy.counted.turns;
   await database.withCaller(ANONYMOUS, async (sql) => {
     await sql`select ${1}::int`;
@@ -89,7 +89,7 @@ test('two statements are one more for each wait between them', async () => {
   expect(proxy.counted.turns - before).toBe(3);
 });
 
-test('statements sent together are one round trip, and answer as the last of them', async () => {
+test('statements sent together are one round trip and resolve to the rows of the last one', async () => {
   const before = proxy.counted.turns;
   const rows = await database.withCaller(ANONYMOUS, (sql) =>
     sentTogether([
@@ -101,7 +101,7 @@ test('statements sent together are one round trip, and answer as the last of the
   expect(rows).toEqual([{ said: 'hello', one: 1 }]);
 });
 
-test('the first of them that fails says why, nothing of them stays, and the connection serves on', async () => {
+test('if one of them fails, its error is thrown, all are rolled back, and the connection stays usable', async () => {
   const failing = (sql: Sql) => sentTogether([sql`select 1 / ${0}::int`, sql`select ${1}::int`]);
   const outcomes = Array.from({ length: 20 }, () => database.withCaller(ANONYMOUS, failing));
   for (const outcome of await Promise.allSettled(outcomes)) {

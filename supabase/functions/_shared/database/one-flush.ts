@@ -3,20 +3,20 @@ import type postgres from 'postgres';
 type Statement = postgres.PendingQuery<postgres.Row[]>;
 
 /**
- * The same connection, with a tag whose statements are sent whole. The driver would first send a statement with
- * parameters alone, wait for Postgres to name their types, and only then send the values: a round trip for each
- * statement, and nothing can be sent behind it. Ours carry their types in their SQL or let Postgres infer them.
+ * The same connection, with a tag that sends each statement together with its parameters. By default the driver sends
+ * the statement alone, waits for Postgres to describe the parameter types, and then sends the values: one more round trip
+ * per statement, and no pipelining. Our statements name their types in SQL or let Postgres infer them.
  */
 export function sentWhole(connection: postgres.ReservedSql): postgres.ReservedSql {
   return new Proxy(connection, {
     apply(tag, _, args: unknown[]): unknown {
       const made: unknown = Reflect.apply(tag, undefined, args);
-      return isStatement(made) ? neverDescribed(made) : made;
+      return isStatement(made) ? withoutDescribe(made) : made;
     },
   });
 }
 
-/** A statement of the driver that has not been sent yet, as opposed to any other promise. */
+/** Whether a value is a statement of the driver that has not been sent yet, not just any promise. */
 export function isStatement(made: unknown): made is Statement {
   return made instanceof Promise && 'execute' in made;
 }
@@ -24,8 +24,8 @@ export function isStatement(made: unknown): made is Statement {
 const together = new WeakSet<object>();
 
 /**
- * Sends statements that need nothing of each other's answers, one behind the other; resolves to the last one's rows.
- * @throws what the first that failed threw: behind it every other is refused.
+ * Sends independent statements one behind the other, without waiting; resolves to the rows of the last one.
+ * @throws the error of the first statement that failed; Postgres refuses all statements after it.
  */
 export function sentTogether(statements: readonly Statement[]): Promise<unknown> {
   for (const statement of statements) statement.execute();
@@ -34,7 +34,7 @@ export function sentTogether(statements: readonly Statement[]): Promise<unknown>
   return answered;
 }
 
-/** Whether a transaction's work has nothing left to send, so that its commit may follow at once. */
+/** Whether all statements of a transaction's work have been sent, so that the commit can follow at once. */
 export function isSentWhole(worked: object): boolean {
   return together.has(worked) || isStatement(worked);
 }
@@ -48,8 +48,8 @@ async function lastOf(statements: readonly Statement[]): Promise<unknown> {
   return last;
 }
 
-// The driver decides when it builds the statement, by setting this field. Were it renamed, statements would be
-// described again: slower, not wrong.
-function neverDescribed(statement: object): object {
+// The driver reads this field when it builds the statement. If a new version renames it, statements are described
+// again: slower, but correct.
+function withoutDescribe(statement: object): object {
   return Object.defineProperty(statement, 'describeFirst', { get: () => false, set() {} });
 }

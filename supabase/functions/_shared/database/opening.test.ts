@@ -9,38 +9,38 @@ function claimsIn(opening: string): unknown {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-test('a user acts as authenticated and is asked whether they may still come in', () => {
+test('a user gets the role authenticated, and their access is checked', () => {
   const opening = openingOf({ kind: 'user', claims: CLAIMS });
   expect(opening).toContain("set_config('role', 'authenticated', true)");
   expect(opening).toMatch(/; select private\.require_active\(\)$/);
   expect(claimsIn(opening)).toEqual(CLAIMS);
 });
 
-test('an anonymous caller acts as anon', () => {
+test('an anonymous caller gets the role anon', () => {
   const opening = openingOf({ kind: 'anonymous' });
   expect(opening).toContain("set_config('role', 'anon', true)");
   expect(claimsIn(opening)).toEqual({ role: 'anon' });
 });
 
-test('the relay acts as app_relay, in nobody’s name', () => {
+test('the relay gets the role app_relay, without a user id', () => {
   const opening = openingOf({ kind: 'relay' });
   expect(opening).toContain("set_config('role', 'app_relay', true)");
   expect(claimsIn(opening)).toEqual({ role: 'app_relay' });
 });
 
-test('an administrator acts as app_admin once their session is proved', () => {
+test('an administrator gets the role app_admin, and their session is checked', () => {
   const opening = openingOf({ kind: 'admin', sessionHash: 's', addressHash: 'a' });
   expect(opening).toContain("set_config('role', 'app_admin', true)");
   expect(opening).toMatch(/; select private\.require_admin\(\)$/);
   expect(claimsIn(opening)).toEqual({ admin_session: 's', address_hash: 'a', role: 'app_admin' });
 });
 
-test('somebody who signs in as administrator brings no session', () => {
+test('a client that signs in as administrator has no session to check', () => {
   const opening = openingOf({ kind: 'admin_sign_in', addressHash: 'a' });
   expect(claimsIn(opening)).toEqual({ address_hash: 'a', role: 'app_admin' });
 });
 
-test('nothing inside a claim can end the literal or change the role', () => {
+test('a claim cannot end the literal or change the role', () => {
   const email = "'; drop table x; select set_config('role', 'app_admin', true); -- \\' \u{1f980}";
   const opening = openingOf({ kind: 'user', claims: { ...CLAIMS, email } });
   expect(opening).not.toContain('drop');

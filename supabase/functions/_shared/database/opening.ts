@@ -11,7 +11,7 @@ const ROLE: Record<Caller['kind'], DatabaseRole> = {
   relay: 'app_relay',
 };
 
-const QUESTION: Record<Caller['kind'], string | null> = {
+const CHECK: Record<Caller['kind'], string | null> = {
   anonymous: null,
   user: 'private.require_active()',
   admin: 'private.require_admin()',
@@ -20,20 +20,19 @@ const QUESTION: Record<Caller['kind'], string | null> = {
 };
 
 /**
- * The statements that open a transaction on behalf of a caller, as one batch: begin, role and claims for this
- * transaction only, and for users and administrators the question whether they may still come in (suspended,
- * deleted, signed out, revoked).
- * If any part fails, the transaction is aborted and everything after it is refused: fails closed.
+ * The batch of statements that opens a transaction for a caller: begin, role and claims for this transaction only, and
+ * for users and administrators the check that their access is not revoked (suspended, deleted, signed out).
+ * If any part fails, the transaction is aborted and Postgres refuses every later statement: it fails closed.
  */
 export function openingOf(caller: Caller): string {
   const role = ROLE[caller.kind];
-  // A batch of several statements takes no parameters. Hex digits cannot end a literal, whatever a claim holds.
+  // A batch of several statements takes no parameters. Hex digits cannot end a literal, so no claim can inject SQL.
   const claims = hex(new TextEncoder().encode(JSON.stringify(claimsOf(caller, role))));
   const identity =
     `begin; select set_config('role', '${role}', true), ` +
     `set_config('request.jwt.claims', convert_from(decode('${claims}', 'hex'), 'utf8'), true)`;
-  const question = QUESTION[caller.kind];
-  return question === null ? identity : `${identity}; select ${question}`;
+  const check = CHECK[caller.kind];
+  return check === null ? identity : `${identity}; select ${check}`;
 }
 
 function claimsOf(caller: Caller, role: DatabaseRole): object {

@@ -6,8 +6,8 @@ function failure(code: string, fields: object = {}): Error {
   return Object.assign(new Error('words of Postgres'), { code, ...fields });
 }
 
-describe('what the database says becomes what the façade answers', () => {
-  test('a refusal keeps its status, code, words and the seats left', () => {
+describe('errors of the database as errors of the API', () => {
+  test('a refusal keeps its status, code, message and the number of free seats', () => {
     const said = failure('PT409', { hint: 'seats_unavailable', detail: '{"seatsAvailable":2}' });
     said.message = 'Only 2 seats are left.';
     expect(toAppError(said)).toMatchObject({
@@ -28,7 +28,7 @@ describe('what the database says becomes what the façade answers', () => {
     },
   );
 
-  test('a refusal with a code outside the contract is an internal failure', () => {
+  test('a refusal with a code outside the contract becomes an internal error', () => {
     expect(toAppError(failure('PT409', { hint: 'made_up' }))).toMatchObject({
       status: 500,
       code: 'internal',
@@ -58,13 +58,13 @@ describe('what the database says becomes what the façade answers', () => {
     expect(toAppError(failure(code))).toMatchObject({ status, code: answered });
   });
 
-  test("Postgres' own words never reach the answer", () => {
+  test("Postgres' own messages never reach the client", () => {
     for (const code of ['23505', '42P01', '57014', '42501']) {
       expect(toAppError(failure(code)).message).not.toContain('Postgres');
     }
   });
 
-  test('anything else is an internal failure, and a refusal of ours stays itself', () => {
+  test('any other error becomes an internal error; an AppError stays as it is', () => {
     expect(toAppError('thrown text')).toMatchObject({ status: 500 });
     const ours = new AppError('not_found', 'Trip Not Found');
     expect(toAppError(ours)).toBe(ours);

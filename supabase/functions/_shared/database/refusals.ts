@@ -13,7 +13,7 @@ const detailSchema = z.object({
   retryAfterSeconds: z.number().int().optional().catch(undefined),
 });
 
-/** Refusals that Postgres words for programmers, in words for people. By SQLSTATE, the longest prefix wins. */
+/** User-facing messages for errors of Postgres. By SQLSTATE prefix; longer prefixes come first. */
 const BY_STATE: readonly [state: string, code: ErrorCode, message: string][] = [
   ['23503', 'conflict', 'Something this depends on is missing or still in use.'],
   ['23505', 'conflict', 'This already exists.'],
@@ -22,12 +22,12 @@ const BY_STATE: readonly [state: string, code: ErrorCode, message: string][] = [
   ['22', 'invalid_input', 'Some of the values are not valid.'],
   ['42501', 'forbidden', 'You may not do this.'],
 ];
-/** Busy or gone: lock and statement timeouts, deadlocks, too many connections, shut-down, lost connections. */
+/** Busy or unreachable: lock and statement timeouts, deadlocks, too many connections, shutdown, lost connections. */
 const TRANSIENT = /^(?:55P03|57014|40001|40P01|08...|53...|57P0.|CONNECT.*|E[A-Z]+)$/;
 
 /**
- * Turns whatever a query threw into what the façade may answer: `private.refuse` (SQLSTATE PT<status>, hint = code,
- * detail = JSON) exactly as it was said; broken constraints 400 or 409; a busy or absent database 503; the rest 500.
+ * Converts an error of a query to the error that the API answers: `private.refuse` (SQLSTATE PT<status>, hint = code,
+ * detail = JSON) word for word; violated constraints 400 or 409; a busy or unreachable database 503; anything else 500.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

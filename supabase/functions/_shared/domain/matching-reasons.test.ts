@@ -38,11 +38,11 @@ describe('why this trip matches', () => {
     [{}, {}, 'New driver, verified'],
     [{ isDriverVerified: false }, {}, 'New driver'],
     [{}, { seats: 3 }, 'Room for all 3 of you'],
-  ])('a trip %j for a criteria %j: %s', (trip, criteria, reason) => {
+  ])('a trip %j for criteria %j: %s', (trip, criteria, reason) => {
     expect(reasonsFor(aTrip(trip), someCriteria(criteria), 850_000)).toContain(reason);
   });
 
-  it('the most telling come first, and what goes without saying is left out', () => {
+  it('the most important come first, and the obvious ones are left out', () => {
     expect(reasonsFor(aTrip(), someCriteria(), 850_000)).toEqual([
       'Leaves from Lagos itself',
       'Lowest fare of the trips found',

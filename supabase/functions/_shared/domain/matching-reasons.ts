@@ -3,8 +3,8 @@ import { KOBO_PER_NAIRA } from './limits.ts';
 import type { TripCandidate, ResolvedCriteria } from './matching-rules.ts';
 
 /**
- * Why a trip is offered, in short plain sentences, the most telling first (a card shows the first three):
- * where it leaves, when, what it costs, where it ends when that is elsewhere, who drives, room for a group.
+ * Why a trip is offered, in short sentences, the most important first (a card shows three): origin, departure,
+ * destination if it differs, fare, driver, seats for a group.
  */
 export function reasonsFor(
   trip: TripCandidate,
@@ -74,7 +74,7 @@ function kilometres(distanceKm: number): string {
   return `${Math.max(1, Math.round(distanceKm))} km`;
 }
 
-// Intl is two orders of magnitude slower than this, and a search writes up to twenty fares.
+// Intl is two orders of magnitude slower, and a search formats up to twenty fares.
 function naira(kobo: number): string {
   const amount =
     kobo % KOBO_PER_NAIRA === 0 ? String(kobo / KOBO_PER_NAIRA) : (kobo / KOBO_PER_NAIRA).toFixed(2);

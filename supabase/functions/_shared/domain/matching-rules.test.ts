@@ -4,14 +4,14 @@ import { aTrip, someCriteria } from './matching.fixture.ts';
 
 describe('which list a trip belongs in', () => {
   it.each([
-    ['on the date, from the place itself', {}, {}, 'matches'],
+    ['on the date, from the origin itself', {}, {}, 'matches'],
     ['exactly at the pickup radius', { originKm: 50 }, {}, 'matches'],
     ['just beyond the pickup radius', { originKm: 50.1 }, {}, 'nearbyOrigins'],
     ['100 km beyond the pickup radius', { originKm: 150 }, {}, 'nearbyOrigins'],
-    ['farther than that', { originKm: 150.1 }, {}, null],
+    ['farther than 100 km beyond the pickup radius', { originKm: 150.1 }, {}, null],
     ['ending within the radius', { destinationKm: 50 }, {}, 'matches'],
     ['ending beyond the radius', { destinationKm: 50.1 }, {}, null],
-    ['a wider radius makes a match of it', { originKm: 180 }, { radiusKm: 200 }, 'matches'],
+    ['within a wider radius', { originKm: 180 }, { radiusKm: 200 }, 'matches'],
     ['a week later', { departureAt: new Date('2026-11-21T08:00:00+01:00') }, {}, 'differentDates'],
     ['eight days later', { departureAt: new Date('2026-11-22T08:00:00+01:00') }, {}, null],
     [
@@ -40,7 +40,7 @@ describe('which list a trip belongs in', () => {
     ],
     ['left a second ago', { departureAt: new Date('2026-11-13T10:59:59Z') }, { date: '2026-11-13' }, null],
     [
-      'leaves this very moment',
+      'leaves at this moment',
       { departureAt: new Date('2026-11-13T11:00:00Z') },
       { date: '2026-11-13' },
       null,
@@ -56,11 +56,11 @@ describe('which list a trip belongs in', () => {
     ['full', { seatsAvailable: 0 }, {}, null],
     ['at the maximum price', { fareKobo: 900_000 }, { maxFareKobo: 900_000 }, 'matches'],
     ['above the maximum price', { fareKobo: 950_000 }, { maxFareKobo: 900_000 }, null],
-    ['at the edge of the time asked for', {}, { preferredMinutes: 600 }, 'matches'],
-    ['outside the time asked for', {}, { preferredMinutes: 601 }, null],
+    ['at the limit of the preferred time', {}, { preferredMinutes: 600 }, 'matches'],
+    ['outside the preferred time', {}, { preferredMinutes: 601 }, null],
     ['within 12 hours of it', {}, { preferredMinutes: 1200, flexibilityMinutes: 720 }, 'matches'],
     [
-      'another date keeps to the hour asked for',
+      'another date outside the preferred time',
       { departureAt: new Date('2026-11-15T18:00:00+01:00') },
       { preferredMinutes: 480 },
       null,
@@ -109,8 +109,8 @@ describe('location proximity', () => {
 
 describe('date and time preferences', () => {
   it.each([
-    ['any time of the day asked for', at('21:00'), {}, 1],
-    ['the time asked for', at('08:00'), { preferredMinutes: 480 }, 1],
+    ['the requested day, no preferred time', at('21:00'), {}, 1],
+    ['the preferred time', at('08:00'), { preferredMinutes: 480 }, 1],
     ['half an hour after, 2 hours flexible', at('08:30'), { preferredMinutes: 480 }, 0.875],
     [
       'half an hour before, 1 hour flexible',
@@ -150,24 +150,24 @@ describe('driver quality and availability', () => {
     expect(driver({})).toBeCloseTo(0.5 * 0.75 + 0.2 + 0.3);
   });
 
-  it('a few ratings move the mean a little, many almost all the way', () => {
+  it('a few ratings change the mean a little, many ratings almost completely', () => {
     expect(driver({ driverRating: 5, driverRatingCount: 1 })).toBeCloseTo(0.5 * (3.16667 / 4) + 0.5);
     expect(driver({ driverRating: 5, driverRatingCount: 995 })).toBeCloseTo(0.5 * (3.995 / 4) + 0.5);
     expect(driver({ driverRating: 1, driverRatingCount: 5 })).toBeCloseTo(0.5 * (1.5 / 4) + 0.5);
   });
 
-  it('exactly enough seats is half of the seats share', () => {
+  it('exactly enough seats count half of the share for seats', () => {
     expect(driver({ seatsAvailable: 2 }, { seats: 2 })).toBeCloseTo(0.375 + 0.2 + 0.15);
     expect(driver({ seatsAvailable: 4 }, { seats: 2 })).toBeCloseTo(0.375 + 0.2 + 0.3);
   });
 
-  it('verification counts', () => {
+  it('an unverified driver loses the share for verification', () => {
     expect(driver({ isDriverVerified: false })).toBeCloseTo(0.375 + 0.3);
   });
 });
 
 describe('points', () => {
-  it('weigh 40, 25, 20 and 15', () => {
+  it('are weighted 40, 25, 20 and 15', () => {
     const none = { location: 0, time: 0, price: 0, driver: 0 };
     expect(pointsOf({ ...none, location: 1 })).toBe(40);
     expect(pointsOf({ ...none, time: 1 })).toBe(25);

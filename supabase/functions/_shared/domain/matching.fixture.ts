@@ -1,7 +1,7 @@
 import { dayNumber } from './lagos-time.ts';
 import type { TripCandidate, ResolvedCriteria } from './matching-rules.ts';
 
-/** For tests: Lagos → Abuja on Saturday 14 November 2026, asked on the Friday at noon. */
+/** For tests: a search for Lagos → Abuja on Saturday 14 November 2026, made on Friday at noon. */
 export function someCriteria(changes: Partial<Omit<ResolvedCriteria, 'day'>> = {}): ResolvedCriteria {
   const criteria = {
     origin: 'Lagos',
@@ -19,7 +19,7 @@ export function someCriteria(changes: Partial<Omit<ResolvedCriteria, 'day'>> = {
   return { ...criteria, day: dayNumber(criteria.date) };
 }
 
-/** For tests: a trip that is exactly what `someCriteria` asks for, at 08:00, by a verified driver nobody has rated. */
+/** For tests: a trip that meets `someCriteria` exactly, at 08:00, by a verified, unrated driver. */
 export function aTrip(changes: Partial<TripCandidate> = {}): TripCandidate {
   return {
     originPlaceId: 'lagos',

@@ -5,7 +5,7 @@ import { arrangeTrips } from './matching.ts';
 const at = (time: string, date = '2026-11-14'): Date => new Date(`${date}T${time}:00+01:00`);
 
 describe('search answer', () => {
-  it('the worked examples of docs/search.md', () => {
+  it('the worked examples of docs/search.md are right', () => {
     const criteria = someCriteria({ preferredMinutes: 480, maxFareKobo: 1_200_000, seats: 2 });
     const exact = aTrip({ fareKobo: 600_000, driverRating: 4.8, driverRatingCount: 32 });
     const nearby = aTrip({
@@ -20,7 +20,7 @@ describe('search answer', () => {
     expect(second).toMatchObject({ candidate: nearby, score: 79 });
   });
 
-  it('a trip that is exactly what was asked scores 100 with the best of drivers, and 98 with a new one', () => {
+  it('an exact match scores 100 with the best driver and 98 with a new one', () => {
     const best = aTrip({ driverRating: 5, driverRatingCount: 1_000_000 });
     expect(arrangeTrips([best], someCriteria()).matches[0]?.score).toBe(100);
     expect(arrangeTrips([aTrip()], someCriteria()).matches[0]?.score).toBe(98);
@@ -44,7 +44,7 @@ describe('search answer', () => {
     expect(scores.every((score) => Number.isInteger(score) && score >= 0 && score <= 100)).toBe(true);
   });
 
-  it('shows at most 10 matches, 5 other dates and 5 nearby origins, no trip twice', () => {
+  it('contains at most 10 matches, 5 other dates and 5 nearby origins, and no trip twice', () => {
     const many = (changes: object) => Array.from({ length: 30 }, () => aTrip(changes));
     const arranged = arrangeTrips(
       [...many({}), ...many({ departureAt: at('08:00', '2026-11-16') }), ...many({ originKm: 80 })],
@@ -68,11 +68,11 @@ describe('search answer', () => {
     ]);
   });
 
-  it('nothing found is three empty lists', () => {
+  it('without candidates has three empty lists', () => {
     expect(arrangeTrips([], someCriteria())).toEqual({ matches: [], differentDates: [], nearbyOrigins: [] });
   });
 
-  it('leaves what it was given as it was', () => {
+  it('does not change its arguments', () => {
     const trips = Object.freeze([aTrip({ departureAt: at('12:00') }), aTrip()]);
     expect(() => arrangeTrips(trips, Object.freeze(someCriteria()))).not.toThrow();
   });

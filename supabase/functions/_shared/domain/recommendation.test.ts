@@ -12,7 +12,7 @@ const past = (changes: Partial<PastTrip> = {}): PastTrip => ({
 });
 const elsewhere = { originPlaceId: 'kano', destinationPlaceId: 'kaduna' };
 
-describe('what a passenger did before', () => {
+describe('history bonus', () => {
   it.each([
     ['no history', [], {}, 0],
     ['three journeys on the route, at the hour, at the fare', [past(), past(), past()], {}, 10],
@@ -43,7 +43,7 @@ describe('what a passenger did before', () => {
     expect(historyBonus(aTrip(trip), history).points).toBeCloseTo(points);
   });
 
-  it('says why, only where it is true', () => {
+  it('reasons are given only for habits that apply', () => {
     expect(historyBonus(aTrip(), [past()]).reasons).toEqual([
       'You have taken this route before',
       'Around the time you usually leave',
@@ -61,14 +61,14 @@ describe('recommendations', () => {
   const evening = aTrip({ departureAt: new Date('2026-11-14T18:00:00+01:00') });
   const scores = (history: PastTrip[]) => arrangeTrips([morning, evening], someCriteria(), history).matches;
 
-  it('habits shift the order among equals', () => {
+  it('habits change the order of trips with equal scores', () => {
     expect(scores([])[0]?.candidate).toBe(morning);
     const usual = scores([past({ departureMinutes: 1080 })]);
     expect(usual[0]?.candidate).toBe(evening);
     expect(usual[0]?.reasons[1]).toBe('Around the time you usually leave');
   });
 
-  it('never past 100, never more than 10 points, and no trip is lost or gained', () => {
+  it('scores stay at most 100, habits add at most 10 points, and the set of trips stays the same', () => {
     const history = [past(), past(), past(), past({ departureMinutes: 1080 })];
     const plain = scores([]);
     const personal = scores(history);
@@ -80,7 +80,7 @@ describe('recommendations', () => {
     expect(scoreOf([past(), past(), past()]) - scoreOf([])).toBe(10);
   });
 
-  it('10 points do not lift a trip over one that is much closer to the criteria', () => {
+  it('10 points do not outweigh a much better match', () => {
     const unfamiliar = aTrip({ originPlaceId: 'ikeja', origin: 'Ikeja', originKm: 0 });
     const familiarButFar = aTrip({ originPlaceId: 'sagamu', origin: 'Sagamu', originKm: 47 });
     const habits = [1, 2, 3].map(() => past({ originPlaceId: 'sagamu' }));

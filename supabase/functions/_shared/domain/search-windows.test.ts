@@ -13,8 +13,8 @@ function spans(changes: Parameters<typeof someCriteria>[0]): string[] {
   );
 }
 
-describe('where to look', () => {
-  it('any time of the day asked for, then the week after and before it, then other origins', () => {
+describe('search windows', () => {
+  it('without a preferred time: the days after and before, other origins, then the whole day', () => {
     expect(spans({})).toEqual([
       'near differentDates 11-15 00:00 – 11-22 00:00',
       'near differentDates 11-13 12:00 – 11-14 00:00',
@@ -24,7 +24,7 @@ describe('where to look', () => {
     expect(searchWindows(someCriteria())).toMatchObject({ minuteFrom: 0, minuteUntil: 1439 });
   });
 
-  it('from the time asked for on, then before it, the last minute included', () => {
+  it('with a preferred time: from that time on, then before it, including the last minute', () => {
     const date = '2026-11-24';
     expect(spans({ date, preferredMinutes: 480 })).toEqual([
       'near differentDates 11-25 06:00 – 12-01 10:01',
@@ -40,14 +40,14 @@ describe('where to look', () => {
     expect([minuteFrom, minuteUntil, lagos(leavesAbout)]).toEqual([360, 600, '11-24 08:00']);
   });
 
-  it('the day ends at midnight, however flexible the time', () => {
+  it('the day ends at midnight, whatever the flexibility', () => {
     const late = { preferredMinutes: 1410, flexibilityMinutes: 720 };
     expect(spans(late)).toContain('near matches 11-14 23:30 – 11-15 00:00');
     expect(spans(late)).toContain('near matches 11-14 11:30 – 11-14 23:30');
     expect(spans({ preferredMinutes: 60 })).toContain('near matches 11-14 00:00 – 11-14 01:00');
   });
 
-  it('today starts now, and there is nothing earlier', () => {
+  it('today starts now, without earlier dates', () => {
     expect(spans({ date: '2026-11-13' })).toEqual([
       'near differentDates 11-14 00:00 – 11-21 00:00',
       'far nearbyOrigins 11-13 12:00 – 11-14 00:00',
@@ -58,13 +58,13 @@ describe('where to look', () => {
     );
   });
 
-  it('hours of today that are over leave only the other dates', () => {
+  it('if the preferred hours of today are over, only other dates are searched', () => {
     expect(spans({ date: '2026-11-13', preferredMinutes: 480 })).toEqual([
       'near differentDates 11-14 06:00 – 11-20 10:01',
     ]);
   });
 
-  it('no two windows of a list overlap: no trip is found twice', () => {
+  it('windows of a list do not overlap, so no trip is found twice', () => {
     const { windows } = searchWindows(
       someCriteria({ date: '2026-11-24', preferredMinutes: 480, flexibilityMinutes: 720 }),
     );

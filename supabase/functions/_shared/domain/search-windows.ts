@@ -12,10 +12,10 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const LAST_MINUTE = 24 * 60 - 1;
 
-/** A span of departures worth looking at. Epoch milliseconds, `from` inclusive, `until` exclusive. */
+/** A span of departures to search. Epoch milliseconds, `from` inclusive, `until` exclusive. */
 export interface SearchWindow {
   list: ListName;
-  /** On routes whose origin lies within the pickup radius, or on those beyond it. */
+  /** Whether to search routes whose origin lies within the pickup radius, or those beyond it. */
   isNear: boolean;
   /** How many routes, the nearest first. */
   routesMax: number;
@@ -25,20 +25,20 @@ export interface SearchWindow {
   tripsMax: number;
 }
 
-/** When candidates of a criteria may leave. */
-export interface SearchWindows {
+/** When candidates may leave. */
+interface SearchWindows {
   /** Minutes of the Lagos day, both inclusive: the same hours on every date. */
   minuteFrom: number;
   minuteUntil: number;
-  /** The moment nearest to the criteria: the time asked for, or the first that is left of the day. */
+  /** The preferred moment: the preferred time, or the first moment left of the day. */
   leavesAbout: number;
-  /** In the order in which they are worth looking at. */
+  /** The most promising first. */
   windows: SearchWindow[];
 }
 
 /**
- * The hours asked for: on the day asked for, in the week after and before it, and from places farther off. The few
- * alternatives come first: however many matches there are, they must not be crowded out.
+ * Where SQL searches: the preferred hours on the requested day, on the days of the week before and after it, and from
+ * origins beyond the radius. Alternatives come first, so that many matches cannot crowd them out.
  */
 export function searchWindows(criteria: ResolvedCriteria): SearchWindows {
   const { minuteFrom, minuteUntil } = hoursOf(criteria);

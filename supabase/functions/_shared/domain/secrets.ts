@@ -13,8 +13,8 @@ export function hex(bytes: Uint8Array): string {
 }
 
 /**
- * Whether two texts are equal, in a time that depends on their lengths only: what a stranger measures tells nothing
- * about how much of a secret they have guessed.
+ * Whether two texts are equal, in a time that depends on their lengths only: an attacker cannot measure how much of a
+ * secret they have guessed.
  */
 export function equalInConstantTime(a: string, b: string): boolean {
   const left = new TextEncoder().encode(a);
@@ -28,14 +28,14 @@ export function equalInConstantTime(a: string, b: string): boolean {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Bytes in base32 (RFC 4648) without padding, as authenticator apps take secrets. */
+/** Bytes in base32 (RFC 4648) without padding, the form that authenticator apps accept. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];
   return groups.map((group) => ALPHABET[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
-/** Bytes of a base32 text, however a person typed it (spaces, lower case, padding). Null when it is none. */
+/** Bytes of a base32 text; accepts spaces, lower case and padding. Null if the text is not base32. */
 export function fromBase32(text: string): Uint8Array<ArrayBuffer> | null {
   const digits = cleanBase32(text);
   if (!/^[A-Z2-7]+$/.test(digits)) return null;
@@ -44,12 +44,12 @@ export function fromBase32(text: string): Uint8Array<ArrayBuffer> | null {
   return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 2));
 }
 
-/** The one spelling of a base32 text: upper case, no spaces, no padding. */
+/** The canonical form of a base32 text: upper case, no spaces, no padding. */
 export function cleanBase32(text: string): string {
   return text.replace(/[\s=-]/g, '').toUpperCase();
 }
 
-/** A link's token of 128 random bits as 22 base64url characters. `random` fills bytes, as `crypto.getRandomValues`. */
+/** A share link's token: 128 random bits as 22 base64url characters. `random` fills bytes, as `crypto.getRandomValues` does. */
 export function shareTokenOf(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
   return base64url.encode(random(new Uint8Array(SHARE_TOKEN_BYTES)));
 }

@@ -3,14 +3,14 @@ import { seal, unseal } from './admin-code.ts';
 
 const KEY = btoa('k'.repeat(32));
 
-test('what was sealed opens with the same key only', async () => {
+test('a sealed secret can be decrypted with the same key only', async () => {
   const sealed = await seal('JBSWY3DPEHPK3PXP', KEY);
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
   expect(await unseal(sealed, KEY)).toBe('JBSWY3DPEHPK3PXP');
   await expect(unseal(sealed, btoa('x'.repeat(32)))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('sealing twice gives two texts, and a changed text does not open', async () => {
+test('sealing twice gives different texts, and a modified text cannot be decrypted', async () => {
   const sealed = await seal('secret', KEY);
   expect(await seal('secret', KEY)).not.toBe(sealed);
   const changed = `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`;

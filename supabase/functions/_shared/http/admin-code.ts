@@ -5,9 +5,14 @@ import { toBase32, equalInConstantTime, sha256 } from '../domain/secrets.ts';
 import { otpauthUri } from '../domain/totp.ts';
 import type { AppEnv } from './app-env.ts';
 
+const NONCE_BYTES = 12;
+const KEY_BYTES = 32;
+/** Authenticated with the text: a text encrypted for another purpose cannot be decrypted here. */
+const PURPOSE = new TextEncoder().encode('tafiya admin code');
+
 /**
- * Whether the request brings the key that the server printed at its first start. Hashes are compared, in constant
- * time; a server without a key has none that would fit.
+ * Whether the request contains the set-up key that the server printed at its first start. Hashes are compared in
+ * constant time; without a configured key the result is false.
  */
 export async function hasSetupKey(c: Context<AppEnv>): Promise<boolean> {
   const { adminSetupKey } = c.var.services.config;
@@ -25,21 +30,16 @@ export function createCodeSecret(): string {
 
 /** The secret as a QR code: an SVG image in a data URL. */
 export async function drawQrCode(secret: string): Promise<string> {
-  // Once in the life of an installation: no reason to load it at every start.
+  // Needed once per installation, so it is not loaded at every start.
   const { toString } = await import('qrcode');
   const uri = otpauthUri(secret, { issuer: 'Tafiya', account: 'Administration' });
   const svg = await toString(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   return `data:image/svg+xml;base64,${btoa(svg)}`;
 }
 
-const NONCE_BYTES = 12;
-const KEY_BYTES = 32;
-/** What is sealed for one purpose cannot be opened for another. */
-const PURPOSE = new TextEncoder().encode('tafiya admin code');
-
 /**
- * Encrypts the secret of the code for the database: AES-256-GCM, a new nonce each time, in base64. `key` is 32 bytes
- * in base64 (TOTP_ENCRYPTION_KEY). @throws AppError `unavailable` without such a key: nothing is ever stored open.
+ * Encrypts the code's secret for the database: AES-256-GCM with a new nonce each time, in base64. `key` is 32 bytes in
+ * base64 (TOTP_ENCRYPTION_KEY). @throws AppError `unavailable` without such a key: the secret is never stored in plain text.
  */
 export async function seal(text: string, key: string | null): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
@@ -51,7 +51,7 @@ export async function seal(text: string, key: string | null): Promise<string> {
   return toBase64(Uint8Array.from([...nonce, ...new Uint8Array(sealed)]));
 }
 
-/** Opens what `seal` closed. @throws AppError `unavailable` when the key is another one. */
+/** Decrypts a result of `seal`. @throws AppError `unavailable` if the key is not the one that encrypted it. */
 export async function unseal(sealed: string, key: string | null): Promise<string> {
   const bytes = fromBase64(sealed);
   const cryptoKey = await importKey(key, 'decrypt');
@@ -63,7 +63,7 @@ export async function unseal(sealed: string, key: string | null): Promise<string
     );
     return new TextDecoder().decode(opened);
   } catch (cause) {
-    throw unavailable(new Error('TOTP_ENCRYPTION_KEY does not open the stored secret', { cause }));
+    throw unavailable(new Error('TOTP_ENCRYPTION_KEY does not decrypt the stored secret', { cause }));
   }
 }
 

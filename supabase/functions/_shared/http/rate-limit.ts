@@ -6,7 +6,7 @@ import { sha256 } from '../domain/secrets.ts';
 import type { AppEnv } from './app-env.ts';
 import { networkOf } from './client-address.ts';
 
-/** So many hits in a window of so many seconds; `name` keeps the buckets of different calls apart. */
+/** At most `maxHits` in a window of `windowSeconds`; `name` separates the buckets of different calls. */
 interface RateLimit {
   name: string;
   maxHits: number;
@@ -21,15 +21,15 @@ export function limitByAddress(limit: RateLimit): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Counts one hit of `subject` (an address, an account). @throws AppError `rate_limited` (429, Retry-After) beyond the limit. */
+/** Counts one hit of `subject` (an address or account). @throws AppError `rate_limited` (429, Retry-After) beyond the limit. */
 export async function enforceRateLimit(c: Context<AppEnv>, limit: RateLimit, subject: string): Promise<void> {
   const waitSeconds = await hitLimit(c, limit, subject);
   if (waitSeconds > 0) throw rateLimited(waitSeconds);
 }
 
 /**
- * Counts one hit and answers the seconds to wait, 0 within the limit. Buckets are hashes: the table of hits holds no
- * address and no e-mail. Counted in its own transaction, so that a refusal cannot undo it.
+ * Counts one hit and returns the seconds to wait, 0 within the limit. Buckets are hashes, so the table contains no
+ * addresses or emails. Counted in its own transaction, so that a later refusal does not roll it back.
  */
 export async function hitLimit(c: Context<AppEnv>, limit: RateLimit, subject: string): Promise<number> {
   const bucket = await sha256(`${limit.name}:${subject}`);

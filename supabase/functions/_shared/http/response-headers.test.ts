@@ -22,7 +22,7 @@ test('a configured origin may call with credentials and read the headers it need
   expect(answer.headers.get('access-control-expose-headers')).toContain('retry-after');
 });
 
-test('no other origin is let in, and caches are told that answers differ', async () => {
+test('other origins get no CORS headers, and Vary names the origin', async () => {
   for (const origin of ['https://evil.test', 'https://tafiya.test.evil.test', 'null', 'http://tafiya.test']) {
     expect((await from(origin)).headers.get('access-control-allow-origin')).toBeNull();
     expect((await from(origin, 'OPTIONS')).headers.get('access-control-allow-origin')).toBeNull();
@@ -30,7 +30,7 @@ test('no other origin is let in, and caches are told that answers differ', async
   expect((await from('https://evil.test')).headers.get('vary')).toContain('Origin');
 });
 
-test('answers are never cached, sniffed or framed', async () => {
+test('responses are never cached, sniffed or framed', async () => {
   const { headers } = await from('https://tafiya.test');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');

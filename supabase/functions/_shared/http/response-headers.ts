@@ -5,7 +5,7 @@ import type { AppEnv } from './app-env.ts';
 const PREFLIGHT_SECONDS = 600;
 const EXPOSED = ['link', 'retry-after', 'x-request-id', 'x-total-count'];
 
-/** Lets the configured origins call with credentials. Any other origin gets no CORS header: its browser refuses. */
+/** Allows the configured origins to call with credentials. Other origins get no CORS header, so browsers refuse. */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEnv> {
   const preflight = cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),
@@ -14,9 +14,9 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEn
     allowHeaders: ['authorization', 'content-type', 'x-setup-key', 'x-request-id'],
     maxAge: PREFLIGHT_SECONDS,
   });
-  return async function answerAcross(c, next) {
+  return async function allowOrigin(c, next) {
     if (c.req.method === 'OPTIONS') return preflight(c, next);
-    // Said before there is an answer: cors() says it on the finished one, which Hono then makes three times.
+    // Set before the response exists: cors() sets headers on the finished response, which makes Hono copy it.
     c.header('vary', 'Origin');
     const origin = c.req.header('origin') ?? '';
     if (origins.includes(origin)) {
@@ -36,7 +36,7 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** Answers are data for one person: never cached, never framed, never taken for a page. */
+/** Responses are data for one user: never cached, framed or interpreted as a page. */
 export async function securityHeaders(c: Context<AppEnv>, next: Next): Promise<void> {
   for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
   await next();

@@ -23,12 +23,20 @@ import { networkOf } from '../../_shared/http/client-address.ts';
 import { hitLimit } from '../../_shared/http/rate-limit.ts';
 import type { AuthSession } from '../../_shared/http/supabase-auth.ts';
 
-/** Refusals of Auth that must all read alike: each would tell a stranger something about an account. */
-const TELLING = new Set(['invalid_credentials', 'email_not_confirmed', 'suspended', 'invalid_input']);
+const MAX_HITS = {
+  address: ADMIN_ATTEMPT_ADDRESS_MAX_HITS,
+  account: ADMIN_ATTEMPT_ACCOUNT_MAX_HITS,
+  device: ADMIN_ATTEMPT_DEVICE_MAX_HITS,
+};
+const ROWS_PER_SUBJECT = { name: 'admin-limited', maxHits: 1, windowSeconds: ADMIN_ATTEMPT_WINDOW_SECONDS };
+const ROWS_IN_ALL = { ...ROWS_PER_SUBJECT, maxHits: ADMIN_LIMITED_ROWS_MAX };
+
+/** Errors of Auth that all get the same message, because each would reveal something about an account. */
+const REVEALING = new Set(['invalid_credentials', 'email_not_confirmed', 'suspended', 'invalid_input']);
 
 /**
- * Signs an administrator in by e-mail and password. Auth judges the password; its session proves it to the database
- * and is ended again. People who are no administrators hear what a wrong password hears.
+ * Signs an administrator in by email and password. Auth checks the password; its session proves that to the database and
+ * is ended again. A user who is no administrator gets the same error as for a wrong password.
  * @throws AppError `invalid_credentials`, `rate_limited`, `unavailable`.
  */
 export async function signInByPassword(
@@ -52,7 +60,7 @@ export async function signInByPassword(
   }
 }
 
-/** Signs in with a code. @throws AppError `invalid_credentials`, `rate_limited` while unknown browsers are locked. */
+/** Signs in with a code. @throws AppError `invalid_credentials`, `rate_limited` while unknown browsers are locked out. */
 export async function signInByCode(c: Context<AppEnv>, code: string, keys: AdminKeys): Promise<void> {
   const { outcome, waitSeconds } = await answerCode(await asAdminSignIn(c), keys, stepFinder(c, code));
   if (outcome === 'locked') throw rateLimited(Math.max(1, waitSeconds));
@@ -65,14 +73,14 @@ export async function signInByCode(c: Context<AppEnv>, code: string, keys: Admin
   if (outcome === 'wrong') throw wrongCode();
 }
 
-/** Only with the set-up key. @throws AppError `forbidden` (403), written down like every attempt. */
+/** Checks the set-up key. @throws AppError `forbidden` (403), recorded in the audit log. */
 export async function requireSetupKey(c: Context<AppEnv>): Promise<void> {
   if (await hasSetupKey(c)) return;
   await noteAttempt(await asAdminSignIn(c), { action: 'set_up', subject: null, outcome: 'refused' });
   throw new AppError('forbidden', 'Set-up needs the set-up link that the server printed at its first start.');
 }
 
-/** Confirms the code's set-up. @throws AppError `invalid_credentials`, `conflict` when no secret waits. */
+/** Completes the code's set-up. @throws AppError `invalid_credentials`, `conflict` if no secret is pending. */
 export async function confirmSetup(
   c: Context<AppEnv>,
   { code, secret }: { code: string; secret: string },
@@ -85,7 +93,7 @@ export async function confirmSetup(
   }
 }
 
-// With `shown`, the secret that the client posts back must be the stored one.
+// With `shown`, the secret that the client sends back must equal the stored one.
 function stepFinder(c: Context<AppEnv>, code: string, shown?: string): FindStep {
   return async function findStep(sealed) {
     const { config, now } = c.var.services;
@@ -103,7 +111,7 @@ async function signedIn(
   try {
     return await c.var.services.auth.signIn(credentials, c.var.clientAddress);
   } catch (error) {
-    if (error instanceof AppError && TELLING.has(error.code)) return null;
+    if (error instanceof AppError && REVEALING.has(error.code)) return null;
     throw error;
   }
 }
@@ -116,35 +124,27 @@ function wrongCode(): AppError {
   return new AppError('invalid_credentials', 'Invalid authentication code.');
 }
 
-const MAX_HITS = {
-  address: ADMIN_ATTEMPT_ADDRESS_MAX_HITS,
-  account: ADMIN_ATTEMPT_ACCOUNT_MAX_HITS,
-  device: ADMIN_ATTEMPT_DEVICE_MAX_HITS,
-};
-const ONE_LINE = { name: 'admin-limited', maxHits: 1, windowSeconds: ADMIN_ATTEMPT_WINDOW_SECONDS };
-const ALL_LINES = { ...ONE_LINE, maxHits: ADMIN_LIMITED_ROWS_MAX };
-
 interface Attempt {
-  /** As the audit log calls it. */
+  /** The action's name in the audit log. */
   action: 'login_password' | 'login_code' | 'set_up';
   of: keyof typeof MAX_HITS;
-  /** The network, account or device that tries. */
+  /** The network, account or device. */
   subject: string;
 }
 
-/** Counts an attempt at the administrators' door. @throws AppError `rate_limited` (429), written down within bounds. */
+/** Counts an attempt to sign in as administrator. @throws AppError `rate_limited` (429), recorded in the audit log within limits. */
 export async function countAdminAttempt(c: Context<AppEnv>, attempt: Attempt): Promise<void> {
   const subject = `${attempt.of}:${attempt.subject}`;
   const limit = { name: 'admin', maxHits: MAX_HITS[attempt.of], windowSeconds: ADMIN_ATTEMPT_WINDOW_SECONDS };
   const waitSeconds = await hitLimit(c, limit, subject);
   if (waitSeconds === 0) return;
-  if (await hasRoom(c, subject)) {
+  if (await mayLog(c, subject)) {
     await noteAttempt(await asAdminSignIn(c), { action: attempt.action, subject: null, outcome: 'limited' });
   }
   throw rateLimited(waitSeconds);
 }
 
-/** The same per client address (an IPv6 network counts as one), before the body is read. */
+/** Middleware that counts attempts per client address (an IPv6 network counts as one), before the body is read. */
 export function limitAdminAddress(action: Attempt['action']): MiddlewareHandler<AppEnv> {
   return async function limitAddress(c, next) {
     await countAdminAttempt(c, { action, of: 'address', subject: networkOf(c.var.clientAddress) });
@@ -152,7 +152,9 @@ export function limitAdminAddress(action: Attempt['action']): MiddlewareHandler<
   };
 }
 
-/** One line per subject and window, and so many lines in all: whoever keeps knocking must not fill the log. */
-async function hasRoom(c: Context<AppEnv>, subject: string): Promise<boolean> {
-  return (await hitLimit(c, ONE_LINE, subject)) === 0 && (await hitLimit(c, ALL_LINES, 'everyone')) === 0;
+/** Limits audit rows to one per subject and window, and to a total, so that repeated attempts cannot fill the log. */
+async function mayLog(c: Context<AppEnv>, subject: string): Promise<boolean> {
+  return (
+    (await hitLimit(c, ROWS_PER_SUBJECT, subject)) === 0 && (await hitLimit(c, ROWS_IN_ALL, 'everyone')) === 0
+  );
 }

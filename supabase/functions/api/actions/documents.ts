@@ -9,12 +9,12 @@ import type { DocumentStorage } from '../../_shared/http/document-storage.ts';
 interface Upload {
   documents: DocumentStorage;
   path: string;
-  /** The owner's own: they can only name files that they may read. */
+  /** The caller's own token: it reads only files that the caller may read. */
   token: string;
 }
 
 interface Expected {
-  /** What the file is, as its owner says it. */
+  /** The document's name in error messages. */
   name: string;
   missing: string;
   imagesOnly?: boolean;
@@ -23,11 +23,15 @@ interface Expected {
 const PHOTO = { missing: 'Upload your photo first', name: 'photo', imagesOnly: true };
 const PROOF_OF_ADDRESS = { missing: 'Upload your proof of address first', name: 'proof of address' };
 
+const LICENSE = { missing: 'Please upload your driver license', name: 'driver license' };
+const PASSPORT = { missing: 'Please upload your passport photograph', name: 'passport photograph' };
+const OWNERSHIP = { missing: 'Please upload the proof of ownership again', name: 'proof of ownership' };
+
 /**
- * Looks into an uploaded file: it is what its first bytes say, whatever it is called.
- * @throws AppError 400 in the words `missing`; 415 for what is neither image nor, where allowed, PDF.
+ * Checks the type of an uploaded file by its first bytes.
+ * @throws AppError 400 with the message `missing`; 415 unless it is an image or, where allowed, a PDF.
  */
-export async function checkDocument(
+async function checkDocument(
   { documents, path, token }: Upload,
   { name, missing, imagesOnly = false }: Expected,
 ): Promise<void> {
@@ -40,7 +44,7 @@ export async function checkDocument(
   }
 }
 
-/** Looks into the files that a change of the profile names. @throws AppError 400, 415. */
+/** Checks the files that a profile change names. @throws AppError 400, 415. */
 export async function checkOwnFiles(
   documents: DocumentStorage,
   { photoPath, proofOfAddressPath }: EditUser,
@@ -52,11 +56,7 @@ export async function checkOwnFiles(
   }
 }
 
-const LICENSE = { missing: 'Please upload your driver license', name: 'driver license' };
-const PASSPORT = { missing: 'Please upload your passport photograph', name: 'passport photograph' };
-const OWNERSHIP = { missing: 'Please upload the proof of ownership again', name: 'proof of ownership' };
-
-interface Sent<Details> {
+interface Submission<Details> {
   asCaller: AsCaller;
   documents: DocumentStorage;
   details: Details;
@@ -64,21 +64,22 @@ interface Sent<Details> {
 }
 
 /**
- * Looks into both files, then submits.
- * @throws AppError 403 for others than drivers, 400 for a missing document, 415 for one that is neither image nor PDF; the rest is SQL's.
+ * Checks both files and submits the driver's documents for review.
+ * @throws AppError 403 if the caller is not a driver, 400 for a missing file, 415 unless it is an image or PDF, and the
+ * refusals of `private.submit_verification`.
  */
-export async function submitWithDocuments(sent: Sent<DriverVerification>): Promise<void> {
-  // Whoever may not submit is told so first, whatever they send.
-  await readDriverProfile(sent.asCaller);
-  await checkDocument({ ...sent, path: sent.details.driverLicenseUrl }, LICENSE);
-  await checkDocument({ ...sent, path: sent.details.passportPhotoUrl }, PASSPORT);
-  await submitVerification(sent.asCaller, sent.details);
+export async function submitWithDocuments(submission: Submission<DriverVerification>): Promise<void> {
+  // A caller who may not submit gets that error first, whatever the files.
+  await readDriverProfile(submission.asCaller);
+  await checkDocument({ ...submission, path: submission.details.driverLicenseUrl }, LICENSE);
+  await checkDocument({ ...submission, path: submission.details.passportPhotoUrl }, PASSPORT);
+  await submitVerification(submission.asCaller, submission.details);
 }
 
-/** Saves the driver's vehicle, after a look into the proof of ownership if one is sent. @throws AppError as above. */
-export async function saveVehicleWithProof(sent: Sent<VehicleInput>): Promise<void> {
-  await readDriverProfile(sent.asCaller);
-  const proof = sent.details.proofOfOwnershipUrl;
-  if (proof) await checkDocument({ ...sent, path: proof }, OWNERSHIP);
-  await saveOwnVehicle(sent.asCaller, sent.details);
+/** Checks the proof of ownership, if given, and saves the driver's vehicle. @throws AppError as `submitWithDocuments`. */
+export async function saveVehicleWithProof(submission: Submission<VehicleInput>): Promise<void> {
+  await readDriverProfile(submission.asCaller);
+  const proof = submission.details.proofOfOwnershipUrl;
+  if (proof) await checkDocument({ ...submission, path: proof }, OWNERSHIP);
+  await saveOwnVehicle(submission.asCaller, submission.details);
 }

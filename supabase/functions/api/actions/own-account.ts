@@ -4,7 +4,8 @@ import { AppError } from '../../_shared/domain/app-error.ts';
 import type { DocumentStorage } from '../../_shared/http/document-storage.ts';
 import type { AuthClient } from '../../_shared/http/supabase-auth.ts';
 
-export interface Proof {
+/** A password to check, and the user it should belong to. */
+export interface PasswordCheck {
   auth: AuthClient;
   asCaller: AsCaller;
   userId: string;
@@ -13,16 +14,16 @@ export interface Proof {
 }
 
 /**
- * Makes sure that the caller knows their own password: a borrowed phone has a token, not this.
- * @throws AppError `forbidden` (403): 401 would tell the browser that its session is over.
+ * Checks the caller's own password, because a session on a borrowed phone is not enough for some changes.
+ * @throws AppError `forbidden` (403); 401 would mean that the session has ended.
  */
-export async function provePassword({
+export async function checkPassword({
   auth,
   asCaller,
   userId,
   password,
   clientAddress,
-}: Proof): Promise<void> {
+}: PasswordCheck): Promise<void> {
   const { email } = await readUser(asCaller, userId);
   const session = await auth.signIn({ email, password }, clientAddress).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid_credentials') {
@@ -33,18 +34,18 @@ export async function provePassword({
   await auth.signOut(session.token);
 }
 
-interface Leaving extends Proof {
+interface Deletion extends PasswordCheck {
   documents: DocumentStorage;
   token: string;
 }
 
 /**
- * Deletes the caller's account: password again, files, then the person. Stopped half-way it can simply be sent again.
+ * Deletes the caller's account: checks the password, deletes the files, then the account. A failed request can be repeated.
  * @throws AppError `forbidden` (403) for a wrong password, `conflict` (409) during a trip.
  */
-export async function deleteAccount({ documents, token, ...proof }: Leaving): Promise<void> {
-  await provePassword(proof);
-  const files = await requestDeletion(proof.asCaller, proof.userId);
+export async function deleteAccount({ documents, token, ...check }: Deletion): Promise<void> {
+  await checkPassword(check);
+  const files = await requestDeletion(check.asCaller, check.userId);
   await documents.remove(files, token);
-  await deleteOwnAccount(proof.asCaller);
+  await deleteOwnAccount(check.asCaller);
 }

@@ -11,47 +11,19 @@ import { parseInput } from '../../_shared/http/parse.ts';
 import { emailNotConfirmed, type AuthSession } from '../../_shared/http/supabase-auth.ts';
 import { asSessionOwner, openSession } from './sign-in.ts';
 
-/**
- * Makes the account and opens its first session. The document is stored afterwards: when that fails the account
- * stays, the answer's user has no `proofOfAddress`, and the person can send it again.
- * @throws AppError `email_taken` (409), `weak_password` (400), `email_not_confirmed` (403) once an e-mail was sent.
- */
-export async function register(
-  services: Services,
-  { details, proofOfAddress }: RegistrationRequest,
-  clientAddress: string,
-): Promise<Session> {
-  const { email, password, ...data } = details;
-  const opened = await services.auth.signUp({ email, password, data }, clientAddress);
-  if (!opened) throw emailNotConfirmed();
-  const session = await openSession(services, opened);
-  if (!proofOfAddress) return session;
-  await storeProof(services, opened, proofOfAddress).catch((error: unknown) =>
-    services.log('proof-of-address-lost', { userId: session.user.id, error: describeError(error) }),
-  );
-  return { ...session, user: await readUser(await asSessionOwner(services, opened), session.user.id) };
-}
-
-async function storeProof(services: Services, opened: AuthSession, document: SentDocument): Promise<void> {
-  const { sub } = await services.verifyToken(opened.token);
-  const path = `${sub}/proof-of-address-${crypto.randomUUID()}.${document.extension}`;
-  await services.documents.upload({ path, ...document }, opened.token);
-  await saveProofOfAddress(await asSessionOwner(services, opened), path);
-}
-
-/** A document as it came: its type is what its bytes say. */
-export interface SentDocument extends FileType {
+/** A received file with the type of its first bytes. */
+interface SentDocument extends FileType {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-export interface RegistrationRequest {
+interface RegistrationRequest {
   details: Registration;
   proofOfAddress: SentDocument | null;
 }
 
 /**
- * Reads a registration: a multipart form with the optional file `proofOfAddress` (specification §7), or JSON without.
- * Everything that can be refused is refused here, before there is an account.
+ * Reads a registration: a multipart form with the optional file `proofOfAddress`, or JSON without a file. Everything is
+ * validated here, before the account is created.
  * @throws AppError 400, 413 (file over 5 MB), 415 (neither image nor PDF).
  */
 export async function readRegistration(c: Context<AppEnv>): Promise<RegistrationRequest> {
@@ -72,4 +44,32 @@ async function documentOf(file: File): Promise<SentDocument> {
   const type = sniffFileType(bytes);
   if (!type) throw new AppError('unsupported_media_type', 'Proof of address must be an image or a PDF.');
   return { ...type, bytes };
+}
+
+/**
+ * Creates the account and its first session, then stores the document. If storing fails, the account stays, the
+ * returned user has no `proofOfAddress`, and the user can upload it again.
+ * @throws AppError `email_taken` (409), `weak_password` (400), `email_not_confirmed` (403) after sending the email.
+ */
+export async function register(
+  services: Services,
+  { details, proofOfAddress }: RegistrationRequest,
+  clientAddress: string,
+): Promise<Session> {
+  const { email, password, ...data } = details;
+  const opened = await services.auth.signUp({ email, password, data }, clientAddress);
+  if (!opened) throw emailNotConfirmed();
+  const session = await openSession(services, opened);
+  if (!proofOfAddress) return session;
+  await storeProof(services, opened, proofOfAddress).catch((error: unknown) =>
+    services.log('proof-of-address-not-stored', { userId: session.user.id, error: describeError(error) }),
+  );
+  return { ...session, user: await readUser(await asSessionOwner(services, opened), session.user.id) };
+}
+
+async function storeProof(services: Services, opened: AuthSession, document: SentDocument): Promise<void> {
+  const { sub } = await services.verifyToken(opened.token);
+  const path = `${sub}/proof-of-address-${crypto.randomUUID()}.${document.extension}`;
+  await services.documents.upload({ path, ...document }, opened.token);
+  await saveProofOfAddress(await asSessionOwner(services, opened), path);
 }

@@ -8,8 +8,8 @@ import type { Services } from '../../_shared/http/app-env.ts';
 import type { AuthSession } from '../../_shared/http/supabase-auth.ts';
 
 /**
- * Signs in with Auth. Auth refuses the suspended before it looks at the password; the reason is told only to those
- * whose password is right. @throws AppError as `AuthClient.signIn`.
+ * Signs in with Auth. Auth refuses a suspended user before it checks the password; the reason is included only if the
+ * password is right. @throws AppError as `AuthClient.signIn`.
  */
 export async function signIn(
   { auth, withCaller }: Services,
@@ -26,15 +26,15 @@ export async function signIn(
 }
 
 /**
- * Turns what Auth handed out into the contract's session, with the person as the database knows them.
- * @throws AppError `suspended` (403) for people who may not come in.
+ * Converts a session of Auth to the contract's session, with the user's profile from the database.
+ * @throws AppError `suspended` (403).
  */
 export async function openSession(services: Services, opened: AuthSession): Promise<Session> {
   const claims = await services.verifyToken(opened.token);
   return { ...opened, user: await readUser(await asSessionOwner(services, opened), claims.sub) };
 }
 
-/** The database on behalf of the person whose session this is. */
+/** The database access of the session's owner. */
 export async function asSessionOwner(services: Services, opened: AuthSession): Promise<AsCaller> {
   const claims = await services.verifyToken(opened.token);
   return (work) => services.withCaller({ kind: 'user', claims }, work);

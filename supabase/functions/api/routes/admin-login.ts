@@ -24,7 +24,7 @@ import {
   signInByPassword,
 } from '../actions/admin-sign-in.ts';
 
-/** /api/admin: the administrators' way in and out (specification §7). */
+/** /api/admin: set-up, sign-in and sign-out of administrators. */
 export const adminLoginRoutes = new Hono<AppEnv>()
   .get('/setup-status', async (c) => c.json({ isSetup: await isAdminSetUp(await asAdminSignIn(c)) }))
   .post('/generate-qr', limitAdminAddress('set_up'), async (c) => {

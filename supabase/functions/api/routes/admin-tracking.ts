@@ -16,7 +16,7 @@ import { idOf } from '../../_shared/http/parse.ts';
 
 const NO_TRIP = 'Trip not found.';
 
-/** /api/admin: the same live info, passengers and status change as for a trip's own people, and the way to its socket. */
+/** /api/admin: live info, passengers and status of any trip, and the ticket for /location-ws. */
 export const adminTrackingRoutes = new Hono<AppEnv>()
   .get('/trips/:id/location', requireAdmin, async (c) => {
     const tripId = idOf(c, NO_TRIP);

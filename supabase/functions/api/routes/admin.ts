@@ -6,7 +6,7 @@ import { adminListRoutes } from './admin-lists.ts';
 import { adminLoginRoutes } from './admin-login.ts';
 import { adminTrackingRoutes } from './admin-tracking.ts';
 
-/** /api/admin: administrators, by cookie. Writes only from our own pages. */
+/** /api/admin: calls of administrators, authenticated by cookie. Writes only from our own pages. */
 export const adminRoutes = new Hono<AppEnv>()
   .use(sameOriginWrites)
   .route('/', adminLoginRoutes)

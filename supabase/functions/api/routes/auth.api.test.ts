@@ -136,7 +136,7 @@ describe('POST /api/auth/register', () => {
       body: formOf(fields, new File([PNG], 'a.png')),
     });
     expect(answer).toMatchObject({ status: 201, body: { user: { proofOfAddress: null } } });
-    expect(withoutStorage.logged.join('')).toContain('proof-of-address-lost');
+    expect(withoutStorage.logged.join('')).toContain('proof-of-address-not-stored');
     expect(await login({ email: fields['email'], password: PASSWORD })).toMatchObject({ status: 200 });
     await withoutStorage.close();
   });

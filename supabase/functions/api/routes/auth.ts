@@ -38,7 +38,7 @@ const REGISTER_ACCOUNT = {
   windowSeconds: REGISTER_ACCOUNT_WINDOW_SECONDS,
 };
 
-/** /api/auth: the way in and out. Sign-in and sign-up are limited per address and per account. */
+/** /api/auth: sign-in, registration, sign-out. The first two are rate-limited per address and per account. */
 export const authRoutes = new Hono<AppEnv>()
   .post('/login', limitByAddress(LOGIN_ADDRESS), async (c) => {
     const credentials = await readJson(c, loginSchema);

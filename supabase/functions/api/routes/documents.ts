@@ -16,7 +16,7 @@ const UPLOAD = {
   windowSeconds: UPLOAD_ACCOUNT_WINDOW_SECONDS,
 };
 
-/** POST /api/objects/upload: where to PUT a document. Its path is made here: nobody chooses a name. */
+/** POST /api/objects/upload: a URL to PUT a document to. The server chooses the path. */
 export const objectRoutes = new Hono<AppEnv>().post('/upload', requireUser, async (c) => {
   const { kind, contentType } = await readOptionalJson(c, uploadRequestSchema);
   await ping(c.var.asCaller);
@@ -26,7 +26,7 @@ export const objectRoutes = new Hono<AppEnv>().post('/upload', requireUser, asyn
   return c.json({ uploadURL, path });
 });
 
-/** GET /api/documents?path=: a link of five minutes to one's own document. */
+/** GET /api/documents?path=: a link to the caller's own document, valid for five minutes. */
 export const documentRoutes = new Hono<AppEnv>().get('/', requireUser, async (c) => {
   const { path } = parseInput(documentQuerySchema, c.req.query());
   await ping(c.var.asCaller);

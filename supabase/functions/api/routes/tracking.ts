@@ -8,7 +8,7 @@ import { idOf } from '../../_shared/http/parse.ts';
 
 const NOT_FOUND = 'Trip not found.';
 
-/** /api/trips/{id}: where a trip is, for its people, and how far, for its driver to say. */
+/** /api/trips/{id}: a trip's live info, for its participants, and its status, which its driver changes. */
 export const trackingRoutes = new Hono<AppEnv>()
   .get('/:id/location', requireUser, async (c) => {
     const tripId = idOf(c, NOT_FOUND);

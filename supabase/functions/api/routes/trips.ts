@@ -17,7 +17,7 @@ import { respondWithPage } from '../../_shared/http/respond.ts';
 
 const NOT_FOUND = 'Trip Not Found';
 
-/** /api/trips: what is on offer, and what its driver may do with it. */
+/** /api/trips: the public list, single trips, and changes by the driver. */
 export const tripRoutes = new Hono<AppEnv>()
   .get('/', optionalUser, async (c) => {
     const page = readPage(c);
