@@ -6,10 +6,10 @@ import { signIn } from './sign-in.ts';
 
 const CREDENTIALS = { email: 'ada@b.test', password: 'a-good-password' };
 
-/** Services whose Auth refuses every sign-in, and whose database returns `notice`. `queries` collects the parameters. */
-function services(refusal: unknown, notice: string | null, queries: unknown[][]): Services {
+/** Auth refuses with `refusal`; the database answers `notice`, null for a wrong password. Queries go into `queried`. */
+function services(refusal: unknown, notice: string | null, queried: unknown[][]): Services {
   const sql = async (_: TemplateStringsArray, ...values: unknown[]) => {
-    queries.push(values);
+    queried.push(values);
     return [{ notice }];
   };
   return {
@@ -19,24 +19,24 @@ function services(refusal: unknown, notice: string | null, queries: unknown[][])
 }
 
 test.each([
-  ['with the right password gets the reason', 'Your account is suspended. Reason: Fraud', 'Reason: Fraud'],
-  ['with a wrong password gets only the message of Auth', null, 'Please contact support.'],
-])('a suspended user %s', async (_, notice, words) => {
-  const queries: unknown[][] = [];
+  ['with the right password sees the reason', 'Your account is suspended. Reason: Fraud', 'Reason: Fraud'],
+  ['with a wrong password sees only what Auth answers', null, 'Please contact support.'],
+])('a suspended person %s', async (_, notice, words) => {
+  const queried: unknown[][] = [];
   const refusal = new AppError('suspended', 'Your account is suspended. Please contact support.');
-  await expect(signIn(services(refusal, notice, queries), CREDENTIALS, '41.58.1.2')).rejects.toMatchObject({
+  await expect(signIn(services(refusal, notice, queried), CREDENTIALS, '41.58.1.2')).rejects.toMatchObject({
     code: 'suspended',
     message: expect.stringContaining(words),
   });
-  expect(queries).toEqual([[CREDENTIALS.email, CREDENTIALS.password]]);
+  expect(queried).toEqual([[CREDENTIALS.email, CREDENTIALS.password]]);
 });
 
 test.each([
   new AppError('invalid_credentials', 'Invalid email or password.'),
   new AppError('unavailable', 'Busy.'),
-  new Error('unforeseen'),
-])('any other error (%s) is rethrown without a query', async (refusal) => {
-  const queries: unknown[][] = [];
-  await expect(signIn(services(refusal, 'x', queries), CREDENTIALS, '41.58.1.2')).rejects.toBe(refusal);
-  expect(queries).toEqual([]);
+  new Error('unexpected'),
+])('any other refusal (%s) is passed on without a query', async (refusal) => {
+  const queried: unknown[][] = [];
+  await expect(signIn(services(refusal, 'x', queried), CREDENTIALS, '41.58.1.2')).rejects.toBe(refusal);
+  expect(queried).toEqual([]);
 });

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../../../../packages/embedded-supabase/process/free-port.ts';
 
-/** A way to a server that can be cut and mended; its address stays. */
-interface CuttableWay {
+/** A TCP proxy to a server that can be cut and restored; its URL stays the same. */
+interface CuttableProxy {
   url: string;
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
 }
 
-/** Opens a way to the server at `target`, an http address. */
-export async function openCuttableWay(target: string): Promise<CuttableWay> {
+/** Opens a proxy to the server at the URL `target`. */
+export async function openCuttableProxy(target: string): Promise<CuttableProxy> {
   const port = await freePort();
   const sockets = new Set<Socket>();
   let server: Server | null = null;
 
-  async function mend(): Promise<void> {
+  async function restore(): Promise<void> {
     server = createServer((near) => {
       const far = connect(Number(new URL(target).port), '127.0.0.1');
       for (const [from, to] of [
@@ -44,6 +44,6 @@ export async function openCuttableWay(target: string): Promise<CuttableWay> {
     await closed;
   }
 
-  await mend();
-  return { url: `http://127.0.0.1:${port}`, cut, mend };
+  await restore();
+  return { url: `http://127.0.0.1:${port}`, cut, restore };
 }

@@ -23,7 +23,7 @@ async function seatsOf(tripId: string): Promise<{ left: number; sold: number; bo
   return row;
 }
 
-test('40 passengers at once on the last 3 seats: exactly 3 seats are sold', async () => {
+test('40 passengers booking the last 3 seats at once get exactly 3 seats', async () => {
   const trip = await facade.publish(driver, { seatsAvailable: 3 });
   const passengers = await Promise.all(Array.from({ length: 40 }, () => facade.cast.passenger()));
   const answers = await Promise.all(
@@ -54,7 +54,7 @@ test('the same booking sent 5 times at once with one client key is one booking',
   expect(await seatsOf(trip.id)).toEqual({ left: 2, sold: 2, bookings: 1 });
 });
 
-test('one passenger booking twice at once, with two keys, holds one booking', async () => {
+test('one passenger booking twice at once with two client keys gets one booking', async () => {
   const trip = await facade.publish(driver);
   const as = await facade.cast.passenger();
   const answers = await Promise.all(
@@ -69,7 +69,7 @@ test('one passenger booking twice at once, with two keys, holds one booking', as
   expect((await seatsOf(trip.id)).bookings).toBe(1);
 });
 
-test('cancelling twice at once returns the seats once', async () => {
+test('cancelling three times at once returns the seats once', async () => {
   const trip = await facade.publish(driver);
   const as = await facade.cast.passenger();
   const json = { tripId: trip.id, seats: 3, clientKey: crypto.randomUUID() };
@@ -81,7 +81,7 @@ test('cancelling twice at once returns the seats once', async () => {
   expect(await seatsOf(trip.id)).toEqual({ left: 4, sold: 0, bookings: 0 });
 });
 
-test('a trip cancelled while it is being booked ends with nobody on it', async () => {
+test('a trip cancelled while it is being booked ends without bookings', async () => {
   const trip = await facade.publish(driver);
   const passengers = await Promise.all(Array.from({ length: 4 }, () => facade.cast.passenger()));
   const [cancelled, ...booked] = await Promise.all([

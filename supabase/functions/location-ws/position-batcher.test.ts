@@ -3,22 +3,22 @@ import { locationUpdateSchema, type LocationUpdate } from '../_shared/contracts/
 import type { OwnPosition } from '../_shared/data/relay.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { POSITIONS_BATCH_MAX, POSITIONS_GATHER_MS } from '../_shared/domain/limits.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { createPositionBatcher, type StorePosition } from './position-batcher.ts';
 
 const TRIP = '7e570000-0000-4000-8000-000000000101';
 const DRIVER = '7e570000-0000-4000-8000-000000000003';
 
 let batches: number[][];
-let answer: (position: OwnPosition) => LocationUpdate | AppError;
-let record: Recorder;
+let resultOf: (position: OwnPosition) => LocationUpdate | AppError;
+let storePosition: StorePosition;
 
 beforeEach(() => {
   vi.useFakeTimers();
   batches = [];
-  answer = stored;
-  record = createRecorder(async (positions) => {
+  resultOf = stored;
+  storePosition = createPositionBatcher(async (positions) => {
     batches.push(positions.map(({ position }) => position.latitude));
-    return positions.map(answer);
+    return positions.map(resultOf);
   }, Date.now);
 });
 afterEach(() => void vi.useRealTimers());
@@ -38,17 +38,17 @@ function stored({ tripId, userId, position }: OwnPosition): LocationUpdate {
   });
 }
 
-test('a position that comes alone goes at once', async () => {
-  await record(at(6));
+test('a single position is stored at once', async () => {
+  await storePosition(at(6));
   await vi.advanceTimersByTimeAsync(POSITIONS_GATHER_MS);
-  await record(at(7));
+  await storePosition(at(7));
   expect(batches).toEqual([[6], [7]]);
 });
 
-test('those that come soon after it go together, in order, and each hears its own answer', async () => {
-  answer = (sent) =>
+test('positions soon after it are stored together, in order, and each gets its own result', async () => {
+  resultOf = (sent) =>
     sent.position.latitude === 8 ? new AppError('invalid_input', 'Too far.') : stored(sent);
-  const answers = Promise.allSettled([6, 7, 8, 9].map((latitude) => record(at(latitude))));
+  const answers = Promise.allSettled([6, 7, 8, 9].map((latitude) => storePosition(at(latitude))));
   await vi.advanceTimersByTimeAsync(POSITIONS_GATHER_MS);
   expect(batches).toEqual([[6], [7, 8, 9]]);
   expect(await answers).toMatchObject([
@@ -59,19 +59,21 @@ test('those that come soon after it go together, in order, and each hears its ow
   ]);
 });
 
-test('a full batch goes at once, what exceeds it with the next', async () => {
-  const all = Promise.all(Array.from({ length: POSITIONS_BATCH_MAX + 2 }, (_, n) => record(at(n / 100))));
+test('a full batch is stored at once, the rest with the next batch', async () => {
+  const all = Promise.all(
+    Array.from({ length: POSITIONS_BATCH_MAX + 2 }, (_, n) => storePosition(at(n / 100))),
+  );
   expect(batches.map((batch) => batch.length)).toEqual([1, POSITIONS_BATCH_MAX]);
   await vi.advanceTimersByTimeAsync(POSITIONS_GATHER_MS);
   await all;
   expect(batches.map((batch) => batch.length)).toEqual([1, POSITIONS_BATCH_MAX, 1]);
 });
 
-test('when the database is away, everybody in the batch is told', async () => {
-  answer = () => {
+test('when the database is down, every position of the batch is refused', async () => {
+  resultOf = () => {
     throw new AppError('unavailable', 'Busy.');
   };
-  const sent = Promise.allSettled([record(at(6)), record(at(7)), record(at(8))]);
+  const sent = Promise.allSettled([6, 7, 8].map((latitude) => storePosition(at(latitude))));
   await vi.advanceTimersByTimeAsync(POSITIONS_GATHER_MS);
   expect(await sent).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { code: 'unavailable' } })));
 });

@@ -3,21 +3,21 @@ import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, type Facade } from '../../api/testing/facade.ts';
 import { openPhone, type Phone } from './phone.ts';
 
-/** A trip with its driver and one passenger, and phones that follow it. */
-export interface Journey {
+/** A driver, a passenger, their trips, and phones that follow them. */
+export interface TrackingFixture {
   facade: Facade;
   driver: Person;
   passenger: Person;
-  /** A new trip of the driver that the passengers have booked. */
+  /** Publishes a trip of the driver and books it for the passengers. */
   trip(passengers?: Person[]): Promise<{ id: string; bookings: string[] }>;
-  /** A bare socket, to the gateway unless another address is given. */
+  /** Opens a socket without signing in; through the gateway unless another URL is given. */
   connect(url?: string): Promise<Phone>;
-  /** A socket on which the person has signed in. */
+  /** Opens a socket and signs the person in. */
   signIn(person: Person, userType: string, url?: string): Promise<Phone>;
-  /** Signed in and following the trip, snapshot not waited for. */
+  /** Signs in and joins the trip; does not wait for the snapshot. */
   follow(person: Person, trip: string, options?: { userType?: string; url?: string }): Promise<Phone>;
-  /** While the work runs, nobody can store a position of the driver on the trip. */
-  whileStoringWaits(tripId: string, work: () => Promise<void>): Promise<void>;
+  /** Blocks storing positions of the driver on the trip while `work` runs. */
+  whileStoringIsBlocked(tripId: string, work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function authMessage({ id, token }: Person, userType: string): object {
   return { type: 'auth', userId: id, userType, token };
 }
 
-/** Somewhere on the road from Lagos to Ibadan; `step` moves on by about 110 m. */
+/** A position on the road from Lagos to Ibadan; each `step` is about 110 m farther. */
 export function position(tripId: string, step = 0, at = Date.now()): Record<string, unknown> {
   return {
     type: 'location_update',
@@ -39,7 +39,7 @@ export function position(tripId: string, step = 0, at = Date.now()): Record<stri
   };
 }
 
-export async function openJourney(): Promise<Journey> {
+export async function openTrackingFixture(): Promise<TrackingFixture> {
   const facade = openFacade();
   const phones: Phone[] = [];
   const driver = await facade.cast.driver();
@@ -64,8 +64,8 @@ export async function openJourney(): Promise<Journey> {
 
   async function signIn(person: Person, userType: string, url?: string): Promise<Phone> {
     const phone = await connect(url);
-    phone.say(authMessage(person, userType));
-    await phone.hears('auth_success');
+    phone.send(authMessage(person, userType));
+    await phone.waitFor('auth_success');
     return phone;
   }
 
@@ -78,18 +78,18 @@ export async function openJourney(): Promise<Journey> {
     signIn,
     async follow(person, tripId, { userType = person === driver ? 'driver' : 'passenger', url } = {}) {
       const phone = await signIn(person, userType, url);
-      phone.say({ type: 'join_trip', tripId, userId: person.id, userType });
-      await phone.hears('trip_joined');
+      phone.send({ type: 'join_trip', tripId, userId: person.id, userType });
+      await phone.waitFor('trip_joined');
       return phone;
     },
-    async whileStoringWaits(tripId, work) {
+    async whileStoringIsBlocked(tripId, work) {
       await facade.sql.begin(async (sql) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${tripId + driver.id}, 0))`;
         await work();
       });
     },
     async close() {
-      for (const phone of phones) phone.vanish();
+      for (const phone of phones) phone.terminate();
       await facade.close();
     },
   };

@@ -8,7 +8,7 @@ import { createAdmin } from './testing/admin.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Facade } from './testing/facade.ts';
 import { createFleet, departureAt, join } from './testing/fleet.ts';
-import { actAs, meanwhile } from './testing/meanwhile.ts';
+import { actAs, raceWithTransaction } from './testing/races.ts';
 
 let facade: Facade;
 beforeAll(() => {
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => facade.close());
 
-test("a fleet's trip stays off the lists when its driver is suspended while its company comes back", async () => {
+test("a fleet trip stays unlisted when its driver is suspended while the company's suspension is lifted", async () => {
   const admin = await createAdmin(facade);
   const { company, driver, trip } = await createFleet(facade);
   const { id } = await trip('08:00');
@@ -24,12 +24,12 @@ test("a fleet's trip stays off the lists when its driver is suspended while its 
     admin.call('POST', `/suspend-user/${company.id}`, { json: { suspended } });
   expect(await suspend(true)).toMatchObject({ status: 200 });
 
-  const back = await meanwhile(facade.sql, {
-    first: (other) =>
+  const lifted = await raceWithTransaction(facade.sql, {
+    transaction: (other) =>
       other`update public.profiles set suspended = true, suspended_at = now() where id = ${driver.id}`,
-    second: () => suspend(false),
+    request: () => suspend(false),
   });
-  expect(back).toMatchObject({ status: 200, body: { status: 'active' } });
+  expect(lifted).toMatchObject({ status: 200, body: { status: 'active' } });
   expect(await facade.sql`select is_listed from public.trips where id = ${id}`).toEqual([
     { is_listed: false },
   ]);
@@ -45,42 +45,42 @@ async function booked() {
   return { passenger, bookingId: id, own };
 }
 
-test('a position that is just being stored goes with the booking that is cancelled meanwhile', async () => {
+test('a position stored while the booking is cancelled is deleted with the booking', async () => {
   const { passenger, bookingId, own } = await booked();
-  const cancelled = await meanwhile(facade.sql, {
-    first: (phone) => phone`select private.record_locations(${phone.json([{ ...own, ...own.position }])})`,
-    second: () => facade.call('POST', `/bookings/${bookingId}/cancel`, { as: passenger }),
+  const cancelled = await raceWithTransaction(facade.sql, {
+    transaction: (held) => held`select private.record_locations(${held.json([{ ...own, ...own.position }])})`,
+    request: () => facade.call('POST', `/bookings/${bookingId}/cancel`, { as: passenger }),
   });
   expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } });
   expect(await facade.sql`select from public.trip_locations where trip_id = ${own.tripId}`).toHaveLength(0);
 });
 
-test('a position that comes while the booking is being cancelled is refused', async () => {
+test('a position recorded while the booking is cancelled is refused', async () => {
   const { passenger, bookingId, own } = await booked();
-  const recorded = await meanwhile(facade.sql, {
-    first: async (other) => {
+  const recorded = await raceWithTransaction(facade.sql, {
+    transaction: async (other) => {
       await actAs(other, passenger);
       await other`select private.cancel_booking(${bookingId}, null)`;
     },
-    second: () => recordLocations((work) => facade.services.withCaller(RELAY, work), [own]),
+    request: () => recordLocations((work) => facade.services.withCaller(RELAY, work), [own]),
   });
   expect(recorded).toMatchObject([{ code: 'not_found' }]);
   expect(await facade.sql`select from public.trip_locations where trip_id = ${own.tripId}`).toHaveLength(0);
 });
 
-test('a fleet that has just taken on a driver sees where they move their own trip meanwhile', async () => {
+test('a fleet that schedules a new driver sees the time to which the driver moves their own trip', async () => {
   const { company, vehicle, schedule } = await createFleet(facade);
   const driver = await facade.cast.driver();
   const own = await facade.publish(driver, { departureDate: departureAt('20:00', 8) });
-  const scheduled = await meanwhile(facade.sql, {
-    first: async (moving) => {
+  const scheduled = await raceWithTransaction(facade.sql, {
+    transaction: async (moving) => {
       await actAs(moving, driver);
       await moving`select private.edit_trip(${own.id}, ${moving.json({ departureAt: departureAt('09:00') })})`;
       await join(facade, { company, driver, vehicleId: null });
       const json = { ...vehicle, driverId: driver.id };
       await facade.call('PATCH', `/corporate/vehicles/${vehicle.id}`, { as: company, json });
     },
-    second: () => schedule('08:00'),
+    request: () => schedule('08:00'),
   });
   expect(scheduled).toMatchObject({
     status: 409,
@@ -88,29 +88,31 @@ test('a fleet that has just taken on a driver sees where they move their own tri
   });
 });
 
-test("a vehicle that is being replaced and somebody who leaves a trip with it do not wait for each other's rows", async () => {
+test('replacing a vehicle and deleting the account of its driver do not deadlock', async () => {
   const { company, driver, vehicle, trip } = await createFleet(facade);
   const { id } = await trip('08:00');
   const json = { ...vehicle, driverId: driver.id, plateNumber: `F${crypto.randomUUID().slice(0, 8)}` };
-  const replaced = await meanwhile(facade.sql, {
-    // As where an account is deleted: the trips first, what the fleet knows of the driver afterwards.
-    first: (leaving) => leaving`select from public.trips where id = ${id} for no key update`,
-    second: () => facade.call('PATCH', `/corporate/vehicles/${vehicle.id}`, { as: company, json }),
-    rest: (leaving) => leaving`select from public.fleet_vehicles where vehicle_id = ${vehicle.id} for update`,
+  const replaced = await raceWithTransaction(facade.sql, {
+    // The lock order of account deletion: trips first, then the driver's fleet rows.
+    transaction: (held) => held`select from public.trips where id = ${id} for no key update`,
+    request: () => facade.call('PATCH', `/corporate/vehicles/${vehicle.id}`, { as: company, json }),
+    beforeCommit: (held) =>
+      held`select from public.fleet_vehicles where vehicle_id = ${vehicle.id} for update`,
   });
   expect(replaced).toMatchObject({ status: 200 });
 });
 
-describe('an e-mail that is confirmed just now', () => {
-  /** Sends a request while Auth confirms: first its own row, from which copy_email_to_profile goes on to the profile. */
-  const whileConfirming = (person: Person, second: () => Promise<unknown>) =>
-    meanwhile(facade.sql, {
-      first: (auth) => auth`select from auth.users where id = ${person.id} for no key update`,
-      second,
-      rest: (auth) => auth`update auth.users set email = ${`new-${person.email}`} where id = ${person.id}`,
+describe('confirming an e-mail', () => {
+  /** Runs a request while Auth confirms an e-mail: Auth locks its own row, then the trigger copy_email_to_profile the profile. */
+  const whileConfirming = (person: Person, request: () => Promise<unknown>) =>
+    raceWithTransaction(facade.sql, {
+      transaction: (held) => held`select from auth.users where id = ${person.id} for no key update`,
+      request,
+      beforeCommit: (held) =>
+        held`update auth.users set email = ${`new-${person.email}`} where id = ${person.id}`,
     });
 
-  test('does not stand in the way of a suspension, nor it in the way of it', async () => {
+  test('and suspending the same person do not deadlock', async () => {
     const admin = await createAdmin(facade);
     const person = await facade.cast.passenger();
     const suspend = () => admin.call('POST', `/suspend-user/${person.id}`, { json: { suspended: true } });
@@ -120,12 +122,12 @@ describe('an e-mail that is confirmed just now', () => {
     ]);
   });
 
-  test('nor of a deletion', async () => {
+  test('and deleting the same account do not deadlock', async () => {
     const person = await facade.cast.passenger();
     const claims = await facade.services.verifyToken(person.token);
-    const asLeaving: AsCaller = (work) => facade.services.withCaller({ kind: 'user', claims }, work);
-    await requestDeletion(asLeaving, person.id);
-    await whileConfirming(person, () => deleteOwnAccount(asLeaving));
+    const asPerson: AsCaller = (work) => facade.services.withCaller({ kind: 'user', claims }, work);
+    await requestDeletion(asPerson, person.id);
+    await whileConfirming(person, () => deleteOwnAccount(asPerson));
     expect(await facade.sql`select from auth.users where id = ${person.id}`).toHaveLength(0);
   });
 });

@@ -5,25 +5,25 @@ import { createTokenVerifier, type TokenVerifier } from '../_shared/http/bearer.
 import type { AppConfig } from '../_shared/http/config.ts';
 import { readLiveTicket } from '../_shared/http/live-ticket.ts';
 import type { Log } from '../_shared/http/log.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { createPositionBatcher, type StorePosition } from './position-batcher.ts';
 import { createTripFeed, type TripFeed } from './trip-feed.ts';
 
-/** What the sockets reach: made once at start. */
-export interface Services {
+/** The services behind the sockets, created once at start. */
+export interface LocationServices {
   withCaller: WithCaller;
   verifyToken: TokenVerifier;
-  /** The administrator behind a ticket of the façade. @throws AppError `unauthenticated`. */
+  /** The administrator who owns a live ticket of the façade. @throws AppError `unauthenticated`. */
   readTicket: (ticket: string) => ReturnType<typeof readLiveTicket>;
   feed: TripFeed;
-  record: Recorder;
+  storePosition: StorePosition;
   log: Log;
   /** Epoch milliseconds. */
   now: () => number;
   close(): Promise<void>;
 }
 
-/** Wires the services from the configuration. */
-export function createServices(config: AppConfig): Services {
+/** Creates the services from the configuration. */
+export function createLocationServices(config: AppConfig): LocationServices {
   const now = () => Date.now();
   const database = createDatabase(config.databaseUrl);
   const feed = createTripFeed(config);
@@ -32,7 +32,7 @@ export function createServices(config: AppConfig): Services {
     verifyToken: createTokenVerifier(config, now),
     readTicket: (ticket) => readLiveTicket(config.secretKey, { ticket, nowMs: now() }),
     feed,
-    record: createRecorder(
+    storePosition: createPositionBatcher(
       (positions) => recordLocations((work) => database.withCaller(RELAY, work), positions),
       () => performance.now(),
     ),

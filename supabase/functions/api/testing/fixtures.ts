@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { createAdmin } from './admin.ts';
-import type { Person } from './cast.ts';
+import { mintToken, type Person } from './cast.ts';
 import { tripInput, type Facade } from './facade.ts';
-import { mintToken } from './tokens.ts';
 
-/** Everybody a call is tried as; the columns of docs/permissions.md. */
+/** The callers that every route is tested with; the columns of docs/permissions.md. */
 export const CALLERS = [
   'anonymous',
   'passenger',
@@ -24,19 +23,19 @@ export type CallerName = (typeof CALLERS)[number];
 const idSchema = z.object({ id: z.string() });
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
-export type World = ReturnType<typeof createWorld>;
+export type Fixtures = ReturnType<typeof createFixtures>;
 
 /**
- * People and things, each made when it is first asked for: the driver's trip, the passenger's booking on it, the
- * company's fleet in which the driver drives.
+ * People and rows, each created at its first use: the driver's trip, the passenger's booking on it, the company's fleet
+ * in which the driver drives.
  */
-export function createWorld(facade: Facade, jwtSecret: string) {
-  const made = new Map<string, Promise<unknown>>();
-  // Everything is made once, also when two things ask for it.
-  function once<T>(name: string, make: () => Promise<T>): Promise<T> {
-    const known = made.get(name) ?? make();
-    made.set(name, known);
-    return known as Promise<T>;
+export function createFixtures(facade: Facade, jwtSecret: string) {
+  const created = new Map<string, Promise<unknown>>();
+  // Created once, also when two fixtures need it at the same time.
+  function once<T>(name: string, create: () => Promise<T>): Promise<T> {
+    const value = created.get(name) ?? create();
+    created.set(name, value);
+    return value as Promise<T>;
   }
   async function post(path: string, as: Person, json: object = {}): Promise<string> {
     const { status, body } = await facade.call('POST', path, { as, json });
@@ -64,21 +63,21 @@ export function createWorld(facade: Facade, jwtSecret: string) {
     'deleted user': () => once('deleted', cast.deleted),
   };
 
-  async function stolen(secret: string, exp: number): Promise<Person> {
+  async function withToken(secret: string, exp: number): Promise<Person> {
     const owner = await people.passenger();
     return { ...owner, token: await mintToken(secret, { sub: owner.id, exp }) };
   }
 
-  const world = {
+  const fixtures = {
     ...people,
-    /** What a caller sends to say who they are. */
+    /** The caller's credentials: a token, a cookie or nothing. */
     async as(name: CallerName): Promise<{ as?: Person; headers?: Record<string, string> }> {
       const seconds = Math.floor(Date.now() / 1000);
       if (name === 'anonymous') return {};
       if (name === 'admin')
         return { headers: { cookie: (await once('admin', () => createAdmin(facade))).cookie } };
-      if (name === 'expired token') return { as: await stolen(jwtSecret, seconds - 60) };
-      if (name === 'forged token') return { as: await stolen(`${jwtSecret}x`, seconds + 3600) };
+      if (name === 'expired token') return { as: await withToken(jwtSecret, seconds - 60) };
+      if (name === 'forged token') return { as: await withToken(`${jwtSecret}x`, seconds + 3600) };
       return { as: await people[name]() };
     },
     plate,
@@ -86,27 +85,27 @@ export function createWorld(facade: Facade, jwtSecret: string) {
     trip: () => once('trip', async () => post('/trips', await people.driver(), tripInput())),
     booking: () =>
       once('booking', async () => {
-        const wish = { tripId: await world.trip(), seats: 1, clientKey: key() };
-        return post('/bookings', await people.passenger(), wish);
+        const json = { tripId: await fixtures.trip(), seats: 1, clientKey: key() };
+        return post('/bookings', await people.passenger(), json);
       }),
-    /** The booking of a journey that is over. */
-    travelled: () =>
-      once('travelled', async () => {
-        const booking = await world.booking();
+    /** A booking on a completed trip. */
+    completedBooking: () =>
+      once('completed booking', async () => {
+        const booking = await fixtures.booking();
         for (const status of ['en_route', 'arrived', 'completed']) {
-          await sql`update public.trips set status = ${status} where id = ${await world.trip()}`;
+          await sql`update public.trips set status = ${status} where id = ${await fixtures.trip()}`;
         }
         return booking;
       }),
     share: () =>
       once('share', async () => {
-        await world.booking();
-        return post(`/trips/${await world.trip()}/shares`, await people.passenger());
+        await fixtures.booking();
+        return post(`/trips/${await fixtures.trip()}/shares`, await people.passenger());
       }),
-    /** Path of a document of the passenger. */
+    /** The path of a document of the passenger. */
     document: () => once('document', async () => upload(await people.passenger())),
-    /** Paths of documents of a driver who has not submitted them yet. */
-    async papers(name: 'driver' | 'other driver'): Promise<string> {
+    /** The path of a document of a driver who has not submitted it yet. */
+    async documentOf(name: 'driver' | 'other driver'): Promise<string> {
       const driver = await people[name]();
       await sql`
         update public.driver_profiles set verification_status = 'unverified', verification_approved_at = null
@@ -122,28 +121,28 @@ export function createWorld(facade: Facade, jwtSecret: string) {
       once('route', async () => post('/corporate/routes', await people.corporate(), routeInput(key()))),
     invitation: () =>
       once('invitation', async () => {
-        const wish = { email: (await people.driver()).email, vehicleId: await world.fleetVehicle() };
-        return post('/corporate/drivers', await people.corporate(), wish);
+        const json = { email: (await people.driver()).email, vehicleId: await fixtures.fleetVehicle() };
+        return post('/corporate/drivers', await people.corporate(), json);
       }),
-    /** The driver has joined; answers the membership. */
+    /** The driver accepts the invitation; gives the membership's id. */
     membership: () =>
       once('membership', async () => {
-        const id = await world.invitation();
+        const id = await fixtures.invitation();
         const answer = { as: await people.driver(), json: { accept: true } };
         await facade.call('POST', `/driver/invitations/${id}`, answer);
         return id;
       }),
     async fleetTripInput() {
-      await world.membership();
+      await fixtures.membership();
       const { departureDate } = z.object({ departureDate: z.string() }).parse(tripInput(5));
-      const [routeId, vehicleId] = [await world.fleetRoute(), await world.fleetVehicle()];
+      const [routeId, vehicleId] = [await fixtures.fleetRoute(), await fixtures.fleetVehicle()];
       return { routeId, vehicleId, departureDate, farePerSeat: 9000, clientKey: key() };
     },
     fleetTrip: () =>
       once('fleet trip', async () =>
-        post('/corporate/trips', await people.corporate(), await world.fleetTripInput()),
+        post('/corporate/trips', await people.corporate(), await fixtures.fleetTripInput()),
       ),
-    /** A driver whose documents wait for a decision. */
+    /** The id of a driver whose documents wait for a decision. */
     pendingDriver: () =>
       once('pending', async () => {
         const { id } = await cast.unverifiedDriver();
@@ -151,10 +150,10 @@ export function createWorld(facade: Facade, jwtSecret: string) {
         return id;
       }),
   };
-  return world;
+  return fixtures;
 }
 
-/** What a company sends to make a route. */
+/** A valid request body for creating a route. */
 export function routeInput(clientKey: string): object {
   const places = { origin: 'Lagos', destination: 'Abuja' };
   return { name: 'Lagos–Abuja', ...places, frequency: 'daily', duration: 600, clientKey };

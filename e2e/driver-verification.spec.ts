@@ -1,9 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { driverVerificationSchema } from '../supabase/functions/_shared/contracts/verification.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { findIn, openAsAdmin } from './support/admin.ts';
 import { DETAILS, PHOTO } from './support/drivers.ts';
-import { register, signIn, somebody } from './support/people.ts';
-import { chooseCity, expectAccessible, lagosDay } from './support/screens.ts';
+import { newAccount, register, signIn } from './support/people.ts';
+import { chooseCity, chooseDepartureDay, lagosDay } from './support/trips.ts';
 
 const UPLOADS = '**/storage/v1/object/upload/sign/**';
 const FIVE_MEGABYTES = 5 * 1024 * 1024;
@@ -21,7 +22,7 @@ const passport = (page: Page) => page.getByLabel('Passport photograph', { exact:
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Verification' }).click();
 const image = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** Every way in which sending a document can go wrong, and how each is mended. Leaves the licence sent. */
+/** Uploads the licence after a file that is too large and an upload that fails. */
 async function sendLicense(page: Page, pdf: Buffer): Promise<void> {
   await license(page).setInputFiles(image('huge.jpg', Buffer.alloc(FIVE_MEGABYTES + 1)));
   await expect(page.getByText('File size must be less than 5MB')).toBeVisible();
@@ -36,7 +37,7 @@ async function sendLicense(page: Page, pdf: Buffer): Promise<void> {
   await expect(page.getByText('Sent: license.pdf')).toBeVisible();
 }
 
-/** A photo that is on its way over a line that does not move. */
+/** Starts an upload that never finishes and cancels it. */
 async function cancelPassport(page: Page): Promise<void> {
   await page.route(UPLOADS, () => undefined);
   await passport(page).setInputFiles(image('wrong.jpg', PHOTO));
@@ -51,11 +52,8 @@ async function createTrip(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Trip' }).click();
   await chooseCity(page, { label: 'From', typed: 'Minna', city: 'Minna' });
   await chooseCity(page, { label: 'To', typed: 'Bauchi', city: 'Bauchi' });
-  await page.getByRole('button', { name: /Departure Date/ }).click();
-  await page
-    .getByRole('dialog', { name: 'Choose a day' })
-    .locator(`[data-day="${lagosDay(1)}"]`)
-    .click();
+  // Not tomorrow: after midnight that would be today, which is refused.
+  await chooseDepartureDay(page, lagosDay(2));
   await page.getByLabel('Departure Time').selectOption('23:30');
   await page.getByLabel('Seats', { exact: true }).fill('3');
   await page.getByLabel(/Fare per Seat/).fill('12000');
@@ -63,13 +61,13 @@ async function createTrip(page: Page): Promise<void> {
   await expect(page.getByText('Trip created successfully!')).toBeVisible();
 }
 
-test('a driver sends documents, is rejected with a reason, sends them again and drives tomorrow', async ({
+test('a driver sends documents, is rejected with a reason, sends them again and publishes a trip', async ({
   page,
   browser,
 }) => {
-  // The whole way of a driver, with two decisions of an administrator in between.
+  // A long test: every step of a driver's verification, with two decisions of an administrator.
   test.slow();
-  const driver = somebody(`Dauda ${Date.now()}`);
+  const driver = newAccount(`Dauda ${Date.now()}`);
   await register(page.request, driver, 'driver');
   await signIn(page, driver);
   await page.getByRole('link', { name: 'Complete Verification' }).click();
@@ -148,7 +146,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   await createTrip(page);
 
-  // Placeholders stand until there is a first rating and a first trip.
+  // Placeholders are shown until the first rating and the first completed trip.
   await expect(page.getByText('4.8', { exact: true })).toBeVisible();
   await findIn(admin, /^Active Drivers/, 'active drivers', driver.email);
   await expect(card).toContainText('Rating4.8Trips45');

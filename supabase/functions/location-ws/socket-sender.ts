@@ -5,7 +5,7 @@ import {
   SOCKET_CLOSE_GRACE_MS,
 } from '../_shared/domain/limits.ts';
 
-/** The part of a WebSocket that is written to. */
+/** The part of a WebSocket that sending needs. */
 export interface Socket {
   readonly readyState: number;
   readonly bufferedAmount: number;
@@ -15,25 +15,25 @@ export interface Socket {
 
 const OPEN = 1;
 
-/** The sending side of one socket. Nothing here waits: a socket that does not read is dropped, the others never notice. */
-export interface Wire {
+/** The sending side of one socket. It never waits: a client that reads too slowly is dropped, the others are not delayed. */
+export interface SocketSender {
   isOpen(): boolean;
-  /** Sends a message that is serialised already, perhaps for a thousand sockets. */
+  /** Sends a message that is already serialised, so that a broadcast serialises it once. */
   sendText(text: string): void;
   send(message: ServerMessage): void;
   close(code: CloseCode, reason: string): void;
 }
 
-/** `onDropped` is told when the other side reads too slowly; its `close` event may come much later. */
-export function createWire(socket: Socket, onDropped: () => void): Wire {
+/** `onDropped` is called when the client reads too slowly; the socket's `close` event may come much later. */
+export function createSocketSender(socket: Socket, onDropped: () => void): SocketSender {
   let isClosing = false;
   let sentSinceCheck = 0;
 
   function close(code: CloseCode, reason: string): void {
     if (isClosing) return;
     isClosing = true;
-    // What the other side has sent meanwhile is read and ignored first: closing over it would reset the connection, and
-    // with it lose the words that said why.
+    // First read and ignore what the client has already sent: closing with unread data would reset the connection and
+    // lose the error message.
     if (code === CLOSE.goingAway) closeNow(code, reason);
     else setTimeout(() => closeNow(code, reason), SOCKET_CLOSE_GRACE_MS);
   }
@@ -42,7 +42,7 @@ export function createWire(socket: Socket, onDropped: () => void): Wire {
     try {
       socket.close(code, reason);
     } catch {
-      // Closed from the other side in the meantime.
+      // The client has closed it already.
     }
   }
 

@@ -9,20 +9,20 @@ import { cacheDirectory } from '../../../../packages/embedded-supabase/process/c
 import { descendants } from '../../../../packages/embedded-supabase/testing/process-tree.ts';
 import { ROOT } from '../../../../packages/embedded-supabase/stack/root.ts';
 
-/** One more `location-ws` process beside the stack's own, on a port of its own. */
+/** A `location-ws` process in addition to the stack's, on its own port. */
 export interface Relay {
   url(): string;
   pid(): number;
-  /** Ends it without a word; the supervisor starts it again. */
+  /** Kills the process; the supervisor starts it again. */
   kill(): void;
-  /** Asks it to end, as a deployment does. */
+  /** Sends SIGTERM, like a deployment. */
   terminate(): void;
-  /** Waits until it answers, after a kill as well. */
+  /** Waits until the process answers, also after a kill. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a process against the stack of this test run, or another Realtime and database by `env`. */
+/** Starts a process against the stack of this test run; `env` may replace its URLs. */
 export async function startRelay(env: Record<string, string> = {}): Promise<Relay> {
   const stack = inject('stack');
   const directory = mkdtempSync(path.join(tmpdir(), 'tafiya-relay-'));

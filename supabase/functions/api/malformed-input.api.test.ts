@@ -52,7 +52,7 @@ const BODIES: Record<string, Call> = {
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
     body: 'x'.repeat(TEN_MEGABYTES),
   },
-  'bytes that are no text': { headers: JSON_TYPE, body: new Uint8Array([0xff, 0xfe, 0xfd]) },
+  'bytes that are not UTF-8': { headers: JSON_TYPE, body: new Uint8Array([0xff, 0xfe, 0xfd]) },
   'deep nesting': { headers: JSON_TYPE, body: `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}` },
   'nulls everywhere': { headers: JSON_TYPE, body: filledWith(null) },
   'objects everywhere': { headers: JSON_TYPE, body: filledWith({ $ne: null }) },
@@ -60,7 +60,10 @@ const BODIES: Record<string, Call> = {
   'numbers as texts everywhere': { headers: JSON_TYPE, body: filledWith('7') },
   'negative numbers everywhere': { headers: JSON_TYPE, body: filledWith(-1) },
   'enormous numbers everywhere': { headers: JSON_TYPE, body: filledWith(1e308) },
-  'numbers beyond all': { headers: JSON_TYPE, body: filledWith(0).replaceAll(':0', ':1e999') },
+  'numbers beyond the range of a double': {
+    headers: JSON_TYPE,
+    body: filledWith(0).replaceAll(':0', ':1e999'),
+  },
   'NUL everywhere': { headers: JSON_TYPE, body: filledWith('a\0b') },
   'lone surrogates everywhere': { headers: JSON_TYPE, body: filledWith('\ud800') },
   'emoji everywhere': { headers: JSON_TYPE, body: filledWith('👩‍👩‍👧‍👦🚌') },
@@ -70,7 +73,7 @@ const BODIES: Record<string, Call> = {
   'a polluted prototype': { headers: JSON_TYPE, body: '{"__proto__":{"isAdmin":true},"constructor":{}}' },
 };
 
-function isAnsweredInWords({ status, body }: Answer): boolean {
+function isRefusedWithError({ status, body }: Answer): boolean {
   return status < 400 || (status < 500 && errorBodySchema.safeParse(body).success);
 }
 
@@ -84,13 +87,13 @@ const IDS = [
   '..%2F..',
 ];
 
-describe('garbage is refused in words, never answered with a 5xx', () => {
+describe('malformed input gets an error body and never a 5xx', () => {
   test.each(Object.entries(BODIES))('every route × %s', async (_, call) => {
     for (const { method, path } of facade.routes.filter((route) => route.method !== 'GET')) {
       await Promise.all(
         people.map(async (as) => {
           const answer = await facade.call(method, path.replace(':id', IDS[0] ?? ''), { ...call, as });
-          expect({ method, path, ...answer }).toSatisfy(isAnsweredInWords);
+          expect({ method, path, ...answer }).toSatisfy(isRefusedWithError);
         }),
       );
     }
@@ -127,7 +130,7 @@ describe('garbage is refused in words, never answered with a 5xx', () => {
     }
   });
 
-  test('a body ten times too large is refused as too large', async () => {
+  test('a body over the size limit gets 413', async () => {
     const driver = people[2];
     const call = BODIES['ten megabytes of JSON'];
     expect(await facade.call('POST', '/trips', { ...call, as: driver })).toMatchObject({
@@ -138,7 +141,7 @@ describe('garbage is refused in words, never answered with a 5xx', () => {
     expect(await facade.call('POST', '/auth/register', form)).toMatchObject({ status: 413 });
   });
 
-  test('a field that is of another type is named', async () => {
+  test('the error names the field that has the wrong type', async () => {
     const driver = people[2];
     const answer = await facade.call('POST', '/trips', {
       as: driver,
@@ -152,17 +155,17 @@ function fits(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replaceAll(':id', '[^/]+')}$`).test(path);
 }
 
-describe('addresses and methods', () => {
-  test('an unknown address is not found, in JSON', async () => {
+describe('paths and methods', () => {
+  test('an unknown path gets a 404 in JSON', async () => {
     for (const path of ['/nope', '/', '/user/extra', '/trips/1/2/3', '/../etc/passwd', '/admin.php']) {
       expect(await facade.call('GET', path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
   });
 
-  test('a known address with another method says which are allowed', async () => {
+  test('a known path with another method gets 405 and the allowed methods', async () => {
     const as = people[1];
     for (const { method, path } of facade.routes) {
-      // Also those of a pattern that fits: DELETE /shares/view ends the link called "view".
+      // Includes methods of patterns that match the path: DELETE /shares/view revokes the link with the id "view".
       const used = facade.routes.filter((route) => fits(route.path, path)).map((route) => route.method);
       const unused = ['DELETE', 'PATCH', 'PUT', 'POST', 'GET'].find((other) => !used.includes(other)) ?? '';
       const answer = await facade.call(unused, path.replace(':id', IDS[0] ?? ''), { as });
@@ -171,7 +174,7 @@ describe('addresses and methods', () => {
     }
   });
 
-  test('HEAD answers as GET without a body, a last slash and the full function path change nothing', async () => {
+  test('HEAD answers like GET without a body; a trailing slash changes nothing', async () => {
     expect(await facade.call('HEAD', '/health')).toMatchObject({ status: 200, body: null });
     expect(await facade.call('GET', '/places/?q=lagos')).toMatchObject({ status: 200 });
   });

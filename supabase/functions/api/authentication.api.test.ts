@@ -2,9 +2,9 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { errorBodySchema } from '../_shared/contracts/errors.ts';
 import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
-import { mintToken } from './testing/tokens.ts';
+import { mintToken } from './testing/cast.ts';
 
-/** Calls that nobody needs to sign in for; of these, some look at a token when there is one. */
+/** Routes that need no token; those not in IGNORES_TOKEN check a token when there is one. */
 const OPEN = new Set([
   'GET /health',
   'GET /places',
@@ -25,7 +25,7 @@ const IGNORES_TOKEN = new Set([
   'POST /trips/search',
   'POST /shares/view',
 ]);
-/** Signing out works for anyone with a token of ours, also when its session has ended. */
+/** Signing out works with any valid token, also after its session has ended. */
 const NEEDS_NO_ACCOUNT = new Set(['POST /auth/logout']);
 
 let facade: Facade;
@@ -40,14 +40,14 @@ function guarded(): { method: string; path: string; name: string }[] {
 }
 
 function routesWhere(keep: (name: string) => boolean): { method: string; path: string; name: string }[] {
-  // Administrators come with a cookie: docs/permissions.md and its test say who may do what there.
+  // Administrators use a cookie: permissions.api.test.ts covers their routes.
   return facade.routes
     .filter(({ path }) => !path.startsWith('/admin/'))
     .map(({ method, path }) => ({ method, path, name: `${method} ${path.replace(/(?<=.)\/$/, '')}` }))
     .filter(({ name }) => keep(name));
 }
 
-async function everyAnswer(
+async function answersOf(
   routes: { method: string; path: string; name: string }[],
   token?: string,
 ): Promise<Record<string, Answer>> {
@@ -70,14 +70,14 @@ function all(status: number, routes: { name: string }[]): Record<string, number>
   return Object.fromEntries(routes.map(({ name }) => [name, status]));
 }
 
-describe('who may call', () => {
-  test('every route that is not open asks a visitor to sign in', async () => {
+describe('authentication', () => {
+  test('every route that needs a token answers 401 without one', async () => {
     const routes = guarded();
     expect(routes.length).toBeGreaterThan(8);
-    expect(statusesOf(await everyAnswer(routes))).toEqual(all(401, routes));
+    expect(statusesOf(await answersOf(routes))).toEqual(all(401, routes));
   });
 
-  test('a forged, expired, unsigned or foreign token is refused wherever a token is read', async () => {
+  test('a forged, expired, unsigned or foreign token is refused on every route that checks tokens', async () => {
     const { jwtSecret, publishableKey } = inject('stack');
     const { id: sub } = await facade.cast.passenger();
     const { privateKey, publicKey } = await generateKeyPair('ES256');
@@ -96,23 +96,23 @@ describe('who may call', () => {
       '',
     ];
     const routes = routesWhere((name) => !IGNORES_TOKEN.has(name));
-    for (const token of bad) expect(statusesOf(await everyAnswer(routes, token))).toEqual(all(401, routes));
+    for (const token of bad) expect(statusesOf(await answersOf(routes, token))).toEqual(all(401, routes));
   });
 
-  test('a token of a deleted account opens nothing', async () => {
+  test('the token of a deleted account is refused on every route', async () => {
     const { token } = await facade.cast.deleted();
     expect(await refusalsOf(token)).toEqual(['invalid_input', 'unauthenticated']);
   });
 
-  test('a suspended person is told so on every call of theirs', async () => {
+  test('a suspended person gets the code `suspended` on every route', async () => {
     const { token } = await facade.cast.suspended();
     expect(await refusalsOf(token)).toEqual(['invalid_input', 'suspended']);
   });
 });
 
-/** Every code that a token gets, over all calls that need an account. `invalid_input`: never got as far as the door. */
+/** The distinct error codes of all routes that need an account; `invalid_input` where the body is read first. */
 async function refusalsOf(token: string): Promise<string[]> {
   const routes = routesWhere((name) => !IGNORES_TOKEN.has(name) && !NEEDS_NO_ACCOUNT.has(name));
-  const answers = Object.values(await everyAnswer(routes, token));
+  const answers = Object.values(await answersOf(routes, token));
   return [...new Set(answers.map((answer) => read(errorBodySchema, answer).code))].toSorted();
 }
