@@ -167,3 +167,21 @@ function keepWorkerAlive(closed: Promise<void>): void {
   const waitUntil: unknown = Reflect.get(runtime, 'waitUntil');
   if (typeof waitUntil === 'function') Reflect.apply(waitUntil, runtime, [closed]);
 }
+
+/** The part of Deno that ends a process. Edge workers lack some of it. */
+interface Process {
+  addSignalListener(signal: 'SIGTERM' | 'SIGINT', listener: () => void): void;
+  exit(code?: number): never;
+}
+
+/** Drains and exits on SIGTERM and SIGINT. Edge workers get no signals; there the platform fires `beforeunload`. */
+export function drainOnShutdown(process: Process, drain: () => Promise<void>): void {
+  globalThis.addEventListener('beforeunload', () => void drain());
+  const drainAndExit = () => void drain().finally(() => process.exit(0));
+  try {
+    process.addSignalListener('SIGTERM', drainAndExit);
+    process.addSignalListener('SIGINT', drainAndExit);
+  } catch {
+    // An edge worker does not have this function.
+  }
+}
