@@ -142,10 +142,10 @@ describe('the time limit of a call', () => {
 
   it('ends when the caller aborts', async () => {
     const left = new AbortController();
-    const asked = apiGet('/api/trips', anything, left.signal);
+    const answer = apiGet('/api/trips', anything, left.signal);
     await vi.waitFor(() => expect(signals).toHaveLength(1));
     left.abort(new DOMException('', 'AbortError'));
-    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('does not apply to a file', async () => {

@@ -62,7 +62,7 @@ describe('opening the app', () => {
     ['a page of the Wi-Fi', 200, 'text/html', 'offline'],
     ['a refusal by the Wi-Fi', 401, 'text/html', 'offline'],
     ['a refusal in words that are not ours', 401, 'text/plain', 'failed'],
-  ] as const)('signs nobody out because of %s', async (_, status, type, kind) => {
+  ] as const)('stays signed in after %s', async (_, status, type, kind) => {
     const token = storeSession();
     server.answer({
       'GET /api/user': () => new Response('Please sign in', { status, headers: { 'content-type': type } }),
