@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
+import { ROOT } from './root.ts';
 
 const lockSchema = z.object({
   packages: z.record(
@@ -11,7 +11,7 @@ const lockSchema = z.object({
   ),
 });
 
-test('the lock file has the packages of every platform, or npm ci refuses it on a fresh clone', () => {
+test('the lock file has the packages of every platform, which npm ci requires', () => {
   const { packages } = lockSchema.parse(
     JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')),
   );

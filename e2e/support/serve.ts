@@ -1,7 +1,7 @@
-import { startStackUntilTold } from '../../packages/embedded-supabase/testing/until-told.ts';
+import { startTestProductUntilSignal } from '../../tools/testing/stack.ts';
 
-/** The built product on the port of this run; data are thrown away when Playwright ends it, unless told where to keep them. */
-await startStackUntilTold({
+// The built product on the port of this run. Without DATA_DIR the data are removed when Playwright ends this process.
+await startTestProductUntilSignal({
   port: Number(process.env.PORT),
   mode: 'built',
   env: readEnvironment(),

@@ -12,7 +12,7 @@ const vitestReport = {
 };
 
 describe('the gate', () => {
-  test('ends with the sums in one line', () => {
+  test('ends with one line of sums', () => {
     const sum = total([
       { passed: 2, failed: 1 },
       { passed: 3, failed: 0 },
@@ -20,7 +20,7 @@ describe('the gate', () => {
     expect(lastLine(sum)).toBe('5 passed, 1 failed');
   });
 
-  test('counts a runner that executed nothing as a failure', () => {
+  test('counts a runner that executed no test as a failure', () => {
     expect(total([{ passed: 0, failed: 0 }])).toEqual({ passed: 0, failed: 1 });
   });
 
@@ -46,7 +46,7 @@ describe('the gate', () => {
     expect(readPlaywrightReport({ stats, errors: [{}] })).toEqual({ passed: 4, failed: 1 });
   });
 
-  test('notices a test file that nothing runs', () => {
+  test('reports a test file that no project has run', () => {
     expect(findForgotten(['/a.test.ts', '/b.test.ts'], new Set(['/a.test.ts']))).toEqual(['/b.test.ts']);
   });
 });

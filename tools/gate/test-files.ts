@@ -13,7 +13,7 @@ export function listTestFiles(root: string): string[] {
   });
 }
 
-/** Files that no project of vitest.config.ts matches would never run, and nobody would notice. */
+/** Test files that no project of vitest.config.ts has run. */
 export function findForgotten(files: string[], executed: Set<string>): string[] {
   return files.filter((file) => !executed.has(file)).sort();
 }

@@ -1,32 +1,26 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { StackFailure } from '../../packages/embedded-supabase/process/failure.ts';
-import { readOwner, writeOwner } from '../../packages/embedded-supabase/process/owner.ts';
-import { waitUntil } from '../../packages/embedded-supabase/process/wait-until.ts';
+import { StackFailure, withFileLock } from 'embedded-supabase';
 import { compressAssets } from './compress.ts';
 import { hashSources } from './sources.ts';
 
 const BUILT_WITHIN_MS = 300_000;
 
 /**
- * Builds the web app into `dist/` unless that was built from the very same sources. Stacks that start at the
- * same moment build once: the others wait.
+ * Builds the web app into `dist/` unless that was built from the same sources. Of stacks that start at the same moment
+ * one builds and the others wait.
  *
  * @returns the directory to serve.
- * @throws StackFailure with Vite's words when the build fails, Error when this user may not write there.
+ * @throws StackFailure with Vite's messages when the build fails, Error when this user may not write there.
  */
 export async function ensureBuilt(root: string, log: (line: string) => void): Promise<string> {
   const dist = path.join(root, 'dist');
   const stamp = path.join(root, 'node_modules', '.cache', 'tafiya', 'built');
-  const lock = `${stamp}.lock`;
-  // Whoever installed and built may be somebody else: what is there already needs no right to write.
+  // Checked before the lock: a user who may not write here can still use what another user has built.
   if (isBuilt(dist, stamp, hashSources(root))) return dist;
   mkdirSync(path.dirname(stamp), { recursive: true });
-  if (!(await waitUntil(() => takeLock(lock), BUILT_WITHIN_MS, 50))) {
-    throw new StackFailure(`Another build of the web app does not end. Remove ${lock} and start again.`);
-  }
-  try {
+  return withFileLock(`${stamp}.lock`, BUILT_WITHIN_MS, async () => {
     const hash = hashSources(root);
     if (isBuilt(dist, stamp, hash)) return dist;
     log('building the web app …');
@@ -35,9 +29,7 @@ export async function ensureBuilt(root: string, log: (line: string) => void): Pr
     await compressAssets(dist);
     writeFileSync(stamp, stampOf(dist, hash));
     return dist;
-  } finally {
-    rmSync(lock, { force: true });
-  }
+  });
 }
 
 function isBuilt(dist: string, stamp: string, hash: string): boolean {
@@ -45,26 +37,9 @@ function isBuilt(dist: string, stamp: string, hash: string): boolean {
   return readFileSync(stamp, 'utf8') === stampOf(dist, hash);
 }
 
-/** index.html names every hashed file: a build made by other means, from other sources, has another one. */
+/** index.html names every hashed file, so it also tells a build that was made from other sources by another command. */
 function stampOf(dist: string, hash: string): string {
   return `${hash}\n${readFileSync(path.join(dist, 'index.html'), 'utf8')}`;
-}
-
-function takeLock(lock: string): boolean {
-  try {
-    writeOwner(lock);
-    return true;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    if (isAbandoned(lock)) rmSync(lock, { force: true });
-    return false;
-  }
-}
-
-/** Just made and not written yet, it is empty. */
-function isAbandoned(lock: string): boolean {
-  const size = statSync(lock, { throwIfNoEntry: false })?.size ?? 0;
-  return size > 0 && readOwner(lock) === null;
 }
 
 async function runVite(root: string): Promise<void> {
@@ -74,8 +49,8 @@ async function runVite(root: string): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const stopWithUs = () => build.kill('SIGKILL');
-  process.once('exit', stopWithUs);
+  const stopBuild = () => build.kill('SIGKILL');
+  process.once('exit', stopBuild);
   let output = '';
   build.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   build.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -83,6 +58,6 @@ async function runVite(root: string): Promise<void> {
     build.once('close', resolve);
     build.once('error', reject);
   });
-  process.off('exit', stopWithUs);
+  process.off('exit', stopBuild);
   if (code !== 0) throw new StackFailure(`The web app does not build:\n${output.trim()}`);
 }

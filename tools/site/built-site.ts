@@ -1,23 +1,18 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { Site } from 'embedded-supabase';
 import sirv from 'sirv';
 import { contentSecurityPolicy } from './content-security.ts';
-
-/** Answers the requests that no service answers: the web app. */
-export type Site = {
-  handle(request: IncomingMessage, response: ServerResponse): void;
-  close(): Promise<void>;
-};
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves a copy of a build. Files with a hash in their name never change; every other path that is no file gets
- * index.html, where the router takes over.
+ * Serves a copy of a build. Files with a hash in their name never change. A path without a file gets index.html, whose
+ * router reads the path.
  *
- * @param build where Vite wrote it: its next build empties this folder while people still look at the last one.
- * @param directory the copy, made anew.
+ * @param build the folder that Vite writes; its next build empties it while the last one is still in use.
+ * @param directory the folder of the copy, which is replaced.
  */
 export function serveBuilt(build: string, directory: string): Site {
   rmSync(directory, { recursive: true, force: true });
@@ -33,11 +28,14 @@ export function serveBuilt(build: string, directory: string): Site {
       response.setHeader('content-security-policy', policy);
     },
   });
-  function handle(request: IncomingMessage, response: ServerResponse): void {
-    serve(request, response, () => {
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
-      response.end('Not found.\n');
-    });
-  }
-  return { handle, close: async () => {} };
+  return {
+    handle: (request, response) => serve(request, response, () => answerNotFound(response)),
+    close: async () => {},
+  };
+}
+
+/** 404 in plain text. */
+export function answerNotFound(response: ServerResponse): void {
+  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
+  response.end('Not found.\n');
 }

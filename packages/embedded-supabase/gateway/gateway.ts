@@ -1,35 +1,46 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answersAt } from '../process/answers-at.ts';
 import { StackFailure } from '../process/failure.ts';
-import { answerText } from './answer-text.ts';
-import type { Handlers } from './handlers.ts';
-import { setSecurityHeaders } from './headers.ts';
+import { answersAt } from '../process/ports.ts';
+
+/** Answers the requests and the WebSockets of an origin. */
+export type Handlers = {
+  request(request: IncomingMessage, response: ServerResponse): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+};
+
+type GatewayOptions = {
+  /** 0 for any free port. */
+  port: number;
+  /** What messages call the project. */
+  name: string;
+  /** Headers of every answer, unless a handler sets its own. */
+  headers?: Record<string, string>;
+};
 
 export type Gateway = {
   port: number;
   server: Server;
-  /** From now on requests are answered; before, they get 503. */
+  /** Begins to answer requests. Before, each gets 503. */
   open(handlers: Handlers): void;
   close(): Promise<void>;
 };
 
 /**
- * Takes the port at once, so that a taken one is noticed before anything else starts.
+ * Opens the port at once, so that a taken port is noticed before anything else starts.
  *
- * @param port 0 for any free port.
  * @throws StackFailure when the port is taken.
  */
-export async function startGateway(port: number): Promise<Gateway> {
+export async function startGateway({ port, name, headers = {} }: GatewayOptions): Promise<Gateway> {
   let handle: Handlers | null = null;
   const server = createServer((request, response) => {
-    setSecurityHeaders(response);
-    if (handle === null) return answerText(response, 503, 'Tafiya is starting.');
+    for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
+    if (handle === null) return answerText(response, 503, `${name} is starting.`);
     handle.request(request, response);
   });
   server.on('upgrade', (request, socket, head) => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket')
-      return serveAsItIs(server, request, socket, head);
+      return serveWithoutUpgrade(server, request, socket, head);
     socket.on('error', () => socket.destroy());
     if (handle === null) socket.destroy();
     else handle.upgrade(request, socket, head);
@@ -39,7 +50,7 @@ export async function startGateway(port: number): Promise<Gateway> {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // `localhost` may lead there first: a program on that side would answer in our place.
+  // `localhost` can resolve to ::1 first: a program that listens there would get our requests.
   if (port !== 0 && (await answersAt('::1', port))) throw taken(port);
   await listen(server, port);
   const address = server.address();
@@ -51,7 +62,7 @@ export async function startGateway(port: number): Promise<Gateway> {
     },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
-      // The server forgets a connection when it becomes a WebSocket, yet waits for it.
+      // The server waits for WebSockets, but closes only plain connections itself.
       for (const socket of sockets) socket.destroy();
       await closed;
     },
@@ -59,10 +70,10 @@ export async function startGateway(port: number): Promise<Gateway> {
 }
 
 /**
- * curl, Java and others offer to change to HTTP/2 with their first request (`Upgrade: h2c`), and go on in HTTP/1.1 where
- * nobody takes them up on it. Node has only WebSockets in mind: so the request is read once more, without the offer.
+ * curl, Java and others offer HTTP/2 with their first request (`Upgrade: h2c`) and accept an answer in HTTP/1.1. Node
+ * treats every upgrade as a socket, so the request is parsed once more without the offer.
  */
-function serveAsItIs(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
   for (let at = 0; at < request.rawHeaders.length; at += 2) {
     const [name = '', value = ''] = request.rawHeaders.slice(at, at + 2);
@@ -86,8 +97,11 @@ function explain(error: NodeJS.ErrnoException, port: number): Error {
 }
 
 function taken(port: number): StackFailure {
-  return new StackFailure(
-    `Port ${port} is already in use.\n` +
-      `Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
-  );
+  return new StackFailure(`Port ${port} is already in use.`, { kind: 'port-in-use' });
+}
+
+/** Answers one line of plain text. */
+export function answerText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(`${text}\n`);
 }

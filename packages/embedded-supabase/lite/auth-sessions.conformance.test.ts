@@ -92,7 +92,7 @@ describe('changing one’s own account', () => {
     const person = await createPerson({ name: 'Old', phone: '+2348030000000' });
     const { client } = await signedIn(person);
     const { data } = await client.auth.updateUser({ data: { name: 'Ṣadé', phone: null } });
-    expect(data.user?.user_metadata).toMatchObject({ name: 'Ṣadé', userType: 'passenger' });
+    expect(data.user?.user_metadata).toMatchObject({ name: 'Ṣadé', userType: 'member' });
     expect(data.user?.user_metadata).not.toHaveProperty('phone');
     const { data: refreshed } = await client.auth.refreshSession();
     expect(decodeJwt(refreshed.session?.access_token ?? '').user_metadata).toMatchObject({ name: 'Ṣadé' });

@@ -12,7 +12,7 @@ describe('sign-up', () => {
     const { data, error } = await visitor().auth.signUp({
       email: email.toUpperCase(),
       password: randomUUID(),
-      options: { data: { name: NAME, userType: 'passenger', nested: { list: [1, null, 'x'] } } },
+      options: { data: { name: NAME, userType: 'member', nested: { list: [1, null, 'x'] } } },
     });
     expect(error).toBeNull();
     const user = forgetLater(data.user);
@@ -66,7 +66,7 @@ describe('sign-up', () => {
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test.each(['not an address', '@tafiya.test', 'two@@', `${'a'.repeat(300)}@tafiya.test`])(
+  test.each(['not an address', '@example.test', 'two@@', `${'a'.repeat(300)}@example.test`])(
     'refuses the address %j',
     async (email) => {
       const { error } = await visitor().auth.signUp({ email, password: randomUUID() });
@@ -84,16 +84,16 @@ describe('a malformed body', () => {
     ['/auth/v1/signup', '[]'],
     ['/auth/v1/signup', '{'],
     ['/auth/v1/signup', ''],
-    ['/auth/v1/signup', '{"email":"a@tafiya.test","password":"12345678","data":"text"}'],
-    ['/auth/v1/signup', '{"email":"a@tafiya.test","password":"12345678","data":{"name":"a\\u0000b"}}'],
-    ['/auth/v1/signup', '{"email":"a@tafiya.test","password":"12345678","data":{"name":"\\ud800"}}'],
+    ['/auth/v1/signup', '{"email":"a@example.test","password":"12345678","data":"text"}'],
+    ['/auth/v1/signup', '{"email":"a@example.test","password":"12345678","data":{"name":"a\\u0000b"}}'],
+    ['/auth/v1/signup', '{"email":"a@example.test","password":"12345678","data":{"name":"\\ud800"}}'],
     ['/auth/v1/token?grant_type=password', '{"email":true,"password":1}'],
-    ['/auth/v1/token?grant_type=password', '{"email":"a\\u0000@tafiya.test","password":"12345678"}'],
+    ['/auth/v1/token?grant_type=password', '{"email":"a\\u0000@example.test","password":"12345678"}'],
     ['/auth/v1/token?grant_type=refresh_token', '{"refresh_token":{}}'],
     ['/auth/v1/token?grant_type=refresh_token', '{}'],
     ['/auth/v1/token?grant_type=nonsense', '{}'],
     ['/auth/v1/token', '{}'],
-    ['/auth/v1/recover', '{"email":["a@tafiya.test"]}'],
+    ['/auth/v1/recover', '{"email":["a@example.test"]}'],
     ['/auth/v1/verify', '{"type":1,"token":2,"email":3}'],
     ['/auth/v1/verify', '{"type":"recovery","token_hash":"\\u0000"}'],
     ['/auth/v1/verify', '{}'],

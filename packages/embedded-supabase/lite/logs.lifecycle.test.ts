@@ -1,12 +1,12 @@
 import postgres from 'postgres';
 import { expect, test, vi } from 'vitest';
-import { startTestStack } from '../testing/stack.ts';
+import { startFixtureStack } from '../testing/fixture.ts';
 import { waitUntil } from '../process/wait-until.ts';
 
 test('a log names what broke, and holds no token, key, password or address', async () => {
   const lines: string[] = [];
   const printed = vi.spyOn(console, 'error').mockImplementation((...args) => void lines.push(args.join(' ')));
-  const stack = await startTestStack({ seed: false, log: (line) => lines.push(line) });
+  const stack = await startFixtureStack({ seed: false, log: (line) => lines.push(line) });
   try {
     const call = (path: string, body: object, headers: Record<string, string> = {}) =>
       fetch(stack.url + path, {
@@ -14,7 +14,7 @@ test('a log names what broke, and holds no token, key, password or address', asy
         headers: { apikey: stack.publishableKey, 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });
-    const account = { email: 'somebody@tafiya.test', password: 'a password nobody knows' };
+    const account = { email: 'somebody@example.test', password: 'a password nobody knows' };
     const session: { access_token: string; refresh_token: string } = await (
       await call('/auth/v1/signup', account)
     ).json();

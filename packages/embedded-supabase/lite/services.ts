@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { Keys } from './http/keys.ts';
 import type { Lock } from './lock.ts';
 import type { RateLimiter } from './auth/rate-limit.ts';
+import type { LiteSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
 import type { TokenSigner } from './tokens.ts';
 
@@ -11,8 +12,10 @@ export type Forwarded = { response: Response; context: RequestContext };
 /** What the adapter's handlers work with. */
 export type Services = {
   keys: Keys;
+  apiUrl: string;
   siteUrl: string;
   redirectAllowList: readonly string[];
+  settings: LiteSettings;
   /** Connected as superuser; a statement for a caller goes through `asCaller`. */
   sql: Sql;
   tokens: TokenSigner;

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { binaryBroadcast, jsonBroadcast, mapBroadcast, relayedBroadcast } from './broadcast.ts';
 
 test('a broadcast from SQL says its id, in both protocols', () => {
-  const broadcast = jsonBroadcast('trip:1', 'moved "here"', { payloadText: '{"a": 1}', messageId: 'm1' });
+  const broadcast = jsonBroadcast('room:1', 'moved "here"', { payloadText: '{"a": 1}', messageId: 'm1' });
   const map = { type: 'broadcast', event: 'moved "here"', payload: { a: 1 }, meta: { id: 'm1' } };
-  expect(JSON.parse(broadcast.v2.toString())).toEqual([null, null, 'realtime:trip:1', 'broadcast', map]);
+  expect(JSON.parse(broadcast.v2.toString())).toEqual([null, null, 'realtime:room:1', 'broadcast', map]);
   expect(JSON.parse(String(broadcast.v1()))).toEqual({
-    topic: 'realtime:trip:1',
+    topic: 'realtime:room:1',
     event: 'broadcast',
     payload: map,
     ref: null,

@@ -35,7 +35,7 @@ function events({ heard }: Listener): string[] {
 /** Sends until it arrives: hosted begins to read the log when the first client connects. */
 async function tellUntilHeard(listener: Listener, topic: string, event: string): Promise<void> {
   await happens(`${event} arrives`, async () => {
-    await sql`select realtime.send('{"seats": 2}', ${event}, ${topic})`;
+    await sql`select realtime.send('{"words": 2}', ${event}, ${topic})`;
     return events(listener).includes(event);
   });
 }
@@ -44,9 +44,9 @@ describe.each(['1.0.0', '2.0.0'])('a private channel of protocol %s', (vsn) => {
   test('brings its owner what SQL sends, with the id of the message', async () => {
     const listener = await listen(clientOf(ada.accessToken, vsn), `user:${ada.id}`, { private: true });
     expect(listener.statuses).toEqual(['SUBSCRIBED']);
-    await tellUntilHeard(listener, `user:${ada.id}`, 'booking_created');
+    await tellUntilHeard(listener, `user:${ada.id}`, 'note_created');
     const { payload, meta } = listener.heard[0] ?? {};
-    expect(payload).toMatchObject({ seats: 2, id: meta?.id });
+    expect(payload).toMatchObject({ words: 2, id: meta?.id });
   });
 
   test('refuses everybody else', async () => {

@@ -4,7 +4,7 @@ import { RECHECK_BATCH_CHANNELS, RECHECK_PAUSE_MS } from './limits.ts';
 import type { RealtimeServer } from './server.ts';
 
 /**
- * Asks again, every few seconds, whether everybody may still read what they read, so that a cancelled booking or a
+ * Asks again, every few seconds, whether everybody may still read what they read, so that a removed membership or a
  * suspended account ends delivery within 5 s. Stricter than hosted, which asks only when a client renews its token:
  * there a right that is lost may be felt as late as the end of the token.
  */

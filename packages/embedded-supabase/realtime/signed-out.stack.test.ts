@@ -3,7 +3,7 @@ import { happens, listen, realtimeClient } from './testing/client.ts';
 import { makePerson, type Person } from './testing/person.ts';
 
 /** Embedded stack only: hosted asks the policies again when the token is renewed, not before. */
-const stack = inject('stack');
+const stack = inject('fixture');
 let person: Person;
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { waitUntil } from '../../../packages/embedded-supabase/process/wait-until.ts';
+import { waitUntil } from '../../testing/stack.ts';
 import { openCuttableWay } from './testing/cuttable.ts';
 import { openJourney, position, type Journey } from './testing/journey.ts';
 import { startRelay, type Relay } from './testing/processes.ts';

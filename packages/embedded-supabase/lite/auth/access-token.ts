@@ -22,15 +22,12 @@ export function issuedClaims(accessToken: string): IssuedClaims {
  * Signs a token that the library issued anew, with all claims that hosted puts into it. Metadata is as of now
  * and stays so until the next refresh.
  */
-export async function completeToken(
-  { sql, tokens, siteUrl }: Services,
-  accessToken: string,
-): Promise<string> {
+export async function completeToken({ sql, tokens, apiUrl }: Services, accessToken: string): Promise<string> {
   const { sub, session_id, iat, exp } = issuedClaims(accessToken);
   const account = await findAccount(sql, { id: sub });
   if (account === null) throw unexpectedFailure('Database error granting user');
   return tokens.signAccess({
-    iss: `${siteUrl}/auth/v1`,
+    iss: `${apiUrl}/auth/v1`,
     sub,
     aud: account.aud ?? 'authenticated',
     exp,

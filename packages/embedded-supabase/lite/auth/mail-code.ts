@@ -1,9 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
-import { MAIL_CODE_DIGITS } from '../limits.ts';
 
 /** A code for a mail, decimal digits. */
-export function createMailCode(): string {
-  return String(randomInt(10 ** MAIL_CODE_DIGITS)).padStart(MAIL_CODE_DIGITS, '0');
+export function createMailCode(digits: number): string {
+  return String(randomInt(10 ** digits)).padStart(digits, '0');
 }
 
 /** What is stored and put into links instead of the code: hex SHA-256 of address and code. */

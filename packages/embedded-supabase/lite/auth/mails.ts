@@ -30,10 +30,10 @@ export function composeMail(kind: MailKind, { to, code, link }: MailFacts): Omit
 
 /** The link of a mail: it verifies the hash and leads on to the redirect with a session. */
 export function mailLink(
-  siteUrl: string,
+  apiUrl: string,
   { hash, kind, redirectTo }: { hash: string; kind: MailKind; redirectTo: string },
 ): string {
-  const url = new URL('/auth/v1/verify', siteUrl);
+  const url = new URL('/auth/v1/verify', apiUrl);
   url.search = new URLSearchParams({ token: hash, type: kind, redirect_to: redirectTo }).toString();
   return url.toString();
 }

@@ -4,19 +4,19 @@ import { allowedRedirect } from './redirects.ts';
 const SITE = 'http://localhost:3000';
 const LIST = [
   'http://localhost:5173/**',
-  'https://*.tafiya.example/reset',
-  'https://pr-?.tafiya.example/',
-  'tafiya://callback',
+  'https://*.acme.example/reset',
+  'https://pr-?.acme.example/',
+  'acme://callback',
 ];
 
 test.each([
   'http://localhost:3000',
   'http://localhost:3000/reset-password?step=2#top',
   'http://localhost:5173/any/path',
-  'https://staging.tafiya.example/reset',
-  'https://staging.tafiya.example/reset#top',
-  'https://pr-7.tafiya.example/',
-  'tafiya://callback',
+  'https://staging.acme.example/reset',
+  'https://staging.acme.example/reset#top',
+  'https://pr-7.acme.example/',
+  'acme://callback',
 ])('a mail may lead to %s', (wanted) => {
   expect(allowedRedirect(wanted, SITE, LIST)).toBe(wanted);
 });
@@ -35,13 +35,13 @@ test.each([
   'http://user:word@localhost:3000/',
   'http://user@localhost:3000/',
   'http://:word@localhost:3000/',
-  'https://staging.tafiya.xexample/reset',
-  'https://staging.tafiyaxexample/reset',
-  'https://pr-77.tafiya.example/',
-  'https://pr-.tafiya.example/',
-  'https://a.b.tafiya.example/reset',
-  'https://staging.tafiya.example/reset/more',
-  'https://evil.example/?https://staging.tafiya.example/reset',
+  'https://staging.acme.xexample/reset',
+  'https://staging.acmexexample/reset',
+  'https://pr-77.acme.example/',
+  'https://pr-.acme.example/',
+  'https://a.b.acme.example/reset',
+  'https://staging.acme.example/reset/more',
+  'https://evil.example/?https://staging.acme.example/reset',
   'javascript:alert(1)',
 ])('a mail never leads to %s', (wanted) => {
   expect(allowedRedirect(wanted, SITE, LIST)).toBeNull();

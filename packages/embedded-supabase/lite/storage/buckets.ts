@@ -1,6 +1,5 @@
-import type { Sql } from 'postgres';
 import { z } from 'zod';
-import { UPLOAD_MAX_BYTES } from '../limits.ts';
+import type { Services } from '../services.ts';
 import { StorageRefusal } from './refusal.ts';
 
 const bucketSchema = z.object({
@@ -16,11 +15,11 @@ type BucketLimits = { maxBytes: number; mimeTypes: string[] | null };
  *
  * @throws StorageRefusal NoSuchBucket.
  */
-export async function readBucketLimits(sql: Sql, bucket: string): Promise<BucketLimits> {
+export async function readBucketLimits({ sql, settings }: Services, bucket: string): Promise<BucketLimits> {
   const rows = await sql`
     select file_size_limit, allowed_mime_types from storage.buckets where id = ${bucket}`;
   if (rows[0] === undefined) throw new StorageRefusal('no_such_bucket', 'Bucket not found');
   const limits = bucketSchema.parse(rows[0]);
-  const maxBytes = Math.min(limits.file_size_limit ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES);
+  const maxBytes = Math.min(limits.file_size_limit ?? settings.uploadMaxBytes, settings.uploadMaxBytes);
   return { maxBytes, mimeTypes: limits.allowed_mime_types };
 }

@@ -7,7 +7,7 @@ import { createFileStore } from './file-store.ts';
 let parent: string;
 let directory: string;
 beforeEach(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'tafiya-files-'));
+  parent = await mkdtemp(path.join(tmpdir(), 'file-store-'));
   directory = path.join(parent, 'storage');
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));

@@ -36,12 +36,13 @@ export async function uploadToLink(
  * per object at a time, else the loser of two would still overwrite the winner's file.
  */
 async function store(
-  { sql, objectLock, forward }: Services,
+  services: Services,
   { request, url }: Call,
   { bucket, key, path }: Target & { path: string },
 ): Promise<Response> {
   checkKey(key);
-  const { maxBytes, mimeTypes } = await readBucketLimits(sql, bucket);
+  const { objectLock, forward } = services;
+  const { maxBytes, mimeTypes } = await readBucketLimits(services, bucket);
   const { bytes, mime, cacheControl } = await readIncomingFile(request, maxBytes);
   if (!isMimeAllowed(mime, mimeTypes)) {
     throw new StorageRefusal('invalid_mime_type', `mime type ${mime} is not supported`);

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 /** An address nobody has. */
 export function freshEmail(): string {
-  return `conformance-${randomUUID()}@tafiya.test`;
+  return `conformance-${randomUUID()}@example.test`;
 }
 
 /** Lets a person who signed up by themselves be removed at the end. */
@@ -32,7 +32,7 @@ export async function createPerson(metadata: Record<string, unknown> = {}): Prom
     email,
     password,
     email_confirm: true,
-    user_metadata: { name: 'Amina Bello', userType: 'passenger', ...metadata },
+    user_metadata: { name: 'Amina Bello', userType: 'member', ...metadata },
   });
   if (error) throw error;
   return { id: forgetLater(data.user).id, email, password };

@@ -27,7 +27,7 @@ export async function makePerson({ url, publishableKey, secretKey }: Target): Pr
     email,
     password,
     email_confirm: true,
-    user_metadata: { name: 'Realtime Conformance', userType: 'passenger' },
+    user_metadata: { name: 'Realtime Conformance', userType: 'member' },
   });
   if (error) throw error;
   const signedIn = await client.auth.signInWithPassword({ email, password });

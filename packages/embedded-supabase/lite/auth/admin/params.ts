@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PASSWORD_MIN_CHARACTERS } from '../../limits.ts';
 import { AuthRefusal } from '../refusal.ts';
 import { parseBanDuration } from './ban-duration.ts';
 
@@ -49,11 +48,7 @@ function readBan(duration: string | undefined): number | null {
 }
 
 /** Hosted checks a password's strength when an administrator changes it, not when one creates the user. */
-export function checkNewPassword(password: string): void {
-  if (password.length >= PASSWORD_MIN_CHARACTERS) return;
-  throw new AuthRefusal(
-    422,
-    'weak_password',
-    `Password should be at least ${PASSWORD_MIN_CHARACTERS} characters.`,
-  );
+export function checkNewPassword(password: string, minCharacters: number): void {
+  if (password.length >= minCharacters) return;
+  throw new AuthRefusal(422, 'weak_password', `Password should be at least ${minCharacters} characters.`);
 }

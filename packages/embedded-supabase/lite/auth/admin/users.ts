@@ -29,12 +29,12 @@ export async function addUser({ sql }: Services, call: Call): Promise<Response> 
 }
 
 /** GET, PUT and DELETE /admin/users/{id}. */
-export async function answerUser({ sql }: Services, call: Call, id: string): Promise<Response> {
+export async function answerUser({ sql, settings }: Services, call: Call, id: string): Promise<Response> {
   const user = await existingUser(sql, id);
   if (call.request.method === 'GET') return Response.json(user);
   if (call.request.method === 'PUT') {
     const params = await readParams(call);
-    if (params.password !== undefined) checkNewPassword(params.password);
+    if (params.password !== undefined) checkNewPassword(params.password, settings.passwordMinCharacters);
     await changeUser(sql, id, params);
     return Response.json(await existingUser(sql, id));
   }
