@@ -17,7 +17,7 @@ const LOCAL_PUBLISHABLE_KEY = 'sb_publishable_tafiya_local';
 /** Paths of the web app's origin that lead to a function, as the static host's rewrites do in production. */
 export const ROUTES = { '/api': 'api', '/location-ws': 'location-ws' };
 
-/** Headers of every answer; the policy for scripts is the site's own (site/content-security.ts). */
+/** Headers of every answer; the policy for scripts is the site's own (site/built-site.ts). */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from './people.ts';
 /** The administrator of the demonstration data. */
 export const ADMIN = 'admin@tafiya.test';
 
-/** A browser of its own with the administrator signed in by password, whether the code is set up or not. */
+/** A separate browser with the administrator signed in by password, whether the code is set up or not. */
 export async function openAsAdmin(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto('/admin-login');
@@ -22,7 +22,7 @@ export async function fillPassword(page: Page): Promise<void> {
   await page.waitForURL('**/admin');
 }
 
-/** Opens a tab and searches it; done once the list is that of the search, whose rows are made anew. */
+/** Opens a tab, searches it and waits until the list shows the result, whose rows are new elements. */
 export async function findIn(page: Page, tab: RegExp, noun: string, words: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click();
   const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('search') === words);

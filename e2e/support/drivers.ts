@@ -6,10 +6,10 @@ import { ADMIN } from './admin.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A real image. */
+/** A valid image file. */
 export const PHOTO = readFileSync(path.resolve(import.meta.dirname, '../../web/public/icon-192.png'));
 
-/** What a driver writes into the form of /driver/verify, by its labels. */
+/** A driver's answers in the form of /driver/verify, by label. */
 export const DETAILS = {
   'Date of birth': '1990-05-01',
   NIN: '12345678901',
@@ -21,7 +21,7 @@ export const DETAILS = {
   'Account name': 'Dauda Driver',
 };
 
-/** A driver's documents, submitted and approved: for journeys that begin after that. */
+/** Submits a driver's documents and approves them: for journeys that begin after the verification. */
 export async function verify(request: APIRequestContext, driver: Visitor): Promise<void> {
   const { headers, account, userId } = driver;
   const submitted = await request.post('/api/driver/verify', {

@@ -6,12 +6,12 @@ import { freePort, makeDataDirectory, waitUntil } from 'embedded-supabase/testin
 
 const READY_WITHIN_MS = 80_000;
 
-/** A product of one journey's own, which it may stop and start again: same address, same data. */
+/** A product that one journey can stop and start again, with the same address and data. */
 interface OwnStack {
   url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Stops it for good. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 

@@ -11,12 +11,12 @@ export interface Account {
   password: string;
 }
 
-/** Somebody new, not registered yet. */
+/** A new person, not registered yet. */
 export function somebody(name = 'Ngozi Eze'): Account {
   return { name, email: `${randomUUID()}@journey.test`, password: 'a-good-password-1' };
 }
 
-/** Registers through the API; the journey that is about registering does it by hand. */
+/** Registers a person through the API. The journey about registration uses the form instead. */
 export async function register(
   request: APIRequestContext,
   account: Account,
@@ -29,7 +29,7 @@ export async function register(
   return sessionSchema.parse(await answer.json());
 }
 
-/** Signs in with the form on /auth, which must be shown. */
+/** Signs in with the form on /auth, which must be open. */
 export async function fillSignIn(
   page: Page,
   { email, password }: Pick<Account, 'email' | 'password'>,

@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** axe finds nothing on what is shown now, nothing is wider than the screen, every text can be read in the dark as well. */
+/** Checks the open page: axe finds nothing, it is not wider than the screen, and its text is readable in dark mode too. */
 export async function expectAccessible(page: Page): Promise<void> {
   await holdToast(page);
   await expectNothingWider(page);
   await expectNothingFound(page);
-  // Without motion, so that no colour is met half-way.
+  // Without motion, so that no colour is checked in the middle of a transition.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html.dark')).toBeAttached();
   await expectNothingFound(page, ['color-contrast']);
@@ -14,20 +14,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   await releaseToast(page);
 }
 
-/** A page that is wider than a phone slides sideways under the thumb; axe does not look for that. */
+/** A page that is wider than the phone scrolls sideways; axe does not check that. */
 async function expectNothingWider(page: Page): Promise<void> {
-  // Not innerWidth: a phone's grows with the page.
+  // Not innerWidth: on a phone it grows with the page.
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(beyond, `pixels of ${page.url()} beyond the screen`).toBeLessThanOrEqual(0);
 }
 
-/** Every rule, unless told which. */
+/** Runs axe with all rules, or with the given ones. */
 async function expectNothingFound(page: Page, rules?: string[]): Promise<void> {
-  // Of what passes nobody reads a report. This comes first: it replaces what the builder was told before.
+  // No report of rules that pass. This call comes first, because it replaces the builder's earlier options.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   if (rules !== undefined) axe.withRules(rules);
-  // Without the blank page that axe opens for frames of other sites: there are none, and it costs half of the time.
+  // Without the blank page that axe opens for frames of other sites: there are none, and it takes half of the time.
   const { violations } = await axe.setLegacyMode(true).analyze();
   expect(
     violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) })),
@@ -37,7 +37,7 @@ async function expectNothingFound(page: Page, rules?: string[]): Promise<void> {
 
 const TOAST = 'button[aria-label=Close]';
 
-/** A toast stays while it has the focus: else it may fade while axe looks, and half of a text is hard to read. */
+/** Focuses a toast, which then stays: otherwise axe can check it while it fades, with too little contrast. */
 async function holdToast(page: Page): Promise<void> {
   await page.waitForFunction((close) => {
     const moving = [...document.querySelectorAll(':is([role=status], [role=alert]) > div')];
@@ -69,12 +69,12 @@ export async function chooseCity(
   await expect(field).toHaveValue(city);
 }
 
-/** Puts a day (YYYY-MM-DD) into the address, so that a search needs no calendar. */
+/** Puts a day (YYYY-MM-DD) into the URL, so that a search does not use the calendar. */
 export function searchAddress(criteria: Record<string, string>): string {
   return `/search?${new URLSearchParams(criteria)}`;
 }
 
-/** The Lagos day so many days from now, YYYY-MM-DD. */
+/** The day in Lagos that many days from now, as YYYY-MM-DD. */
 export function lagosDay(daysAhead: number): string {
   const moment = new Date(Date.now() + daysAhead * 24 * 60 * 60 * 1000);
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(moment);

@@ -14,17 +14,17 @@ import { SESSION_STORAGE_KEY } from '../../supabase/functions/_shared/domain/lim
 import { register, type Account } from './people.ts';
 import { lagosDay } from './screens.ts';
 
-/** Somebody with a browser of their own, signed in: for journeys that are not about signing in. */
+/** A signed-in person with a separate browser: for journeys that are not about signing in. */
 export interface Visitor {
   account: Account;
   userId: string;
   page: Page;
   context: BrowserContext;
-  /** What their browser sends with every call. */
+  /** Headers that their browser sends with every call. */
   headers: { authorization: string };
 }
 
-/** Registers somebody through the API and opens a browser that is signed in as them. */
+/** Registers a person through the API and opens a browser that is signed in as them. */
 export async function newVisitor(
   { browser, request }: { browser: Browser; request: APIRequestContext },
   account: Account,
@@ -44,7 +44,7 @@ export async function newVisitor(
   return { account, userId: session.user.id, page, context, headers };
 }
 
-/** As the browser's Supabase client keeps it. */
+/** The session as the browser's Supabase client stores it. */
 function stored(session: Session): object {
   return {
     access_token: session.token,
@@ -62,7 +62,7 @@ interface Journey {
   daysAhead: number;
 }
 
-/** A trip of this driver, published through the API. */
+/** Publishes a trip of this driver through the API. */
 export async function publishTrip(
   { page, headers }: Visitor,
   { daysAhead, ...route }: Journey,
@@ -74,7 +74,7 @@ export async function publishTrip(
   return tripSchema.parse(await answer.json());
 }
 
-/** Seats of this passenger, booked through the API. */
+/** Books seats for this passenger through the API. */
 export async function bookSeats({ page, headers }: Visitor, tripId: string, seats = 1): Promise<Booking> {
   const data = { tripId, seats, clientKey: randomUUID() };
   const answer = await page.request.post('/api/bookings', { headers, data });
@@ -82,7 +82,7 @@ export async function bookSeats({ page, headers }: Visitor, tripId: string, seat
   return bookingSchema.parse(await answer.json());
 }
 
-/** The whole way of a trip: started, arrived, completed. */
+/** Brings a trip to its end: started, arrived, completed. */
 export async function completeTrip({ page, headers }: Visitor, tripId: string): Promise<void> {
   for (const status of ['en_route', 'arrived', 'completed']) {
     const answer = await page.request.post(`/api/trips/${tripId}/status`, { headers, data: { status } });

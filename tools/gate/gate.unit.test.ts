@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readPlaywrightReport, readVitestReport } from './reports.ts';
+import { findForgotten, readPlaywrightReport, readVitestReport } from './reports.ts';
 import { lastLine, total } from './tally.ts';
-import { findForgotten } from './test-files.ts';
 
 const vitestReport = {
   numPassedTests: 5,

@@ -4,11 +4,16 @@ import path from 'node:path';
 import { checkFunctions } from '../check-functions.ts';
 import { ROOT } from '../root.ts';
 import { ensureBuilt } from '../site/build.ts';
-import { filesOfVitestReport, readPlaywrightReport, readVitestReport } from './reports.ts';
+import {
+  filesOfVitestReport,
+  findForgotten,
+  listTestFiles,
+  readPlaywrightReport,
+  readVitestReport,
+} from './reports.ts';
 import { runNode } from './run-command.ts';
 import type { Print, Stage, Step } from './stage.ts';
 import type { Tally } from './tally.ts';
-import { findForgotten, listTestFiles } from './test-files.ts';
 
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const PASSED: Tally = { passed: 1, failed: 0 };

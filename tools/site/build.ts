@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StackFailure, withFileLock } from 'embedded-supabase';
-import { compressAssets } from './compress.ts';
 import { hashSources } from './sources.ts';
 
 const BUILT_WITHIN_MS = 300_000;
+
+const WORTH_COMPRESSING = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+const SMALLEST_BYTES = 1024;
+/** An eighth smaller than gzip. Quality 11 takes twice as long for 2 % more. */
+const BROTLI_QUALITY = 10;
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
 
 /**
  * Builds the web app into `dist/` unless that was built from the same sources. Of stacks that start at the same moment
@@ -60,4 +69,22 @@ async function runVite(root: string): Promise<void> {
   });
   process.off('exit', stopBuild);
   if (code !== 0) throw new StackFailure(`The web app does not build:\n${output.trim()}`);
+}
+
+/** Writes `<file>.gz` and `<file>.br` beside every text file of a build, so that no request has to compress. */
+export async function compressAssets(directory: string): Promise<void> {
+  const files = readdirSync(directory, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && WORTH_COMPRESSING.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  await Promise.all(files.map(compress));
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < SMALLEST_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+  await Promise.all([
+    toGzip(content, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+    toBrotli(content, { params }).then((small) => writeFile(`${file}.br`, small)),
+  ]);
 }

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Site } from 'embedded-supabase';
 import sirv from 'sirv';
-import { contentSecurityPolicy } from './content-security.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -38,4 +38,33 @@ export function serveBuilt(build: string, directory: string): Site {
 export function answerNotFound(response: ServerResponse): void {
   response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
   response.end('Not found.\n');
+}
+
+/**
+ * The Content-Security-Policy of the web app. Scripts come from the origin; the inline ones of index.html, which run
+ * before the first paint, are allowed by their hash. Styles may be inline because Emotion writes them at run time.
+ */
+function contentSecurityPolicy(html: string): string {
+  const hashes = inlineScripts(html).map((script) => {
+    return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  });
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", ...hashes].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self' data:",
+    "connect-src 'self' ws: wss:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    (match) => match[1] ?? '',
+  );
 }
