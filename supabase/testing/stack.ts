@@ -1,6 +1,6 @@
 /**
- * The only file of `supabase/` that imports the embedded stack. Tests take from here what they need of it; the addresses
- * and keys of the running stack come from `inject('stack')`, so that most tests also run against another Supabase.
+ * The only file of `supabase/` that imports the embedded stack. Tests import its helpers from here; the addresses and
+ * keys of the running stack come from `inject('stack')` (tools/testing/global-setup.ts).
  */
 import path from 'node:path';
 
