@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readConfig, type ProjectConfig } from './config.ts';
 import { startFunctions } from './functions/edge-functions.ts';
-import { startGateway } from './gateway/gateway.ts';
+import { startGateway } from './gateway/origin.ts';
 import { createServiceHandlers } from './gateway/service-handlers.ts';
 import type * as LiteModule from './lite/index.ts';
 import type { Stack, StackOptions } from './options.ts';

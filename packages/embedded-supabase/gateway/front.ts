@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { StartSite } from '../options.ts';
-import { startGateway } from './gateway.ts';
+import { startGateway } from './origin.ts';
 import { createProxy } from './proxy.ts';
 import { routeOf } from './routes.ts';
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { startGateway, type Gateway } from './gateway.ts';
+import { startGateway, type Gateway } from './origin.ts';
 import { createServiceHandlers, type Services } from './service-handlers.ts';
 
 const JWT_SECRET = 'a secret of the gateway test, long enough';

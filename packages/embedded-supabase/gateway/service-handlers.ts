@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Lite } from '../lite/options.ts';
 import type { Site } from '../options.ts';
 import type { Realtime } from '../realtime/index.ts';
-import { answerText, type Handlers } from './gateway.ts';
+import { answerText, type Handlers } from './origin.ts';
 import { answerOutbox } from './mail-outbox-page.ts';
 import { createProxy } from './proxy.ts';
 import { routeOf } from './routes.ts';
