@@ -19,6 +19,7 @@ create table private.jobs (
   description text not null check (length(description) between 1 and 200),
   every interval not null check (every >= interval '10 seconds'),
   function_name name,
+  batch int not null default 500 check (batch > 0),
   is_more_to_do boolean not null default false,
   claim_token uuid,
   claimed_until timestamptz,
@@ -33,8 +34,9 @@ comment on table private.jobs is
   'Work that happens by the clock, at most once at a time per job. Migrations register jobs; every job can run at any '
   'moment and again without harm.';
 comment on column private.jobs.function_name is
-  'A function of schema private without parameters that returns the number of rows it changed, at most '
-  'private.job_batch(). Null: a job of the functions in TypeScript, which holds a claim and no transaction while it works.';
+  'A function of schema private without parameters that returns the number of rows it changed. Null: a job of the functions in TypeScript, which holds a claim and no transaction while it works.';
+comment on column private.jobs.batch is
+  'How many rows one run changes at most. After a run that changed so many, the job is due again at once.';
 comment on column private.jobs.is_more_to_do is
   'The last run filled its batch, or an administrator asked for a run: due at once.';
 comment on column private.jobs.failures is 'Failed runs since the last one that succeeded.';
@@ -45,14 +47,6 @@ create table private.clock (
 );
 comment on table private.clock is 'When the clock last ran. One row.';
 insert into private.clock default values;
-
-create function private.job_batch()
-returns int
-language sql
-immutable
-return 500;
-comment on function private.job_batch() is
-'How many rows one run of a job changes at most. A run that changed that many is followed by another one at once.';
 
 create function private.is_job_due(job private.jobs)
 returns boolean
@@ -112,7 +106,7 @@ begin
     changed := null;
   end;
   outcome := case when problem is null then 'done' else 'failed' end;
-  is_more_to_do := coalesce(changed >= private.job_batch(), false);
+  is_more_to_do := coalesce(changed >= job.batch, false);
   update private.jobs j
   set last_started_at = started_at, last_finished_at = clock_timestamp(), last_result = run_job.changed,
     last_error = problem, failures = case when problem is null then 0 else j.failures + 1 end,
@@ -168,7 +162,7 @@ begin
     last_result = case when problem is null then finish_job.changed end, last_error = left(problem, 500),
     failures = case when problem is null then 0 else j.failures + 1 end,
     -- An administrator may have asked for another run meanwhile.
-    is_more_to_do = j.is_more_to_do or (problem is null and coalesce(finish_job.changed >= private.job_batch(), false))
+    is_more_to_do = j.is_more_to_do or (problem is null and coalesce(finish_job.changed >= j.batch, false))
   where j.name = finish_job.name and j.claim_token = finish_job.token;
   return found;
 end

@@ -25,7 +25,7 @@ select is_empty(
 select set_eq(
   $$ select p.proname::text from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('app_clock', p.oid, 'execute') $$,
-  array['begin_tick', 'run_job', 'claim_job', 'finish_job'],
+  array['begin_tick', 'run_job', 'claim_job', 'finish_job', 'abandoned_uploads'],
   'the clock may run jobs and nothing else'
 );
 select is_empty(
@@ -41,7 +41,7 @@ create table tests.runs (job text);
 create function private.test_counts() returns int language sql set search_path = ''
 as $$ insert into tests.runs values ('counts'); select 3 $$;
 create function private.test_fills() returns int language sql set search_path = ''
-as $$ insert into tests.runs values ('fills'); select private.job_batch() $$;
+as $$ insert into tests.runs values ('fills'); select 500 $$;
 create function private.test_fails() returns int language plpgsql set search_path = ''
 as $$ begin insert into tests.runs values ('fails'); raise exception 'no such luck'; end $$;
 create function private.test_hangs() returns int language plpgsql set search_path = ''

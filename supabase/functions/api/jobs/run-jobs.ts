@@ -9,7 +9,7 @@ import { describeError } from '../../_shared/http/log.ts';
 
 /**
  * The work of a TypeScript job. It may be repeated after it was interrupted, so it must be idempotent. Returns how many
- * rows or files it changed; a filled batch (private.job_batch) makes it due again at once.
+ * rows or files it changed; a filled batch (private.jobs.batch) makes it due again at once.
  */
 export type JobWork = (context: { services: Services; asClock: AsCaller }) => Promise<number>;
 
