@@ -36,6 +36,7 @@ export async function ensureFunctionSecrets(
     GATEWAY_DB_URL: `postgres://${GATEWAY_ROLE}:${password}@${DATABASE_INSIDE_DOCKER}/postgres`,
     ADMIN_SETUP_KEY: PRODUCT_SECRETS.setupKey(),
     TOTP_ENCRYPTION_KEY: PRODUCT_SECRETS.totpEncryptionKey(),
+    TICK_SECRET: PRODUCT_SECRETS.tickSecret(),
     PUBLIC_ORIGIN: publicOrigin,
     TRUSTED_PROXY_HOPS: '2',
   };

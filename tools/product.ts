@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { startStack, type Stack, type StackOptions, type StartSite } from 'embedded-supabase';
+import { startClock } from './clock.ts';
 import { ROOT } from './root.ts';
 import { startBuiltSite, startSourceSite } from './site/start-site.ts';
 
@@ -32,6 +33,8 @@ export const PRODUCT_SECRETS = {
   setupKey: () => randomBytes(24).toString('hex'),
   /** 32 bytes in base64. */
   totpEncryptionKey: () => randomBytes(32).toString('base64'),
+  /** Proves that a call comes from the clock. */
+  tickSecret: () => randomBytes(32).toString('hex'),
 };
 
 /** The accounts of supabase/seed.sql: address, and what each is for. */
@@ -77,6 +80,7 @@ export function productOptions({ mode, env = {} }: ProductChoices): Omit<StackOp
       JWT_SECRET: jwtSecret,
       ADMIN_SETUP_KEY: secrets['setupKey'] ?? '',
       TOTP_ENCRYPTION_KEY: secrets['totpEncryptionKey'] ?? '',
+      TICK_SECRET: secrets['tickSecret'] ?? '',
       PUBLIC_ORIGIN: url,
       TRUSTED_PROXY_HOPS: '1',
       ...env,
@@ -91,7 +95,7 @@ export function productOptions({ mode, env = {} }: ProductChoices): Omit<StackOp
 }
 
 /**
- * Starts the product on an embedded stack.
+ * Starts the product on an embedded stack, and its clock. Tests start the stack without a clock and call it themselves.
  *
  * @throws StackFailure with a message for the user.
  */
@@ -99,7 +103,16 @@ export async function startProduct({
   mode,
   ...options
 }: Pick<ProductChoices, 'mode'> & Pick<StackOptions, 'port' | 'dataDir' | 'log'>): Promise<ProductStack> {
-  return withProductFacts(await startStack({ ...productOptions({ mode }), ...options }));
+  const stack = withProductFacts(await startStack({ ...productOptions({ mode }), ...options }));
+  const { log = () => undefined } = options;
+  const clock = startClock({ url: stack.url, secret: stack.secrets['tickSecret'] ?? '', log });
+  return {
+    ...stack,
+    async stop() {
+      clock.stop();
+      await stack.stop();
+    },
+  };
 }
 
 /** Adds the product's own facts to a running stack. */

@@ -60,6 +60,19 @@ async function remaining(rows: ProcessRow[]): Promise<ProcessRow[]> {
 }
 
 describe('npm start', () => {
+  test('runs the clock', async () => {
+    const command = start({ dataDir: freshDirectory() });
+    const url = await command.ready();
+    const lastTick = async () => {
+      const { lastTickAt }: { lastTickAt?: unknown } = await (await fetch(`${url}/api/health`)).json();
+      return lastTickAt;
+    };
+    await expect.poll(lastTick, { timeout: 20_000 }).toEqual(expect.any(String));
+    expect(command.output()).not.toContain('The clock does not run');
+    command.signal('SIGTERM');
+    expect(await command.ended).toBe(0);
+  });
+
   test('keeps the data over a restart', async () => {
     const dataDir = freshDirectory();
     const first = start({ dataDir });
