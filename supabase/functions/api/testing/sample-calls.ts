@@ -151,6 +151,9 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/active-drivers': plain,
   'GET /admin/trips': plain,
   'GET /admin/transactions': plain,
+  'GET /admin/audit': plain,
+  'GET /admin/jobs': plain,
+  'POST /admin/jobs/:name/run': () => ({ path: '/admin/jobs/forget_admin_sessions/run' }),
   'GET /admin/trips/:id/location': async (fixtures) => ({
     path: `/admin/trips/${await fixtures.trip()}/location`,
   }),
