@@ -14,6 +14,8 @@ const LISTS = [
   'transactions',
   'pending-drivers',
   'active-drivers',
+  'audit',
+  'jobs',
 ];
 
 type Answers = Record<string, () => Response | Promise<Response>>;
