@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What runs before anything can be drawn (web/main.ts): who is signed in, and which page to download. */
+/** The code of web/main.ts: it loads the signed-in user and starts the download of the page before React is loaded. */
 const START = [
   'node_modules/(react|zustand)/',
   '/web/(main|app/(pages|preload|reload)\\.)',
@@ -13,7 +13,7 @@ const START = [
   'vite/preload-helper',
 ];
 
-/** What every page needs, the landing page included (web/app/router.tsx). Anything else stays behind the lazy door. */
+/** The code of every page, including the landing page (web/app/router.tsx). All other code is loaded lazily. */
 const FIRST_LOAD = [
   'node_modules/(react-dom|scheduler|react-router|react-router-dom|@emotion|stylis)/',
   '@chakra-ui/react/dist/esm/(styled-system|preset-base|components/button)',
@@ -21,8 +21,8 @@ const FIRST_LOAD = [
 ];
 
 /**
- * Two round trips less. What index.html shows needs no style sheet, so that comes after it and keeps nothing from being
- * painted; and what draws the app, which the entry asks for only when it runs, is named in the page already.
+ * Saves two round trips. The style sheet moves to the end of the body, because index.html is painted without it; and the
+ * chunk 'base', which the entry imports only when it runs, is preloaded.
  */
 function firstPaint(): Plugin {
   return {
@@ -31,10 +31,10 @@ function firstPaint(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
-        const drawing = Object.values(bundle).filter(({ type, name }) => type === 'chunk' && name === 'base');
+        const base = Object.values(bundle).filter(({ type, name }) => type === 'chunk' && name === 'base');
         return {
           html: html.replace(sheet, '').replace('</body>', `${sheet}</body>`),
-          tags: drawing.map(({ fileName }) => ({
+          tags: base.map(({ fileName }) => ({
             tag: 'link',
             injectTo: 'head',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
@@ -64,15 +64,15 @@ export default defineConfig({
     manifest: true,
     /** Browsers of spring 2023 and later (README.md): toSorted and color-mix are used as they are. */
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
-    /** Fonts and icons stay files: a data URI is downloaded by everybody, needed or not. */
+    /** Fonts and icons stay files: a data URI is downloaded even if it is not used. */
     assetsInlineLimit: 0,
     /** Constants become literals: limits.ts as a whole would otherwise be part of every first load. */
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       /**
-       * One file compresses better than a dozen, and costs one request. Left to itself the bundler makes some forty of a
-       * few hundred bytes each of what pages share, and a slow line waits for each. The contracts travel apart, because
-       * the landing page reads who is signed in.
+       * One large shared chunk compresses better than many small ones and costs one request; by default the bundler makes
+       * about forty chunks of a few hundred bytes. The contracts are a separate chunk, because the landing page parses the
+       * signed-in user. Icons that only two pages share would otherwise be a chunk each.
        */
       output: {
         codeSplitting: {

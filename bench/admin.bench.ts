@@ -3,12 +3,12 @@ import postgres from 'postgres';
 import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
 import { readConfig } from '../supabase/functions/_shared/http/config.ts';
 import { createApp } from '../supabase/functions/api/app.ts';
-import { createServices } from '../supabase/functions/api/services.ts';
+import { createServices } from '../supabase/functions/api/handler-services.ts';
 import { printRatio } from './lib/report.ts';
 
 /*
- * The administrator's lists with few people and with many, in the same run: keyset paging and search by index must
- * keep a page about as quick when the tables grow a hundredfold. Numbers (analytics) count rows and may grow.
+ * The administrator's lists with few and with many people, in the same run: with keyset paging and indexed search a page
+ * must take about as long when the tables grow a hundredfold. Analytics counts rows and may take longer.
  */
 const FEW = 300;
 const MANY = 30_000;
@@ -68,7 +68,7 @@ async function openSession(): Promise<string> {
   return token;
 }
 
-/** Fills up to `count` people; every fourth a driver with two trips, every trip with one booking and its money. */
+/** Adds people up to `count`; every fourth is a driver with two trips, each with one booking and its transaction. */
 async function makePeople(count: number): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`set local session_replication_role = replica`;
@@ -108,7 +108,7 @@ async function measure(): Promise<Record<string, number>> {
   return medians;
 }
 
-/** A page that 199 others come before, or the last one there is. */
+/** The path of page 200, or of the last page. */
 async function deepPage(): Promise<string> {
   let path = '/users?limit=50';
   for (let page = 1; page < 200; page += 1) {

@@ -1,16 +1,16 @@
 import postgres from 'postgres';
 import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
 import { load, type LoadClient, type LoadResult } from './lib/http-load.ts';
-import { makePassengers, type Passenger } from './lib/make-passengers.ts';
+import { makePassengers, type Passenger } from './lib/people.ts';
 import { makeTrips } from './lib/make-trips.ts';
 import { median, printLoad, printRatio } from './lib/report.ts';
 
 /**
- * Booking and cancelling in turns through the whole façade, forced to disk: sixteen passengers at a time on one hot
- * trip, whose row they all lock, and on many trips, beside the same callers reading their own profile.
+ * Booking and cancelling in turn through the whole façade with durable writes: sixteen passengers at a time on one trip,
+ * whose row they all lock, and on many trips, compared with the same callers reading their own profile.
  */
 const CONNECTIONS = 16;
-/** Each connection takes turns: nobody books more than private.check_bookings allows in a day. */
+/** The passengers of a connection take turns, so that none reaches the daily limit of private.check_bookings. */
 const PASSENGERS_PER_CONNECTION = 64;
 const TRIPS = 2000;
 const ROUNDS = 3;
@@ -68,7 +68,7 @@ function tokenOf(passengers: readonly Passenger[], turn: number): string {
   return passengers[turn % passengers.length]?.token ?? '';
 }
 
-/** The next passenger books a seat on the next of the trips, cancels it, and so on; goes on where it stopped in the next round. */
+/** Each passenger in turn books a seat on the next trip and cancels it; the next round continues where this one stopped. */
 function booking(passengers: readonly Passenger[], trips: readonly string[]): LoadClient {
   let bookingId: string | null = null;
   let turn = 0;
@@ -87,7 +87,7 @@ function booking(passengers: readonly Passenger[], trips: readonly string[]): Lo
   };
 }
 
-/** All kinds in turns, so that whatever else the machine does falls on all. */
+/** Runs all kinds in turn, so that other load on the machine affects all of them. */
 async function measure<Name extends string>(
   kinds: Record<Name, LoadClient[]>,
 ): Promise<Record<Name, LoadResult>> {

@@ -4,29 +4,30 @@ import { chromium, type BrowserContext } from '@playwright/test';
 import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
 import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
 import { bookingListSchema } from '../supabase/functions/_shared/contracts/bookings.ts';
+import { addDays, lagosDate } from '../supabase/functions/_shared/domain/lagos-time.ts';
 import { SESSION_STORAGE_KEY } from '../supabase/functions/_shared/domain/limits.ts';
 import { visit, type Line, type PageLoad } from './lib/phone.ts';
 import { printRatio } from './lib/report.ts';
 
 /*
- * How long a cheap phone on a bad line waits for each page, first and again, beside a bare page of one request in the
- * same run; and how many round trips lie behind it. Times need an idle machine, round trips do not.
+ * How long a cheap phone on a slow line waits for each page, on the first and the second visit, compared with a bare page
+ * of one request in the same run; and how many round trips it takes. Times need an idle machine, round trips do not.
  */
 const LINES: readonly Line[] = [
   { name: 'bad', latencyMs: 400, bytesPerSecond: 50 * 1024, cpuSlowdown: 6 },
   { name: 'fair', latencyMs: 150, bytesPerSecond: 200 * 1024, cpuSlowdown: 6 },
 ];
-/** So far away that nothing but the way counts: what takes n times the delay took n round trips, one after the other. */
+/** Latency dominates: a page that takes n times the latency took n round trips in sequence. */
 const FAR: Line = { name: 'far', latencyMs: 3000, bytesPerSecond: 1e8, cpuSlowdown: 1 };
-/** Page, entry, files (in two lots: HTTP/1.1 has six connections), data; with the files kept: page, who it is, data. */
+/** First visit: page, entry, files (twice: HTTP/1.1 has six connections), data. With cached files: page, session, data. */
 const ROUND_TRIPS_MOST = { first: 5, again: 3 };
 const PASSWORD = 'tafiya-demo-2026';
 const CHROMIUM = '/usr/bin/chromium';
 
-interface Place {
+interface MeasuredPage {
   name: string;
   path: string;
-  /** What the reader came for. */
+  /** The element that makes the page usable. */
   selector: string;
   as?: Session;
 }
@@ -43,7 +44,7 @@ const browser = await chromium.launch({
 });
 
 try {
-  const places = await openPlaces();
+  const pages = await listPages();
   for (const line of LINES) {
     console.log(
       `\n${line.name}: ${line.latencyMs} ms, ${line.bytesPerSecond / 1024} KB/s, CPU ÷ ${line.cpuSlowdown}`,
@@ -54,17 +55,17 @@ try {
       { name: 'bare page', path: `http://127.0.0.1:${port}/`, selector: 'h1' },
       line,
     );
-    for (const place of places) {
-      const loads = await measure(place, line);
-      print(place.name, loads, baseline.first.usableMs);
+    for (const page of pages) {
+      const loads = await measure(page, line);
+      print(page.name, loads, baseline.first.usableMs);
     }
   }
-  console.log('\nround trips, one after the other');
-  for (const place of places) {
-    const loads = await measure(place, FAR);
+  console.log('\nround trips in sequence');
+  for (const page of pages) {
+    const loads = await measure(page, FAR);
     for (const when of ['first', 'again'] as const) {
       const roundTrips = Math.floor(loads[when].usableMs / FAR.latencyMs);
-      printRatio(`${place.name}, ${when}`, roundTrips, { atMost: ROUND_TRIPS_MOST[when] });
+      printRatio(`${page.name}, ${when}`, roundTrips, { atMost: ROUND_TRIPS_MOST[when] });
     }
   }
 } finally {
@@ -73,13 +74,13 @@ try {
   await stack.stop();
 }
 
-async function openPlaces(): Promise<Place[]> {
+async function listPages(): Promise<MeasuredPage[]> {
   const passenger = await signIn('passenger@tafiya.test');
   const driver = await signIn('driver@tafiya.test');
-  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const day = addDays(lagosDate(Date.now()), 2);
   const bookings = bookingListSchema.parse(await call('GET', '/api/passenger/bookings', { as: passenger }));
   const trip = bookings.find(({ status }) => status === 'confirmed')?.trip;
-  if (trip === undefined) throw new Error('the demo passenger has booked nothing');
+  if (trip === undefined) throw new Error('the demo passenger has no booking');
   return [
     { name: '/', path: '/', selector: 'main h1' },
     { name: '/auth', path: '/auth', selector: 'form button[type=submit]' },
@@ -110,11 +111,11 @@ async function call(
   return answer.json();
 }
 
-/** With an empty cache, and once more with what that left. */
-async function measure(place: Place, line: Line): Promise<{ first: PageLoad; again: PageLoad }> {
-  const context = await openPhone(place.as);
+/** Visits the page with an empty cache, and again with the cache of the first visit. */
+async function measure(page: MeasuredPage, line: Line): Promise<{ first: PageLoad; again: PageLoad }> {
+  const context = await openPhone(page.as);
   try {
-    return { first: await visit(context, line, place), again: await visit(context, line, place) };
+    return { first: await visit(context, line, page), again: await visit(context, line, page) };
   } finally {
     await context.close();
   }

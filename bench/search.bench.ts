@@ -5,13 +5,13 @@ import { makeTrips, type Region } from './lib/make-trips.ts';
 import { median, printLoad, printRatio } from './lib/report.ts';
 
 /**
- * Search through the whole façade (gateway, Deno function, Postgres) with few and with many future trips, beside the
- * same function answering one trivial query under row security: the 20 suggested places.
+ * Search through the whole façade (gateway, Deno function, Postgres) with few and with many future trips, compared with
+ * the same function answering one trivial query under row security: the 20 suggested places.
  *
- * What a search finds costs more than what it passes over: it is read, scored, written and sent. The growth is
- * therefore measured between two markets in which a search fills its page: one busy corridor, and all of Nigeria.
- * Ten thousand trips strewn over all of Nigeria are one on a route in six days; most pages stay half empty, and
- * against them the growth says how much longer the answer is. It is printed too, without a target.
+ * Trips that a search finds cost more than trips that it skips: they are read, scored, serialised and sent. Growth is
+ * therefore measured between two markets in which a search fills its page: one busy corridor and all of Nigeria. With
+ * ten thousand trips in all of Nigeria a route has one trip in six days and most pages are half empty; that ratio mostly
+ * measures the longer answer and is printed without a target.
  */
 const MARKETS: Record<'corridor' | 'thin' | 'full', { trips: number; region: Region }> = {
   corridor: { trips: 10_000, region: 'corridor' },
@@ -21,7 +21,7 @@ const MARKETS: Record<'corridor' | 'thin' | 'full', { trips: number; region: Reg
 const CONNECTIONS = 16;
 const ROUNDS = 3;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
-/** Until all code is compiled: a trivial query that is not warm yet makes a search look cheap. */
+/** Until all code is compiled: a cold trivial query would make a search look cheap. */
 const WARM_UP_SECONDS = 6;
 
 const stack = await startStackUntilTold();
@@ -36,7 +36,7 @@ try {
   await stack.stop();
 }
 
-/** What a search costs in trivial queries, with so many trips to choose from. */
+/** The cost of a search in trivial queries, with this many trips. */
 async function costIn({ trips, region }: { trips: number; region: Region }): Promise<number> {
   await makeTrips(stack.databaseUrl, trips, region);
   console.log(`${trips.toLocaleString('en')} future trips, ${region}, ${CONNECTIONS} connections`);
@@ -49,7 +49,7 @@ async function costIn({ trips, region }: { trips: number; region: Region }): Pro
   return trivial.requestsPerSecond / search.requestsPerSecond;
 }
 
-/** Both, in turns, so that whatever else the machine does falls on both. */
+/** Runs both in turn, so that other load on the machine affects both. */
 async function measure(searches: object[]): Promise<{ trivial: LoadResult; search: LoadResult }> {
   const trivialRequest = (): LoadRequest => ({ method: 'GET', path: '/api/places' });
   const searchRequest = (index: number): LoadRequest => ({

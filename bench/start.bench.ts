@@ -7,8 +7,8 @@ import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
 import { makeDataDirectory } from '../packages/embedded-supabase/testing/stack.ts';
 
 /*
- * From `node tools/start.mjs` to its summary, with packages installed and the web app built; beside it, in
- * the same run, PostgreSQL alone. Target: warm below 2 s on an idle machine with two cores.
+ * Time from `node tools/start.mjs` to its summary, with packages installed and the web app built, compared with
+ * PostgreSQL alone in the same run. Target: warm below 2 s on an idle machine with two cores.
  */
 const COLD_RUNS = 3;
 const WARM_RUNS = 5;
@@ -16,7 +16,7 @@ const THROW_AWAY_PASSWORD = 'baseline';
 
 type Times = { readyMs: number; stoppedMs: number };
 
-// What was started ends with us, by its watchdogs; its data are removed below.
+// Watchdogs end the started processes with this one; their data is removed below.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 await ensureBuilt(ROOT, (line) => console.log(line));
 const cold = {

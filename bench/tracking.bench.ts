@@ -1,14 +1,13 @@
 import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
 import { startBareLoop, startRelay, startStoringLoop, type Broadcaster } from './lib/broadcasters.ts';
-import type { Audience, LiveResult, LoadTarget } from './lib/live-load.ts';
-import { runLoadApart } from './lib/live-load-process.ts';
+import { runLoadApart, type Audience, type LiveResult, type LoadTarget } from './lib/live-load.ts';
 import { printRatio } from './lib/report.ts';
-import { makeJourneys } from './lib/travellers.ts';
+import { makeTrackedTrips } from './lib/people.ts';
 
 /**
  * Positions from the sender's socket to every socket of the trip, through `/location-ws` (token, rights, database,
- * fan-out, echo) and, in the same run, through a bare Deno loop that only repeats what it hears and through one that
- * stores it first. BENCH_SCENARIO=one-trip-1000 BENCH_SECONDS=600 is the ten-minute soak, of `/location-ws` alone.
+ * fan-out, echo) and, in the same run, through a bare Deno loop that only repeats messages and through one that stores
+ * them first. BENCH_SCENARIO=one-trip-1000 BENCH_SECONDS=600 is a ten-minute soak test of `/location-ws` alone.
  */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20);
 const TRIPS = Number(process.env['BENCH_TRIPS'] ?? 1000);
@@ -32,9 +31,9 @@ function oneTrip(sockets: number) {
   return async function prepare(): Promise<Audience> {
     const people = Math.max(PUBLISHERS, sockets / SOCKETS_PER_PERSON);
     return {
-      journeys: await makeJourneys(stack, 1, people - 1),
-      socketsPerJourney: sockets,
-      publishersPerJourney: PUBLISHERS,
+      trips: await makeTrackedTrips(stack, 1, people - 1),
+      socketsPerTrip: sockets,
+      publishersPerTrip: PUBLISHERS,
       messagesPerSecond: 50,
       seconds: SECONDS,
     };
@@ -43,18 +42,18 @@ function oneTrip(sockets: number) {
 
 async function manyTrips(): Promise<Audience> {
   return {
-    journeys: await makeJourneys(stack, TRIPS, 2),
-    socketsPerJourney: 3,
-    publishersPerJourney: 3,
+    trips: await makeTrackedTrips(stack, TRIPS, 2),
+    socketsPerTrip: 3,
+    publishersPerTrip: 3,
     messagesPerSecond: (TRIPS * 3) / UPDATE_EVERY_SECONDS,
     seconds: Math.max(SECONDS, UPDATE_EVERY_SECONDS),
   };
 }
 
 async function compare(name: string, audience: Audience): Promise<void> {
-  const { journeys, socketsPerJourney, messagesPerSecond, seconds } = audience;
+  const { trips, socketsPerTrip, messagesPerSecond, seconds } = audience;
   console.log(
-    `${name}: ${journeys.length} × ${socketsPerJourney} sockets, ${messagesPerSecond} positions/s, ${seconds} s`,
+    `${name}: ${trips.length} × ${socketsPerTrip} sockets, ${messagesPerSecond} positions/s, ${seconds} s`,
   );
   if (IS_SOAK) {
     report(await measure('/location-ws', await startRelay(stack), audience));
@@ -78,9 +77,9 @@ function report({ lost, doubled }: LiveResult): void {
 }
 
 async function measure(name: string, broadcaster: Broadcaster, audience: Audience): Promise<LiveResult> {
-  const speaks: LoadTarget['speaks'] = name === '/location-ws' ? 'protocol' : 'bare';
+  const protocol: LoadTarget['protocol'] = name === '/location-ws' ? 'location-ws' : 'bare';
   try {
-    const result = await runLoadApart({ url: broadcaster.url, pid: broadcaster.pid, speaks }, audience);
+    const result = await runLoadApart({ url: broadcaster.url, pid: broadcaster.pid, protocol }, audience);
     print(name, result);
     return result;
   } finally {

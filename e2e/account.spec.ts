@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { PHOTO, verify } from './support/drivers.ts';
-import { fillSignIn, somebody } from './support/people.ts';
-import { expectAccessible } from './support/screens.ts';
-import { bookSeats, completeTrip, newVisitor, publishTrip } from './support/visitor.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { PHOTO, verifyDriver } from './support/drivers.ts';
+import { fillSignIn, newAccount, registerPerson } from './support/people.ts';
+import { bookSeats, completeTrip, publishTrip } from './support/trips.ts';
 
 const NEW_PASSWORD = 'another-good-one-2';
 
@@ -38,15 +38,14 @@ async function downloadData(page: Page): Promise<Record<string, unknown>> {
   return JSON.parse(readFileSync(await download.path(), 'utf8'));
 }
 
-test('a driver changes name, phone, photo and password, takes the data along and leaves', async ({
+test('a driver changes name, phone, photo and password, downloads their data and deletes the account', async ({
   browser,
   request,
 }) => {
   test.slow();
-  const world = { browser, request };
-  const driver = await newVisitor(world, somebody('Musa Garba'), 'driver');
-  const passenger = await newVisitor(world, somebody('Ada Obi'));
-  await verify(request, driver);
+  const driver = await registerPerson({ browser, request }, newAccount('Musa Garba'), 'driver');
+  const passenger = await registerPerson({ browser, request }, newAccount('Ada Obi'));
+  await verifyDriver(request, driver);
   const trip = await publishTrip(driver, { origin: 'Kano', destination: 'Minna', daysAhead: 6 });
   await bookSeats(passenger, trip.id);
   await completeTrip(driver, trip.id);

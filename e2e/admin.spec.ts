@@ -1,24 +1,27 @@
 import { expect, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { expectAccessible } from './support/accessibility.ts';
 import { fillPassword, findIn, openAsAdmin } from './support/admin.ts';
-import { register, signIn, somebody } from './support/people.ts';
-import { expectAccessible } from './support/screens.ts';
+import { newAccount, register, signIn } from './support/people.ts';
 
-/** Every state is looked at by axe, on machines that may be busy. */
+/** Every state is checked by axe, which is slow on a busy machine. */
 test.describe.configure({ timeout: 240_000 });
 
 const STEP_MS = 30_000;
-/** Wrong codes from unknown browsers before the lock (private.answer_admin_code). */
+/** Wrong codes that lock out unknown browsers (private.answer_admin_code). */
 const CODE_FAILURES = 5;
 
-/** One step is one code; a code that was used is refused, so the next step's code, which is accepted early, comes next. */
+/** The code `steps` steps from now. A used code is refused; the code of the next step is accepted early. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * STEP_MS,
   });
 }
 
-test('set-up with the shown secret, logout, sign-in both ways, and the lock', async ({ page, browser }) => {
+test('an administrator sets up the code, signs in by password and by code, and wrong codes lock other browsers out', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/admin');
   await page.waitForURL('**/admin-login');
   await expect(page.getByText(/Set-up needs the link that the server printed/)).toBeVisible();
@@ -58,7 +61,7 @@ test('set-up with the shown secret, logout, sign-in both ways, and the lock', as
   await page.waitForURL('**/admin');
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
 
-  // A browser nobody knows guesses until the lock falls, which does not open for the right code either.
+  // An unknown browser guesses until it is locked out; then the right code is refused too.
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto('/admin-login');
   await stranger.getByRole('tab', { name: 'TOTP Code' }).click();
@@ -74,8 +77,11 @@ test('set-up with the shown secret, logout, sign-in both ways, and the lock', as
   await expectAccessible(stranger);
 });
 
-test('a passenger is suspended, sees why, and is let in again', async ({ page, browser }) => {
-  const passenger = somebody(`Bola ${Date.now()}`);
+test('a suspended passenger sees the reason, and can sign in again once the suspension is lifted', async ({
+  page,
+  browser,
+}) => {
+  const passenger = newAccount(`Bola ${Date.now()}`);
   await register(page.request, passenger);
   await signIn(page, passenger);
 
@@ -104,7 +110,7 @@ test('a passenger is suspended, sees why, and is let in again', async ({ page, b
   await admin.context().close();
 });
 
-test('every tab of the dashboard is accessible, on a phone and on a desk', async ({ browser }) => {
+test('every tab of the dashboard is accessible on a phone and on a desktop', async ({ browser }) => {
   const admin = await openAsAdmin(browser);
   for (const width of [360, 1280]) {
     await admin.setViewportSize({ width, height: 800 });

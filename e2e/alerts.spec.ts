@@ -1,30 +1,36 @@
 import { expect, test, type Page } from '@playwright/test';
-import { verify } from './support/drivers.ts';
-import { somebody } from './support/people.ts';
-import { expectAccessible } from './support/screens.ts';
-import { bookSeats, newVisitor, publishTrip } from './support/visitor.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { verifyDriver } from './support/drivers.ts';
+import { newAccount, registerPerson } from './support/people.ts';
+import { bookSeats, publishTrip } from './support/trips.ts';
 
 const bell = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Alerts/ });
 const alerts = (page: Page) => page.getByRole('main').getByRole('listitem');
 
-test('a booking rings at the driver, a cancelled trip at the passenger, both without reload', async ({
+test('the driver is alerted of a booking and the passenger of a cancelled trip, without reload', async ({
   browser,
   request,
 }) => {
   test.slow();
-  const world = { browser, request };
-  // Names as long as they come: every page they stand on is looked at below.
-  const driver = await newVisitor(world, somebody('Oluwaseunfunmi Adebayo-Chukwuemeka Bello'), 'driver');
-  const passenger = await newVisitor(world, somebody('Nkemdilim Chukwuebuka-Nwachukwu Ogunlesi'));
-  await verify(request, driver);
+  // Very long names: the layout of every page that shows them is checked below.
+  const driver = await registerPerson(
+    { browser, request },
+    newAccount('Oluwaseunfunmi Adebayo-Chukwuemeka Bello'),
+    'driver',
+  );
+  const passenger = await registerPerson(
+    { browser, request },
+    newAccount('Nkemdilim Chukwuebuka-Nwachukwu Ogunlesi'),
+  );
+  await verifyDriver(request, driver);
   const trip = await publishTrip(driver, { origin: 'Sokoto', destination: 'Minna', daysAhead: 9 });
 
   await passenger.page.goto('/alerts');
   await expect(passenger.page.getByText('No alerts yet')).toBeVisible();
   await expectAccessible(passenger.page);
   await driver.page.goto('/dashboard');
-  // The approval is the first alert of every driver.
+  // Every driver's first alert is the approval.
   await expect(bell(driver.page)).toContainText('1 unread');
   await bookSeats(passenger, trip.id, 2);
   await expect(bell(driver.page)).toContainText('2 unread');

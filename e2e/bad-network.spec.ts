@@ -1,20 +1,22 @@
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { somebody } from './support/people.ts';
-import { newVisitor } from './support/visitor.ts';
+import { newAccount, registerPerson } from './support/people.ts';
 
 /*
- * What a phone meets between two towns: a download that breaks off while the browser calls itself online, a Wi-Fi that
- * answers everything with its own sign-in page, a new version of Tafiya while a tab is open.
+ * A download that breaks off while the browser reports to be online, a Wi-Fi that answers every request with its sign-in
+ * page, and a new version of Tafiya while a tab is open.
  */
 const APP_FILES = /\/assets\/.*\.js$/;
 const NOT_LOADED = { name: 'This page did not load' };
 
-function signInPageOfTheWifi(route: Route): Promise<void> {
+function fulfillWithWifiSignIn(route: Route): Promise<void> {
   return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Hotel Wi-Fi</title>' });
 }
 
-/** Everything that is asked of the server from now on ends like this. */
-async function breakLine(page: Page, end: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
+/** Handles every request from now on with `end`; the returned function stops that. */
+async function breakConnection(
+  page: Page,
+  end: (route: Route) => Promise<void>,
+): Promise<() => Promise<void>> {
   await page.route('**/*', end);
   return () => page.unroute('**/*', end);
 }
@@ -26,24 +28,22 @@ async function openHome(page: Page): Promise<void> {
 
 for (const [what, end] of [
   ['breaks off', (route: Route) => route.abort('connectionreset')],
-  ['is answered by a Wi-Fi that wants a sign-in', signInPageOfTheWifi],
+  ['is answered by a Wi-Fi that wants a sign-in', fulfillWithWifiSignIn],
 ] as const) {
-  test(`a page whose download ${what} says so, and opens by itself when the line is back`, async ({
+  test(`a page whose download ${what} shows an error and opens by itself when the connection is back`, async ({
     page,
   }) => {
     await openHome(page);
-    const mend = await breakLine(page, end);
+    const restore = await breakConnection(page, end);
     await page.getByRole('link', { name: 'Sign In' }).click();
     await expect(page.getByRole('heading', NOT_LOADED)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/auth');
-    await mend();
+    await restore();
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   });
 }
 
-test('the landing page downloads what draws it, and nothing ahead of what a visitor does', async ({
-  page,
-}) => {
+test('the landing page downloads only the scripts it needs', async ({ page }) => {
   const files: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') files.push(new URL(request.url()).pathname);
@@ -56,7 +56,7 @@ test('the landing page downloads what draws it, and nothing ahead of what a visi
   expect(files).toContainEqual(expect.stringContaining('/base-'));
 });
 
-test('a tab that was open while a new version came out opens the next page in it', async ({ page }) => {
+test('a tab that was open during a deployment opens the next page in the new version', async ({ page }) => {
   await openHome(page);
   const gone = (route: Route) => route.fulfill({ status: 404, body: 'Not found.' });
   await page.route(APP_FILES, gone);
@@ -67,7 +67,7 @@ test('a tab that was open while a new version came out opens the next page in it
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
 
-test('the app itself does not arrive: the page says so, and starts by itself when the line is back', async ({
+test('when the app cannot be downloaded, the page shows an error and starts by itself when the connection is back', async ({
   page,
 }) => {
   const lost = (route: Route) => route.abort('connectionreset');
@@ -78,8 +78,8 @@ test('the app itself does not arrive: the page says so, and starts by itself whe
   await expect(page.getByRole('heading', { name: 'Find Your Perfect Trip' })).toBeVisible();
 });
 
-test('a Wi-Fi that refuses everything with its own page signs nobody out', async ({ browser, request }) => {
-  const { page, context, account } = await newVisitor({ browser, request }, somebody());
+test('a Wi-Fi that answers 401 to every request does not sign the user out', async ({ browser, request }) => {
+  const { page, context, account } = await registerPerson({ browser, request }, newAccount());
   const refuse = (route: Route) => route.fulfill({ status: 401, contentType: 'text/html', body: 'Sign in' });
   await page.route('**/api/**', refuse);
   await page.goto('/account');

@@ -1,12 +1,13 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { DEMO_PASSWORD, register, signIn, somebody } from './support/people.ts';
-import { chooseCity, expectAccessible, lagosDay, searchAddress } from './support/screens.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { DEMO_PASSWORD, newAccount, register, signIn } from './support/people.ts';
+import { chooseCity, chooseDepartureDay, lagosDay, searchPath } from './support/trips.ts';
 
-/** A verified driver of the demonstration data whom no other journey needs. */
+/** A verified demonstration driver that no other test uses. */
 const DRIVER = { email: 'ibrahim@tafiya.test', password: DEMO_PASSWORD, name: 'Ibrahim Musa' };
 
 async function registerCompany(page: Page): Promise<void> {
-  const person = somebody('Halima Sani');
+  const person = newAccount('Halima Sani');
   await page.goto('/corporate-auth');
   await page.getByRole('tab', { name: 'Register Company' }).click();
   const form = page.getByRole('tabpanel');
@@ -73,10 +74,7 @@ async function scheduleTrip(page: Page, day: string): Promise<void> {
   await page.getByRole('tab', { name: 'Trip Management' }).click();
   await page.getByRole('button', { name: 'Schedule Trip' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: /Departure Date/ }).click();
-  const days = page.getByRole('dialog', { name: 'Choose a day' });
-  await days.getByRole('button', { name: 'Next month' }).click();
-  await days.locator(`[data-day="${day}"]`).click();
+  await chooseDepartureDay(page, day);
   await sheet.getByLabel('Departure Time').selectOption('07:00');
   await sheet.getByLabel(/Fare per Seat/).fill('12000');
   await expectAccessible(page);
@@ -87,30 +85,21 @@ async function scheduleTrip(page: Page, day: string): Promise<void> {
 async function bookAsPassenger(browser: Browser, day: string): Promise<void> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const person = somebody('Bola Ade');
+  const person = newAccount('Bola Ade');
   await register(page.request, person);
   await signIn(page, person);
-  await page.goto(searchAddress({ from: 'Jos', to: 'Makurdi', date: day, seats: '2' }));
+  await page.goto(searchPath({ from: 'Jos', to: 'Makurdi', date: day, seats: '2' }));
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
   await page.getByRole('button', { name: 'Confirm 2 seats' }).click();
   await expect(page.getByText('Your seats are booked')).toBeVisible();
   await context.close();
 }
 
-/**
- * A day (YYYY-MM-DD) of the month after tomorrow's: one page on in the calendar, which opens at tomorrow. The twelfth is
- * later than all trips of the demonstration data: on those days its drivers may be busy.
- */
-function twelfthOfNextMonth(): string {
-  const [year = 0, month = 0] = lagosDay(1).split('-').map(Number);
-  return new Date(Date.UTC(year, month, 12)).toISOString().slice(0, 10);
-}
-
-test('a company adds a vehicle, a driver accepts elsewhere, a trip is scheduled, booked and counted', async ({
+test('a company adds a vehicle and a driver, schedules a trip, sees its booking and cancels it', async ({
   page,
   browser,
 }) => {
-  // Three people in three browsers, and axe on every state of theirs.
+  // Three people in three browsers, each state checked by axe.
   test.slow();
   await registerCompany(page);
   await expect(page.getByText('Sample data')).toBeVisible();
@@ -128,10 +117,11 @@ test('a company adds a vehicle, a driver accepts elsewhere, a trip is scheduled,
   await driver.getByRole('button', { name: 'Accept' }).click();
   await expect(driver.getByRole('heading', { name: 'You drive for Arewa Coaches' })).toBeVisible();
 
-  // Without reload: the acceptance came through the company's own channel.
+  // Without reload: the company's page gets the acceptance through Realtime.
   await expect(page.getByText(`Driver: ${DRIVER.name}`)).toBeVisible();
   await createRoute(page);
-  const day = twelfthOfNextMonth();
+  // Later than all demonstration trips of the driver; always in another month than tomorrow, where the calendar opens.
+  const day = lagosDay(40);
   await scheduleTrip(page, day);
   await bookAsPassenger(browser, day);
   await expect(page.getByText('2/22 booked')).toBeVisible();
@@ -157,8 +147,8 @@ test('a company adds a vehicle, a driver accepts elsewhere, a trip is scheduled,
   await driverContext.close();
 });
 
-test('who has no company is told whom the page is for', async ({ page }) => {
-  const person = somebody();
+test('a person without a company sees that the page is for corporate accounts', async ({ page }) => {
+  const person = newAccount();
   await register(page.request, person);
   await signIn(page, person);
   await page.goto('/corporate');

@@ -1,10 +1,23 @@
 import { expect, test, type Route } from '@playwright/test';
-import { DEMO_DRIVER, DEMO_PASSWORD, fillSignIn, register, signIn, somebody } from './support/people.ts';
-import { chooseCity, expectAccessible, lagosDay, searchAddress } from './support/screens.ts';
-import { newVisitor } from './support/visitor.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import {
+  DEMO_DRIVER,
+  DEMO_PASSWORD,
+  fillSignIn,
+  newAccount,
+  register,
+  registerPerson,
+  signIn,
+} from './support/people.ts';
+import { chooseCity, chooseDepartureDay, demoTripDay, lagosDay, searchPath } from './support/trips.ts';
 
-test('a passenger registers, searches Lagos to Abuja, books two seats and sees them', async ({ page }) => {
-  const person = somebody();
+/** The tests do not depend on each other: both workers take from them. */
+test.describe.configure({ mode: 'parallel' });
+
+test('a passenger registers, searches Lagos to Abuja, books two seats and sees the booking', async ({
+  page,
+}) => {
+  const person = newAccount();
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).first().click();
   await page.getByRole('tab', { name: 'Create Account' }).click();
@@ -29,7 +42,8 @@ test('a passenger registers, searches Lagos to Abuja, books two seats and sees t
   await expect(page.getByRole('tab', { name: 'Best Matches' })).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto(searchAddress({ from: 'Lagos', to: 'FCT', date: lagosDay(2), seats: '2' }));
+  const date = await demoTripDay(page.request, { origin: 'Lagos', destination: 'Abuja' });
+  await page.goto(searchPath({ from: 'Lagos', to: 'FCT', date, seats: '2' }));
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(/You pay the driver ₦[\d,]+ when you board/)).toBeVisible();
@@ -51,12 +65,7 @@ test('a driver publishes and edits a trip, and sees a booking without reload', a
   await expect(page.getByText('Please fill in all required fields.')).toBeVisible();
   await chooseCity(page, { label: 'From', typed: 'Sokoto', city: 'Sokoto' });
   await chooseCity(page, { label: 'To', typed: 'PH', city: 'Port Harcourt' });
-  await page.getByRole('button', { name: /Departure Date/ }).click();
-  await page
-    .getByRole('dialog', { name: 'Choose a day' })
-    .getByRole('button', { disabled: false })
-    .last()
-    .click();
+  await chooseDepartureDay(page, lagosDay(15));
   await page.getByLabel('Departure Time').selectOption('06:30');
   await page.getByLabel('Seats', { exact: true }).fill('5');
   await page.getByLabel(/Fare per Seat/).fill('8500');
@@ -76,7 +85,7 @@ test('a driver publishes and edits a trip, and sees a booking without reload', a
 
   const passengerContext = await browser.newContext();
   const passenger = await passengerContext.newPage();
-  const person = somebody('Bola Ade');
+  const person = newAccount('Bola Ade');
   await register(passenger.request, person);
   await signIn(passenger, person);
   const tripLink = await card.getByRole('link').first().getAttribute('href');
@@ -88,10 +97,11 @@ test('a driver publishes and edits a trip, and sees a booking without reload', a
   await passengerContext.close();
 });
 
-test('a visitor searches, is asked to sign in to book, and comes back to the trip', async ({ page }) => {
-  const person = somebody();
+test('a visitor searches, has to sign in to book, and returns to the trip', async ({ page }) => {
+  const person = newAccount();
   await register(page.request, person);
-  await page.goto(searchAddress({ from: 'Lagos', to: 'Ibadan', date: lagosDay(1), seats: '1' }));
+  const date = await demoTripDay(page.request, { origin: 'Lagos', destination: 'Ibadan' });
+  await page.goto(searchPath({ from: 'Lagos', to: 'Ibadan', date, seats: '1' }));
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
   await page.waitForURL('**/auth?next=**');
   await expectAccessible(page);
@@ -101,9 +111,10 @@ test('a visitor searches, is asked to sign in to book, and comes back to the tri
   await expect(page.getByText('Your seats are booked')).toBeVisible();
 });
 
-test('a booking whose answer is lost is made once', async ({ browser, request }) => {
-  const { page, context, headers } = await newVisitor({ browser, request }, somebody());
-  await page.goto(searchAddress({ from: 'Lagos', to: 'Ibadan', date: lagosDay(1), seats: '1' }));
+test('a booking whose response is lost is made once', async ({ browser, request }) => {
+  const { page, context, headers } = await registerPerson({ browser, request }, newAccount());
+  const date = await demoTripDay(request, { origin: 'Lagos', destination: 'Ibadan' });
+  await page.goto(searchPath({ from: 'Lagos', to: 'Ibadan', date, seats: '1' }));
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
   const loseAnswer = async (route: Route) => {
     await route.fetch();
@@ -120,7 +131,7 @@ test('a booking whose answer is lost is made once', async ({ browser, request })
   await context.close();
 });
 
-test('the pages that are open to everybody are accessible', async ({ page }) => {
+test('the public pages are accessible', async ({ page }) => {
   test.slow();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -142,7 +153,7 @@ test('the pages that are open to everybody are accessible', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('pages that say no are accessible too', async ({ page }) => {
+test('error pages and forms with errors are accessible', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expectAccessible(page);

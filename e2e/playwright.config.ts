@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
-/** The config is loaded again in every worker: what the first load chose is kept in the environment. */
+/** Every worker loads this file again; the environment passes on the values of the first load. */
 function once(name: string, choose: () => string): string {
   return (process.env[name] ??= choose());
 }
@@ -16,14 +16,14 @@ function freePort(): string {
 }
 
 const port = once('E2E_PORT', freePort);
-/** The key that opens the administrator's set-up, known to the journeys. */
+/** The key for setting up the administrator's code, which the tests need. */
 const setupKey = once('E2E_SETUP_KEY', () => randomUUID());
 const systemChromium = '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // Of its own, so that two runs do not tidy each other away.
+  // One directory per run, because Playwright empties it at the start.
   outputDir: `../test-results/${port}`,
   fullyParallel: false,
   workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2,
@@ -35,7 +35,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     locale: 'en-NG',
-    trace: 'retain-on-failure',
+    // Snapshots of the DOM show every step; screenshots besides would cost CPU in every test.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(existsSync(systemChromium) && { executablePath: systemChromium }),
       args: [

@@ -1,21 +1,21 @@
 import { expect, test, type Page } from '@playwright/test';
-import { verify } from './support/drivers.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { findIn, openAsAdmin } from './support/admin.ts';
-import { somebody } from './support/people.ts';
-import { expectAccessible, lagosDay, searchAddress } from './support/screens.ts';
-import { bookSeats, completeTrip, newVisitor, publishTrip } from './support/visitor.ts';
+import { verifyDriver } from './support/drivers.ts';
+import { newAccount, registerPerson } from './support/people.ts';
+import { bookSeats, completeTrip, dayOf, publishTrip, searchPath } from './support/trips.ts';
 
 const ROUTE = { origin: 'Warri', destination: 'Akure' };
 
-/** The number of a card on the dashboard. */
+/** The value of a statistic on the dashboard. */
 const stat = (page: Page, label: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd');
 
-async function rate(page: Page, whom: string, { stars, comment }: { stars: number; comment: string }) {
-  const form = page.getByRole('form', { name: `Rate ${whom}` });
+async function rate(page: Page, name: string, { stars, comment }: { stars: number; comment: string }) {
+  const form = page.getByRole('form', { name: `Rate ${name}` });
   await form.getByRole('radio', { name: `${stars} of 5` }).check();
   await form.getByLabel('Comment (optional)').fill(comment);
   await form.getByRole('button', { name: 'Send rating' }).click();
@@ -23,22 +23,23 @@ async function rate(page: Page, whom: string, { stars, comment }: { stars: numbe
   await expect(form).toHaveCount(0);
 }
 
-test('after a trip both rate each other; the first real rating takes the place of the placeholder', async ({
+test('driver and passenger rate each other after a trip; the first rating replaces the placeholder', async ({
   browser,
   request,
 }) => {
   test.slow();
-  const world = { browser, request };
-  const driver = await newVisitor(world, somebody(`Ibrahim ${Date.now()}`), 'driver');
-  const passenger = await newVisitor(world, somebody('Zainab Lawal'));
-  await verify(request, driver);
+  const driver = await registerPerson({ browser, request }, newAccount(`Ibrahim ${Date.now()}`), 'driver');
+  const passenger = await registerPerson({ browser, request }, newAccount('Zainab Lawal'));
+  await verifyDriver(request, driver);
   const trip = await publishTrip(driver, { ...ROUTE, daysAhead: 12 });
   const next = await publishTrip(driver, { ...ROUTE, daysAhead: 13 });
   const booking = await bookSeats(passenger, trip.id);
 
+  const nextTripSearch = searchPath({ from: 'Warri', to: 'Akure', date: dayOf(next), seats: '1' });
+
   await driver.page.goto('/dashboard');
   await expect(stat(driver.page, 'Average Rating')).toHaveText('4.8');
-  await passenger.page.goto(searchAddress({ from: 'Warri', to: 'Akure', date: lagosDay(13), seats: '1' }));
+  await passenger.page.goto(nextTripSearch);
   const found = passenger.page.getByRole('article').filter({ hasText: driver.account.name });
   await expect(found).toContainText('No ratings yet');
   await passenger.page.goto('/dashboard');
@@ -58,7 +59,7 @@ test('after a trip both rate each other; the first real rating takes the place o
   await passenger.page.getByRole('link', { name: 'My trips' }).click();
   await expect(stat(passenger.page, 'Rating')).toHaveText('4.9');
 
-  // Nobody sees the other's word first.
+  // The driver does not see the passenger's rating before rating too.
   await driver.page.getByRole('link', { name: /Alerts/ }).click();
   await driver.page.getByRole('link', { name: /Rate your passenger for/ }).click();
   await expect(driver.page.getByText('No ratings yet.')).toBeVisible();
@@ -80,7 +81,7 @@ test('after a trip both rate each other; the first real rating takes the place o
 
   // Without reload.
   await expect(stat(passenger.page, 'Rating')).toHaveText('5.0');
-  await passenger.page.goto(searchAddress({ from: 'Warri', to: 'Akure', date: lagosDay(13), seats: '1' }));
+  await passenger.page.goto(nextTripSearch);
   await expect(found).toContainText('Rated 4.0');
   await passenger.page.goto(`/trips/${next.id}`);
   await expect(passenger.page.getByRole('region', { name: 'Driver' })).toContainText('Rated 4.0');

@@ -1,116 +1,87 @@
-import { randomUUID } from 'node:crypto';
-import {
-  expect,
-  test,
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  type Page,
-} from '@playwright/test';
+import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
-import { tripSchema } from '../supabase/functions/_shared/contracts/trips.ts';
-import { SESSION_STORAGE_KEY } from '../supabase/functions/_shared/domain/limits.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { startOwnStack } from './support/own-stack.ts';
-import { DEMO_DRIVER, DEMO_PASSWORD, register, signIn, somebody, type Account } from './support/people.ts';
-import { expectAccessible, lagosDay } from './support/screens.ts';
+import {
+  DEMO_DRIVER,
+  DEMO_PASSWORD,
+  newAccount,
+  openBrowser,
+  register,
+  signIn,
+  type Account,
+  type Person,
+} from './support/people.ts';
+import { bookSeats, publishTrip } from './support/trips.ts';
+
+/** The tests do not depend on each other: both workers take from them. */
+test.describe.configure({ mode: 'parallel' });
 
 const DRIVER: Account = { name: 'Emeka Nwosu', email: DEMO_DRIVER, password: DEMO_PASSWORD };
 const IN_LAGOS = { latitude: 6.55, longitude: 3.4, accuracy: 2500 };
-const SLOWLY_ON = { latitude: 6.5505, longitude: 3.4002, accuracy: 2500 };
+const NEAR_THE_START = { latitude: 6.5505, longitude: 3.4002, accuracy: 2500 };
 const ON_THE_EXPRESSWAY = { latitude: 6.585, longitude: 3.425, accuracy: 2500 };
 
-interface Traveller {
-  context: BrowserContext;
-  page: Page;
-  authorization: string;
-  /** Ends every open socket of the page; while `reachable` is false, new ones end at once. */
-  cut: () => void;
-  reachable: (isReachable: boolean) => void;
+interface Traveller extends Person {
+  /** Closes the page's live sockets. */
+  cutSockets: () => void;
+  /** While false, the page's live sockets are closed at once. */
+  setReachable: (isReachable: boolean) => void;
 }
 
-/** Somebody who is signed in already: these journeys are about the road. */
-async function traveller(browser: Browser, account: Account, origin: string): Promise<Traveller> {
-  const session = await signedIn(browser, account, origin);
-  const stored = {
-    access_token: session.token,
-    refresh_token: session.refreshToken,
-    expires_at: session.expiresAt,
-    expires_in: 3600,
-    token_type: 'bearer',
-    user: { id: session.user.id },
-  };
-  const context = await browser.newContext({
-    baseURL: origin,
-    geolocation: IN_LAGOS,
-    permissions: ['geolocation'],
-    storageState: {
-      cookies: [],
-      origins: [{ origin, localStorage: [{ name: SESSION_STORAGE_KEY, value: JSON.stringify(stored) }] }],
-    },
-  });
-  const page = await context.newPage();
+/** Opens a browser in Lagos that is signed in, and whose live sockets the test can close. */
+async function openTraveller(
+  browser: Browser,
+  person: { account: Account; session: Session },
+  baseURL: string,
+): Promise<Traveller> {
+  const options = { baseURL, geolocation: IN_LAGOS, permissions: ['geolocation'] };
+  const opened = await openBrowser(browser, person, options);
   const sockets = new Set<() => void>();
-  let open = true;
-  await page.routeWebSocket(/\/location-ws$/, (socket) => {
-    if (!open) return void socket.close({ code: 4000 });
+  let isReachable = true;
+  await opened.page.routeWebSocket(/\/location-ws$/, (socket) => {
+    if (!isReachable) return void socket.close({ code: 4000 });
     const server = socket.connectToServer();
     sockets.add(() => {
       void server.close();
       void socket.close({ code: 4000 });
     });
   });
-  const cut = () => {
-    for (const end of sockets) end();
+  const cutSockets = () => {
+    for (const close of sockets) close();
     sockets.clear();
   };
   return {
-    context,
-    page,
-    authorization: `Bearer ${session.token}`,
-    cut,
-    reachable: (isReachable) => {
-      open = isReachable;
-      if (!open) cut();
+    ...opened,
+    cutSockets,
+    setReachable: (reachable) => {
+      isReachable = reachable;
+      if (!isReachable) cutSockets();
     },
   };
 }
 
-async function signedIn(browser: Browser, { email, password }: Account, baseURL: string): Promise<Session> {
-  const context = await browser.newContext({ baseURL });
-  const answer = await context.request.post('/api/auth/login', { data: { email, password } });
-  const session = sessionSchema.parse(await answer.json());
-  await context.close();
-  return session;
+async function signInThroughApi(request: APIRequestContext, { email, password }: Account): Promise<Session> {
+  const answer = await request.post('/api/auth/login', { data: { email, password } });
+  return sessionSchema.parse(await answer.json());
 }
 
-/** A trip of the demo driver from Lagos to Ibadan, with a new passenger on it. */
-async function journey(
+/** A trip of the demo driver from Lagos to Ibadan that a new passenger has booked, with both in their browsers. */
+async function startJourney(
   browser: Browser,
   request: APIRequestContext,
-  origin = test.info().project.use.baseURL ?? '',
+  baseURL = test.info().project.use.baseURL ?? '',
 ): Promise<{ tripId: string; driver: Traveller; passenger: Traveller }> {
-  const account = somebody('Bola Ade');
-  await register(request, account);
-  const driver = await traveller(browser, DRIVER, origin);
-  const passenger = await traveller(browser, account, origin);
-  const created = await request.post('/api/trips', {
-    headers: { authorization: driver.authorization },
-    data: {
-      origin: 'Lagos',
-      destination: 'Ibadan',
-      departureDate: `${lagosDay(20)}T08:00:00+01:00`,
-      seatsAvailable: 4,
-      farePerSeat: 6000,
-    },
-  });
-  expect(created.status()).toBe(201);
-  const { id: tripId } = tripSchema.parse(await created.json());
-  const booked = await request.post('/api/bookings', {
-    headers: { authorization: passenger.authorization },
-    data: { tripId, seats: 1, clientKey: randomUUID() },
-  });
-  expect(booked.status()).toBe(201);
-  return { tripId, driver, passenger };
+  const account = newAccount('Bola Ade');
+  const people = {
+    driver: { account: DRIVER, session: await signInThroughApi(request, DRIVER) },
+    passenger: { account, session: await register(request, account) },
+  };
+  const driver = await openTraveller(browser, people.driver, baseURL);
+  const passenger = await openTraveller(browser, people.passenger, baseURL);
+  const trip = await publishTrip(driver, { origin: 'Lagos', destination: 'Ibadan', daysAhead: 20 });
+  await bookSeats(passenger, trip.id);
+  return { tripId: trip.id, driver, passenger };
 }
 
 async function confirm(page: Page, name: string): Promise<void> {
@@ -118,16 +89,16 @@ async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name }).click();
 }
 
-const driverLine = (page: Page) =>
+const driverRow = (page: Page) =>
   page.getByRole('list', { name: 'People on this trip' }).getByRole('listitem').filter({ hasText: 'driver' });
 
 async function kmLeft(page: Page): Promise<number> {
-  const text = await driverLine(page).first().textContent();
+  const text = await driverRow(page).first().textContent();
   return Number(/(\d+) km to Ibadan/.exec(text ?? '')?.[1] ?? Number.NaN);
 }
 
 async function minutesLeft(page: Page): Promise<number> {
-  const text = (await driverLine(page).first().textContent()) ?? '';
+  const text = (await driverRow(page).first().textContent()) ?? '';
   const [, hours = '0', minutes = '0'] = /\(in (?:(\d+) h)? ?(?:(\d+) min)?\)/.exec(text) ?? [];
   return text.includes('(in ') ? Number(hours) * 60 + Number(minutes) : Number.NaN;
 }
@@ -146,11 +117,11 @@ function markerDistance(page: Page): Promise<number> {
   });
 }
 
-test('driver and passenger see the same journey, and the page recovers when its socket is cut', async ({
+test('driver and passenger see the same trip, and the page reconnects when its socket is cut', async ({
   browser,
   request,
 }) => {
-  const { tripId, driver, passenger } = await journey(browser, request);
+  const { tripId, driver, passenger } = await startJourney(browser, request);
   for (const { page } of [driver, passenger]) {
     await page.goto(`/track/${tripId}`);
     await expect(page.locator('[data-phase=connected]').first()).toBeVisible();
@@ -168,12 +139,12 @@ test('driver and passenger see the same journey, and the page recovers when its 
   await expect.poll(() => kmLeft(passenger.page)).toBeGreaterThan(100);
   const kmAtFirst = await kmLeft(passenger.page);
 
-  await driver.context.setGeolocation(SLOWLY_ON);
+  await driver.context.setGeolocation(NEAR_THE_START);
   await expect.poll(() => minutesLeft(passenger.page)).toBeGreaterThan(0);
   const minutesAtFirst = await minutesLeft(passenger.page);
   await passenger.page.locator('.leaflet-container').scrollIntoViewIfNeeded();
   const pixelsAtFirst = await markerDistance(passenger.page);
-  passenger.cut();
+  passenger.cutSockets();
   await expect(passenger.page.getByText(/Reconnecting in \d s/).first()).toBeVisible();
   await driver.context.setGeolocation(ON_THE_EXPRESSWAY);
   await expect(passenger.page.locator('[data-phase=connected]').first()).toBeVisible();
@@ -194,7 +165,7 @@ test('driver and passenger see the same journey, and the page recovers when its 
   await passenger.context.close();
 });
 
-test('driver and passenger go on when everything has been down and comes back', async ({
+test('tracking continues for driver and passenger after the whole stack was restarted', async ({
   browser,
   playwright,
 }) => {
@@ -202,7 +173,7 @@ test('driver and passenger go on when everything has been down and comes back', 
   const stack = await startOwnStack();
   try {
     const request = await playwright.request.newContext({ baseURL: stack.url });
-    const { tripId, driver, passenger } = await journey(browser, request, stack.url);
+    const { tripId, driver, passenger } = await startJourney(browser, request, stack.url);
     const pages = [driver.page, passenger.page];
     for (const page of pages) {
       await page.goto(`/track/${tripId}`);
@@ -232,18 +203,18 @@ test('driver and passenger go on when everything has been down and comes back', 
   }
 });
 
-test('positions taken without a connection arrive when it is back', async ({ browser, request }) => {
-  const { tripId, driver, passenger } = await journey(browser, request);
+test('positions recorded without a connection are sent when it is back', async ({ browser, request }) => {
+  const { tripId, driver, passenger } = await startJourney(browser, request);
   await passenger.page.goto(`/track/${tripId}`);
   await driver.page.goto(`/track/${tripId}`);
   await expect(driver.page.locator('[data-phase=connected]').first()).toBeVisible();
-  driver.reachable(false);
+  driver.setReachable(false);
   await expect(driver.page.getByText(/Reconnecting in \d s/).first()).toBeVisible();
   await driver.page.getByRole('button', { name: 'Start Tracking' }).click();
   await expect(driver.page.getByText(/1 queued/).first()).toBeVisible();
   await driver.page.reload();
   await expect(driver.page.getByText(/\d queued/).first()).toBeVisible();
-  driver.reachable(true);
+  driver.setReachable(true);
   await expect(driver.page.locator('[data-phase=connected]').first()).toBeVisible();
   await expect(driver.page.getByText(/queued/)).toHaveCount(0);
   await expect.poll(() => kmLeft(passenger.page)).toBeGreaterThan(100);
@@ -251,8 +222,11 @@ test('positions taken without a connection arrive when it is back', async ({ bro
   await passenger.context.close();
 });
 
-test('somebody at home follows a shared trip until its link is ended', async ({ browser, request }) => {
-  const { tripId, driver, passenger } = await journey(browser, request);
+test('a person without an account follows a shared trip until its link is revoked', async ({
+  browser,
+  request,
+}) => {
+  const { tripId, driver, passenger } = await startJourney(browser, request);
   await passenger.page.goto(`/track/${tripId}`);
   await passenger.page.getByRole('button', { name: 'Share trip' }).click();
   await passenger.page.getByRole('button', { name: 'Create a link' }).click();
@@ -278,9 +252,9 @@ test('somebody at home follows a shared trip until its link is ended', async ({ 
   await passenger.context.close();
 });
 
-test('who does not travel on a trip is not shown it', async ({ page, browser, request }) => {
-  const { tripId, driver, passenger } = await journey(browser, request);
-  const stranger = somebody();
+test('a person who is not on a trip cannot follow it', async ({ page, browser, request }) => {
+  const { tripId, driver, passenger } = await startJourney(browser, request);
+  const stranger = newAccount();
   await register(page.request, stranger);
   await signIn(page, stranger);
   await page.goto(`/track/${tripId}`);

@@ -1,11 +1,10 @@
 -- Demonstration data for the embedded stack and `supabase start`; never run on a real project.
--- Every account's password is tafiya-demo-2026. Safe to run again among demo accounts: what exists stays,
--- trips that have left are replaced.
+-- The password of every account is tafiya-demo-2026. It can run again: existing rows stay, and departed trips are replaced.
 
 do $$
 begin
   if exists (select from auth.users u where u.email not like '%@tafiya.test') then
-    raise exception 'This database has accounts of real people: the demo accounts, whose password everybody knows, stay out.';
+    raise exception 'This database has accounts of real people. The demo accounts, whose password is public, were not added.';
   end if;
 end
 $$;
@@ -25,7 +24,7 @@ with people (id, email, details) as (
   ('5eed0000-0000-4000-8000-000000000011', 'kunle@tafiya.test', '{"name": "Kunle Ojo", "phone": "+2348030000011", "userType": "passenger"}'),
   ('5eed0000-0000-4000-8000-000000000012', 'zainab@tafiya.test', '{"name": "Zainab Lawal", "phone": "+2348030000012", "userType": "passenger"}')
 )
--- Auth reads the empty strings: null in a token column breaks its login.
+-- Empty strings, because Auth cannot sign in an account with null in a token column.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
   confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
@@ -47,7 +46,7 @@ from auth.users
 where id::text like '5eed0000-0000-4000-8000-%'
 on conflict do nothing;
 
--- An administrator by e-mail and password; the set-up of the code stays open.
+-- An administrator with e-mail and password; the set-up of the code stays open.
 insert into private.admins (user_id) values ('5eed0000-0000-4000-8000-000000000005') on conflict do nothing;
 
 insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind)
@@ -63,7 +62,7 @@ on conflict do nothing;
 update public.driver_profiles d
 set verification_status = 'approved', verification_submitted_at = now() - interval '40 days',
   verification_approved_at = now() - interval '38 days', vehicle_id = v.id,
-  rating_average = known.average, rating_count = known.ratings, total_trips = known.trips
+  rating_average = history.average, rating_count = history.ratings, total_trips = history.trips
 from public.vehicles v
 join (values
   ('5eed0000-0000-4000-8000-000000000002'::uuid, 4.7, 23, 31),
@@ -72,7 +71,7 @@ join (values
   ('5eed0000-0000-4000-8000-000000000008', 4.1, 12, 19),
   ('5eed0000-0000-4000-8000-000000000009', 4.6, 30, 44),
   ('5eed0000-0000-4000-8000-000000000010', null, 0, 3)
-) as known (id, average, ratings, trips) on known.id = v.owner_id
+) as history (id, average, ratings, trips) on history.id = v.owner_id
 where d.id = v.owner_id and d.verification_status = 'unverified';
 
 update public.profiles p
@@ -118,8 +117,8 @@ where not exists (
     and t.departure_at > now()
 );
 
--- Two finished journeys, so that earnings and past bookings have something to show.
-with journeys as (
+-- Two completed trips, for earnings and past bookings.
+with completed as (
   insert into public.trips (
     driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo, status
   )
@@ -133,27 +132,27 @@ with journeys as (
 ),
 sold as (
   insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, status, client_key, created_at)
-  select j.id, rider.id::uuid, j.driver_id, rider.seats, j.fare_kobo, 'completed', gen_random_uuid(), j.departure_at - interval '3 days'
-  from journeys j
+  select j.id, passenger.id::uuid, j.driver_id, passenger.seats, j.fare_kobo, 'completed', gen_random_uuid(), j.departure_at - interval '3 days'
+  from completed j
   join (values
     ('lagos', '5eed0000-0000-4000-8000-000000000001', 2),
     ('lagos', '5eed0000-0000-4000-8000-000000000011', 1),
     ('abuja', '5eed0000-0000-4000-8000-000000000001', 2)
-  ) as rider (origin, id, seats) on rider.origin = j.origin_place_id
+  ) as passenger (origin, id, seats) on passenger.origin = j.origin_place_id
   returning *
 )
 insert into public.transactions (booking_id, passenger_id, amount_kobo, status, created_at, processed_at)
 select s.id, s.passenger_id, s.total_kobo, 'confirmed', s.created_at, j.departure_at + interval '12 hours'
 from sold s
-join journeys j on j.id = s.trip_id;
+join completed j on j.id = s.trip_id;
 
--- Seats sold through the public door, as each passenger.
+-- Bookings made by private.book_seats as each passenger.
 do $$
 declare
-  wish record;
+  booking record;
 begin
-  for wish in
-    select rider.id, t.id as trip_id, rider.seats, rider.client_key::uuid
+  for booking in
+    select passenger.id, t.id as trip_id, passenger.seats, passenger.client_key::uuid
     from (values
       ('5eed0000-0000-4000-8000-000000000001', '02', 'lagos', 'abuja', 1, '5eed0000-0000-4000-8000-000000000201'),
       ('5eed0000-0000-4000-8000-000000000001', '07', 'lagos', 'ibadan', 2, '5eed0000-0000-4000-8000-000000000202'),
@@ -162,14 +161,14 @@ begin
       ('5eed0000-0000-4000-8000-000000000012', '07', 'lagos', 'abuja', 6, '5eed0000-0000-4000-8000-000000000205'),
       ('5eed0000-0000-4000-8000-000000000012', '06', 'abuja', 'kaduna', 4, '5eed0000-0000-4000-8000-000000000206'),
       ('5eed0000-0000-4000-8000-000000000012', '10', 'calabar', 'uyo', 5, '5eed0000-0000-4000-8000-000000000207')
-    ) as rider (id, driver, origin, destination, seats, client_key)
-    join public.trips t on t.driver_id = ('5eed0000-0000-4000-8000-0000000000' || rider.driver)::uuid
-      and t.origin_place_id = rider.origin and t.destination_place_id = rider.destination
-      and t.status = 'scheduled' and t.departure_at > now() and t.seats_available >= rider.seats
-    where not exists (select from public.bookings b where b.client_key = rider.client_key::uuid)
+    ) as passenger (id, driver, origin, destination, seats, client_key)
+    join public.trips t on t.driver_id = ('5eed0000-0000-4000-8000-0000000000' || passenger.driver)::uuid
+      and t.origin_place_id = passenger.origin and t.destination_place_id = passenger.destination
+      and t.status = 'scheduled' and t.departure_at > now() and t.seats_available >= passenger.seats
+    where not exists (select from public.bookings b where b.client_key = passenger.client_key::uuid)
   loop
-    perform set_config('request.jwt.claims', jsonb_build_object('sub', wish.id, 'role', 'authenticated')::text, true);
-    perform private.book_seats(wish.trip_id, wish.seats, wish.client_key);
+    perform set_config('request.jwt.claims', jsonb_build_object('sub', booking.id, 'role', 'authenticated')::text, true);
+    perform private.book_seats(booking.trip_id, booking.seats, booking.client_key);
   end loop;
   perform set_config('request.jwt.claims', '', true);
 end

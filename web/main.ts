@@ -6,8 +6,8 @@ import { startSession } from '@/shared/session/session.ts';
 import { followColorScheme } from '@/shared/ui/theme-mode.ts';
 
 /*
- * Small, and here long before React and the landing page are (vite.config.ts, 'start'): on a slow line the question who
- * is signed in, and the download of this path's page, begin meanwhile.
+ * A small chunk ('start' in vite.config.ts) that runs long before React and the landing page are loaded: on a slow network
+ * the request for the user and the download of the current page start meanwhile.
  */
 followColorScheme();
 startSession();

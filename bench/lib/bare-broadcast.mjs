@@ -1,4 +1,4 @@
-// The baseline: Deno, nothing else. What one socket says, every socket of the same ?room= hears.
+// The baseline: plain Deno. A message of one socket is sent to every socket of the same ?room=. Runs as a child process.
 const rooms = new Map();
 
 Deno.serve((request) => {

@@ -8,24 +8,24 @@ import { waitUntil } from '../../packages/embedded-supabase/process/wait-until.t
 import { ROOT } from '../../packages/embedded-supabase/stack/root.ts';
 import type { Stack } from '../../packages/embedded-supabase/stack.ts';
 
-/** A process that passes messages on. */
+/** A process that broadcasts messages. */
 export interface Broadcaster {
   url: string;
   pid: number;
   stop(): Promise<void>;
 }
 
-/** The bare Deno loop. */
+/** The bare Deno loop, which only repeats messages. */
 export function startBareLoop(): Promise<Broadcaster> {
   return start(path.join(ROOT, 'bench', 'lib', 'bare-broadcast.mjs'), {});
 }
 
-/** The same, storing every position before it passes it on. */
+/** The bare loop that stores every position before it is broadcast. */
 export function startStoringLoop(stack: Stack): Promise<Broadcaster> {
   return start(path.join(ROOT, 'bench', 'lib', 'storing-broadcast.mjs'), { DATABASE_URL: stack.databaseUrl });
 }
 
-/** `/location-ws` as one more process beside the stack's own, reached directly as the bare loop is. */
+/** `/location-ws` as an additional process, reached directly like the bare loop. */
 export function startRelay(stack: Stack): Promise<Broadcaster> {
   return start(path.join(ROOT, 'supabase', 'functions', 'location-ws', 'index.ts'), {
     SUPABASE_URL: stack.url.replace('localhost', '127.0.0.1'),

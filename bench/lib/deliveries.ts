@@ -1,4 +1,4 @@
-/** How long positions took to all the sockets that should hear them, and whether each did, once. */
+/** Latency of positions to the sockets of their trip, and whether each arrived exactly once. */
 export interface DeliveryResult {
   expected: number;
   received: number;
@@ -10,9 +10,10 @@ export interface DeliveryResult {
 
 export interface Deliveries {
   sent(timestamp: string): void;
-  heard(timestamp: string): void;
-  received(): number;
-  /** Forgets all so far. */
+  received(timestamp: string): void;
+  /** Deliveries so far. */
+  count(): number;
+  /** Discards all measurements so far. */
   restart(): void;
   result(): DeliveryResult;
 }
@@ -20,9 +21,9 @@ export interface Deliveries {
 const STEP_MS = 0.1;
 const STEPS = 300_000;
 
-/** Counts in steps of 0.1 ms up to 30 s, so that a long run takes no more memory than a short one. */
+/** Counts latencies in steps of 0.1 ms up to 30 s, so that memory does not grow with the length of the run. */
 export function createDeliveries(socketsPerPosition: number): Deliveries {
-  const positions = new Map<string, { at: number; heard: number }>();
+  const positions = new Map<string, { at: number; receivers: number }>();
   const counts = new Uint32Array(STEPS);
   let received = 0;
 
@@ -38,23 +39,23 @@ export function createDeliveries(socketsPerPosition: number): Deliveries {
   }
 
   return {
-    sent: (timestamp) => void positions.set(timestamp, { at: performance.now(), heard: 0 }),
-    heard(timestamp) {
+    sent: (timestamp) => void positions.set(timestamp, { at: performance.now(), receivers: 0 }),
+    received(timestamp) {
       const position = positions.get(timestamp);
       if (!position) return;
-      position.heard += 1;
+      position.receivers += 1;
       received += 1;
       const step = Math.min(STEPS - 1, Math.floor((performance.now() - position.at) / STEP_MS));
       counts[step] = (counts[step] ?? 0) + 1;
     },
-    received: () => received,
+    count: () => received,
     restart() {
       positions.clear();
       counts.fill(0);
       received = 0;
     },
     result() {
-      const missing = [...positions.values()].map(({ heard }) => socketsPerPosition - heard);
+      const missing = [...positions.values()].map(({ receivers }) => socketsPerPosition - receivers);
       const sum = (numbers: number[]) => numbers.reduce((total, each) => total + Math.max(0, each), 0);
       return {
         expected: positions.size * socketsPerPosition,

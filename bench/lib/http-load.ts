@@ -11,13 +11,13 @@ export interface LoadRequest {
 /** What one connection sends, one request after the other. */
 export interface LoadClient {
   next(): LoadRequest;
-  /** Hears each answer before the next request. */
+  /** Called with each answer before the next request. */
   answered?(status: number, body: string): void;
 }
 
 interface LoadOptions {
   url: string;
-  /** One kept-alive socket each, with one request under way. */
+  /** Each has one kept-alive socket with one request at a time. */
   clients: readonly LoadClient[];
   seconds: number;
 }
@@ -32,8 +32,8 @@ export interface LoadResult {
 }
 
 /**
- * Loads a server from this process. A client of its own, because on a small machine the usual ones take as much of
- * the processor as the server: it writes HTTP/1.1 by hand and reads the status and the length of the answer.
+ * Loads a server from this process. Uses a minimal HTTP/1.1 client, because on a small machine the usual clients take as
+ * much CPU as the server.
  */
 export async function load({ url, clients, seconds }: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];
@@ -72,7 +72,7 @@ export async function load({ url, clients, seconds }: LoadOptions): Promise<Load
   };
 }
 
-/** `count` clients that take their requests from one list, in turns. */
+/** `count` clients that take their requests from one list in turn. */
 export function sharing(count: number, request: (index: number) => LoadRequest): LoadClient[] {
   let sent = 0;
   return Array.from({ length: count }, () => ({ next: () => request(sent++) }));

@@ -1,31 +1,35 @@
+import { fork } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { createDeliveries, type Deliveries, type DeliveryResult } from './deliveries.ts';
-import { usageOf } from './measured-process.ts';
-import type { Journey, Traveller } from './travellers.ts';
+import type { TrackedTrip, Traveller } from './people.ts';
 
+/** The load: trips with their sockets and the rate of positions. */
 export interface Audience {
-  journeys: Journey[];
-  /** Sockets per journey; its travellers take turns. */
-  socketsPerJourney: number;
-  /** How many travellers of each journey send, and how many positions all of them send per second. */
-  publishersPerJourney: number;
+  trips: TrackedTrip[];
+  /** Sockets per trip, shared out among its travellers. */
+  socketsPerTrip: number;
+  /** Sockets per trip that send positions. */
+  publishersPerTrip: number;
+  /** Positions per second, of all senders together. */
   messagesPerSecond: number;
   seconds: number;
 }
 
-/** Who is loaded: an address that speaks our protocol or just repeats, and the process behind it. */
+/** A server under load: its URL, its process, and whether it has our protocol or only repeats messages. */
 export interface LoadTarget {
   url: string;
   pid: number;
-  speaks: 'protocol' | 'bare';
+  protocol: 'location-ws' | 'bare';
 }
 
 export interface LiveResult extends DeliveryResult {
   sent: number;
   seconds: number;
-  /** Of one core, in percent. */
+  /** CPU use in percent of one core. */
   cpuPercent: number;
-  /** Resident, at the start, every quarter and the end. */
+  /** Resident memory at the start, after every quarter and at the end. */
   memoryMegabytes: number[];
 }
 
@@ -34,20 +38,43 @@ interface Member {
   tripId: string;
 }
 
+interface Order {
+  target: LoadTarget;
+  audience: Audience;
+}
+
+const TICKS_PER_SECOND = 100;
 const CONNECTING_AT_ONCE = 50;
 const SETTLE_MS = 2000;
-/** Not measured: code is compiled, rooms settle after a thousand joins, and everyone sends a first position. */
+/** Not measured: code is compiled, a thousand joins settle, and every sender sends a first position. */
 const WARM_UP_SECONDS = 10;
 const STAMP = Buffer.from('"timestamp":"');
 const STAMP_LENGTH = 24;
 const LOCATION_UPDATE = Buffer.from('"location_update"');
 
-/** Opens the sockets, sends positions at an even pace, and measures how long each takes to every socket of its trip. */
-export async function runLoad(target: LoadTarget, audience: Audience): Promise<LiveResult> {
-  const deliveries = createDeliveries(audience.socketsPerJourney);
+/** Runs the load in a child process, so that it and the embedded stack do not wait for each other. */
+export function runLoadApart(target: LoadTarget, audience: Audience): Promise<LiveResult> {
+  const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--import', 'tsx'] });
+  return new Promise((resolve, reject) => {
+    child.once('message', (result: LiveResult) => resolve(result));
+    child.once('exit', (code) => reject(new Error(`the load ended with ${code}`)));
+    child.send({ target, audience } satisfies Order);
+  });
+}
+
+// In the child process.
+if (process.send) {
+  process.once('message', ({ target, audience }: Order) => {
+    void runLoad(target, audience).then((result) => process.send?.(result, () => process.exit()));
+  });
+}
+
+/** Opens the sockets, sends positions at a constant rate, and measures how long each takes to every socket of its trip. */
+async function runLoad(target: LoadTarget, audience: Audience): Promise<LiveResult> {
+  const deliveries = createDeliveries(audience.socketsPerTrip);
   const members = await connectAll(target, audience, deliveries);
-  const publishers = audience.journeys.flatMap(({ tripId }) =>
-    members.filter((member) => member.tripId === tripId).slice(0, audience.publishersPerJourney),
+  const publishers = audience.trips.flatMap(({ tripId }) =>
+    members.filter((member) => member.tripId === tripId).slice(0, audience.publishersPerTrip),
   );
   await publish(publishers, { ...audience, seconds: WARM_UP_SECONDS }, deliveries);
   await settle(deliveries);
@@ -70,15 +97,15 @@ export async function runLoad(target: LoadTarget, audience: Audience): Promise<L
   return { ...deliveries.result(), sent, seconds, cpuPercent: (used / seconds) * 100, memoryMegabytes };
 }
 
-/** Waits for what is still under way: until all has arrived, or nothing more does. */
+/** Waits until no more deliveries arrive. */
 async function settle(deliveries: Deliveries): Promise<void> {
-  for (let before = -1; deliveries.received() !== before;) {
-    before = deliveries.received();
+  for (let before = -1; deliveries.count() !== before;) {
+    before = deliveries.count();
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   }
 }
 
-/** Even pace, one publisher after the other; every position has a millisecond of its own. */
+/** Sends positions at a constant rate, the publishers in turn; each position has a timestamp of its own. */
 async function publish(
   publishers: Member[],
   { messagesPerSecond, seconds }: Pick<Audience, 'messagesPerSecond' | 'seconds'>,
@@ -100,8 +127,8 @@ async function publish(
 }
 
 async function connectAll(target: LoadTarget, audience: Audience, deliveries: Deliveries): Promise<Member[]> {
-  const wanted = audience.journeys.flatMap(({ tripId, travellers }) =>
-    Array.from({ length: audience.socketsPerJourney }, (_, n) => ({
+  const wanted = audience.trips.flatMap(({ tripId, travellers }) =>
+    Array.from({ length: audience.socketsPerTrip }, (_, n) => ({
       tripId,
       traveller: travellers[n % travellers.length] ?? fail(),
     })),
@@ -115,16 +142,16 @@ async function connectAll(target: LoadTarget, audience: Audience, deliveries: De
 }
 
 function connect(
-  { url, speaks }: LoadTarget,
+  { url, protocol }: LoadTarget,
   { tripId, traveller }: { tripId: string; traveller: Traveller },
   deliveries: Deliveries,
 ): Promise<Member> {
-  const socket = new WebSocket(speaks === 'bare' ? `${url}?room=${tripId}` : url);
+  const socket = new WebSocket(protocol === 'bare' ? `${url}?room=${tripId}` : url);
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
     socket.once('close', (code) => reject(new Error(`closed with ${code}`)));
     socket.on('open', () => {
-      if (speaks === 'bare') return resolve({ socket, tripId });
+      if (protocol === 'bare') return resolve({ socket, tripId });
       const { id: userId, userType, token } = traveller;
       socket.send(JSON.stringify({ type: 'auth', userId, userType, token }));
       socket.send(JSON.stringify({ type: 'join_trip', tripId }));
@@ -132,7 +159,7 @@ function connect(
     socket.on('message', (data: Buffer) => {
       if (data.includes(LOCATION_UPDATE)) {
         const at = data.indexOf(STAMP) + STAMP.length;
-        return deliveries.heard(data.toString('latin1', at, at + STAMP_LENGTH));
+        return deliveries.received(data.toString('latin1', at, at + STAMP_LENGTH));
       }
       const text = data.toString();
       if (text.includes('"type":"trip_joined"')) resolve({ socket, tripId });
@@ -142,5 +169,23 @@ function connect(
 }
 
 function fail(): never {
-  throw new Error('nobody travels');
+  throw new Error('the trip has no travellers');
+}
+
+interface Usage {
+  /** CPU seconds since the process started. */
+  cpuSeconds: number;
+  memoryMegabytes: number;
+}
+
+/** CPU time and memory of a process; zeros where there is no /proc. */
+function usageOf(pid: number): Usage {
+  if (!existsSync(`/proc/${pid}/stat`)) return { cpuSeconds: 0, memoryMegabytes: 0 };
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return {
+    cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,
+    memoryMegabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
+  };
 }

@@ -7,7 +7,7 @@ const TRIPS_PER_DRIVER = 20;
 /** Where the trips run: between all places, or only those around Lagos and Abuja. */
 export type Region = 'country' | 'corridor';
 
-/** Replaces all trips by `count` future ones, made in SQL (trips.sql), and lets the database settle. */
+/** Replaces all trips by `count` future ones, created by trips.sql, and vacuums the database. */
 export async function makeTrips(
   databaseUrl: string,
   count: number,
@@ -20,7 +20,7 @@ export async function makeTrips(
       .replaceAll('$IS_CORRIDOR', String(region === 'corridor'))
       .replaceAll('$DRIVERS', String(Math.ceil(count / TRIPS_PER_DRIVER)));
     await sql.begin((transaction) => transaction.unsafe(text));
-    // As after a night of autovacuum, with nothing left for it to do meanwhile.
+    // As after autovacuum, so that it does not run during the measurement.
     await sql.unsafe('vacuum analyze');
   } finally {
     await sql.end();

@@ -1,44 +1,44 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** A cheap phone on a bad line, as Chromium imitates them. */
+/** A cheap phone on a slow line, as emulated by Chromium. */
 export interface Line {
   name: string;
-  /** Of every answer's first byte. */
+  /** Until the first byte of every answer. */
   latencyMs: number;
   bytesPerSecond: number;
-  /** So many times slower than this machine. */
+  /** Factor by which the CPU is slower than this machine. */
   cpuSlowdown: number;
 }
 
 interface Visit {
   path: string;
-  /** What the reader came for; in the page without JavaScript it must not be. */
+  /** The element that makes the page usable; it must not exist in the page without JavaScript. */
   selector: string;
 }
 
-/** What a page cost until its reader could use it. */
+/** The cost of a page until it is usable. */
 export interface PageLoad {
   firstPaintMs: number;
   largestPaintMs: number;
-  /** The first frame that shows what the reader came for. */
+  /** The first frame that shows the selected element. */
   usableMs: number;
-  /** Tasks of the main thread longer than 200 ms, until then. */
+  /** Tasks of the main thread longer than 200 ms before that. */
   longTasksMs: number[];
   requests: number;
   kilobytes: number;
 }
 
 interface Fetched {
-  /** Seconds since 1970; infinite while it is under way. */
+  /** Epoch seconds; infinite while the request is pending. */
   endedAt: number;
   bytes: number;
 }
 
 const LONG_TASK_MS = 200;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const BYTES_PER_KB = 1024;
 
-/** Opens a page on the slow line and waits until it is usable. Storage and HTTP cache are the context's. */
+/** Opens a page on the slow line and waits until it is usable. Storage and HTTP cache belong to the context. */
 export async function visit(
   context: BrowserContext,
   line: Line,
@@ -48,9 +48,9 @@ export async function visit(
   try {
     const fetched = await slowDown(page, line);
     await page.addInitScript(markWhenShown, selector);
-    await page.goto(path, { waitUntil: 'commit', timeout: PATIENCE_MS });
+    await page.goto(path, { waitUntil: 'commit', timeout: TIMEOUT_MS });
     const shown = () => performance.getEntriesByName('usable').length > 0;
-    await page.waitForFunction(shown, null, { timeout: PATIENCE_MS, polling: 250 });
+    await page.waitForFunction(shown, null, { timeout: TIMEOUT_MS, polling: 250 });
     const times = await page.evaluate(readTimes, LONG_TASK_MS);
     const until = times.timeOriginSeconds + times.usableMs / 1000;
     const needed = fetched().filter(({ endedAt }) => endedAt <= until);
@@ -64,7 +64,7 @@ export async function visit(
   }
 }
 
-/** Answers the requests that went over the line so far. */
+/** Emulates the line; gives a function that lists the requests sent over the network so far. */
 async function slowDown(page: Page, line: Line): Promise<() => Fetched[]> {
   const cdp = await page.context().newCDPSession(page);
   const all = new Map<string, Fetched & { wallOffset: number }>();

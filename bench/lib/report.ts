@@ -15,7 +15,7 @@ export function printLoad(name: string, result: LoadResult): void {
   );
 }
 
-/** Prints a ratio beside its target. Says so when it is missed, and fails nothing: a busy machine is no defect. */
+/** Prints a ratio and its target. A missed target is marked but does not fail, because the machine may be busy. */
 export function printRatio(
   name: string,
   value: number,
@@ -26,7 +26,7 @@ export function printRatio(
   console.log(`  ${reached ? '✓' : '✗'} ${name}: ${value.toFixed(2)} (target ${sign} ${limit})`);
 }
 
-/** The result whose requests per second lie in the middle: one slow or lucky round does not decide. */
+/** The result with the median requests per second, so that one slow or fast round does not decide. */
 export function median(results: readonly LoadResult[]): LoadResult {
   const sorted = [...results].sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];

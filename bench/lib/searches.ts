@@ -1,7 +1,6 @@
 import { SUGGESTED_CITIES } from '../../supabase/functions/_shared/domain/cities.ts';
 import { addDays, departureTimes, lagosDate } from '../../supabase/functions/_shared/domain/lagos-time.ts';
 import type { Region } from './make-trips.ts';
-import { seededRandom } from './random.ts';
 
 type City = (typeof SUGGESTED_CITIES)[number];
 
@@ -11,8 +10,8 @@ const CITIES: Record<Region, readonly City[]> = {
 };
 
 /**
- * `count` searches as people make them: busy routes more often, a day of the next two weeks, some with a time or a
- * price. Between the cities where the region's trips run.
+ * `count` realistic searches between the cities of the region: busy routes more often, a day of the next two weeks, some
+ * with a time or a price.
  */
 export function makeSearches(count: number, region: Region = 'country'): object[] {
   const cities = CITIES[region];
@@ -34,10 +33,21 @@ export function makeSearches(count: number, region: Region = 'country'): object[
   });
 }
 
-// A city of rank r draws as 1/r, as the trips do.
+/** A city of rank r is drawn with weight 1/r, as in trips.sql. */
 function draw(cities: readonly City[], random: () => number): City {
   const weights = cities.map((city) => 1 / (SUGGESTED_CITIES.indexOf(city) + 1));
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
   const index = weights.findIndex((weight) => (left -= weight) <= 0);
   return cities[index] ?? SUGGESTED_CITIES[0];
+}
+
+/** A generator of numbers from 0 to below 1 that are the same in every run (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return function next() {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

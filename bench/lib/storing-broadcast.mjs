@@ -1,4 +1,5 @@
-// The second baseline: the bare loop, but a position is stored before it is passed on. One upsert, no rule, no right.
+// The second baseline: the bare loop, but each position is stored before it is broadcast: one upsert without any checks.
+// Runs as a child process.
 import postgres from 'postgres';
 
 const sql = postgres(Deno.env.get('DATABASE_URL'), { max: 8, onnotice: () => undefined });

@@ -1,7 +1,7 @@
 -- Data of the search benchmark: $TRIPS future trips of $DRIVERS drivers over the next 14 days, between all places, or
 -- ($IS_CORRIDOR) between those of one corridor: a search from Lagos or Abuja looks at most 150 km around.
--- Skewed as a market is: a city of rank r draws as 1/r, towns like the last of them; 36 half-hour departures a day.
--- Rows go in shuffled, so that neighbours on disk have nothing in common.
+-- Skewed like a real market: a city of rank r is drawn with weight 1/r, towns like the last of them; 36 half-hour
+-- departures a day. Rows are inserted in random order, so that neighbours on disk are unrelated.
 set local session_replication_role = replica;
 select setseed(0.42);
 
@@ -10,7 +10,7 @@ delete from public.driver_profiles where display_name like 'Bench %';
 delete from public.vehicles where make = 'Bench';
 delete from public.profiles where name like 'Bench %';
 
--- Built at the end and in one go: a million rows would find their places in each index one by one.
+-- Indexes are dropped and rebuilt at the end: this is faster than updating them for each of a million rows.
 create temporary table trip_indexes on commit drop as
 select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
 from pg_index i
@@ -65,7 +65,7 @@ counted as (
 ),
 drawn as materialized (
   select origin, destination, km, 1 + floor(random() * $DRIVERS)::int as driver, floor(random() * 14)::int as day,
-    floor(random() * 36) as slot, floor(random() * 15)::int as seats, floor(random() * 8) as dearer, random() as place
+    floor(random() * 36) as slot, floor(random() * 15)::int as seats, floor(random() * 8) as surcharge, random() as place
   from counted, generate_series(1, trips::int)
 )
 insert into public.trips (
@@ -74,7 +74,7 @@ insert into public.trips (
 )
 select md5('driver' || driver)::uuid, md5('vehicle' || driver)::uuid, origin, destination,
   private.lagos_moment(private.lagos_today() + 1 + day, time '06:00') + interval '30 minutes' * slot,
-  14, seats, 100000 + 50000 * floor(km / 60 + dearer)::int, 'Air-conditioned bus, one bag each.', now()
+  14, seats, 100000 + 50000 * floor(km / 60 + surcharge)::int, 'Air-conditioned bus, one bag each.', now()
 from drawn
 order by place;
 

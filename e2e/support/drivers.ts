@@ -3,26 +3,26 @@ import path from 'node:path';
 import { expect, type APIRequestContext } from '@playwright/test';
 import { uploadTargetSchema } from '../../supabase/functions/_shared/contracts/verification.ts';
 import { ADMIN } from './admin.ts';
-import { DEMO_PASSWORD } from './people.ts';
-import type { Visitor } from './visitor.ts';
+import { DEMO_PASSWORD, type Person } from './people.ts';
+import { lagosDay } from './trips.ts';
 
-/** A real image. */
+/** A valid image. */
 export const PHOTO = readFileSync(path.resolve(import.meta.dirname, '../../web/public/icon-192.png'));
 
-/** What a driver writes into the form of /driver/verify, by its labels. */
+/** Values for the form of /driver/verify, by label. */
 export const DETAILS = {
   'Date of birth': '1990-05-01',
   NIN: '12345678901',
   'Residential address': '12 Marina Road, Lagos Island',
   'License number': 'LAG-12345',
-  'Expiry date': '2035-01-01',
+  'Expiry date': lagosDay(3650),
   'Bank name': 'Zenith Bank',
   'Account number': '0123456789',
   'Account name': 'Dauda Driver',
 };
 
-/** A driver's documents, submitted and approved: for journeys that begin after that. */
-export async function verify(request: APIRequestContext, driver: Visitor): Promise<void> {
+/** Submits and approves a driver's documents through the API. */
+export async function verifyDriver(request: APIRequestContext, driver: Person): Promise<void> {
   const { headers, account, userId } = driver;
   const submitted = await request.post('/api/driver/verify', {
     headers,
@@ -47,11 +47,7 @@ export async function verify(request: APIRequestContext, driver: Visitor): Promi
   expect((await request.post(`/api/admin/approve-driver/${userId}`, { data: {} })).ok()).toBe(true);
 }
 
-async function upload(
-  request: APIRequestContext,
-  headers: Visitor['headers'],
-  kind: string,
-): Promise<string> {
+async function upload(request: APIRequestContext, headers: Person['headers'], kind: string): Promise<string> {
   const answer = await request.post('/api/objects/upload', {
     headers,
     data: { kind, contentType: 'image/png' },

@@ -8,16 +8,16 @@ import { makeDataDirectory } from '../../packages/embedded-supabase/testing/stac
 
 const READY_WITHIN_MS = 80_000;
 
-/** A product of one journey's own, which it may stop and start again: same address, same data. */
+/** A stack for one test, which may stop it and start it again with the same URL and data. */
 interface OwnStack {
   url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Stops it for good. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** Starts the built product beside the one that all journeys share. */
+/** Starts the built product in addition to the stack that all tests share. */
 export async function startOwnStack(): Promise<OwnStack> {
   const port = await freePort();
   const dataDir = makeDataDirectory();

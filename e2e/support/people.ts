@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import {
+  expect,
+  test,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { sessionSchema, type Session } from '../../supabase/functions/_shared/contracts/auth.ts';
+import { SESSION_STORAGE_KEY } from '../../supabase/functions/_shared/domain/limits.ts';
 
 export const DEMO_PASSWORD = 'tafiya-demo-2026';
 export const DEMO_DRIVER = 'driver@tafiya.test';
@@ -11,12 +20,12 @@ export interface Account {
   password: string;
 }
 
-/** Somebody new, not registered yet. */
-export function somebody(name = 'Ngozi Eze'): Account {
+/** Details of a new account; does not register it. */
+export function newAccount(name = 'Ngozi Eze'): Account {
   return { name, email: `${randomUUID()}@journey.test`, password: 'a-good-password-1' };
 }
 
-/** Registers through the API; the journey that is about registering does it by hand. */
+/** Registers an account through the API. */
 export async function register(
   request: APIRequestContext,
   account: Account,
@@ -29,7 +38,7 @@ export async function register(
   return sessionSchema.parse(await answer.json());
 }
 
-/** Signs in with the form on /auth, which must be shown. */
+/** Fills and sends the sign-in form of /auth, which must be open. */
 export async function fillSignIn(
   page: Page,
   { email, password }: Pick<Account, 'email' | 'password'>,
@@ -39,9 +48,58 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Opens /auth and signs in; ends on the dashboard. */
+/** Signs in at /auth; ends on the dashboard. */
 export async function signIn(page: Page, account: Pick<Account, 'email' | 'password'>): Promise<void> {
   await page.goto('/auth');
   await fillSignIn(page, account);
   await page.waitForURL('**/dashboard');
+}
+
+/** A person with a browser of their own, already signed in. */
+export interface Person {
+  account: Account;
+  userId: string;
+  page: Page;
+  context: BrowserContext;
+  /** The authorization header of the browser's calls. */
+  headers: { authorization: string };
+}
+
+/** Registers a person through the API and opens a browser that is signed in as them. */
+export async function registerPerson(
+  { browser, request }: { browser: Browser; request: APIRequestContext },
+  account: Account,
+  userType: 'passenger' | 'driver' = 'passenger',
+): Promise<Person> {
+  const session = await register(request, account, userType);
+  return openBrowser(browser, { account, session });
+}
+
+/** Opens a browser that is signed in with the session; `options` may set another baseURL. */
+export async function openBrowser(
+  browser: Browser,
+  { account, session }: { account: Account; session: Session },
+  options: BrowserContextOptions = {},
+): Promise<Person> {
+  const origin = options.baseURL ?? test.info().project.use.baseURL ?? '';
+  const localStorage = [{ name: SESSION_STORAGE_KEY, value: JSON.stringify(storedSession(session)) }];
+  const context = await browser.newContext({
+    ...options,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  });
+  const page = await context.newPage();
+  const headers = { authorization: `Bearer ${session.token}` };
+  return { account, userId: session.user.id, page, context, headers };
+}
+
+/** The session in the format of the browser's Supabase client. */
+function storedSession(session: Session): object {
+  return {
+    access_token: session.token,
+    refresh_token: session.refreshToken,
+    expires_at: session.expiresAt,
+    expires_in: 3600,
+    token_type: 'bearer',
+    user: { id: session.user.id },
+  };
 }

@@ -1,6 +1,6 @@
 import { startStackUntilTold } from '../../packages/embedded-supabase/testing/until-told.ts';
 
-/** The built product on the port of this run; data are thrown away when Playwright ends it, unless told where to keep them. */
+/** Serves the built product on PORT; the data is deleted when the process ends, unless DATA_DIR is set. */
 await startStackUntilTold({
   port: Number(process.env.PORT),
   mode: 'built',

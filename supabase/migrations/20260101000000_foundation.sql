@@ -1,12 +1,12 @@
--- Chapter 00: the ground. Closed by default: everything later is granted by name.
+-- Chapter 00: roles and default privileges. Nothing is granted by default: every grant names its role.
 
--- PUBLIC may execute new functions unless this form, without "in schema", takes it away.
+-- Only this form, without "in schema", keeps PUBLIC from executing new functions.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
--- Roles belong to the cluster and outlive a database: created once, granted again.
+-- Roles belong to the cluster, not the database, so they may exist already.
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'app_admin') then
@@ -21,8 +21,8 @@ begin
 end
 $$;
 
--- The administrator's role and the relay's are not members of authenticated and unknown to authenticator:
--- no token of the Data API can become them. Only the gateway can, per transaction.
+-- app_admin and app_relay are not granted to authenticator, so no token of the Data API can use them: only the gateway can,
+-- per transaction.
 do $$
 declare
   caller_role name;
@@ -35,16 +35,16 @@ begin
 end
 $$;
 
--- A connection that forgets to say who is calling must neither read nor hang.
+-- A query that hangs must not hold a connection of the pool.
 alter role app_gateway set statement_timeout = '8s';
 alter role app_gateway set lock_timeout = '5s';
 alter role app_gateway set idle_in_transaction_session_timeout = '10s';
 
-comment on role app_admin is 'Administrators. Reached only through the API with a live administrator session.';
+comment on role app_admin is 'Administrators. Used only by the API, with a live administrator session.';
 comment on role app_relay is
-  '/location-ws where it acts for many people at once: executes two functions of chapter 10 and reads no table.';
+  'The relay /location-ws when it acts for many people: may execute two functions of chapter 10 and read no table.';
 comment on role app_gateway is
-  'Login of the edge functions: no privilege of its own, takes the caller''s role in each transaction.';
+  'Login of the edge functions: has no privileges and takes the caller''s role in each transaction.';
 
 create schema if not exists private;
 comment on schema private is 'Functions the API calls and helpers of policies. Never exposed by the Data API.';

@@ -1,4 +1,4 @@
--- Chapter 00, part 1: refusals, Lagos days, timestamps of change.
+-- Chapter 00.1: helpers for refusals, Lagos dates, readable names and updated_at.
 
 create function private.refuse(status int, code text, message text, detail jsonb default null)
 returns void
@@ -14,8 +14,9 @@ begin
 end
 $$;
 comment on function private.refuse(int, text, text, jsonb) is
-  'The only way a rule says no: SQLSTATE PT<http status>, words for a person, hint = the contract''s error code, '
-  'detail = JSON.';
+'The only way in which a rule refuses a call: SQLSTATE PT<HTTP status>, message for the user, hint = the contract''s error
+code, detail = JSON.
+Refuses: the given status and code, always.';
 
 create function private.lagos_day(moment timestamptz)
 returns date
@@ -24,7 +25,7 @@ immutable
 set search_path = ''
 return (moment at time zone 'Africa/Lagos')::date;
 comment on function private.lagos_day(timestamptz) is
-  'Calendar day of a moment in Lagos (UTC+1 all year), whatever the session''s time zone.';
+'The calendar day of a moment in Lagos (UTC+1 all year), whatever the session''s time zone.';
 
 create function private.lagos_today()
 returns date
@@ -32,7 +33,7 @@ language sql
 stable
 set search_path = ''
 return private.lagos_day(now());
-comment on function private.lagos_today() is 'Today in Lagos.';
+comment on function private.lagos_today() is 'Today''s date in Lagos.';
 
 create function private.lagos_moment(day date, clock time)
 returns timestamptz
@@ -40,20 +41,21 @@ language sql
 immutable
 set search_path = ''
 return (day + clock) at time zone 'Africa/Lagos';
-comment on function private.lagos_moment(date, time) is 'The moment at which a Lagos clock shows this day and time.';
+comment on function private.lagos_moment(date, time) is
+'The moment at which a clock in Lagos shows this day and time.';
 
 create function private.readable_name(typed text)
 returns text
 language sql
 immutable
 set search_path = ''
--- Something to see; no control signs, and nothing that turns the direction of what stands beside it.
+-- The first pattern requires a visible character; the second removes control and direction characters.
 return case
   when typed ~ '[^\s\u0001-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]'
     then btrim(regexp_replace(typed, '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+', ' ', 'g'))
 end;
 comment on function private.readable_name(text) is
-  'A name as others can read it: on one line, without blank edges and hidden signs; null when nothing is left.';
+'A name on one line, trimmed, without control and direction characters; null if nothing readable is left.';
 
 create function private.touch_updated_at()
 returns trigger
@@ -65,12 +67,12 @@ begin
   return new;
 end
 $$;
-comment on function private.touch_updated_at() is 'Trigger: stamps the moment of change.';
+comment on function private.touch_updated_at() is 'Trigger: sets updated_at to the time of the change.';
 
 grant execute on function
   private.lagos_day(timestamptz),
   private.lagos_today(),
   private.lagos_moment(date, time)
 to anon, authenticated, app_admin;
--- Whoever writes a row evaluates its constraints.
+-- Constraints are evaluated with the rights of the role that writes the row.
 grant execute on function private.readable_name(text) to authenticated;

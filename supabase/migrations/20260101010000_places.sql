@@ -1,4 +1,4 @@
--- Chapter 01: the places people travel between.
+-- Chapter 01: places that trips connect.
 
 create function private.place_term(name text)
 returns text
@@ -10,7 +10,7 @@ return btrim(regexp_replace(
   '[^a-z0-9]+', ' ', 'g'
 ));
 comment on function private.place_term(text) is
-  'A place name as people type it, made comparable: lower case, no accents, hyphens and signs as single spaces.';
+'A place name in comparable form: lower case, no accents, hyphens and punctuation as single spaces.';
 
 create function private.place_terms(name text, aliases text[])
 returns text[]
@@ -21,7 +21,7 @@ as $$
   select array_agg(distinct private.place_term(spelling))
   from unnest(array[name] || aliases) as spelling
 $$;
-comment on function private.place_terms(text, text[]) is 'Comparable forms of a name and its aliases.';
+comment on function private.place_terms(text, text[]) is 'The comparable forms of a name and its aliases.';
 
 create table public.places (
   id text primary key,
@@ -39,8 +39,7 @@ create table public.places (
   constraint suggested_are_ranked check ((kind = 'suggested') = (suggested_rank is not null))
 );
 comment on table public.places is
-  'Cities and towns that trips connect. kind suggested = the 20 of specification section 9, in the order of '
-  'suggested_rank.';
+  'Cities and towns that trips connect. kind suggested = the 20 that forms suggest, in the order of suggested_rank.';
 
 grant select on public.places to anon, authenticated, app_admin;
 grant execute on function private.place_term(text) to anon, authenticated, app_admin;
@@ -49,3 +48,9 @@ alter table public.places enable row level security;
 
 create policy "anyone reads places" on public.places
 for select to anon, authenticated, app_admin using (true);
+
+create policy "only active people" on public.places as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.places as restrictive
+for all to app_admin using ((select private.is_live_admin()));

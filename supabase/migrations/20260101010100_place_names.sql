@@ -1,11 +1,11 @@
--- Chapter 01, part 1: from what people type to a place.
+-- Chapter 01.1: finds a place by any spelling of its name.
 
 create table private.place_keys (
   key text primary key,
   place_id text not null references public.places (id) on delete cascade
 );
 comment on table private.place_keys is
-  'Every spelling of a place without spaces, once: the primary key keeps two places from claiming one name.';
+  'Every spelling of every place, without spaces. The primary key keeps two places from sharing a name.';
 
 create index place_keys_place_id on private.place_keys (place_id);
 
@@ -16,7 +16,7 @@ immutable
 set search_path = ''
 return replace(private.place_term(name), ' ', '');
 comment on function private.place_key(text) is
-  'A comparable name without spaces: PortHarcourt, Port-Harcourt and port harcourt agree.';
+'The comparable form of a name without spaces: PortHarcourt, Port-Harcourt and port harcourt give the same key.';
 
 create function private.resolve_place(name text)
 returns text
@@ -30,8 +30,8 @@ begin
 end
 $$;
 comment on function private.resolve_place(text) is
-  'Id of the place a name or alias means, null when unknown. Case, accents, hyphens and spaces do not matter. '
-  'Definer: the key table is closed.';
+'Id of the place with this name or alias, or null. Case, accents, hyphens and spaces do not matter.
+Security definer because: clients cannot read place_keys.';
 
 create function private.index_place_names()
 returns trigger
@@ -48,7 +48,8 @@ begin
 end
 $$;
 comment on function private.index_place_names() is
-  'Trigger: keeps place_keys in step with a place. Definer: the key table is closed to everyone else.';
+'Trigger: updates the place''s rows in place_keys.
+Security definer because: only this trigger writes place_keys.';
 
 grant execute on function private.place_key(text), private.resolve_place(text) to anon, authenticated, app_admin;
 

@@ -1,4 +1,4 @@
--- Chapter 01, part 2: how far places lie apart, so that search by radius is an index lookup.
+-- Chapter 01.2: distances between places, stored so that search by radius is an index lookup.
 
 create table public.place_distances (
   from_place_id text not null references public.places (id) on delete cascade,
@@ -29,9 +29,9 @@ return 2 * 6371 * asin(least(1, sqrt(
   + cos(radians(from_latitude)) * cos(radians(to_latitude)) * sin(radians(to_longitude - from_longitude) / 2) ^ 2
 )));
 comment on function private.haversine_km(double precision, double precision, double precision, double precision) is
-  'Great-circle kilometres between two points in degrees, on a sphere of 6371 km.';
+'Great-circle distance in kilometres between two points in degrees, on a sphere of 6371 km.';
 
-create function private.measure_place()
+create function private.write_place_distances()
 returns trigger
 language plpgsql
 security definer
@@ -47,13 +47,20 @@ begin
   return null;
 end
 $$;
-comment on function private.measure_place() is
-  'Trigger: measures a new or moved place against all others. Definer: nobody else writes distances.';
+comment on function private.write_place_distances() is
+'Trigger: writes the distances between a new or moved place and every other place.
+Security definer because: only this trigger writes place_distances.';
 
-create trigger measure_place after insert or update of latitude, longitude on public.places
-for each row execute function private.measure_place();
+create trigger write_place_distances after insert or update of latitude, longitude on public.places
+for each row execute function private.write_place_distances();
 
 alter table public.place_distances enable row level security;
 
 create policy "anyone reads distances" on public.place_distances
 for select to anon, authenticated, app_admin using (true);
+
+create policy "only active people" on public.place_distances as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.place_distances as restrictive
+for all to app_admin using ((select private.is_live_admin()));

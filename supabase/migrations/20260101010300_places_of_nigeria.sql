@@ -1,4 +1,4 @@
--- Chapter 01, part 3: the first places. Suggested ones in the order the specification lists them.
+-- Chapter 01.3: the places themselves; suggested ones by rank, then capitals and towns.
 
 insert into public.places (id, name, state, kind, latitude, longitude, aliases, suggested_rank)
 values

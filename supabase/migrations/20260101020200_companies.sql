@@ -1,4 +1,4 @@
--- Chapter 02, part 2: companies, the other half of a corporate profile.
+-- Chapter 02.2: companies, the details of corporate accounts.
 
 create table public.companies (
   id uuid primary key references public.profiles (id),
@@ -11,7 +11,7 @@ create table public.companies (
   created_at timestamptz not null default now()
 );
 comment on table public.companies is
-  'Company behind a corporate account, as it registered: CAC number, FIRS tax id, contact person.';
+  'Company of a corporate account as registered: CAC number, FIRS tax id, contact person.';
 
 grant select on public.companies to authenticated, app_admin;
 
@@ -25,3 +25,6 @@ for select to app_admin using (true);
 
 create policy "only active people" on public.companies as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.companies as restrictive
+for all to app_admin using ((select private.is_live_admin()));

@@ -1,4 +1,4 @@
--- Chapter 02, part 3: signing up makes the profile.
+-- Chapter 02.3: signing up creates the profile.
 
 create function private.nigerian_phone(typed text)
 returns text
@@ -11,7 +11,7 @@ as $$
     regexp_replace(bare, '^(009|00)?(234)?0*', '') as digits
 $$;
 comment on function private.nigerian_phone(text) is
-  'E.164 of a Nigerian number typed in any usual way (0803…, 234…, +2340…, 00234…, 009234…); null for anything else.';
+'E.164 form of a Nigerian number in any usual notation (0803…, 234…, +2340…, 00234…, 009234…); null for anything else.';
 
 create function private.create_profile(account uuid, email text, details jsonb)
 returns void
@@ -50,8 +50,8 @@ begin
 end
 $$;
 comment on function private.create_profile(uuid, text, jsonb) is
-  'Profile, and company for corporate accounts, from what the form sent (contract names). Trims, never trusts: '
-  'nothing here verifies anyone.';
+'Creates the profile, and for corporate accounts the company, from the sign-up form''s fields (contract names). Trims and
+corrects the input; verifies nothing.';
 
 create function private.handle_new_user()
 returns trigger
@@ -64,7 +64,7 @@ begin
   update auth.users u set raw_user_meta_data = u.raw_user_meta_data where u.id = new.id;
   return null;
 exception when others then
-  -- A raise here would answer every sign-up with a 500; a bare passenger can still be mended.
+  -- An error here would fail the sign-up with a 500; a profile with defaults can be corrected later.
   insert into public.profiles (id, user_type, name, email)
   values (new.id, 'passenger', 'Traveller', left(coalesce(new.email, ''), 254))
   on conflict (id) do nothing;
@@ -72,10 +72,11 @@ exception when others then
 end
 $$;
 comment on function private.handle_new_user() is
-  'Trigger on auth.users: makes the profile, then lets keep_out_of_tokens take its copy away. Definer: Auth''s own role '
-  'has no rights here. Never raises.';
+'Trigger on auth.users: creates the profile, then removes personal data from the token metadata (strip_token_metadata). It
+never raises, because an error here would fail every sign-up.
+Security definer because: the Auth service''s role has no rights on our tables.';
 
-create function private.keep_out_of_tokens()
+create function private.strip_token_metadata()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -88,11 +89,11 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_out_of_tokens() is
-  'Trigger on auth.users: Auth writes this column into every access token, which is no place for a NIN, a tax id or a '
-  'phone number. On update: at the insert handle_new_user still reads them.';
+comment on function private.strip_token_metadata() is
+'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
+every access token. It runs on update, because handle_new_user still reads them at the insert.';
 
-create function private.copy_email()
+create function private.copy_email_to_profile()
 returns trigger
 language plpgsql
 security definer
@@ -103,14 +104,15 @@ begin
   return null;
 end
 $$;
-comment on function private.copy_email() is
-  'Trigger on auth.users: a confirmed change of e-mail reaches the profile. Definer, as handle_new_user.';
+comment on function private.copy_email_to_profile() is
+'Trigger on auth.users: copies a confirmed change of e-mail address to the profile.
+Security definer because: the Auth service''s role has no rights on our tables.';
 
 create trigger handle_new_user after insert on auth.users
 for each row execute function private.handle_new_user();
 
-create trigger copy_email after update of email on auth.users
-for each row when (old.email is distinct from new.email) execute function private.copy_email();
+create trigger copy_email_to_profile after update of email on auth.users
+for each row when (old.email is distinct from new.email) execute function private.copy_email_to_profile();
 
-create trigger keep_out_of_tokens before update of raw_user_meta_data on auth.users
-for each row when (jsonb_typeof(new.raw_user_meta_data) = 'object') execute function private.keep_out_of_tokens();
+create trigger strip_token_metadata before update of raw_user_meta_data on auth.users
+for each row when (jsonb_typeof(new.raw_user_meta_data) = 'object') execute function private.strip_token_metadata();

@@ -1,4 +1,4 @@
--- Chapter 04, part 2: publishing a trip.
+-- Chapter 04.2: publishing a trip.
 
 create function private.place_or_refuse(name text, label text)
 returns text
@@ -18,27 +18,31 @@ begin
 end
 $$;
 comment on function private.place_or_refuse(text, text) is
-  'Id of a place by name or alias; refuses 400 with the field''s label.';
+'Id of the place with this name or alias.
+Refuses: 400 invalid_input, with the field''s label, if the name is empty or unknown.';
 
-create function private.check_trips_ahead(driver uuid, words text)
+create function private.check_trips_ahead(driver uuid, message text)
 returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  ahead_max constant int := 100;
 begin
-  -- One at a time per driver: two trips never take the last place together.
+  -- The lock serialises the driver's new trips, so two of them cannot both take the last free place.
   perform from public.driver_profiles d where d.id = driver for no key update;
   if (
     select count(*) from public.trips t
     where t.driver_id = driver and t.departure_at > now() and t.status in ('scheduled', 'active')
-  ) >= 100 then
-    perform private.refuse(409, 'conflict', words);
+  ) >= ahead_max then
+    perform private.refuse(409, 'conflict', format(message, ahead_max));
   end if;
 end
 $$;
 comment on function private.check_trips_ahead(uuid, text) is
-  'A driver has at most 100 trips ahead, their own and their fleet''s together. Locks the driver; '
-  'refuses 409 conflict in these words.';
+'Checks that the driver has room for one more coming trip, their own and their fleet''s counted together, and locks the
+driver. message: a format with %s for the limit.
+Refuses: 409 conflict with the message at the limit.';
 
 create function private.create_trip(
   origin text,
@@ -55,14 +59,13 @@ security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_present();
+  caller uuid := private.require_active_until_commit();
   driver record;
-  known public.trips;
   new_trip uuid;
   origin_id text;
   destination_id text;
 begin
-  -- Locked, so that a copy of this request that runs beside it has committed before its key is looked for.
+  -- The lock comes before find_repeated_request: a concurrent copy of this request has then committed.
   select d.is_driver_verified, d.vehicle_id into driver
   from public.driver_profiles d where d.id = caller for no key update;
   if not found then
@@ -78,20 +81,20 @@ begin
   end if;
   description := private.clean_text(description, 500, 'Description');
 
-  select t.* into known from public.trips t where t.driver_id = caller and t.client_key = create_trip.client_key;
-  if known.id is not null then
-    if (known.origin_place_id, known.destination_place_id, known.departure_at, known.total_seats, known.fare_kobo,
-      known.description) is distinct from (origin_id, destination_id, departure_at, seats, fare_kobo, description)
-    then
-      perform private.refuse(409, 'conflict', 'This trip was already published with other details.');
+  if create_trip.client_key is not null then
+    new_trip := private.find_repeated_request('trips', caller, create_trip.client_key, jsonb_build_object(
+      'origin_place_id', origin_id, 'destination_place_id', destination_id, 'departure_at', departure_at,
+      'total_seats', seats, 'fare_kobo', fare_kobo, 'description', description
+    ));
+    if new_trip is not null then
+      return new_trip;
     end if;
-    return known.id;
   end if;
 
   perform private.check_departure(departure_at);
   perform private.check_seats(seats);
   perform private.check_fare(fare_kobo);
-  perform private.check_trips_ahead(caller, 'You already have 100 trips ahead. Cancel one before you add another.');
+  perform private.check_trips_ahead(caller, 'You already have %s trips ahead. Cancel one before you add another.');
 
   insert into public.trips (
     driver_id, vehicle_id, origin_place_id, destination_place_id,
@@ -107,8 +110,9 @@ begin
 end
 $$;
 comment on function private.create_trip(text, text, timestamptz, int, int, text, uuid) is
-  'Publishes the caller''s trip and answers its id; the same client key answers the same trip. Refuses: 403 forbidden, '
-  'suspended, not_verified; 400 invalid_input; 409 conflict with 100 trips ahead or a key used for another trip. '
-  'Definer: clients cannot insert trips.';
+'Publishes the caller''s trip and returns its id. The same client key returns the first trip.
+Refuses: 401, 403 suspended, 403 forbidden if the caller is no driver, 403 not_verified; 400 invalid_input; 409 conflict
+at the limit of coming trips or if the key was used for a different trip.
+Security definer because: clients cannot insert trips.';
 
 grant execute on function private.create_trip(text, text, timestamptz, int, int, text, uuid) to authenticated;

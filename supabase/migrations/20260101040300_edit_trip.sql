@@ -1,4 +1,4 @@
--- Chapter 04, part 3: changing a trip that has not left.
+-- Chapter 04.3: editing a trip before it leaves.
 
 create function private.locked_own_trip(trip_id uuid, caller uuid)
 returns public.trips
@@ -8,7 +8,7 @@ as $$
 declare
   trip public.trips;
 begin
-  -- First lock of every state change, so that two of them can never wait for each other.
+  -- Every state change of a trip locks the trip before its bookings, so two of them cannot deadlock.
   select t.* into trip from public.trips t where t.id = locked_own_trip.trip_id for no key update;
   if not found then
     perform private.refuse(404, 'not_found', 'Trip not found.');
@@ -19,9 +19,10 @@ begin
 end
 $$;
 comment on function private.locked_own_trip(uuid, uuid) is
-  'The driver''s trip, locked; refuses 404 not_found and 403 forbidden.';
+'Locks the caller''s trip and returns it.
+Refuses: 404 not_found; 403 forbidden if it is another driver''s.';
 
--- The type name is a constant in each: pg_input_is_valid remembers the first one it meets in a variable.
+-- The type name must be a constant: pg_input_is_valid caches the type of its first call.
 create function private.changed_int(changes jsonb, key text, present int)
 returns int
 language plpgsql
@@ -38,7 +39,8 @@ begin
 end
 $$;
 comment on function private.changed_int(jsonb, text, int) is
-  'A changed whole number, else the present one; garbage is refused 400, never a cast error.';
+'The new whole number of a change, or the present one if the key is absent.
+Refuses: 400 invalid_input if the value is not a whole number.';
 
 create function private.changed_moment(changes jsonb, key text, present timestamptz)
 returns timestamptz
@@ -56,7 +58,8 @@ begin
 end
 $$;
 comment on function private.changed_moment(jsonb, text, timestamptz) is
-  'A changed moment, else the present one; garbage is refused 400, never a cast error.';
+'The new moment of a change, or the present one if the key is absent.
+Refuses: 400 invalid_input if the value is not a date and time.';
 
 create function private.changed_trip(trip public.trips, changes jsonb, keys text[])
 returns public.trips
@@ -91,8 +94,10 @@ begin
 end
 $$;
 comment on function private.changed_trip(public.trips, jsonb, text[]) is
-  'A locked trip as the changes would have it: departure, seats in all, fare (seats_left: the caller). Refuses 409 '
-  'trip_closed, 409 conflict when passengers hold departure and fare, 400 for keys that are not among those given.';
+'A locked trip with the changes to departure, total seats and fare applied, not yet stored. The caller sets
+seats_available (seats_left).
+Refuses: 409 trip_closed unless scheduled or active; 400 invalid_input for no change, other keys or bad values; 409
+conflict if seats are booked and departure or fare would change.';
 
 create function private.edit_trip(trip_id uuid, changes jsonb)
 returns uuid
@@ -118,7 +123,8 @@ begin
 end
 $$;
 comment on function private.edit_trip(uuid, jsonb) is
-  'Changes departureAt, totalSeats, fareKobo, description of the caller''s trip. Refuses: 404, 403, 409 trip_closed; '
-  '409 conflict when booked passengers forbid it; 400. Definer: clients cannot update trips.';
+'Changes departureAt, totalSeats, fareKobo and description of the caller''s trip and returns its id.
+Refuses: 401, 403, 404; 409 trip_closed; 409 conflict if booked seats forbid the change; 400 invalid_input.
+Security definer because: clients cannot update trips.';
 
 grant execute on function private.edit_trip(uuid, jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- Chapter 05: seats sold, and the money they owe.
+-- Chapter 05: bookings.
 
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
@@ -21,16 +21,17 @@ create table public.bookings (
   constraint one_booking_per_client_key unique (passenger_id, client_key)
 );
 comment on table public.bookings is
-  'Seats a passenger holds on a trip, at the fare of that moment. driver_id and company_id repeat the trip''s, '
-  'so that the policy needs no join.';
+  'Seats that a passenger has booked on a trip, at the fare of that time. driver_id and company_id are copies of the '
+  'trip''s, so that the policy needs no join.';
 comment on column public.bookings.client_key is
-  'Made once per intent by the client: the same key again is the same booking.';
+  'Idempotency key that the client creates for each new booking. A repeated key returns the same booking.';
 
 create unique index bookings_one_active_per_trip on public.bookings (trip_id, passenger_id) where status = 'confirmed';
 create index bookings_by_passenger on public.bookings (passenger_id, created_at desc);
 create index bookings_by_driver on public.bookings (driver_id, created_at desc);
 create index bookings_by_company on public.bookings (company_id, created_at desc) where company_id is not null;
 create index bookings_by_trip on public.bookings (trip_id);
+create index bookings_newest on public.bookings (created_at);
 
 grant select on public.bookings to authenticated, app_admin;
 
@@ -45,10 +46,12 @@ for select to app_admin using (true);
 create policy "only active people" on public.bookings as restrictive
 for all to authenticated using ((select private.is_active_caller()));
 
--- Chapter 04's policy, now that trips can be booked.
-alter policy "people see open trips, their own and their fleet's" on public.trips
-rename to "people see open trips, their own, their fleet's and those they booked";
-alter policy "people see open trips, their own, their fleet's and those they booked" on public.trips using (
+create policy "only live administrators" on public.bookings as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
+-- Belongs to public.trips (chapter 04), but reads bookings, which refer to trips.
+create policy "people see open trips, their own, their fleet's and those they booked" on public.trips
+for select to authenticated using (
   (status in ('scheduled', 'active') and is_listed and departure_at > now())
   or driver_id = (select auth.uid())
   or company_id = (select auth.uid())

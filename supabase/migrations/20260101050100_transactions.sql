@@ -1,4 +1,4 @@
--- Chapter 05, part 1: what a booking owes its driver.
+-- Chapter 05.1: transactions, the payment of each booking.
 
 create table public.transactions (
   id uuid primary key default gen_random_uuid(),
@@ -13,15 +13,17 @@ create table public.transactions (
   constraint processed_has_a_moment check ((status = 'pending') = (processed_at is null))
 );
 comment on table public.transactions is
-  'One per booking: pending while the seats are held (the driver is paid at boarding), confirmed with the completed '
-  'trip, cancelled with the booking.';
+  'Payment of a booking: pending until boarding, when the driver is paid; confirmed with the completed trip; cancelled with '
+  'the booking.';
 
 create index transactions_by_passenger on public.transactions (passenger_id, created_at desc);
 create index transactions_by_time on public.transactions (created_at desc);
+create index transactions_newest on public.transactions (created_at desc, id desc);
+create index transactions_processed on public.transactions (processed_at) where status = 'confirmed';
 
 grant select on public.transactions to authenticated, app_admin;
 
-create function private.follow_booking()
+create function private.sync_transaction()
 returns trigger
 language plpgsql
 security definer
@@ -39,15 +41,15 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_booking() is
-  'Trigger: the money follows the booking, whoever changes it, and only once. Definer: clients cannot write '
-  'transactions.';
+comment on function private.sync_transaction() is
+'Trigger: creates the transaction of a new booking and confirms or cancels it when the booking ends.
+Security definer because: clients cannot write transactions.';
 
 create trigger open_transaction after insert on public.bookings
-for each row when (new.status = 'confirmed') execute function private.follow_booking();
+for each row when (new.status = 'confirmed') execute function private.sync_transaction();
 
 create trigger close_transaction after update of status on public.bookings
-for each row when (old.status = 'confirmed' and new.status <> 'confirmed') execute function private.follow_booking();
+for each row when (old.status = 'confirmed' and new.status <> 'confirmed') execute function private.sync_transaction();
 
 alter table public.transactions enable row level security;
 
@@ -59,3 +61,6 @@ for select to app_admin using (true);
 
 create policy "only active people" on public.transactions as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.transactions as restrictive
+for all to app_admin using ((select private.is_live_admin()));

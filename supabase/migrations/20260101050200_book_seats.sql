@@ -1,4 +1,4 @@
--- Chapter 05, part 2: booking.
+-- Chapter 05.2: booking seats.
 
 create function private.book_seats(
   trip_id uuid,
@@ -16,35 +16,31 @@ declare
   caller uuid;
   seats_max int := (select s.booking_seats_max from public.platform_settings s);
   trip public.trips;
-  known public.bookings;
   new_booking uuid;
 begin
-  -- As require_present, and one booking of a person at a time: a copy of this request that ran beside it has committed by
-  -- now, and two never take the last place of check_bookings together.
+  -- Serialises the passenger's bookings: a concurrent copy of this request has committed before find_repeated_request looks
+  -- for it, and two bookings cannot both take the last place of check_bookings.
   perform from public.profiles p where p.id = auth.uid() for no key update;
   caller := private.require_active();
   if seats is null or seats < 1 then
     perform private.refuse(400, 'invalid_input', 'At least 1 seat required');
   elsif seats > seats_max then
     perform private.refuse(400, 'invalid_input', format('Maximum %s seats', seats_max));
-  elsif client_key is null then
-    perform private.refuse(400, 'invalid_input', 'A client key is required');
   end if;
 
-  select b.* into known from public.bookings b where b.passenger_id = caller and b.client_key = book_seats.client_key;
-  if known.id is not null then
-    if (known.trip_id, known.seats) is distinct from (book_seats.trip_id, book_seats.seats) then
-      perform private.refuse(409, 'conflict', 'This booking was already made with other details.');
-    end if;
-    return known.id;
+  new_booking := private.find_repeated_request('bookings', caller, book_seats.client_key, jsonb_build_object(
+    'trip_id', book_seats.trip_id, 'seats', book_seats.seats
+  ));
+  if new_booking is not null then
+    return new_booking;
   end if;
 
   perform private.check_bookings(caller);
 
-  -- The trip last: everybody who books it waits from here on.
+  -- Locked last: from here on, everyone else who books this trip waits.
   select t.* into trip from public.trips t where t.id = book_seats.trip_id for no key update;
   perform private.check_bookable(trip, caller, seats);
-  -- To the millisecond: what a client has seen has no more.
+  -- Clients have seen milliseconds only.
   if trip.fare_kobo <> seen_fare_kobo
     or date_trunc('milliseconds', trip.departure_at) <> date_trunc('milliseconds', seen_departure_at)
   then
@@ -60,10 +56,51 @@ begin
 end
 $$;
 comment on function private.book_seats(uuid, int, uuid, int, timestamptz) is
-  'Books seats for the caller and answers the booking''s id; the same client key answers the same booking. Refuses '
-  '400, 403 own_trip, forbidden, 404, 409 conflict (also 40 trips ahead), trip_closed, already_booked, seats_unavailable '
-  '{seatsAvailable}, trip_changed when fare or departure are not those the passenger has seen (null: whatever they are), 429. '
-  'Definer: clients cannot write bookings.';
+'Books seats for the caller and returns the booking''s id. The same client key returns the first booking. seen_*: the fare
+and departure that the passenger saw, null to accept any.
+Refuses: 400 invalid_input; 401; 403 suspended; 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
+conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
+seats_unavailable {seatsAvailable}, trip_changed if fare or departure differ from those seen; 429 rate_limited.
+Security definer because: clients cannot write bookings.';
+
+create function private.check_bookings(caller uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  ahead_max constant int := 40;
+  per_day_max constant int := 60;
+  day_hours constant int := 24;
+  oldest timestamptz;
+begin
+  if (
+    select count(*) from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.passenger_id = caller and b.status = 'confirmed' and t.departure_at > now()
+  ) >= ahead_max then
+    perform private.refuse(409, 'conflict', format(
+      'You already have %s trips ahead. Cancel one before you book another.', ahead_max
+    ));
+  end if;
+
+  -- Cancelled bookings count too: each one takes a seat away for a while and notifies the driver.
+  select b.created_at into oldest from public.bookings b
+  where b.passenger_id = caller order by b.created_at desc offset per_day_max - 1 limit 1;
+  if oldest > now() - make_interval(hours => day_hours) then
+    perform private.refuse(
+      429, 'rate_limited', format(
+        'You have booked %s times in %s hours. Please try again later.', per_day_max, day_hours
+      ),
+      jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + make_interval(hours => day_hours) - now())))
+    );
+  end if;
+end
+$$;
+comment on function private.check_bookings(uuid) is
+'Checks that the passenger may make one more booking: coming trips, and bookings made within a day. The caller holds a
+lock on the passenger''s profile, so concurrent bookings are counted.
+Refuses: 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
 create function private.check_bookable(trip public.trips, caller uuid, seats int)
 returns void
@@ -94,6 +131,8 @@ begin
 end
 $$;
 comment on function private.check_bookable(public.trips, uuid, int) is
-  'May this person hold these seats on this locked trip? Refuses with the reason.';
+'Checks that this person may book this many seats of a locked trip.
+Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger; 409 trip_closed, already_booked,
+seats_unavailable {seatsAvailable}.';
 
 grant execute on function private.book_seats(uuid, int, uuid, int, timestamptz) to authenticated;

@@ -1,4 +1,4 @@
--- Chapter 05, part 3: cancelling, and what the end of a trip does to its bookings.
+-- Chapter 05.3: cancelling trips and bookings, and settling the bookings of a trip that ends.
 
 create function private.settle_bookings()
 returns trigger
@@ -9,7 +9,7 @@ as $$
 begin
   if new.status = 'completed' then
     update public.bookings b set status = 'completed' where b.trip_id = new.id and b.status = 'confirmed';
-    -- A trip that nobody booked is no experience to boast of.
+    -- Only trips with passengers count as experience.
     update public.driver_profiles d set total_trips = d.total_trips + 1
     where d.id = new.driver_id and new.seats_available < new.total_seats;
   else
@@ -21,12 +21,9 @@ begin
 end
 $$;
 comment on function private.settle_bookings() is
-  'Trigger: a completed or cancelled trip ends its bookings, and with them their money, whoever ended it. Definer: '
-  'clients cannot write bookings.';
-
-create trigger settle_bookings after update of status on public.trips
-for each row when (old.status is distinct from new.status and new.status in ('completed', 'cancelled'))
-execute function private.settle_bookings();
+'Trigger on trips: completes or cancels the confirmed bookings of a completed or cancelled trip, and counts the driver''s
+completed trip if seats were sold.
+Security definer because: clients cannot write bookings.';
 
 create function private.cancel_locked_trip(trip public.trips, reason text)
 returns uuid
@@ -47,7 +44,8 @@ begin
 end
 $$;
 comment on function private.cancel_locked_trip(public.trips, text) is
-  'Cancels a locked trip with its bookings and answers its id; again: nothing twice. Refuses 409 trip_closed once en route.';
+'Cancels a locked trip and returns its id. Cancelling it again changes nothing.
+Refuses: 409 trip_closed if the trip is en route or over; 400 invalid_input if the reason is too long.';
 
 create function private.cancel_trip(trip_id uuid, reason text)
 returns uuid
@@ -60,8 +58,9 @@ begin
 end
 $$;
 comment on function private.cancel_trip(uuid, text) is
-  'Cancels the caller''s trip with its bookings; again: the same answer, nothing twice. Refuses 404, 403, 409 '
-  'trip_closed once en route. Definer: clients cannot update trips.';
+'Cancels the caller''s trip with its bookings. Cancelling it again changes nothing.
+Refuses: 401, 403, 404; 409 trip_closed if the trip is en route or over.
+Security definer because: clients cannot update trips.';
 
 create function private.cancel_booking(booking_id uuid, reason text)
 returns uuid
@@ -74,7 +73,7 @@ declare
   trip public.trips;
   booking public.bookings;
 begin
-  -- The trip first, as everywhere; the booking is read again once nobody else can change it.
+  -- The trip is locked first, as everywhere; the booking is read once the lock is held.
   select t.* into trip
   from public.trips t
   where t.id = (select b.trip_id from public.bookings b where b.id = cancel_booking.booking_id)
@@ -98,7 +97,12 @@ begin
 end
 $$;
 comment on function private.cancel_booking(uuid, text) is
-  'Cancels the caller''s booking and returns its seats once. Refuses 404, 409 trip_closed once en route. Definer: '
-  'clients cannot write bookings.';
+'Cancels the caller''s booking and returns its seats to the trip. Cancelling it again changes nothing.
+Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en route or over.
+Security definer because: clients cannot write bookings.';
 
 grant execute on function private.cancel_trip(uuid, text), private.cancel_booking(uuid, text) to authenticated;
+
+create trigger settle_bookings after update of status on public.trips
+for each row when (old.status is distinct from new.status and new.status in ('completed', 'cancelled'))
+execute function private.settle_bookings();

@@ -1,6 +1,6 @@
--- Chapter 07: who may listen. Clients only receive: there is no insert policy, so nobody can speak for another.
+-- Chapter 07: Realtime topics. Clients can only receive: there is no insert policy, so no client can send.
 
-create function private.may_listen(topic text)
+create function private.may_join_topic(topic text)
 returns boolean
 language plpgsql
 stable
@@ -18,11 +18,40 @@ begin
   return false;
 end
 $$;
-comment on function private.may_listen(text) is
-  'May the caller join this channel: user:<own id>, or trip:<id> of a trip they travel on? Definer: reads membership.';
+comment on function private.may_join_topic(text) is
+'True if the caller may join the Realtime topic: user:<own id>, or trip:<id> of a trip that they are a member of.
+Security definer because: is_trip_member reads bookings and trips of others.';
 
-grant execute on function private.may_listen(text) to authenticated;
+create function private.broadcast_to_user(user_id uuid, event text, payload jsonb)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send(payload, event, 'user:' || user_id, true);
+end
+$$;
+comment on function private.broadcast_to_user(uuid, text, jsonb) is
+'Sends an event on the person''s private topic user:<id>.
+Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
 
-create policy "people listen to their own topic and to trips they travel on" on realtime.messages
+create function private.broadcast_to_trip(trip_id uuid, event text, payload jsonb)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send(payload, event, 'trip:' || trip_id, true);
+end
+$$;
+comment on function private.broadcast_to_trip(uuid, text, jsonb) is
+'Sends an event on the trip''s private topic trip:<id>.
+Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+
+grant execute on function private.may_join_topic(text) to authenticated;
+
+create policy "people receive their own topic and those of their trips" on realtime.messages
 for select to authenticated
-using (extension = 'broadcast' and (select private.may_listen((select realtime.topic()))));
+using (extension = 'broadcast' and (select private.may_join_topic((select realtime.topic()))));

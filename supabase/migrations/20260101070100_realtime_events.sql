@@ -1,7 +1,6 @@
--- Chapter 07, part 1: what is said on user:<id> and trip:<id>. Small payloads: ids, seats, status.
--- Every sender is definer: realtime.send swallows the errors of a role without an insert policy, and the message with them.
+-- Chapter 07.1: events about bookings and trips. Payloads are small: ids, seats, status.
 
-create function private.tell_booking()
+create function private.broadcast_booking()
 returns trigger
 language plpgsql
 security definer
@@ -21,25 +20,20 @@ begin
     event := case when trip.status = 'cancelled' then 'trip_cancelled' else 'booking_cancelled' end;
   end if;
 
-  perform realtime.send(message, event, 'user:' || new.passenger_id, true);
-  -- The driver hears once of a cancelled trip, not once per booking.
+  perform private.broadcast_to_user(new.passenger_id, event, message);
+  -- The driver gets one trip_cancelled from broadcast_trip, not one per booking.
   if event <> 'trip_cancelled' then
-    perform realtime.send(message, event, 'user:' || new.driver_id, true);
+    perform private.broadcast_to_user(new.driver_id, event, message);
   end if;
   return null;
 end
 $$;
-comment on function private.tell_booking() is
-  'Trigger: booking_created and booking_cancelled to passenger and driver, trip_cancelled to each passenger. Definer, '
-  'as said above.';
+comment on function private.broadcast_booking() is
+'Trigger: sends booking_created or booking_cancelled to passenger and driver; for a cancelled trip, trip_cancelled to the
+passenger.
+Security definer because: clients cannot send on topics.';
 
-create trigger tell_booking_created after insert on public.bookings
-for each row when (new.status = 'confirmed') execute function private.tell_booking();
-
-create trigger tell_booking_cancelled after update of status on public.bookings
-for each row when (old.status = 'confirmed' and new.status = 'cancelled') execute function private.tell_booking();
-
-create function private.tell_trip()
+create function private.broadcast_trip()
 returns trigger
 language plpgsql
 security definer
@@ -52,30 +46,37 @@ declare
   passenger uuid;
 begin
   if old.status is distinct from new.status then
-    perform realtime.send(
-      jsonb_build_object('tripId', new.id, 'status', new.status), 'trip_status_update', 'trip:' || new.id, true
+    perform private.broadcast_to_trip(
+      new.id, 'trip_status_update', jsonb_build_object('tripId', new.id, 'status', new.status)
     );
   end if;
   if new.status = 'cancelled' then
-    perform realtime.send(message, 'trip_cancelled', 'user:' || new.driver_id, true);
+    perform private.broadcast_to_user(new.driver_id, 'trip_cancelled', message);
     return null;
   end if;
 
-  perform realtime.send(message, 'trip_changed', 'user:' || new.driver_id, true);
+  perform private.broadcast_to_user(new.driver_id, 'trip_changed', message);
   for passenger in
     select b.passenger_id from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled'
   loop
-    perform realtime.send(message, 'trip_changed', 'user:' || passenger, true);
+    perform private.broadcast_to_user(passenger, 'trip_changed', message);
   end loop;
   return null;
 end
 $$;
-comment on function private.tell_trip() is
-  'Trigger: trip_status_update on the trip''s topic; trip_changed to its driver and passengers; trip_cancelled to its '
-  'driver. Definer, as said above.';
+comment on function private.broadcast_trip() is
+'Trigger: sends trip_status_update on the trip''s topic, trip_changed to driver and passengers, and trip_cancelled to the
+driver.
+Security definer because: clients cannot send on topics, and it reads other people''s bookings.';
 
--- Seats sold are told by the booking; these are the driver's own changes.
-create trigger tell_trip after update on public.trips
+create trigger broadcast_booking_created after insert on public.bookings
+for each row when (new.status = 'confirmed') execute function private.broadcast_booking();
+
+create trigger broadcast_booking_cancelled after update of status on public.bookings
+for each row when (old.status = 'confirmed' and new.status = 'cancelled') execute function private.broadcast_booking();
+
+-- Changes by the driver or the company; broadcast_booking reports seats sold.
+create trigger broadcast_trip after update on public.trips
 for each row when (
   (
     old.status, old.departure_at, old.total_seats, old.fare_kobo, old.description, old.is_listed, old.vehicle_id, old.driver_id
@@ -83,4 +84,4 @@ for each row when (
     new.status, new.departure_at, new.total_seats, new.fare_kobo, new.description, new.is_listed, new.vehicle_id, new.driver_id
   )
 )
-execute function private.tell_trip();
+execute function private.broadcast_trip();

@@ -21,7 +21,7 @@ return coalesce(
   false
 );
 comment on function private.is_own_document(text, uuid) is
-  'Is this path <user id>/<kind>-<uuid>.<ext> in the owner''s own folder?';
+'True if the path has the form <owner''s id>/<kind>-<uuid>.<extension>.';
 
 create function private.check_document(path text, owner uuid, message text)
 returns void
@@ -38,7 +38,8 @@ begin
 end
 $$;
 comment on function private.check_document(text, uuid, text) is
-  'Refuses 400 with the message unless the file was uploaded into the owner''s folder.';
+'Checks that the file was uploaded into the owner''s folder.
+Refuses: 400 invalid_input with the message otherwise.';
 
 create function private.record_proof_of_address(path text)
 returns void
@@ -54,26 +55,31 @@ begin
 end
 $$;
 comment on function private.record_proof_of_address(text) is
-  'Remembers the caller''s uploaded proof of address. Refuses 400 unless the file lies in their own folder. Definer: '
-  'the column is not granted.';
+'Stores the path of the caller''s uploaded proof of address.
+Refuses: 401, 403 suspended; 400 invalid_input unless the file is in the caller''s folder.
+Security definer because: the column is not granted to clients.';
 
-create function private.takes_documents(person uuid)
+create function private.has_upload_allowance(person uuid)
 returns boolean
 language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
+declare
+  files_max constant int := 30;
+  seconds constant int := 3600;
 begin
   return exists (select from private.person_states s where s.id = person and s.state = 'active') and (
     select count(*) from storage.objects o
-    where o.bucket_id = 'documents' and o.name collate "C" ^@ (person || '/') and o.created_at > now() - interval '1 hour'
-  ) < 30;
+    where o.bucket_id = 'documents' and o.name collate "C" ^@ (person || '/')
+      and o.created_at > now() - make_interval(secs => seconds)
+  ) < files_max;
 end
 $$;
-comment on function private.takes_documents(uuid) is
-  'Does this person''s folder take one more file now? Not of a suspended or deleted person; at most 30 in an hour (limits.ts: '
-  'UPLOAD_ACCOUNT_MAX_HITS). Definer: counts whatever the caller may see.';
+comment on function private.has_upload_allowance(uuid) is
+'True if the person is active and has not reached the limit of uploads within the last hour.
+Security definer because: counts files that the caller may not be able to read.';
 
 create function private.may_add_document(path text)
 returns boolean
@@ -85,13 +91,30 @@ as $$
 declare
   caller uuid := auth.uid();
 begin
-  return private.is_own_document(path, caller) and private.takes_documents(caller);
+  return private.is_own_document(path, caller) and private.has_upload_allowance(caller);
 end
 $$;
 comment on function private.may_add_document(text) is
-  'In the caller''s own folder, while it takes files, also for who goes to Storage without the API. Definer: takes_documents is closed.';
+'True if the path is in the caller''s own folder and the caller has upload allowance left. The Storage policy calls it, so
+that uploads without our API follow the same rule.
+Security definer because: has_upload_allowance is not granted to clients.';
 
-grant execute on function private.may_add_document(text), private.record_proof_of_address(text) to authenticated;
+create function private.is_deleting_account()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.profiles p where p.id = auth.uid() and p.deletion_requested_at > now() - interval '1 hour'
+  );
+end
+$$;
+comment on function private.is_deleting_account() is
+'True if the caller confirmed the deletion of their account within the last hour.
+Security definer because: reads a column that is not granted to clients.';
 
 create function private.guard_document()
 returns trigger
@@ -102,17 +125,22 @@ as $$
 declare
   owner text := split_part(new.name, '/', 1);
 begin
-  if not coalesce(pg_input_is_valid(owner, 'uuid') and private.takes_documents(owner::uuid), false) then
+  if not coalesce(pg_input_is_valid(owner, 'uuid') and private.has_upload_allowance(owner::uuid), false) then
     raise insufficient_privilege using message = 'This folder takes no files now.';
   end if;
   return new;
 end
 $$;
 comment on function private.guard_document() is
-  'Trigger: a signed upload URL outlives what it was given for, and Storage asks no policy when it is used. Definer: '
-  'takes_documents is closed.';
+'Trigger on storage.objects: checks the upload allowance again, because Storage evaluates no policy when a signed upload
+URL is used.
+Refuses: SQLSTATE 42501 if the folder''s owner may not upload now.
+Security definer because: has_upload_allowance is not granted to clients.';
 
--- Not a backup that is being restored: S3 keys are the operator's, and with a person's token S3 asks the policies.
+grant execute on function private.may_add_document(text), private.record_proof_of_address(text), private.is_deleting_account()
+to authenticated;
+
+-- Not for S3: its keys belong to the operator, who restores backups, and S3 with a user's token evaluates the policies.
 create trigger guard_document before insert on storage.objects
 for each row when (
   new.bucket_id = 'documents' and coalesce(current_setting('storage.operation', true), '') not like 'storage.s3.%'
@@ -126,6 +154,14 @@ with check (bucket_id = 'documents' and private.may_add_document(name));
 create policy "people read documents in their own folder" on storage.objects
 for select to authenticated
 using (bucket_id = 'documents' and split_part(name, '/', 1) = (select auth.uid())::text);
+
+create policy "people who delete their account delete their documents" on storage.objects
+for delete to authenticated
+using (
+  bucket_id = 'documents'
+  and split_part(name, '/', 1) = (select auth.uid())::text
+  and (select private.is_deleting_account())
+);
 
 create policy "only active people" on storage.objects as restrictive
 for all to authenticated using ((select private.is_active_caller()));

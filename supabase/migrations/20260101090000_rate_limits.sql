@@ -1,14 +1,13 @@
--- Chapter 09: how often someone may knock.
+-- Chapter 09: rate limits.
 
--- Unlogged: counting attempts is not worth a disk flush, and a crash may forgive them.
+-- Unlogged: counts need no disk flush, and may be lost in a crash.
 create unlogged table private.rate_limits (
   bucket text primary key,
   hits int not null,
   ends_at timestamptz not null
 );
 comment on table private.rate_limits is
-  'Attempts per bucket in a fixed window. A bucket is a hash made by the API of what it counts: address, account, '
-  'both.';
+  'Attempts per bucket in a fixed window. The API hashes what it counts (address, account or both) into the bucket.';
 
 create index rate_limits_ends_at on private.rate_limits (ends_at);
 
@@ -35,8 +34,8 @@ begin
     ends_at = case when r.ends_at <= now() then excluded.ends_at else r.ends_at end
   returning r.hits, r.ends_at into counted;
 
-  -- A few old buckets leave with every hit, so that the table needs no janitor.
-  -- After one's own row, and skipping what others hold: two callers never wait for each other.
+  -- Each call deletes a few expired buckets, so the table needs no scheduled job. Own row first and skip locked, so two calls
+  -- cannot deadlock.
   delete from private.rate_limits old
   where old.bucket in (
     select r.bucket from private.rate_limits r
@@ -52,8 +51,10 @@ begin
 end
 $$;
 comment on function private.hit_rate_limit(text, int, int) is
-  'Counts one attempt; answers 0 when allowed, else the seconds to wait (Retry-After). Definer: the table is closed. '
-  'Call it in a transaction of its own, or a later failure forgives the attempt.';
+'Counts one attempt; returns 0 if it is allowed, else the seconds to wait (Retry-After). Call it in a transaction of its
+own, or a later error rolls the count back.
+Refuses: 400 invalid_input for impossible arguments.
+Security definer because: clients cannot read or write rate_limits.';
 
 grant execute on function private.hit_rate_limit(text, int, int) to anon, authenticated, app_admin;
 

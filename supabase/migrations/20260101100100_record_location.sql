@@ -1,4 +1,4 @@
--- Chapter 10, part 1: taking a position. Everything a phone can get wrong is refused with its reason.
+-- Chapter 10.1: recording a position.
 
 create function private.check_position(
   latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz
@@ -8,30 +8,33 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  accuracy_max constant float8 := 5000;
+  ahead_max constant interval := '2 minutes';
 begin
-  -- Nigeria with a margin: coalesce also catches null; NaN is greater than every number.
+  -- Nigeria with a margin. coalesce refuses null too; NaN is greater than every number.
   if not coalesce(latitude between 3 and 15 and longitude between 1.5 and 16, false) then
     perform private.refuse(400, 'invalid_input', 'This position is outside the area we cover.');
-  elsif accuracy < 0 or accuracy > 5000 then
+  elsif accuracy < 0 or accuracy > accuracy_max then
     perform private.refuse(400, 'invalid_input', 'This position is too inaccurate.');
-  elsif speed < 0 or speed > 70 then
+  elsif speed < 0 or speed > private.position_speed_max() then
     perform private.refuse(400, 'invalid_input', 'This speed is not possible.');
   elsif heading < 0 or heading > 360 then
     perform private.refuse(400, 'invalid_input', 'Heading must be between 0 and 360.');
   elsif recorded_at is null or not isfinite(recorded_at) then
     perform private.refuse(400, 'invalid_input', 'Timestamp is required.');
-  elsif recorded_at > clock_timestamp() + interval '2 minutes' then
+  elsif recorded_at > clock_timestamp() + ahead_max then
     perform private.refuse(
       400, 'invalid_input', 'This position is from the future. Please check the clock of your phone.'
     );
-  elsif recorded_at < clock_timestamp() - interval '24 hours' then
+  elsif recorded_at < clock_timestamp() - make_interval(hours => private.position_hours()) then
     perform private.refuse(400, 'invalid_input', 'This position is too old. Please check the clock of your phone.');
   end if;
 end
 $$;
 comment on function private.check_position(float8, float8, float8, float8, float8, timestamptz) is
-  'Refuses 400 a position that cannot be: out of bounds, not finite, inaccurate, impossibly fast, from the future or '
-  'older than a day.';
+'Checks that a position is plausible.
+Refuses: 400 invalid_input if it is outside the area, not finite, too inaccurate, too fast, in the future or too old.';
 
 create function private.check_jump(
   last public.trip_locations, latitude float8, longitude float8, accuracy float8, recorded_at timestamptz
@@ -42,20 +45,20 @@ stable
 set search_path = ''
 as $$
 declare
-  fastest_mps constant float8 := 70;
   slack_metres constant float8 := 100;
   metres float8 := private.metres_between(last.latitude, last.longitude, latitude, longitude);
 begin
-  -- What both fixes may be off by is no movement.
+  -- Inaccuracy of either fix is not movement.
   if metres - coalesce(last.accuracy, 0) - coalesce(accuracy, 0)
-    > fastest_mps * extract(epoch from recorded_at - last.recorded_at) + slack_metres
+    > private.position_speed_max() * extract(epoch from recorded_at - last.recorded_at) + slack_metres
   then
     perform private.refuse(400, 'invalid_input', 'This position is too far from the last one.');
   end if;
 end
 $$;
 comment on function private.check_jump(public.trip_locations, float8, float8, float8, timestamptz) is
-  'Refuses 400 a position that nothing on the road reaches from the last one in that time.';
+'Checks that a vehicle can have reached the position since the last one.
+Refuses: 400 invalid_input if it is too far away.';
 
 create function private.spend_allowance(last public.trip_locations, at_moment timestamptz)
 returns real
@@ -70,13 +73,14 @@ declare
     coalesce(last.allowance + extract(epoch from at_moment - last.received_at) * per_second, burst));
 begin
   if allowance < 1 then
-    perform private.refuse(429, 'rate_limited', 'At most 2 positions per second.');
+    perform private.refuse(429, 'rate_limited', format('At most %s positions per second.', per_second));
   end if;
   return allowance - 1;
 end
 $$;
 comment on function private.spend_allowance(public.trip_locations, timestamptz) is
-  'What is left of a participant''s bucket (2 per second, 4 at once) after one more position; refuses 429.';
+'What is left of a participant''s token bucket after one more position.
+Refuses: 429 rate_limited if the bucket is empty.';
 
 create function private.smoothed_speed(last public.trip_locations, metres float8, seconds float8)
 returns float8
@@ -91,8 +95,8 @@ begin
 end
 $$;
 comment on function private.smoothed_speed(public.trip_locations, float8, float8) is
-  'Recent average speed in m/s after so many more metres in so many seconds: smoothed over about five minutes, whatever '
-  'the interval.';
+'Recent average speed in m/s after this many more metres in this many seconds, smoothed over about five minutes whatever
+the interval.';
 
 create function private.participant_role(trip public.trips, person uuid)
 returns text
@@ -110,7 +114,7 @@ begin
 end
 $$;
 comment on function private.participant_role(public.trips, uuid) is
-  'driver, passenger, or null for who may at most watch.';
+'driver or passenger of the trip; null for everyone else, also for its company.';
 
 create function private.location_message(location public.trip_locations, status text)
 returns jsonb
@@ -129,8 +133,8 @@ begin
 end
 $$;
 comment on function private.location_message(public.trip_locations, text) is
-  'A position as the contract''s location_update: the same shape in the snapshot and in the stream. A trip that is not '
-  'under way arrives nowhere yet.';
+'A position as the contract''s location_update, the same in the snapshot and in the stream. Only a trip that is en route
+has an estimated arrival.';
 
 create function private.record_location(
   trip_id uuid, latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz
@@ -149,8 +153,7 @@ declare
   stored public.trip_locations;
   message jsonb;
 begin
-  -- Two sockets of one person: the second waits here and then sees the first one's row. So does who takes their seat
-  -- away, and is seen by what follows.
+  -- Serialises the sockets of one person, and a concurrent cancellation: each sees the rows of the one before.
   perform private.lock_position(record_location.trip_id, caller);
   select t.* into trip from public.trips t where t.id = record_location.trip_id;
   role := private.participant_role(trip, caller);
@@ -165,7 +168,7 @@ begin
 
   select l.* into last from public.trip_locations l where l.trip_id = trip.id and l.user_id = caller;
   if recorded_at = last.recorded_at and latitude = last.latitude and longitude = last.longitude then
-    return private.location_message(last, trip.status); -- Sent again after a lost acknowledgement.
+    return private.location_message(last, trip.status); -- A retry after a lost acknowledgement.
   elsif recorded_at <= last.recorded_at then
     perform private.refuse(409, 'conflict', 'A newer position is already stored.');
   end if;
@@ -202,14 +205,16 @@ begin
     estimated_arrival = excluded.estimated_arrival, allowance = excluded.allowance;
 
   message := private.location_message(stored, trip.status);
-  perform realtime.send(message, 'location_update', 'trip:' || trip.id, true);
+  perform private.broadcast_to_trip(trip.id, 'location_update', message);
   return message;
 end
 $$;
 comment on function private.record_location(uuid, float8, float8, float8, float8, float8, timestamptz) is
-  'Stores the caller''s newest position on a trip, broadcasts it as location_update on trip:<id> and answers it. The same '
-  'position again is stored once. Refuses 400, 403 who only watches, 404 (also for strangers), 409 trip_closed or '
-  'conflict (older than stored), 429. Definer: clients write no positions.';
+'Stores the caller''s newest position on a trip, broadcasts it as location_update and returns it. Repeating the same
+position changes nothing.
+Refuses: 400 invalid_input; 401; 403 suspended; 403 forbidden for members who do not travel; 404 not_found for everyone
+else; 409 trip_closed if the trip is over; 409 conflict if a newer position is stored; 429 rate_limited.
+Security definer because: clients cannot write positions.';
 
 grant execute on function
   private.record_location(uuid, float8, float8, float8, float8, float8, timestamptz)

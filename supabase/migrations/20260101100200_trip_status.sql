@@ -1,4 +1,4 @@
--- Chapter 10, part 2: the driver moves the trip on (administrators: chapter 15).
+-- Chapter 10.2: the driver changes the status of a trip (administrators: chapter 15).
 
 create function private.move_trip(trip public.trips, status text)
 returns void
@@ -11,14 +11,15 @@ begin
   ) then
     perform private.refuse(400, 'invalid_input', 'Unknown trip status.');
   elsif trip.status = move_trip.status then
-    return; -- Pressed twice: once is enough.
+    return; -- The button was pressed twice.
   end if;
-  -- guard_trip_status refuses what is out of order; settle_bookings ends bookings and their money.
+  -- Trigger guard_trip_status checks the order; settle_bookings ends the bookings.
   update public.trips t set status = move_trip.status where t.id = trip.id;
 end
 $$;
 comment on function private.move_trip(public.trips, text) is
-  'Gives a locked trip its next status; the same status again changes nothing. Refuses 400, and 409 out of order.';
+'Gives a locked trip its next status. The same status again changes nothing.
+Refuses: 400 invalid_input for an unknown status; 409 trip_closed out of order (guard_trip_status).';
 
 create function private.change_trip_status(trip_id uuid, status text)
 returns uuid
@@ -34,26 +35,30 @@ begin
 end
 $$;
 comment on function private.change_trip_status(uuid, text) is
-  'The driver gives their trip its next status, in the order of guard_trip_status. Completing confirms its bookings and their money once. Refuses 400, 403, 404, 409 trip_closed. Definer: clients cannot update trips.';
+'The driver gives their trip its next status, in the order of guard_trip_status.
+Refuses: 401, 403, 404; 400 invalid_input; 409 trip_closed out of order.
+Security definer because: clients cannot update trips.';
 
-grant execute on function private.change_trip_status(uuid, text) to authenticated;
-
-create function private.tell_membership()
+create function private.broadcast_membership()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform realtime.send(
-    jsonb_build_object('userId', new.passenger_id), 'membership_changed', 'trip:' || new.trip_id, true
+  perform private.broadcast_to_trip(
+    new.trip_id, 'membership_changed', jsonb_build_object('userId', new.passenger_id)
   );
   return null;
 end
 $$;
-comment on function private.tell_membership() is
-  'Trigger: a booking ended, so whoever relays the trip must ask again who may follow it. Definer: clients cannot send.';
+comment on function private.broadcast_membership() is
+'Trigger: sends membership_changed on the trip''s topic when a booking is cancelled, so that the relay checks its
+followers again.
+Security definer because: clients cannot send on topics.';
 
-create trigger tell_membership after update of status on public.bookings
+grant execute on function private.change_trip_status(uuid, text) to authenticated;
+
+create trigger broadcast_membership after update of status on public.bookings
 for each row when (old.status is distinct from new.status and new.status = 'cancelled')
-execute function private.tell_membership();
+execute function private.broadcast_membership();

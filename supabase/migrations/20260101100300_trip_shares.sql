@@ -1,4 +1,4 @@
--- Chapter 10, part 3: a link for the people at home. Only its hash is kept; it shows one trip and little of it.
+-- Chapter 10.3: links that show one trip to anyone who has them.
 
 create table public.trip_shares (
   id uuid primary key default gen_random_uuid(),
@@ -9,31 +9,13 @@ create table public.trip_shares (
   revoked_at timestamptz
 );
 comment on table public.trip_shares is
-  'Links that show one trip to anyone who has them, until revoked or 30 minutes after completion. token_hash = SHA-256 of the 128-bit token.';
+  'Links that show one trip to anyone who has them (is_share_alive). token_hash = SHA-256 of the 128-bit token, which is '
+  'not stored.';
 
 create index trip_shares_by_trip on public.trip_shares (trip_id, created_by);
 create index trip_shares_by_creator on public.trip_shares (created_by);
 
 grant select (id, trip_id, created_by, created_at, revoked_at) on public.trip_shares to authenticated, app_admin;
-
-alter table public.trips add column ended_at timestamptz;
-comment on column public.trips.ended_at is 'When it was completed; share links die 30 minutes later.';
-
-create function private.stamp_trip_end()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  new.ended_at := now();
-  return new;
-end
-$$;
-comment on function private.stamp_trip_end() is 'Trigger: the moment a trip was completed.';
-
-create trigger stamp_trip_end before update of status on public.trips
-for each row when (new.status = 'completed' and old.status is distinct from new.status)
-execute function private.stamp_trip_end();
 
 create function private.share_trip(trip_id uuid, token_hash bytea)
 returns public.trip_shares
@@ -45,9 +27,10 @@ declare
   caller uuid := private.require_active();
   trip public.trips;
   share public.trip_shares;
+  links_max constant int := 10;
   live int;
 begin
-  -- The lock makes the count below true when one person makes several links at once.
+  -- The lock keeps concurrent requests of one person within the limit.
   select t.* into trip from public.trips t where t.id = share_trip.trip_id for no key update;
   if private.participant_role(trip, caller) is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
@@ -56,8 +39,10 @@ begin
   end if;
   select count(*) into live from public.trip_shares s
   where s.trip_id = share_trip.trip_id and s.created_by = caller and s.revoked_at is null;
-  if live >= 10 then
-    perform private.refuse(409, 'conflict', 'You already have 10 links for this trip. Revoke one first.');
+  if live >= links_max then
+    perform private.refuse(
+      409, 'conflict', format('You already have %s links for this trip. Revoke one first.', links_max)
+    );
   end if;
   insert into public.trip_shares (trip_id, created_by, token_hash)
   values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
@@ -65,7 +50,10 @@ begin
 end
 $$;
 comment on function private.share_trip(uuid, bytea) is
-  'A new link for a trip the caller travels on. Refuses 404 (also for strangers), 409. Definer: clients cannot write shares.';
+'Creates a link to a trip that the caller travels on.
+Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over; 409
+conflict at the limit of links.
+Security definer because: clients cannot write trip_shares.';
 
 create function private.revoke_share(share_id uuid)
 returns void
@@ -84,7 +72,9 @@ begin
 end
 $$;
 comment on function private.revoke_share(uuid) is
-  'Ends one of the caller''s links; again: the same. Refuses 404. Definer: clients cannot write shares.';
+'Revokes one of the caller''s links. Revoking it again changes nothing.
+Refuses: 401, 403 suspended; 404 not_found.
+Security definer because: clients cannot write trip_shares.';
 
 create function private.is_share_alive(share public.trip_shares, trip public.trips)
 returns boolean
@@ -94,15 +84,14 @@ set search_path = ''
 return share.revoked_at is null
   and trip.status <> 'cancelled'
   and (trip.ended_at is null or trip.ended_at > now() - interval '30 minutes')
-  -- A driver who forgets to complete a trip must not be followed for ever.
-  and trip.departure_at > now() - interval '3 days'
+  and trip.departure_at > now() - make_interval(days => private.overdue_trip_days())
   and private.participant_role(trip, share.created_by) is not null
   and exists (
     select from public.profiles p where p.id = share.created_by and not p.suspended and p.deleted_at is null
   );
 comment on function private.is_share_alive(public.trip_shares, public.trips) is
-  'Does the link still show its trip? Until revoked, the trip cancelled or completed for 30 minutes, or its maker off '
-  'the trip or the platform.';
+'True while the link shows its trip: not revoked, trip not cancelled, completed at most 30 minutes ago and not overdue,
+and its creator still an active participant.';
 
 create function private.view_share(token_hash bytea)
 returns jsonb
@@ -128,7 +117,7 @@ begin
   join public.places o on o.id = t.origin_place_id
   join public.places e on e.id = t.destination_place_id
   left join public.vehicles v on v.id = t.vehicle_id
-  -- Where the driver is before the journey is no business of people at home.
+  -- The driver's position is private before the trip starts.
   left join public.trip_locations l
     on l.trip_id = t.id and l.user_id = t.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')
   where s.token_hash = view_share.token_hash and private.is_share_alive(s, t);
@@ -139,8 +128,10 @@ begin
 end
 $$;
 comment on function private.view_share(bytea) is
-  'What anyone with the link may see: first name, vehicle, plate, route, last position with its moment, estimated '
-  'arrival. Refuses 404 alike for unknown, revoked and expired. Definer: strangers see none of these rows.';
+'What anyone with the link may see: driver''s first name, vehicle, plate, route, status, last position and estimated
+arrival.
+Refuses: 404 not_found alike for unknown, revoked and expired links.
+Security definer because: visitors cannot read any of these rows.';
 
 grant execute on function private.share_trip(uuid, bytea), private.revoke_share(uuid) to authenticated;
 grant execute on function private.view_share(bytea) to anon, authenticated;
@@ -155,3 +146,6 @@ for select to app_admin using (true);
 
 create policy "only active people" on public.trip_shares as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.trip_shares as restrictive
+for all to app_admin using ((select private.is_live_admin()));

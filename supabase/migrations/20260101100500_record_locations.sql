@@ -1,12 +1,12 @@
--- Chapter 10, part 5: many people's positions at once, as the relay gathers them.
+-- Chapter 10.5: recording many people's positions in one call, for the relay.
 
 create function private.record_locations(positions jsonb)
 returns table (n int, message jsonb, refusal jsonb)
 language plpgsql
 security definer
 set search_path = ''
--- Whoever cancels a trip locks several of its positions: this transaction, which holds some already, gives way long
--- before Postgres calls it a deadlock. The phone sends the position again.
+-- A cancelled trip locks the positions of all its passengers. This transaction holds several locks too, so it gives up long
+-- before deadlock detection; the phone sends the position again.
 set lock_timeout = '500ms'
 as $$
 declare
@@ -19,10 +19,10 @@ begin
   for sent in
     select p.ordinality::int - 1 as place, p.value
     from jsonb_array_elements(positions) with ordinality p
-    -- In one order whoever gathers them: two processes never wait for each other in a circle.
+    -- One order for all callers, so that two processes cannot deadlock.
     order by p.value ->> 'tripId', p.value ->> 'userId', p.ordinality
   loop
-    -- As if each of them called: what one person may do is said in record_location alone.
+    -- Calls record_location as this person, so that its rules apply unchanged.
     perform set_config('request.jwt.claims', jsonb_build_object(
       'sub', sent.value -> 'userId', 'session_id', sent.value -> 'sessionId', 'role', 'authenticated'
     )::text, true);
@@ -46,8 +46,9 @@ begin
 end
 $$;
 comment on function private.record_locations(jsonb) is
-  'record_location for each of [{userId, sessionId, tripId, latitude, longitude, accuracy, heading, speed, timestamp}]: n = '
-  'place in the list from 0, and either its message or its refusal as {code, message, hint, detail}; one refusal leaves '
-  'the others alone. Definer: acts for people whose tokens the relay has verified.';
+'Calls record_location for each of [{userId, sessionId, tripId, latitude, longitude, accuracy, heading, speed, timestamp}]
+and returns n = index from 0 with either its message or its refusal {code, message, hint, detail}. One refusal does not
+affect the others.
+Security definer because: acts for people whose tokens the relay has verified.';
 
 grant execute on function private.record_locations(jsonb) to app_relay;

@@ -1,4 +1,4 @@
--- Chapter 11: who a driver is. Each submission is a row; the newest decides.
+-- Chapter 11: driver verifications. Each submission is a row; the newest counts.
 
 create table public.driver_verifications (
   id uuid primary key default gen_random_uuid(),
@@ -22,28 +22,14 @@ create table public.driver_verifications (
   constraint decided_has_a_moment check ((status = 'pending') = (decided_at is null))
 );
 comment on table public.driver_verifications is
-  'Identity, licence and bank details a driver submitted, and what became of them. Read by the driver and by administrators; written by functions.';
-
-alter table public.driver_profiles add column proof_of_ownership_path text;
-comment on column public.driver_profiles.proof_of_ownership_path is
-  'Path in the private bucket documents: that the vehicle is theirs to drive. Optional; read by the driver and by administrators.';
+  'Identity, licence and bank details that a driver submitted, and the decision. Read by the driver and administrators; '
+  'written by functions.';
 
 create unique index driver_verifications_one_pending on public.driver_verifications (driver_id) where status = 'pending';
 create index driver_verifications_newest on public.driver_verifications (driver_id, submitted_at desc);
 create index driver_verifications_queue on public.driver_verifications (submitted_at) where status = 'pending';
 
 grant select on public.driver_verifications to authenticated, app_admin;
-
-alter table public.driver_verifications enable row level security;
-
-create policy "drivers read their own submissions" on public.driver_verifications
-for select to authenticated using (driver_id = (select auth.uid()));
-
-create policy "administrators read every submission" on public.driver_verifications
-for select to app_admin using (true);
-
-create policy "only active people" on public.driver_verifications as restrictive
-for all to authenticated using ((select private.is_active_caller()));
 
 create function private.checked_day(details jsonb, key text, message text)
 returns date
@@ -58,7 +44,9 @@ begin
   return (details ->> key)::date;
 end
 $$;
-comment on function private.checked_day(jsonb, text, text) is 'A calendar day of a JSON object; garbage is refused 400 with the message.';
+comment on function private.checked_day(jsonb, text, text) is
+'A calendar day of a JSON object.
+Refuses: 400 invalid_input with the message if it is not a date.';
 
 create function private.checked_text(details jsonb, key text, pattern text, message text)
 returns text
@@ -76,4 +64,19 @@ begin
 end
 $$;
 comment on function private.checked_text(jsonb, text, text, text) is
-  'A text of a JSON object that matches the pattern; anything else is refused 400 with the message.';
+'A trimmed text of a JSON object that matches the pattern.
+Refuses: 400 invalid_input with the message otherwise.';
+
+alter table public.driver_verifications enable row level security;
+
+create policy "drivers read their own submissions" on public.driver_verifications
+for select to authenticated using (driver_id = (select auth.uid()));
+
+create policy "administrators read every submission" on public.driver_verifications
+for select to app_admin using (true);
+
+create policy "only active people" on public.driver_verifications as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.driver_verifications as restrictive
+for all to app_admin using ((select private.is_live_admin()));

@@ -1,4 +1,4 @@
--- Chapter 11, part 1: unverified or rejected → pending. The words are the specification's (section 5).
+-- Chapter 11.1: submitting a verification. The status changes from unverified or rejected to pending.
 
 create function private.submit_verification(details jsonb)
 returns uuid
@@ -7,8 +7,10 @@ security definer
 set search_path = ''
 as $$
 declare
-  caller uuid := private.require_present();
+  caller uuid := private.require_active_until_commit();
   driver public.driver_profiles;
+  age_min_years constant int := 18;
+  age_max_years constant int := 120;
   submission uuid;
   born date;
   expiry date;
@@ -24,9 +26,9 @@ begin
 
   born := private.checked_day(details, 'dateOfBirth', 'Date of birth is required');
   expiry := private.checked_day(details, 'driverLicenseExpiry', 'License expiry date is required');
-  if born > (private.lagos_today() - interval '18 years')::date then
-    perform private.refuse(400, 'invalid_input', 'You must be at least 18 years old');
-  elsif born < private.lagos_today() - 365 * 120 then
+  if born > (private.lagos_today() - make_interval(years => age_min_years))::date then
+    perform private.refuse(400, 'invalid_input', format('You must be at least %s years old', age_min_years));
+  elsif born < private.lagos_today() - 365 * age_max_years then
     perform private.refuse(400, 'invalid_input', 'Date of birth is required');
   elsif expiry <= private.lagos_today() then
     perform private.refuse(400, 'invalid_input', 'Your driver license has expired');
@@ -59,6 +61,9 @@ begin
 end
 $$;
 comment on function private.submit_verification(jsonb) is
-  'Submits the caller''s driver verification (contract driverVerificationSchema). Refuses 400 with the field''s message, 403 for others than drivers, 409 while pending or once approved. Definer: clients write no verification.';
+'Submits the caller''s driver verification (contract driverVerificationSchema) and returns its id.
+Refuses: 401; 403 suspended; 403 forbidden for non-drivers; 409 conflict while pending or once approved; 400 invalid_input
+with the field''s message.
+Security definer because: clients cannot write verifications.';
 
 grant execute on function private.submit_verification(jsonb) to authenticated;

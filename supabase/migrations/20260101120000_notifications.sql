@@ -1,4 +1,4 @@
--- Chapter 12: what a person should know, kept until they have read it.
+-- Chapter 12: notifications, stored until they are read.
 
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
@@ -17,10 +17,10 @@ create table public.notifications (
   ))
 );
 comment on table public.notifications is
-  'The bell: one row per person and event. Written by triggers only; live on user:<id> as event notification, complete here after a reload.';
+  'Alerts, one row per person and event. Each new row is also broadcast on user:<id> as the event notification.';
 comment on column public.notifications.about_id is
-  'Whose name or words stand in it: they are taken out when that person leaves. Not told to the reader.';
-comment on column public.notifications.link is 'Path of the web app that shows what this is about.';
+  'The person whose name or words the text repeats: anonymise_person removes them. Not granted to the recipient.';
+comment on column public.notifications.link is 'Path of the page in the web app that shows the subject.';
 
 create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread on public.notifications (user_id) where read_at is null;
@@ -29,7 +29,7 @@ create index notifications_about on public.notifications (about_id) where about_
 grant select (id, user_id, kind, title, body, link, created_at, read_at) on public.notifications to authenticated;
 grant select on public.notifications to app_admin;
 
-create function private.remind(
+create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
 returns void
@@ -37,21 +37,19 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  told uuid;
 begin
   insert into public.notifications (user_id, about_id, kind, title, body, link)
-  values (remind.user_id, remind.about_id, remind.kind, remind.title, left(remind.body, 600), remind.link)
-  returning id into told;
-  perform realtime.send(
-    jsonb_build_object('notificationId', told, 'kind', remind.kind), 'notification', 'user:' || remind.user_id, true
+  values (
+    create_notification.user_id, create_notification.about_id, create_notification.kind, create_notification.title,
+    left(create_notification.body, 600), create_notification.link
   );
 end
 $$;
-comment on function private.remind(uuid, text, text, text, text, uuid) is
-  'Keeps a notification and announces it on the person''s topic. about_id: whose name or words it repeats. Definer: nobody writes notifications.';
+comment on function private.create_notification(uuid, text, text, text, text, uuid) is
+'Stores a notification for a person. about_id: the person whose name or words the text repeats.
+Security definer because: clients cannot write notifications.';
 
-create function private.notify(
+create function private.create_notification_unless_caller(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
 returns void
@@ -60,14 +58,14 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Nobody is told of what they did themselves.
-  if notify.user_id is distinct from auth.uid() then
-    perform private.remind(user_id, kind, title, body, link, about_id);
+  if create_notification_unless_caller.user_id is distinct from auth.uid() then
+    perform private.create_notification(user_id, kind, title, body, link, about_id);
   end if;
 end
 $$;
-comment on function private.notify(uuid, text, text, text, text, uuid) is
-  'The same, but silent when the person is the caller: for what somebody did. Definer: nobody writes notifications.';
+comment on function private.create_notification_unless_caller(uuid, text, text, text, text, uuid) is
+'Like create_notification, unless the person is the caller: for effects of the caller''s own action.
+Security definer because: clients cannot write notifications.';
 
 create function private.read_notifications(ids uuid[])
 returns int
@@ -85,14 +83,33 @@ begin
     where u.user_id = caller
       and u.read_at is null
       and (coalesce(cardinality(read_notifications.ids), 0) = 0 or u.id = any (read_notifications.ids))
-    -- In one order: read twice at once, or while somebody who is named in them leaves.
+    -- Locked by id, as in anonymise_person, so that the two cannot deadlock.
     order by u.id for no key update
   );
   return (select count(*) from public.notifications n where n.user_id = caller and n.read_at is null);
 end
 $$;
 comment on function private.read_notifications(uuid[]) is
-  'Marks the caller''s notifications as read (these, or all when empty) and answers how many are left. Definer: clients cannot update them.';
+'Marks the caller''s notifications as read (these ids, or all if empty) and returns how many are unread.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: clients cannot update notifications.';
+
+create function private.broadcast_notification()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.broadcast_to_user(
+    new.user_id, 'notification', jsonb_build_object('notificationId', new.id, 'kind', new.kind)
+  );
+  return null;
+end
+$$;
+comment on function private.broadcast_notification() is
+'Trigger: sends the event notification to the person.
+Security definer because: clients cannot send on topics.';
 
 grant execute on function private.read_notifications(uuid[]) to authenticated;
 
@@ -106,3 +123,9 @@ for select to app_admin using (true);
 
 create policy "only active people" on public.notifications as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.notifications as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
+create trigger broadcast_notification after insert on public.notifications
+for each row execute function private.broadcast_notification();

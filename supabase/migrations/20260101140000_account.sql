@@ -1,11 +1,4 @@
--- Chapter 14: one's own account: photo, everything known, and the way out.
-
-alter table public.profiles
-add column photo_path text,
-add column deletion_requested_at timestamptz;
-comment on column public.profiles.photo_path is 'Path in the private bucket documents; shown through a signed URL.';
-comment on column public.profiles.deletion_requested_at is
-  'The person confirmed deletion: from here they may remove their files, and only until the account is gone.';
+-- Chapter 14: the caller's photo and the export of their data.
 
 create function private.record_photo(path text)
 returns void
@@ -26,7 +19,10 @@ begin
 end
 $$;
 comment on function private.record_photo(text) is
-  'Remembers or, with null, forgets the caller''s uploaded photo. Refuses 400 unless the file lies in their own folder, 415 for a PDF. Definer: the column is not granted.';
+'Stores the path of the caller''s uploaded photo, or removes it if null.
+Refuses: 401, 403 suspended; 415 unsupported_media_type for a PDF; 400 invalid_input unless the file is in the caller''s
+folder.
+Security definer because: the column is not granted to clients.';
 
 create function private.export_own_data()
 returns jsonb
@@ -80,6 +76,8 @@ begin
 end
 $$;
 comment on function private.export_own_data() is
-  'Everything kept about the caller, as JSON. Definer: some columns are granted to nobody; filtered by the caller throughout.';
+'Everything stored about the caller, as JSON.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: some columns are not granted to clients; every query filters by the caller.';
 
 grant execute on function private.record_photo(text), private.export_own_data() to authenticated;

@@ -1,4 +1,4 @@
--- Chapter 14, part 1: deleting an account. Trips and money stay, without a person.
+-- Chapter 14.1: deleting an account. Trips and payments are kept, anonymised.
 
 create function private.request_deletion()
 returns void
@@ -10,7 +10,7 @@ declare
   caller uuid := private.require_active();
   trip record;
 begin
-  -- The profile first: nothing new is booked or published meanwhile (require_present). Then the trips: none moves on.
+  -- The profile is locked first, so that nothing new is booked or published; then the trips, so that none changes status.
   update public.profiles p set deletion_requested_at = now() where p.id = caller;
   for trip in
     select t.status, t.driver_id, t.company_id, t.departure_at from public.trips t
@@ -25,8 +25,8 @@ begin
     for no key update
   loop
     if trip.status not in ('scheduled', 'active')
-      -- A driver who forgets to complete a trip holds back nobody else for ever (is_share_alive waits as long).
-      and (trip.driver_id = caller or trip.departure_at > now() - interval '3 days')
+      -- An overdue trip holds back its driver only.
+      and (trip.driver_id = caller or trip.departure_at > now() - make_interval(days => private.overdue_trip_days()))
     then
       perform private.refuse(409, 'conflict', case
         when trip.company_id = caller then 'One of your trips is under way.' else 'You are on a trip.'
@@ -36,46 +36,26 @@ begin
 end
 $$;
 comment on function private.request_deletion() is
-  'First step: from here the caller may remove their files. Locks the person and what lies ahead of them; refuses 409 during a trip of theirs, as driver, passenger or company. Definer: the column is not granted.';
+'First step of deleting an account: from now on the caller may delete their files. Locks the caller and their coming
+trips.
+Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, passenger or company.
+Security definer because: the column is not granted to clients.';
 
-create function private.is_leaving()
-returns boolean
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return exists (
-    select from public.profiles p where p.id = auth.uid() and p.deletion_requested_at > now() - interval '1 hour'
-  );
-end
-$$;
-comment on function private.is_leaving() is 'For the storage policy: has the caller just confirmed deletion? Definer: reads one column of their profile.';
-
-create policy "people who leave take their documents with them" on storage.objects
-for delete to authenticated
-using (
-  bucket_id = 'documents'
-  and split_part(name, '/', 1) = (select auth.uid())::text
-  and (select private.is_leaving())
-);
-
-create function private.forget_person(person uuid)
+create function private.anonymise_person(person uuid)
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  -- In one order: two people who leave at once may be told of each other.
+  -- Locked by id: two people who delete their accounts at once may have notifications about each other.
   perform from public.notifications n where person in (n.user_id, n.about_id) order by n.id for update;
   delete from public.driver_verifications v where v.driver_id = person;
   delete from public.notifications n where n.user_id = person;
-  -- What their phone is sending just now is taken first, or refused.
+  -- A position that the phone is sending now is stored first and then deleted, or refused.
   perform private.lock_position(t.id, person) from public.trips t where t.driver_id = person and t.cancelled_at = now();
   delete from public.trip_locations l where l.user_id = person;
-  -- What others were told keeps its title, not the name and the words. Who loses a trip just now still reads why.
+  -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
   update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
   where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
   update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
@@ -97,8 +77,10 @@ begin
   where p.id = person;
 end
 $$;
-comment on function private.forget_person(uuid) is
-  'Takes every name, address, number, position and word of a person out of what stays. Inner work of delete_own_account. Definer: touches rows nobody else may.';
+comment on function private.anonymise_person(uuid) is
+'Removes every name, address, number, position and free text of a person from the rows that stay. Part of
+delete_own_account.
+Security definer because: clients cannot write these rows.';
 
 create function private.delete_own_account()
 returns void
@@ -110,13 +92,13 @@ declare
   caller uuid := private.require_active();
   item uuid;
 begin
-  if not private.is_leaving() then
+  if not private.is_deleting_account() then
     perform private.refuse(409, 'conflict', 'Please confirm the deletion first.');
   end if;
-  -- Before the profile: Auth holds this row when a changed e-mail reaches the profile (copy_email).
+  -- Locked before the profile, in the order in which Auth changes an e-mail address (copy_email_to_profile).
   perform from auth.users u where u.id = caller for update;
   perform private.request_deletion();
-  -- The rules of cancelling hold here as well: seats return, money is cancelled, the others are told.
+  -- The functions for cancelling return seats, cancel payments and notify the others.
   for item in
     select b.id from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = caller and b.status = 'confirmed' and t.status in ('scheduled', 'active', 'waiting')
@@ -130,12 +112,15 @@ begin
     perform private.cancel_trip(item, 'The driver has left Tafiya');
   end loop;
 
-  perform private.forget_person(caller);
-  -- Sessions, identities and refresh tokens go with it; the token in hand opens nothing from here on.
+  perform private.anonymise_person(caller);
+  -- Deletes sessions, identities and refresh tokens too; the caller's access token is refused from now on.
   delete from auth.users u where u.id = caller;
 end
 $$;
 comment on function private.delete_own_account() is
-  'Cancels what lies ahead, takes the person out of what must stay (trips, bookings, money, stars) and removes the sign-in. Needs request_deletion within the hour. Refuses 409. Definer: touches rows nobody else may.';
+'Deletes the caller''s account: cancels their coming trips and bookings, anonymises the rows that stay (trips, bookings,
+payments, ratings) and deletes the sign-in.
+Refuses: 401, 403 suspended; 409 conflict without request_deletion within the last hour, or during a trip.
+Security definer because: clients cannot write these rows.';
 
-grant execute on function private.request_deletion(), private.is_leaving(), private.delete_own_account() to authenticated;
+grant execute on function private.request_deletion(), private.delete_own_account() to authenticated;

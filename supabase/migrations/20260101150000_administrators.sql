@@ -1,4 +1,4 @@
--- Chapter 15: administrators. The role app_admin opens nothing by itself: it needs a live session in every transaction.
+-- Chapter 15: administrators. The role app_admin has no access by itself: each transaction needs a live session.
 
 create table private.admins (
   id uuid primary key default gen_random_uuid(),
@@ -6,9 +6,16 @@ create table private.admins (
   created_at timestamptz not null default now()
 );
 comment on table private.admins is
-  'Who may administrate: people by e-mail and password, and one row without user_id for whoever holds the enrolled code.';
+  'Administrators: accounts that sign in with e-mail and password, and one row without user_id for the enrolled code.';
 
 create unique index admins_one_by_code on private.admins ((true)) where user_id is null;
+
+create function private.admin_session_seconds()
+returns int
+language sql
+immutable
+return 8 * 3600;
+comment on function private.admin_session_seconds() is 'Seconds that an administrator session lasts.';
 
 create table private.admin_sessions (
   id uuid primary key default gen_random_uuid(),
@@ -17,7 +24,7 @@ create table private.admin_sessions (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   revoked_at timestamptz,
-  constraint at_most_eight_hours check (expires_at <= created_at + interval '8 hours')
+  constraint session_is_short check (expires_at <= created_at + make_interval(secs => private.admin_session_seconds()))
 );
 comment on table private.admin_sessions is 'Sessions of administrators: SHA-256 of the cookie, never the cookie.';
 
@@ -29,7 +36,7 @@ create table private.admin_devices (
   used_at timestamptz not null default now()
 );
 comment on table private.admin_devices is
-  'Browsers that have signed in as administrator before: their codes do not count towards the global lock.';
+  'Browsers that have signed in as administrator before: their failed codes do not count towards the lock.';
 
 create table private.admin_audit (
   id bigint generated always as identity primary key,
@@ -43,18 +50,13 @@ create table private.admin_audit (
   details jsonb
 );
 comment on table private.admin_audit is
-  'Who did what, when and from where: every attempt to sign in, every decision, every document looked at. Only ever added to.';
-comment on column private.admin_audit.address_hash is 'Keyed hash of the address: equal addresses are equal, none can be read back.';
+  'Every sign-in attempt, decision and opened document, with administrator, time and address hash. Append-only.';
+comment on column private.admin_audit.address_hash is 'Keyed hash of the IP address.';
 
 create index admin_audit_by_time on private.admin_audit (at desc);
 create index admin_audit_by_subject on private.admin_audit (subject, at desc);
 
-alter table private.admins enable row level security;
-alter table private.admin_sessions enable row level security;
-alter table private.admin_devices enable row level security;
-alter table private.admin_audit enable row level security;
-
-create function private.keep_audit()
+create function private.guard_audit()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -64,10 +66,9 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_audit() is 'Trigger: audit rows are neither changed nor removed.';
-
-create trigger keep_audit before update or delete or truncate on private.admin_audit
-for each statement execute function private.keep_audit();
+comment on function private.guard_audit() is
+'Trigger: keeps the audit log append-only.
+Refuses: 403 forbidden for update, delete and truncate.';
 
 create function private.admin_session()
 returns private.admin_sessions
@@ -93,21 +94,8 @@ begin
 end
 $$;
 comment on function private.admin_session() is
-  'The live session behind this transaction''s claims, or null. Definer: the table is closed.';
-
-create function private.is_live_admin()
-returns boolean
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return (private.admin_session()).id is not null;
-end
-$$;
-comment on function private.is_live_admin() is
-  'For policies: does this transaction belong to a live administrator session? Definer: admin_session is closed.';
+'The live administrator session of this transaction''s claims, or null.
+Security definer because: clients cannot read admin_sessions.';
 
 create function private.require_admin()
 returns uuid
@@ -123,13 +111,16 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   claims := current_setting('request.jwt.claims')::jsonb;
-  -- What the triggers of other chapters ask for (who acts?) is answered with the administrator.
+  -- auth.uid() in triggers and functions of other chapters is then the administrator's id.
   perform set_config('request.jwt.claims', (claims || jsonb_build_object('sub', session.admin_id))::text, true);
   return session.admin_id;
 end
 $$;
 comment on function private.require_admin() is
-  'Id of the administrator whose session is in the claims; refuses 401. First statement of every administrator''s transaction and first line of every function of theirs. Definer: the tables are closed.';
+'Returns the id of the administrator of this transaction and sets the claim sub to it. First line of every
+administrator''s function.
+Refuses: 401 unauthenticated without a live session.
+Security definer because: clients cannot read admin_sessions.';
 
 create function private.audit(action text, subject text, outcome text, details jsonb default null)
 returns void
@@ -148,6 +139,15 @@ begin
 end
 $$;
 comment on function private.audit(text, text, text, jsonb) is
-  'Adds a line to the audit log, with the administrator and address of this transaction. Definer: the table is closed.';
+'Adds a line to the audit log, with the administrator and address hash of this transaction.
+Security definer because: clients cannot write admin_audit.';
 
-grant execute on function private.is_live_admin(), private.require_admin() to app_admin;
+grant execute on function private.require_admin() to app_admin;
+
+create trigger guard_audit before update or delete or truncate on private.admin_audit
+for each statement execute function private.guard_audit();
+
+alter table private.admins enable row level security;
+alter table private.admin_sessions enable row level security;
+alter table private.admin_devices enable row level security;
+alter table private.admin_audit enable row level security;

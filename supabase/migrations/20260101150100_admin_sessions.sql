@@ -1,4 +1,4 @@
--- Chapter 15, part 1: the door. These functions ask for no session, because they make one; only app_admin calls them.
+-- Chapter 15.1: starting and ending administrator sessions. Only app_admin can call these functions, which need no session.
 
 create function private.start_admin_session(admin uuid, token_hash text, device_hash text)
 returns void
@@ -7,16 +7,16 @@ set search_path = ''
 as $$
 begin
   insert into private.admin_sessions (admin_id, token_hash, expires_at)
-  values (admin, start_admin_session.token_hash, now() + interval '8 hours');
+  values (admin, start_admin_session.token_hash, now() + make_interval(secs => private.admin_session_seconds()));
   insert into private.admin_devices as d (token_hash) values (start_admin_session.device_hash)
   on conflict on constraint admin_devices_pkey do update set used_at = now();
-  -- Old sessions leave with every new one, so that the table needs no janitor.
+  -- Each new session deletes some old ones, so the table needs no scheduled job.
   delete from private.admin_sessions s
   where s.id in (select o.id from private.admin_sessions o where o.expires_at < now() - interval '30 days' limit 20);
 end
 $$;
 comment on function private.start_admin_session(uuid, text, text) is
-  'A session of 8 hours for an administrator, and their browser remembered. Inner work of the two ways to sign in.';
+'Creates a session for an administrator and records the browser. Part of both ways to sign in.';
 
 create function private.open_admin_session(auth_session uuid, token_hash text, device_hash text)
 returns boolean
@@ -42,7 +42,9 @@ begin
 end
 $$;
 comment on function private.open_admin_session(uuid, text, text) is
-  'Signs in the administrator who has just proved their password to Auth (a live session of theirs there); false for everybody else. Definer: the tables are closed.';
+'Signs in the administrator who has just proved their password to Auth, which shows in a live Auth session; returns false
+for everyone else.
+Security definer because: clients cannot read or write the administrators'' tables.';
 
 create function private.note_admin_attempt(action text, subject text, outcome text)
 returns void
@@ -55,7 +57,8 @@ begin
 end
 $$;
 comment on function private.note_admin_attempt(text, text, text) is
-  'An attempt that failed before the database was asked. Definer: the audit log is closed.';
+'Adds a sign-in attempt to the audit log that failed before it reached the database.
+Security definer because: clients cannot write admin_audit.';
 
 create function private.close_admin_session(token_hash text)
 returns void
@@ -75,7 +78,8 @@ begin
 end
 $$;
 comment on function private.close_admin_session(text) is
-  'Ends a session at once; one that has ended already stays so. Definer: the table is closed.';
+'Revokes a session. Revoking it again changes nothing.
+Security definer because: clients cannot write admin_sessions.';
 
 create function private.end_admin_sessions()
 returns trigger
@@ -94,14 +98,15 @@ begin
 end
 $$;
 comment on function private.end_admin_sessions() is
-  'Trigger on auth.users: whoever knew the old password is out at once. Definer: Auth''s own role has no rights here.';
-
-create trigger end_admin_sessions after update of encrypted_password on auth.users
-for each row when (old.encrypted_password is distinct from new.encrypted_password)
-execute function private.end_admin_sessions();
+'Trigger on auth.users: revokes an administrator''s sessions when their password changes.
+Security definer because: the Auth service''s role has no rights on our tables.';
 
 grant execute on function
   private.open_admin_session(uuid, text, text),
   private.note_admin_attempt(text, text, text),
   private.close_admin_session(text)
 to app_admin;
+
+create trigger end_admin_sessions after update of encrypted_password on auth.users
+for each row when (old.encrypted_password is distinct from new.encrypted_password)
+execute function private.end_admin_sessions();

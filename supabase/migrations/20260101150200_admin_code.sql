@@ -1,4 +1,4 @@
--- Chapter 15, part 2: the 6-digit code. The secret is encrypted before it comes here; the key never does.
+-- Chapter 15.2: enrolling the 6-digit code. The API encrypts the secret; the key is never stored here.
 
 create table private.admin_code (
   id boolean primary key default true check (id),
@@ -10,8 +10,9 @@ create table private.admin_code (
   locked_until timestamptz
 );
 comment on table private.admin_code is
-  'The enrolled authenticator, at most one: its row closes the set-up for ever. failures, locks: attempts of unknown browsers since the last good one, and how often they closed the door.';
-comment on column private.admin_code.last_step is 'The newest 30-second step a code was accepted for: no code works twice.';
+  'The enrolled authenticator, at most one; the row closes the set-up. failures, locks: failed attempts and locks of unknown '
+  'browsers since the last success.';
+comment on column private.admin_code.last_step is 'The newest 30-second step whose code was accepted, so that no code works twice.';
 
 create table private.admin_code_setup (
   id boolean primary key default true check (id),
@@ -19,10 +20,7 @@ create table private.admin_code_setup (
   browser_hash text not null check (browser_hash ~ '^[0-9a-f]{64}$'),
   expires_at timestamptz not null default now() + interval '10 minutes'
 );
-comment on table private.admin_code_setup is 'The secret that waits to be confirmed, at most one, for 10 minutes.';
-
-alter table private.admin_code enable row level security;
-alter table private.admin_code_setup enable row level security;
+comment on table private.admin_code_setup is 'The secret that waits for confirmation until expires_at, at most one.';
 
 create function private.is_admin_code_set_up()
 returns boolean
@@ -35,7 +33,9 @@ begin
   return exists (select from private.admin_code);
 end
 $$;
-comment on function private.is_admin_code_set_up() is 'Is the set-up closed? Definer: the table is closed.';
+comment on function private.is_admin_code_set_up() is
+'True if an authenticator is enrolled, which closes the set-up.
+Security definer because: clients cannot read admin_code.';
 
 create function private.offer_admin_code(secret_sealed text, browser_hash text)
 returns text
@@ -51,7 +51,7 @@ begin
   end if;
   insert into private.admin_code_setup as s (secret_sealed, browser_hash)
   values (offer_admin_code.secret_sealed, offer_admin_code.browser_hash)
-  -- The page asks again every 30 seconds; the same browser must see what it has scanned meanwhile.
+  -- The page repeats this call; the same browser must keep the secret that it may have scanned.
   on conflict on constraint admin_code_setup_pkey do update set
     secret_sealed = case when s.browser_hash = excluded.browser_hash and s.expires_at > now()
       then s.secret_sealed else excluded.secret_sealed end,
@@ -64,7 +64,9 @@ begin
 end
 $$;
 comment on function private.offer_admin_code(text, text) is
-  'The secret that waits: the given one, or the same browser''s of the last 10 minutes. Refuses 409 once set up. Definer: the table is closed.';
+'The sealed secret to enrol: the given one, or the one offered to the same browser that has not expired.
+Refuses: 409 conflict if the set-up is complete.
+Security definer because: clients cannot write admin_code_setup.';
 
 create function private.pending_admin_code()
 returns text
@@ -77,7 +79,8 @@ begin
 end
 $$;
 comment on function private.pending_admin_code() is
-  'The sealed secret that waits, locked until the transaction ends; null when there is none. Definer: the table is closed.';
+'The sealed secret that waits for confirmation, locked until the transaction ends, or null.
+Security definer because: clients cannot read admin_code_setup.';
 
 create function private.enrol_admin_code(step bigint, token_hash text, device_hash text)
 returns boolean
@@ -106,4 +109,9 @@ begin
 end
 $$;
 comment on function private.enrol_admin_code(bigint, text, text) is
-  'Makes the waiting secret the code, closes the set-up for ever and signs in; false when another was quicker. Definer: the tables are closed.';
+'Enrols the pending secret, which closes the set-up, and signs in; returns false if another request was faster or the
+secret has expired.
+Security definer because: clients cannot write the administrators'' tables.';
+
+alter table private.admin_code enable row level security;
+alter table private.admin_code_setup enable row level security;

@@ -1,4 +1,4 @@
--- Chapter 15, part 3: signing in with the code. Attempts are counted under one lock, so guessing side by side gains nothing.
+-- Chapter 15.3: signing in with the code. One row lock serialises the attempts, so parallel guesses are counted too.
 
 create function private.admin_code_challenge(device_hash text)
 returns table (secret_sealed text, known_device boolean, wait_seconds int)
@@ -18,14 +18,16 @@ begin
     wait_seconds := ceil(extract(epoch from code.locked_until - now()));
     perform private.audit('login_code', null, 'locked');
   else
-    -- While it is locked, nobody learns whether a code was right: there is nothing to compare with.
+    -- Without the secret, a locked browser cannot find out whether its code was right.
     secret_sealed := code.secret_sealed;
   end if;
   return next;
 end
 $$;
 comment on function private.admin_code_challenge(text) is
-  'What a code is to be compared with, the row locked until the transaction ends; or the seconds that unknown browsers must wait. Definer: the tables are closed.';
+'The sealed secret to compare a code with, its row locked until the transaction ends; or the seconds that unknown browsers
+must wait.
+Security definer because: clients cannot read admin_code.';
 
 create function private.answer_admin_code(step bigint, token_hash text, device_hash text)
 returns text
@@ -61,7 +63,7 @@ begin
     update private.admin_code c
     set failures = (c.failures + 1) % failures_max,
       locks = c.locks + case when c.failures + 1 >= failures_max then 1 else 0 end,
-      -- 15 minutes, doubled with every lock, 24 hours at most.
+      -- 15 minutes, doubled with every lock, at most 24 hours.
       locked_until = case when c.failures + 1 >= failures_max
         then now() + least(interval '24 hours', interval '15 minutes' * 2 ^ least(c.locks, 10)) end
     where c.id;
@@ -71,7 +73,10 @@ begin
 end
 $$;
 comment on function private.answer_admin_code(bigint, text, text) is
-  'What became of a code that fits the given step (null: none): opened, wrong, used before, or locked. Five failures of unknown browsers lock all of them, 15 minutes doubling to 24 hours. In the transaction of admin_code_challenge, which holds the row. Definer: the tables are closed.';
+'Records the outcome of a code that fits the given step (null: none): opened, wrong, used or locked. Repeated failures of
+unknown browsers lock all unknown browsers for a time that doubles. Runs in the transaction of admin_code_challenge, which
+holds the row.
+Security definer because: clients cannot write the administrators'' tables.';
 
 grant execute on function
   private.is_admin_code_set_up(),

@@ -1,11 +1,4 @@
--- Chapter 15, part 4: verified or rejected, once. The row is locked, so of two administrators one decides and the other is told.
-
-alter table public.profiles
-add column rejected_at timestamptz,
-add column rejection_reason text check (length(rejection_reason) <= 500),
-add constraint verified_is_not_rejected check (not is_verified or rejected_at is null);
-comment on column public.profiles.rejected_at is
-  'When verification was refused; a new proof of address puts the person back into the queue.';
+-- Chapter 15.4: decisions on people and drivers. The row lock lets one administrator decide.
 
 create function private.reopen_verification()
 returns trigger
@@ -18,27 +11,22 @@ begin
   return new;
 end
 $$;
-comment on function private.reopen_verification() is 'Trigger: a new proof of address is looked at again.';
+comment on function private.reopen_verification() is
+'Trigger: removes the rejection when a new proof of address is uploaded, which puts the person back into the queue.';
 
-create trigger reopen_verification before update of proof_of_address_path on public.profiles
-for each row when (
-  old.rejected_at is not null
-  and new.proof_of_address_path is not null
-  and old.proof_of_address_path is distinct from new.proof_of_address_path
-)
-execute function private.reopen_verification();
-
-create function private.refuse_decided(who text, stands text)
+create function private.refuse_decided(subject text, decision text)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.refuse(409, 'conflict', format('This %s has already been %s.', who, stands),
-    jsonb_build_object('status', stands));
+  perform private.refuse(409, 'conflict', format('This %s has already been %s.', subject, decision),
+    jsonb_build_object('status', decision));
 end
 $$;
-comment on function private.refuse_decided(text, text) is '409 for the second of two different decisions, with what stands.';
+comment on function private.refuse_decided(text, text) is
+'Refuses the second of two different decisions and reports the first.
+Refuses: 409 conflict {status}, always.';
 
 create function private.verify_user(user_id uuid, approve boolean, reason text)
 returns text
@@ -50,19 +38,19 @@ declare
   words text;
   wanted text := case when approve then 'verified' else 'rejected' end;
   person public.profiles;
-  stands text;
+  decision text;
 begin
   perform private.require_admin();
   words := private.clean_text(reason, 500, 'Reason');
   select p.* into person from public.profiles p
   where p.id = verify_user.user_id and p.deleted_at is null for no key update;
-  stands := case when person.is_verified then 'verified' when person.rejected_at is not null then 'rejected' end;
+  decision := case when person.is_verified then 'verified' when person.rejected_at is not null then 'rejected' end;
   if person.id is null then
     perform private.refuse(404, 'not_found', 'User not found.');
-  elsif stands = wanted then
-    return stands;
-  elsif stands is not null then
-    perform private.refuse_decided('user', stands);
+  elsif decision = wanted then
+    return decision;
+  elsif decision is not null then
+    perform private.refuse_decided('user', decision);
   end if;
 
   update public.profiles p
@@ -72,18 +60,25 @@ begin
     rejection_reason = case when not approve then words end
   where p.id = person.id;
   if approve then
-    perform private.notify(person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard');
+    perform private.create_notification_unless_caller(
+      person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'
+    );
   else
-    perform private.notify(person.id, 'account_rejected', 'Your account was not verified',
+    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified',
       coalesce(words, 'Please check your proof of address and upload it again.'), '/account');
   end if;
-  perform private.tell_decision(person.id, wanted);
+  perform private.broadcast_to_user(
+    person.id, 'verification_decided', jsonb_build_object('verificationStatus', wanted)
+  );
   perform private.audit('verify_user', person.id::text, wanted, jsonb_build_object('reason', words));
   return wanted;
 end
 $$;
 comment on function private.verify_user(uuid, boolean, text) is
-  'Verifies or rejects a person and answers what stands; the same again changes nothing. Refuses 401, 404, 409 when the other decision stands. Definer: nobody writes these columns.';
+'Verifies or rejects a person and returns the result. Repeating the decision changes nothing.
+Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made; 400 invalid_input if the reason
+is too long.
+Security definer because: no role may write these columns.';
 
 create function private.decide_driver(driver_id uuid, approve boolean, reason text, must_be_pending boolean)
 returns text
@@ -98,7 +93,7 @@ declare
 begin
   perform private.require_admin();
   words := private.clean_text(reason, 500, 'Reason');
-  -- The person first: whoever is just leaving is waited for, and gone then.
+  -- Waits for a concurrent deletion of the account.
   perform from public.profiles p where p.id = decide_driver.driver_id and p.deleted_at is null for share;
   if found then
     select d.* into driver from public.driver_profiles d where d.id = decide_driver.driver_id for no key update;
@@ -116,7 +111,7 @@ begin
   update public.driver_verifications v
   set status = wanted, decided_at = now(), rejection_reason = case when not approve then words end
   where v.driver_id = driver.id and v.status = 'pending';
-  -- notify_verification tells the driver.
+  -- Triggers on driver_profiles notify the driver.
   update public.driver_profiles d
   set verification_status = wanted,
     verification_approved_at = case when approve then now() end,
@@ -129,9 +124,21 @@ begin
 end
 $$;
 comment on function private.decide_driver(uuid, boolean, text, boolean) is
-  'Approves or rejects a driver, with the submission that waits, and answers what stands; the same again changes nothing. must_be_pending: only drivers who have submitted. Refuses 401, 404, 409. Definer: nobody writes these tables.';
+'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes
+nothing. must_be_pending: only drivers who have submitted documents.
+Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 400
+invalid_input if the reason is too long.
+Security definer because: no role may write these tables.';
 
 grant execute on function
   private.verify_user(uuid, boolean, text),
   private.decide_driver(uuid, boolean, text, boolean)
 to app_admin;
+
+create trigger reopen_verification before update of proof_of_address_path on public.profiles
+for each row when (
+  old.rejected_at is not null
+  and new.proof_of_address_path is not null
+  and old.proof_of_address_path is distinct from new.proof_of_address_path
+)
+execute function private.reopen_verification();

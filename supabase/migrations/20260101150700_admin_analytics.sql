@@ -1,4 +1,4 @@
--- Chapter 15, part 7: the numbers of the Analytics and Finances tabs. Amounts in kobo, weeks and months by the Lagos calendar.
+-- Chapter 15.7: the numbers of the Analytics and Finances tabs, in kobo and by the Lagos calendar.
 
 create function private.admin_overview()
 returns jsonb
@@ -49,7 +49,9 @@ begin
 end
 $$;
 comment on function private.admin_overview() is
-  'Totals, this Lagos month''s additions, verification states and the counts on the tabs. Refuses 401. Definer: one check instead of one per row.';
+'Totals, this Lagos month''s additions, verification states and the counts on the tabs.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: checks the session once instead of once per row.';
 
 create function private.admin_weeks(weeks int)
 returns table (week date, trips int, bookings int, revenue_kobo bigint)
@@ -85,7 +87,9 @@ begin
 end
 $$;
 comment on function private.admin_weeks(int) is
-  'Trips published, bookings made and money confirmed per Lagos week (its Monday), the oldest first, this week last. Refuses 401. Definer: one check instead of one per row.';
+'Trips published, bookings made and money confirmed per Lagos week (its Monday), oldest first, this week last.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: checks the session once instead of once per row.';
 
 create function private.admin_routes(days int)
 returns table (origin text, destination text, seats int)
@@ -109,7 +113,9 @@ begin
 end
 $$;
 comment on function private.admin_routes(int) is
-  'The ten routes with most seats booked in the last so many days. Refuses 401. Definer: one check instead of one per row.';
+'The ten routes with the most seats booked in the last days.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: checks the session once instead of once per row.';
 
 create function private.admin_finances()
 returns table (revenue_kobo bigint, transactions int, confirmed int)
@@ -127,7 +133,9 @@ begin
 end
 $$;
 comment on function private.admin_finances() is
-  'Confirmed money, all transactions, confirmed ones. Refuses 401. Definer: one check instead of one per row.';
+'Confirmed revenue in kobo, number of transactions, number of confirmed ones.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: checks the session once instead of once per row.';
 
 grant execute on function
   private.admin_overview(), private.admin_weeks(int), private.admin_routes(int), private.admin_finances()

@@ -1,11 +1,4 @@
--- Chapter 16: fleets. What a company owns, whom it has invited, where it runs. Written by the functions of this chapter only.
-
--- A company names its vehicles in one line ("Toyota HiAce", "Sprinter") and nobody asks it for the year.
-alter table public.vehicles
-alter column year drop not null,
-drop constraint vehicles_model_check,
-add constraint vehicles_model_check check (length(model) <= 60);
-comment on column public.vehicles.model is 'What follows the make; empty when a company gave one word for both.';
+-- Chapter 16: fleets: a company's vehicles, drivers and routes. Only functions of this chapter write them.
 
 create table public.fleet_vehicles (
   vehicle_id uuid primary key references public.vehicles (id),
@@ -16,7 +9,7 @@ create table public.fleet_vehicles (
   constraint one_vehicle_per_client_key unique (company_id, client_key)
 );
 comment on table public.fleet_vehicles is
-  'What only its company knows of a vehicle: who drives it. The vehicle itself stands in public.vehicles.';
+  'Details of a vehicle that only its company can read: who drives it. The vehicle itself is in public.vehicles.';
 create index fleet_vehicles_by_driver on public.fleet_vehicles (driver_id) where driver_id is not null;
 
 create table public.fleet_drivers (
@@ -33,10 +26,10 @@ create table public.fleet_drivers (
   constraint who_declines_is_not check (status in ('active', 'left') or driver_id is null)
 );
 comment on table public.fleet_drivers is
-  'Invitations by e-mail and what became of them: invited → active | declined, active → left. Nobody drives for a fleet without having agreed.';
+  'Invitations by e-mail and their outcome: invited → active or declined, active → left. A driver joins only by accepting.';
 comment on column public.fleet_drivers.email is
-  'As invited, lower case. Whether a driver has this address is not told to the company before they accept.';
-comment on column public.fleet_drivers.vehicle_id is 'Vehicle the invited driver is meant for; theirs once they accept, if it is still free.';
+  'Address as invited, lower case. The company cannot see whether a driver has it until they accept.';
+comment on column public.fleet_drivers.vehicle_id is 'Vehicle that the driver gets on accepting, if it is still free.';
 
 create unique index fleet_drivers_one_invitation on public.fleet_drivers (company_id, email)
 where status in ('invited', 'active');
@@ -62,12 +55,12 @@ create table public.fleet_routes (
   constraint one_route_per_client_key unique (company_id, client_key)
 );
 comment on table public.fleet_routes is
-  'Where a company runs, how often and how long it takes. Inactive = paused; retired = gone from the lists, its trips stand.';
+  'Routes of a company with frequency and duration. Inactive = paused; retired = removed from the lists, its trips stay.';
+
+grant select on public.fleet_vehicles, public.fleet_drivers, public.fleet_routes to authenticated, app_admin;
 
 create trigger touch_updated_at before update on public.fleet_routes
 for each row execute function private.touch_updated_at();
-
-grant select on public.fleet_vehicles, public.fleet_drivers, public.fleet_routes to authenticated, app_admin;
 
 alter table public.fleet_vehicles enable row level security;
 alter table public.fleet_drivers enable row level security;
@@ -94,8 +87,17 @@ for select to app_admin using (true);
 create policy "only active people" on public.fleet_vehicles as restrictive
 for all to authenticated using ((select private.is_active_caller()));
 
+create policy "only live administrators" on public.fleet_vehicles as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
 create policy "only active people" on public.fleet_drivers as restrictive
 for all to authenticated using ((select private.is_active_caller()));
 
+create policy "only live administrators" on public.fleet_drivers as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
 create policy "only active people" on public.fleet_routes as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.fleet_routes as restrictive
+for all to app_admin using ((select private.is_live_admin()));

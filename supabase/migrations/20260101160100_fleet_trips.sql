@@ -1,19 +1,4 @@
--- Chapter 16, part 1: a scheduled trip is a trip like any other, with a company behind it and an hour of arrival.
-
-create extension if not exists btree_gist with schema extensions;
-
-alter table public.trips
-add column arrives_at timestamptz,
-add constraint fleets_know_when_they_arrive check ((company_id is null) = (arrives_at is null)),
-add constraint arrives_after_departure check (arrives_at > departure_at),
--- The authority on "never overlapping", whoever writes. Half-open: arriving at ten and leaving at ten is possible.
-add constraint one_fleet_trip_per_vehicle_at_a_time exclude using gist (
-  vehicle_id with =, tstzrange(departure_at, arrives_at) with &&
-) where (company_id is not null and status in ('scheduled', 'active', 'waiting', 'en_route')),
-add constraint one_fleet_trip_per_driver_at_a_time exclude using gist (
-  driver_id with =, tstzrange(departure_at, arrives_at) with &&
-) where (company_id is not null and status in ('scheduled', 'active', 'waiting', 'en_route'));
-comment on column public.trips.arrives_at is 'Departure plus the route''s duration, for fleet trips: until then vehicle and driver are taken.';
+-- Chapter 16.1: fleet trips, which are trips with a company and an arrival time.
 
 create table public.fleet_trips (
   trip_id uuid primary key references public.trips (id),
@@ -22,29 +7,18 @@ create table public.fleet_trips (
   client_key uuid not null,
   constraint one_trip_per_client_key unique (company_id, client_key)
 );
-comment on table public.fleet_trips is 'Which route a fleet trip was scheduled on, and the key of the wish it answers.';
+comment on table public.fleet_trips is 'Route and client key of each fleet trip.';
 create index fleet_trips_by_route on public.fleet_trips (route_id);
 
 grant select on public.fleet_trips to authenticated, app_admin;
-alter table public.fleet_trips enable row level security;
-
-create policy "companies read their scheduled trips" on public.fleet_trips
-for select to authenticated using (company_id = (select auth.uid()));
-
-create policy "administrators read every scheduled trip" on public.fleet_trips
-for select to app_admin using (true);
-
-create policy "only active people" on public.fleet_trips as restrictive
-for all to authenticated using ((select private.is_active_caller()));
-
 create function private.guard_fleet_trip()
 returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  -- A driver who deletes their account takes nobody along: those trips end with it.
-  if old.driver_id = auth.uid() and not private.is_leaving() then
+  -- The trips of a driver who deletes their account are cancelled.
+  if old.driver_id = auth.uid() and not private.is_deleting_account() then
     perform private.refuse(403, 'forbidden', 'This trip belongs to your fleet. Only the company can change it.');
   end if;
   new.arrives_at := new.departure_at + (old.arrives_at - old.departure_at);
@@ -52,15 +26,8 @@ begin
 end
 $$;
 comment on function private.guard_fleet_trip() is
-  'Trigger: a fleet trip''s terms, and whether it takes place, are the company''s; its driver moves the status.';
-
-create trigger guard_fleet_trip before update on public.trips
-for each row when (
-  old.company_id is not null
-  and (old.departure_at, old.total_seats, old.fare_kobo, old.description, old.status = 'cancelled')
-  is distinct from (new.departure_at, new.total_seats, new.fare_kobo, new.description, new.status = 'cancelled')
-)
-execute function private.guard_fleet_trip();
+'Trigger: lets only the company change the terms of a fleet trip or cancel it, and moves arrives_at with the departure.
+Refuses: 403 forbidden for its driver.';
 
 create function private.fleet_name(company uuid)
 returns text
@@ -71,19 +38,20 @@ security definer
 set search_path = ''
 return (select c.name from public.companies c where c.id = company);
 comment on function private.fleet_name(uuid) is
-  'Name of the company behind a fleet trip, null for null. Definer: companies are otherwise read by themselves only.';
+'Name of the company behind a fleet trip; null for null.
+Security definer because: companies can be read by themselves only.';
 grant execute on function private.fleet_name(uuid) to authenticated;
 
-create function private.keep_drivers_free()
+create function private.guard_overlapping_trips()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  -- One at a time per driver: the fleet schedules here while the driver publishes there, and may have joined it just now.
+  -- Serialises the driver's trips: the company may schedule one while the driver publishes another or joins the fleet.
   perform from public.driver_profiles d where d.id = new.driver_id for no key update;
-  -- A private trip has no known end: it only must not begin while its driver drives for the fleet.
+  -- A private trip has no known end, so only its departure is compared.
   if new.company_id is null and not exists (
     select from public.fleet_drivers f where f.driver_id = new.driver_id and f.status = 'active'
   ) then
@@ -103,8 +71,32 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_drivers_free() is
-  'Trigger: a driver''s own trips and those of the fleet do not fall into each other. Definer: membership is not everybody''s to read.';
+comment on function private.guard_overlapping_trips() is
+'Trigger: keeps a driver''s own trips and those of their fleet from overlapping.
+Refuses: 409 conflict if they overlap.
+Security definer because: drivers cannot read other memberships and trips.';
 
-create trigger keep_drivers_free before insert or update of departure_at, driver_id on public.trips
-for each row execute function private.keep_drivers_free();
+create trigger guard_fleet_trip before update on public.trips
+for each row when (
+  old.company_id is not null
+  and (old.departure_at, old.total_seats, old.fare_kobo, old.description, old.status = 'cancelled')
+  is distinct from (new.departure_at, new.total_seats, new.fare_kobo, new.description, new.status = 'cancelled')
+)
+execute function private.guard_fleet_trip();
+
+create trigger guard_overlapping_trips before insert or update of departure_at, driver_id on public.trips
+for each row execute function private.guard_overlapping_trips();
+
+alter table public.fleet_trips enable row level security;
+
+create policy "companies read their scheduled trips" on public.fleet_trips
+for select to authenticated using (company_id = (select auth.uid()));
+
+create policy "administrators read every scheduled trip" on public.fleet_trips
+for select to app_admin using (true);
+
+create policy "only active people" on public.fleet_trips as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.fleet_trips as restrictive
+for all to app_admin using ((select private.is_live_admin()));

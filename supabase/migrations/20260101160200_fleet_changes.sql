@@ -1,4 +1,4 @@
--- Chapter 16, part 2: the lock of a fleet, what is its own, and what it takes out of it. The company's profile is the one lock of its fleet: two of its changes never run at once.
+-- Chapter 16.2: the lock of a fleet, its checks, and retiring vehicles and routes.
 
 create function private.require_fleet()
 returns uuid
@@ -17,7 +17,8 @@ begin
 end
 $$;
 comment on function private.require_fleet() is
-  'The calling company, locked against its other changes and against a suspension or deletion meanwhile. Refuses 401, 403.';
+'Locks the profile of the calling company and returns its id. This lock serialises all changes of one fleet.
+Refuses: 401, 403 suspended; 403 forbidden if the caller is no company.';
 
 create function private.check_company(company uuid)
 returns void
@@ -33,8 +34,8 @@ begin
 end
 $$;
 comment on function private.check_company(uuid) is
-  'A company that an administrator has rejected takes on nobody and nothing new until it has sent another proof '
-  '(reopen_verification). Refuses 403 not_verified.';
+'Checks that the company was not rejected, or has sent a new proof since (reopen_verification).
+Refuses: 403 not_verified otherwise.';
 
 create function private.fleet_driver(company uuid, driver uuid)
 returns uuid
@@ -51,7 +52,9 @@ begin
   return driver;
 end
 $$;
-comment on function private.fleet_driver(uuid, uuid) is 'The driver, who must drive for the company now; null stays null. Refuses 400.';
+comment on function private.fleet_driver(uuid, uuid) is
+'Returns the driver, who must be an active driver of the company; null stays null.
+Refuses: 400 invalid_input otherwise.';
 
 create function private.own_fleet_vehicle(company uuid, vehicle_id uuid)
 returns public.vehicles
@@ -70,9 +73,11 @@ begin
   return vehicle;
 end
 $$;
-comment on function private.own_fleet_vehicle(uuid, uuid) is 'A vehicle of the company; refuses 404 for any other.';
+comment on function private.own_fleet_vehicle(uuid, uuid) is
+'A vehicle of the company.
+Refuses: 404 not_found for any other.';
 
-create function private.trips_ahead_of(vehicle uuid)
+create function private.count_trips_ahead(vehicle uuid)
 returns bigint
 language sql
 stable
@@ -81,7 +86,8 @@ return (
   select count(*) from public.trips t
   where t.vehicle_id = vehicle and t.status in ('scheduled', 'active', 'waiting', 'en_route')
 );
-comment on function private.trips_ahead_of(uuid) is 'How many trips a vehicle still has before it.';
+comment on function private.count_trips_ahead(uuid) is
+'Number of trips that a vehicle is scheduled for or is making.';
 
 create function private.retire_fleet_vehicle(vehicle_id uuid)
 returns uuid
@@ -91,7 +97,7 @@ set search_path = ''
 as $$
 declare
   vehicle public.vehicles := private.own_fleet_vehicle(private.require_fleet(), retire_fleet_vehicle.vehicle_id);
-  ahead bigint := private.trips_ahead_of(vehicle.id);
+  ahead bigint := private.count_trips_ahead(vehicle.id);
 begin
   if vehicle.status <> 'retired' and ahead > 0 then
     perform private.refuse(409, 'conflict', format(
@@ -106,7 +112,9 @@ begin
 end
 $$;
 comment on function private.retire_fleet_vehicle(uuid) is
-  'Takes a vehicle out of the fleet for good; again: the same answer. Refuses 403, 404, 409 while trips are ahead of it. Definer: clients cannot write vehicles.';
+'Retires a vehicle of the caller''s fleet for good. Retiring it again changes nothing.
+Refuses: 401, 403; 404 not_found; 409 conflict while it has trips ahead.
+Security definer because: clients cannot write vehicles.';
 
 create function private.retire_fleet_route(route_id uuid)
 returns uuid
@@ -127,6 +135,8 @@ begin
 end
 $$;
 comment on function private.retire_fleet_route(uuid) is
-  'Takes a route off the lists; scheduled trips stand. Again: the same answer. Refuses 403, 404. Definer: clients cannot write routes.';
+'Retires a route of the caller''s fleet; its scheduled trips stay. Retiring it again changes nothing.
+Refuses: 401, 403; 404 not_found.
+Security definer because: clients cannot write routes.';
 
 grant execute on function private.retire_fleet_vehicle(uuid), private.retire_fleet_route(uuid) to authenticated;

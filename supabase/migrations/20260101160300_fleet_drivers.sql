@@ -1,4 +1,4 @@
--- Chapter 16, part 3: nobody drives for a fleet without having agreed.
+-- Chapter 16.3: inviting drivers, and their answers.
 
 create function private.check_invitations(company uuid, address text)
 returns void
@@ -7,22 +7,29 @@ stable
 set search_path = ''
 as $$
 declare
+  invitations_max constant int := 3;
+  window_days constant int := 30;
   sent record;
 begin
   select count(*) as times, min(f.invited_at) as first_at into sent
   from public.fleet_drivers f
-  where f.company_id = company and f.email = address and f.invited_at > now() - interval '30 days';
-  if sent.times >= 3 then
+  where f.company_id = company and f.email = address and f.invited_at > now() - make_interval(days => window_days);
+  if sent.times >= invitations_max then
     perform private.refuse(
-      429, 'rate_limited', 'You have invited this address 3 times in 30 days. Please leave them in peace for a while.',
-      jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from sent.first_at + interval '30 days' - now())))
+      429, 'rate_limited', format(
+        'You have invited this address %s times in %s days. Please wait before you invite it again.',
+        invitations_max, window_days
+      ),
+      jsonb_build_object(
+        'retryAfterSeconds', ceil(extract(epoch from sent.first_at + make_interval(days => window_days) - now()))
+      )
     );
   end if;
 end
 $$;
 comment on function private.check_invitations(uuid, text) is
-  'Who has declined is not asked for ever: 3 invitations per company and address in 30 days, however each of them ended. '
-  'Refuses 429.';
+'Checks how often the company has invited this address recently, whatever the answers were.
+Refuses: 429 rate_limited {retryAfterSeconds} at the limit.';
 
 create function private.invite_fleet_driver(driver_email text, vehicle_id uuid)
 returns uuid
@@ -42,7 +49,7 @@ begin
     perform private.own_fleet_vehicle(company, invite_fleet_driver.vehicle_id);
   end if;
 
-  -- require_fleet holds the company: nobody invites beside us.
+  -- require_fleet has locked the company, so no other invitation is created meanwhile.
   select f.id into invitation from public.fleet_drivers f
   where f.company_id = company and f.email = address and f.status in ('invited', 'active');
   if invitation is not null then
@@ -55,11 +62,11 @@ begin
   values (company, address, invite_fleet_driver.vehicle_id)
   returning id into invitation;
 
-  -- The company learns nothing here: the answer is the same whether such a driver exists or not.
+  -- The answer does not reveal whether such a driver exists.
   select p.id into driver from public.profiles p
   where lower(p.email) = address and p.user_type = 'driver' and p.deleted_at is null;
   if driver is not null then
-    perform private.notify(driver, 'fleet_invitation', 'A fleet invites you',
+    perform private.create_notification_unless_caller(driver, 'fleet_invitation', 'A fleet invites you',
       format('%s would like you to drive for them. You decide.', (select c.name from public.companies c where c.id = company)),
       '/dashboard', company);
   end if;
@@ -67,7 +74,11 @@ begin
 end
 $$;
 comment on function private.invite_fleet_driver(text, uuid) is
-  'Invites whoever has this e-mail, now or later, optionally for a vehicle; an open invitation again is the same one. Refuses 400, 403 (also a rejected company), 404, 429. Definer: looks the person up.';
+'Invites the driver with this e-mail address, now or when they sign up, optionally for a vehicle. Inviting again returns
+the open invitation.
+Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified for a rejected company; 400
+invalid_input; 404 not_found for another company''s vehicle; 429 rate_limited.
+Security definer because: looks up other people''s profiles.';
 
 create function private.own_fleet_invitations()
 returns table (id uuid, company_name text, vehicle text, status text, invited_at timestamptz)
@@ -91,9 +102,11 @@ begin
 end
 $$;
 comment on function private.own_fleet_invitations() is
-  'Open invitations of the calling driver, and the fleet they drive for. Definer: invitations are found by e-mail and name their company.';
+'The calling driver''s open invitations, and the fleet that they drive for.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: invitations are found by e-mail address, and drivers cannot read companies.';
 
-create function private.leave_fleet(membership public.fleet_drivers)
+create function private.end_fleet_membership(membership public.fleet_drivers)
 returns void
 language plpgsql
 set search_path = ''
@@ -117,8 +130,9 @@ begin
   update public.fleet_drivers f set status = 'left', answered_at = now() where f.id = membership.id;
 end
 $$;
-comment on function private.leave_fleet(public.fleet_drivers) is
-  'Ends a membership or withdraws an invitation. Refuses 409 while trips are ahead.';
+comment on function private.end_fleet_membership(public.fleet_drivers) is
+'Ends a membership or withdraws an invitation.
+Refuses: 409 conflict while the driver has trips ahead for the fleet.';
 
 create function private.answer_fleet_invitation(invitation_id uuid, accept boolean)
 returns uuid
@@ -131,7 +145,7 @@ declare
   person record;
   invitation public.fleet_drivers;
 begin
-  -- The company's profile first, as in every change of its fleet; then the driver's: create_trip holds it while publishing.
+  -- Locks the company's profile first, as every change of a fleet does; then the driver's, which create_trip locks too.
   perform from public.profiles p
   where p.id = (select f.company_id from public.fleet_drivers f where f.id = answer_fleet_invitation.invitation_id)
   for no key update;
@@ -148,9 +162,11 @@ begin
   then
     return invitation.id;
   elsif invitation.status = 'active' then
-    perform private.leave_fleet(invitation);
-    perform private.notify(invitation.company_id, 'fleet_invitation', 'A driver has left your fleet',
-      format('%s no longer drives for you.', person.name), '/corporate', caller);
+    perform private.end_fleet_membership(invitation);
+    perform private.create_notification_unless_caller(
+      invitation.company_id, 'fleet_invitation', 'A driver has left your fleet',
+      format('%s no longer drives for you.', person.name), '/corporate', caller
+    );
     return invitation.id;
   elsif invitation.status <> 'invited' then
     perform private.refuse(409, 'conflict', 'This invitation is no longer open.');
@@ -167,8 +183,8 @@ begin
     where f.vehicle_id = invitation.vehicle_id and f.company_id = invitation.company_id and f.driver_id is null
       and exists (select from public.vehicles v where v.id = f.vehicle_id and v.status <> 'retired');
   end if;
-  -- Who declines stays the address that was invited.
-  perform private.notify(invitation.company_id, 'fleet_invitation',
+  -- A driver who declines stays anonymous: the text names the invited address.
+  perform private.create_notification_unless_caller(invitation.company_id, 'fleet_invitation',
     case when accept then 'A driver joined your fleet' else 'Invitation declined' end,
     case when accept then person.name || ' drives for you now.' else invitation.email || ' will not drive for you.' end,
     '/corporate', caller);
@@ -176,7 +192,10 @@ begin
 end
 $$;
 comment on function private.answer_fleet_invitation(uuid, boolean) is
-  'The invited driver accepts, declines, or leaves the fleet they drive for; the same answer again changes nothing. Refuses 400, 404, 409. Definer: clients cannot write memberships.';
+'The invited driver accepts, declines, or leaves the fleet. Repeating the answer changes nothing.
+Refuses: 401, 403 suspended; 404 not_found; 400 invalid_input; 409 conflict if the invitation is closed, the driver drives
+for a fleet or has trips ahead for it.
+Security definer because: clients cannot write memberships.';
 
 create function private.remove_fleet_driver(membership_id uuid)
 returns uuid
@@ -195,17 +214,21 @@ begin
   elsif membership.status in ('left', 'declined') then
     return membership.id;
   end if;
-  perform private.leave_fleet(membership);
+  perform private.end_fleet_membership(membership);
   if membership.status = 'active' then
-    perform private.notify(membership.driver_id, 'fleet_invitation', 'You no longer drive for a fleet',
+    perform private.create_notification_unless_caller(
+      membership.driver_id, 'fleet_invitation', 'You no longer drive for a fleet',
       format('%s has taken you off its list of drivers.', (select c.name from public.companies c where c.id = company)),
-      '/dashboard', company);
+      '/dashboard', company
+    );
   end if;
   return membership.id;
 end
 $$;
 comment on function private.remove_fleet_driver(uuid) is
-  'The company lets a driver go or withdraws an invitation; again: the same answer. Refuses 403, 404, 409 while trips are ahead. Definer: clients cannot write memberships.';
+'The company removes a driver or withdraws an invitation. Repeating it changes nothing.
+Refuses: 401, 403; 404 not_found; 409 conflict while the driver has trips ahead for the fleet.
+Security definer because: clients cannot write memberships.';
 
 grant execute on function
   private.invite_fleet_driver(text, uuid),

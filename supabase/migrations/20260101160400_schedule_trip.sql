@@ -1,4 +1,4 @@
--- Chapter 16, part 4: scheduling. What comes out is found and booked like any other trip.
+-- Chapter 16.4: scheduling a fleet trip.
 
 create function private.schedule_trip(
   route_id uuid, vehicle_id uuid, departure_at timestamptz, fare_kobo int, client_key uuid
@@ -10,26 +10,18 @@ set search_path = ''
 as $$
 declare
   company uuid := private.require_fleet();
-  known record;
   route public.fleet_routes;
   vehicle public.vehicles;
   driver uuid;
   new_trip uuid;
   taken text;
 begin
-  if schedule_trip.client_key is null then
-    perform private.refuse(400, 'invalid_input', 'A client key is required');
-  end if;
-  select f.trip_id, f.route_id, t.vehicle_id, t.departure_at, t.fare_kobo into known
-  from public.fleet_trips f join public.trips t on t.id = f.trip_id
-  where f.company_id = company and f.client_key = schedule_trip.client_key;
-  if known.trip_id is not null then
-    if (known.route_id, known.vehicle_id, known.departure_at, known.fare_kobo) is distinct from (
-      schedule_trip.route_id, schedule_trip.vehicle_id, schedule_trip.departure_at, schedule_trip.fare_kobo
-    ) then
-      perform private.refuse(409, 'conflict', 'This trip was already scheduled with other details.');
-    end if;
-    return known.trip_id;
+  new_trip := private.find_repeated_request('fleet_trips', company, schedule_trip.client_key, jsonb_build_object(
+    'route_id', schedule_trip.route_id, 'vehicle_id', schedule_trip.vehicle_id,
+    'departure_at', schedule_trip.departure_at, 'fare_kobo', schedule_trip.fare_kobo
+  ));
+  if new_trip is not null then
+    return new_trip;
   end if;
 
   perform private.check_company(company);
@@ -40,7 +32,7 @@ begin
   elsif not route.is_active then
     perform private.refuse(409, 'conflict', 'This route is paused.');
   end if;
-  vehicle := private.travelling_vehicle(company, schedule_trip.vehicle_id);
+  vehicle := private.active_fleet_vehicle(company, schedule_trip.vehicle_id);
   driver := private.fleet_driver_of(company, vehicle.id);
   perform private.check_departure(schedule_trip.departure_at);
   perform private.check_fare(schedule_trip.fare_kobo);
@@ -63,17 +55,21 @@ begin
   insert into public.fleet_trips (trip_id, company_id, route_id, client_key)
   values (new_trip, company, route.id, schedule_trip.client_key);
 
-  perform private.notify(driver, 'trip_changed', 'A trip for you',
-    format('%s, %s.', private.trip_words(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
-  perform realtime.send(
-    jsonb_build_object('tripId', new_trip, 'seatsAvailable', vehicle.seats, 'status', 'scheduled'),
-    'trip_changed', 'user:' || driver, true
-  );
+  perform private.create_notification_unless_caller(driver, 'trip_changed', 'A trip for you',
+    format('%s, %s.', private.describe_trip(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
+  perform private.broadcast_to_user(driver, 'trip_changed', jsonb_build_object(
+    'tripId', new_trip, 'seatsAvailable', vehicle.seats, 'status', 'scheduled'
+  ));
   return new_trip;
 end
 $$;
 comment on function private.schedule_trip(uuid, uuid, timestamptz, int, uuid) is
-  'Publishes a trip of the calling company with the vehicle''s driver and all its seats; the same key again is the same trip. Refuses 400, 403 (also a rejected company), 404, 409 (paused, retired, maintenance, no driver, 100 trips ahead, overlapping). Definer: clients cannot insert trips.';
+'Publishes a trip of the calling company with all seats and the driver of the vehicle. The same client key returns the
+first trip.
+Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified for a rejected company; 400
+invalid_input; 404 not_found; 409 conflict if the route is paused, the vehicle or driver is not available, trips overlap,
+the limit of coming trips is reached, or the key was used for a different trip.
+Security definer because: clients cannot insert trips.';
 
 create function private.fleet_driver_of(company uuid, vehicle_id uuid)
 returns uuid
@@ -93,7 +89,8 @@ begin
 end
 $$;
 comment on function private.fleet_driver_of(uuid, uuid) is
-  'Who drives this vehicle of the company and may travel today. Refuses 409 with the reason.';
+'The driver of this vehicle, ready to drive (ready_fleet_driver).
+Refuses: 409 conflict if the vehicle has no driver or the driver is not available.';
 
 create function private.ready_fleet_driver(company uuid, driver_id uuid)
 returns uuid
@@ -103,7 +100,7 @@ as $$
 declare
   driver record;
 begin
-  -- Shared lock, as in require_present: a suspension or deletion either waits and finds this trip, or is seen here.
+  -- Share lock as in require_active_until_commit: a suspension or deletion either waits and sees this trip, or is seen here.
   select p.id, p.suspended, d.is_driver_verified into driver
   from public.fleet_drivers f
   join public.driver_profiles d on d.id = f.driver_id
@@ -117,12 +114,14 @@ begin
   elsif not driver.is_driver_verified then
     perform private.refuse(409, 'conflict', 'This driver is not verified yet.');
   end if;
-  perform private.check_trips_ahead(driver.id, 'This driver already has 100 trips ahead.');
+  perform private.check_trips_ahead(driver.id, 'This driver already has %s trips ahead.');
   return driver.id;
 end
 $$;
 comment on function private.ready_fleet_driver(uuid, uuid) is
-  'The driver, who must drive for the company, may travel today and has room for one more trip. Refuses 409 with the reason.';
+'Returns the driver, who must be an active, verified driver of the company with room for one more trip, and locks their
+profile against a suspension.
+Refuses: 409 conflict otherwise.';
 
 create function private.refuse_overlap(taken text)
 returns void
@@ -135,9 +134,11 @@ begin
     else 'This vehicle already has a trip at that time.' end);
 end
 $$;
-comment on function private.refuse_overlap(text) is 'Says which of the two constraints on overlapping trips was hit.';
+comment on function private.refuse_overlap(text) is
+'Refuses an overlapping trip and reports which of the two exclusion constraints it violates.
+Refuses: 409 conflict, always.';
 
-create function private.travelling_vehicle(company uuid, vehicle_id uuid)
+create function private.active_fleet_vehicle(company uuid, vehicle_id uuid)
 returns public.vehicles
 language plpgsql
 set search_path = ''
@@ -152,6 +153,8 @@ begin
   return vehicle;
 end
 $$;
-comment on function private.travelling_vehicle(uuid, uuid) is 'A vehicle of the company that is on the road. Refuses 404, 409.';
+comment on function private.active_fleet_vehicle(uuid, uuid) is
+'A vehicle of the company that is on the road.
+Refuses: 404 not_found; 409 conflict if it is retired or in maintenance.';
 
 grant execute on function private.schedule_trip(uuid, uuid, timestamptz, int, uuid) to authenticated;

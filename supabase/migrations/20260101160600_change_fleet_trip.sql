@@ -1,4 +1,4 @@
--- Chapter 16, part 6: what a company changes about a trip it has scheduled, until it leaves.
+-- Chapter 16.6: a company changes or cancels a scheduled trip.
 
 create function private.locked_fleet_trip(trip_id uuid, company uuid)
 returns public.trips
@@ -16,7 +16,9 @@ begin
   return trip;
 end
 $$;
-comment on function private.locked_fleet_trip(uuid, uuid) is 'A trip of the company, locked; refuses 404 for any other.';
+comment on function private.locked_fleet_trip(uuid, uuid) is
+'Locks a trip of the company and returns it.
+Refuses: 404 not_found for any other.';
 
 create function private.edit_fleet_trip(trip_id uuid, changes jsonb)
 returns uuid
@@ -32,7 +34,7 @@ declare
   driver uuid;
   taken text;
 begin
-  -- Whoever may be about to drive: people before trips, as everywhere.
+  -- Locks the people who may become the driver: profiles are locked before trips everywhere.
   perform from public.profiles p
   where p.id in (
     (changes ->> 'driverId')::uuid,
@@ -43,11 +45,11 @@ begin
   wanted := private.changed_trip(
     trip, changes, array['departureAt', 'totalSeats', 'fareKobo', 'vehicleId', 'driverId']
   );
-  -- Another vehicle brings its driver and its seats, unless others are named.
+  -- Another vehicle brings its driver and seats unless the changes name others.
   vehicle := private.own_fleet_vehicle(company, coalesce((changes ->> 'vehicleId')::uuid, trip.vehicle_id));
   driver := coalesce((changes ->> 'driverId')::uuid, trip.driver_id);
   if vehicle.id <> trip.vehicle_id then
-    vehicle := private.travelling_vehicle(company, vehicle.id);
+    vehicle := private.active_fleet_vehicle(company, vehicle.id);
     driver := coalesce((changes ->> 'driverId')::uuid, private.fleet_driver_of(company, vehicle.id));
     wanted.total_seats := private.changed_int(changes, 'totalSeats', vehicle.seats);
   end if;
@@ -64,7 +66,7 @@ begin
     set departure_at = wanted.departure_at, fare_kobo = wanted.fare_kobo,
       total_seats = wanted.total_seats, seats_available = wanted.seats_available,
       vehicle_id = vehicle.id, driver_id = driver,
-      -- Neither the company nor the new driver is suspended; the one before may have been.
+      -- The former driver may have been suspended; company and new driver are not.
       is_listed = t.is_listed or driver <> t.driver_id
     where t.id = trip.id;
   exception when exclusion_violation then
@@ -75,45 +77,10 @@ begin
 end
 $$;
 comment on function private.edit_fleet_trip(uuid, jsonb) is
-  'The company changes departureAt, fareKobo, totalSeats, vehicleId, driverId of its trip, within the vehicle''s seats and without overlap. Refuses 400, 403, 404, 409 trip_closed, 409 conflict (booked, overlapping, not travelling). Definer: clients cannot update trips.';
-
-create function private.follow_fleet_trip()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  words text := private.trip_words(new.id) || '.';
-begin
-  if old.driver_id is distinct from new.driver_id then
-    update public.bookings b set driver_id = new.driver_id where b.trip_id = new.id and b.status = 'confirmed';
-    perform private.lock_position(new.id, old.driver_id);
-    delete from public.trip_locations l where l.trip_id = new.id and l.user_id = old.driver_id;
-    perform private.notify(old.driver_id, 'trip_changed', 'Somebody else drives', words, '/dashboard', new.company_id);
-    perform private.notify(new.driver_id, 'trip_changed', 'A trip for you', words, '/trips/' || new.id, new.company_id);
-    perform realtime.send(
-      jsonb_build_object('tripId', new.id, 'seatsAvailable', new.seats_available, 'status', new.status),
-      'trip_changed', 'user:' || old.driver_id, true
-    );
-    perform realtime.send(
-      jsonb_build_object('userId', old.driver_id), 'membership_changed', 'trip:' || new.id, true
-    );
-  else
-    perform private.notify(new.driver_id, 'trip_changed', 'Trip changed', words, '/trips/' || new.id, new.company_id);
-  end if;
-  return null;
-end
-$$;
-comment on function private.follow_fleet_trip() is
-  'Trigger: bookings know the new driver; both drivers hear of what their company changed, live and in the bell. Definer: clients write neither.';
-
-create trigger follow_fleet_trip after update on public.trips
-for each row when (
-  new.company_id is not null
-  and (old.departure_at, old.vehicle_id, old.driver_id) is distinct from (new.departure_at, new.vehicle_id, new.driver_id)
-)
-execute function private.follow_fleet_trip();
+'The company changes departureAt, fareKobo, totalSeats, vehicleId and driverId of its trip, and returns its id.
+Refuses: 401, 403; 404 not_found; 400 invalid_input, also for more seats than the vehicle has; 409 trip_closed; 409
+conflict if booked seats forbid the change, trips overlap, or vehicle or driver is not available.
+Security definer because: clients cannot update trips.';
 
 create function private.cancel_fleet_trip(trip_id uuid, reason text)
 returns uuid
@@ -126,6 +93,88 @@ begin
 end
 $$;
 comment on function private.cancel_fleet_trip(uuid, text) is
-  'The company cancels its trip with its bookings; again: the same answer. Refuses 404, 409 trip_closed once en route. Definer: clients cannot update trips.';
+'The company cancels its trip with its bookings. Cancelling it again changes nothing.
+Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en route or over.
+Security definer because: clients cannot update trips.';
+
+create function private.hand_over_fleet_trip()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.bookings b set driver_id = new.driver_id where b.trip_id = new.id and b.status = 'confirmed';
+  perform private.lock_position(new.id, old.driver_id);
+  delete from public.trip_locations l where l.trip_id = new.id and l.user_id = old.driver_id;
+  return null;
+end
+$$;
+comment on function private.hand_over_fleet_trip() is
+'Trigger: gives the confirmed bookings of a fleet trip its new driver and deletes the former driver''s position.
+Security definer because: clients can write neither bookings nor positions.';
+
+create function private.create_notification_of_fleet_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  words text := private.describe_trip(new.id) || '.';
+begin
+  if old.driver_id is distinct from new.driver_id then
+    perform private.create_notification_unless_caller(
+      old.driver_id, 'trip_changed', 'Another driver has this trip', words, '/dashboard', new.company_id
+    );
+    perform private.create_notification_unless_caller(
+      new.driver_id, 'trip_changed', 'A trip for you', words, '/trips/' || new.id, new.company_id
+    );
+  else
+    perform private.create_notification_unless_caller(
+      new.driver_id, 'trip_changed', 'Trip changed', words, '/trips/' || new.id, new.company_id
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.create_notification_of_fleet_change() is
+'Trigger: stores a notification for the driver, and the former driver, about a changed departure, vehicle or driver of a
+fleet trip.
+Security definer because: clients cannot write notifications.';
+
+create function private.broadcast_fleet_driver()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.broadcast_to_user(old.driver_id, 'trip_changed', jsonb_build_object(
+    'tripId', new.id, 'seatsAvailable', new.seats_available, 'status', new.status
+  ));
+  perform private.broadcast_to_trip(new.id, 'membership_changed', jsonb_build_object('userId', old.driver_id));
+  return null;
+end
+$$;
+comment on function private.broadcast_fleet_driver() is
+'Trigger: sends trip_changed to the former driver of a fleet trip, and membership_changed on its topic so that the relay
+checks its followers again.
+Security definer because: clients cannot send on topics.';
 
 grant execute on function private.edit_fleet_trip(uuid, jsonb), private.cancel_fleet_trip(uuid, text) to authenticated;
+
+create trigger hand_over_fleet_trip after update of driver_id on public.trips
+for each row when (new.company_id is not null and old.driver_id is distinct from new.driver_id)
+execute function private.hand_over_fleet_trip();
+
+create trigger create_notification_of_fleet_change after update on public.trips
+for each row when (
+  new.company_id is not null
+  and (old.departure_at, old.vehicle_id, old.driver_id) is distinct from (new.departure_at, new.vehicle_id, new.driver_id)
+)
+execute function private.create_notification_of_fleet_change();
+
+create trigger broadcast_fleet_driver after update of driver_id on public.trips
+for each row when (new.company_id is not null and old.driver_id is distinct from new.driver_id)
+execute function private.broadcast_fleet_driver();

@@ -1,4 +1,4 @@
--- Chapter 16, part 7: what a company says about its vehicles.
+-- Chapter 16.7: adding and changing fleet vehicles.
 
 create function private.checked_vehicle(details jsonb)
 returns public.vehicles
@@ -11,15 +11,14 @@ declare
 begin
   vehicle.make := split_part(words, ' ', 1);
   vehicle.model := btrim(substr(words, length(vehicle.make) + 1));
-  vehicle.plate_number := upper(btrim(coalesce(details ->> 'plateNumber', '')));
   vehicle.seats := (details ->> 'capacity')::int;
   vehicle.kind := coalesce(details ->> 'type', '');
   vehicle.status := coalesce(details ->> 'status', 'active');
   if length(words) not between 1 and 60 then
     perform private.refuse(400, 'invalid_input', 'Model is required');
-  elsif vehicle.plate_number !~ '^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$' then
-    perform private.refuse(400, 'invalid_input', 'Please enter a valid plate number');
-  elsif vehicle.kind not in ('van', 'bus') or vehicle.status not in ('active', 'maintenance') then
+  end if;
+  vehicle.plate_number := private.checked_plate(details ->> 'plateNumber');
+  if vehicle.kind not in ('van', 'bus') or vehicle.status not in ('active', 'maintenance') then
     perform private.refuse(400, 'invalid_input', 'Please choose a type and a status');
   end if;
   perform private.check_seats(vehicle.seats);
@@ -27,7 +26,8 @@ begin
 end
 $$;
 comment on function private.checked_vehicle(jsonb) is
-  'What a company says about a vehicle (contract fleetVehicleInputSchema): the first word of the model is the make. Refuses 400.';
+'A vehicle from the contract''s fleetVehicleInputSchema; the first word of the model is the make.
+Refuses: 400 invalid_input.';
 
 create function private.add_fleet_vehicle(details jsonb, client_key uuid)
 returns uuid
@@ -39,30 +39,31 @@ declare
   company uuid := private.require_fleet();
   wanted public.vehicles := private.checked_vehicle(details);
   driver uuid := private.fleet_driver(company, (details ->> 'driverId')::uuid);
-  vehicle public.vehicles;
+  vehicle_id uuid;
 begin
-  select v.* into vehicle
-  from public.fleet_vehicles f join public.vehicles v on v.id = f.vehicle_id
-  where f.company_id = company and f.client_key = add_fleet_vehicle.client_key;
-  if vehicle.id is null then
-    insert into public.vehicles (owner_id, make, model, plate_number, seats, kind, status)
-    values (company, wanted.make, wanted.model, wanted.plate_number, wanted.seats, wanted.kind, wanted.status)
-    returning * into vehicle;
-    insert into public.fleet_vehicles (vehicle_id, company_id, driver_id, client_key)
-    values (vehicle.id, company, driver, add_fleet_vehicle.client_key);
-  elsif (vehicle.make, vehicle.model, vehicle.plate_number, vehicle.seats, vehicle.kind)
-    is distinct from (wanted.make, wanted.model, wanted.plate_number, wanted.seats, wanted.kind)
-  then
-    perform private.refuse(409, 'conflict', 'This vehicle was already saved with other details.');
+  vehicle_id := private.find_repeated_request('fleet_vehicles', company, add_fleet_vehicle.client_key, jsonb_build_object(
+    'make', wanted.make, 'model', wanted.model, 'plate_number', wanted.plate_number, 'seats', wanted.seats,
+    'kind', wanted.kind
+  ));
+  if vehicle_id is not null then
+    return vehicle_id;
   end if;
-  return vehicle.id;
+  insert into public.vehicles (owner_id, make, model, plate_number, seats, kind, status)
+  values (company, wanted.make, wanted.model, wanted.plate_number, wanted.seats, wanted.kind, wanted.status)
+  returning id into vehicle_id;
+  insert into public.fleet_vehicles (vehicle_id, company_id, driver_id, client_key)
+  values (vehicle_id, company, driver, add_fleet_vehicle.client_key);
+  return vehicle_id;
 exception
   when unique_violation then
     perform private.refuse(409, 'conflict', 'A vehicle with this plate number is already registered.');
 end
 $$;
 comment on function private.add_fleet_vehicle(jsonb, uuid) is
-  'Adds a vehicle of the calling company; the same key again is the same vehicle. Refuses 400, 403, 409. Definer: clients cannot write vehicles.';
+'Adds a vehicle to the caller''s fleet and returns its id. The same client key returns the first vehicle.
+Refuses: 401, 403; 400 invalid_input; 409 conflict if another vehicle has this plate or the key was used for a different
+vehicle.
+Security definer because: clients cannot write vehicles.';
 
 create function private.replace_fleet_vehicle(present public.vehicles, wanted public.vehicles)
 returns public.vehicles
@@ -72,7 +73,7 @@ as $$
 declare
   vehicle public.vehicles;
 begin
-  -- Trips before vehicles, in the order of their ids, as everywhere.
+  -- Trips are locked before vehicles and by id, as everywhere.
   perform from public.trips t
   where t.vehicle_id = present.id and t.status in ('scheduled', 'active', 'waiting')
   order by t.id for no key update;
@@ -82,15 +83,15 @@ begin
   returning * into vehicle;
   update public.fleet_vehicles f set vehicle_id = vehicle.id where f.vehicle_id = present.id;
   update public.fleet_drivers f set vehicle_id = vehicle.id where f.vehicle_id = present.id and f.status = 'invited';
-  -- Drivers and passengers are told by the trips' triggers.
+  -- Triggers on trips notify drivers and passengers.
   update public.trips t set vehicle_id = vehicle.id
   where t.vehicle_id = present.id and t.status in ('scheduled', 'active', 'waiting');
   return vehicle;
 end
 $$;
 comment on function private.replace_fleet_vehicle(public.vehicles, public.vehicles) is
-  'Another vehicle takes the place of one: in the fleet, in invitations and on coming trips; journeys that are under way or over '
-  'keep the one they were made in.';
+'Replaces a vehicle by a new row in the fleet, in open invitations and on coming trips; trips under way or over keep the
+old one.';
 
 create function private.vehicle_details(vehicle public.vehicles)
 returns jsonb
@@ -101,7 +102,7 @@ return jsonb_build_object(
   'model', btrim(vehicle.make || ' ' || vehicle.model), 'plateNumber', vehicle.plate_number,
   'capacity', vehicle.seats, 'type', vehicle.kind, 'status', vehicle.status
 );
-comment on function private.vehicle_details(public.vehicles) is 'A vehicle as private.checked_vehicle takes it.';
+comment on function private.vehicle_details(public.vehicles) is 'A vehicle in the form that checked_vehicle takes.';
 
 create function private.change_fleet_vehicle(vehicle_id uuid, details jsonb)
 returns uuid
@@ -118,7 +119,7 @@ begin
   if vehicle.status = 'retired' then
     perform private.refuse(409, 'conflict', 'This vehicle is retired.');
   end if;
-  -- What is not named stays as it is now: another manager may have changed it meanwhile.
+  -- Fields that the request omits keep their current value.
   wanted := private.checked_vehicle(private.vehicle_details(vehicle) || details);
   if exists (
     select from public.trips t
@@ -141,6 +142,10 @@ exception
 end
 $$;
 comment on function private.change_fleet_vehicle(uuid, jsonb) is
-  'Changes what is named about a vehicle of the calling company and answers its id: another model or plate is another vehicle. Refuses 400, 403, 404, 409. Definer: clients cannot write vehicles.';
+'Changes the named details of a vehicle of the caller''s fleet and returns its id. Another model or plate is another
+vehicle.
+Refuses: 401, 403; 404 not_found; 400 invalid_input; 409 conflict if it is retired, a scheduled trip sells more seats, or
+another vehicle has this plate.
+Security definer because: clients cannot write vehicles.';
 
 grant execute on function private.add_fleet_vehicle(jsonb, uuid), private.change_fleet_vehicle(uuid, jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- Chapter 16, part 8: what a company says about its routes.
+-- Chapter 16.8: adding and changing fleet routes.
 
 create function private.checked_route(details jsonb)
 returns public.fleet_routes
@@ -6,6 +6,8 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  minutes_min constant int := 10;
+  minutes_max constant int := 3 * 24 * 60;
   route public.fleet_routes;
 begin
   route.name := private.clean_text(details ->> 'name', 80, 'Name');
@@ -20,14 +22,17 @@ begin
     perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
   elsif route.frequency not in ('daily', 'weekly', 'bi-weekly') then
     perform private.refuse(400, 'invalid_input', 'Please choose a frequency');
-  elsif not coalesce(route.duration_minutes between 10 and 4320, false) then
-    perform private.refuse(400, 'invalid_input', 'Duration must be between 10 minutes and 3 days');
+  elsif not coalesce(route.duration_minutes between minutes_min and minutes_max, false) then
+    perform private.refuse(400, 'invalid_input', format(
+      'Duration must be between %s minutes and %s days', minutes_min, minutes_max / (24 * 60)
+    ));
   end if;
   return route;
 end
 $$;
 comment on function private.checked_route(jsonb) is
-  'What a company says about a route (contract fleetRouteInputSchema). Refuses 400.';
+'A route from the contract''s fleetRouteInputSchema.
+Refuses: 400 invalid_input.';
 
 create function private.add_fleet_route(details jsonb, client_key uuid)
 returns uuid
@@ -38,30 +43,31 @@ as $$
 declare
   company uuid := private.require_fleet();
   wanted public.fleet_routes := private.checked_route(details);
-  route public.fleet_routes;
+  route_id uuid;
 begin
-  select r.* into route from public.fleet_routes r
-  where r.company_id = company and r.client_key = add_fleet_route.client_key;
-  if route.id is null then
-    insert into public.fleet_routes (
-      company_id, name, origin_place_id, destination_place_id, frequency, duration_minutes, is_active, client_key
-    )
-    values (
-      company, wanted.name, wanted.origin_place_id, wanted.destination_place_id, wanted.frequency,
-      wanted.duration_minutes, wanted.is_active, add_fleet_route.client_key
-    )
-    returning * into route;
-  elsif (route.name, route.origin_place_id, route.destination_place_id, route.frequency, route.duration_minutes)
-    is distinct from
-    (wanted.name, wanted.origin_place_id, wanted.destination_place_id, wanted.frequency, wanted.duration_minutes)
-  then
-    perform private.refuse(409, 'conflict', 'This route was already saved with other details.');
+  route_id := private.find_repeated_request('fleet_routes', company, add_fleet_route.client_key, jsonb_build_object(
+    'name', wanted.name, 'origin_place_id', wanted.origin_place_id,
+    'destination_place_id', wanted.destination_place_id, 'frequency', wanted.frequency,
+    'duration_minutes', wanted.duration_minutes
+  ));
+  if route_id is not null then
+    return route_id;
   end if;
-  return route.id;
+  insert into public.fleet_routes (
+    company_id, name, origin_place_id, destination_place_id, frequency, duration_minutes, is_active, client_key
+  )
+  values (
+    company, wanted.name, wanted.origin_place_id, wanted.destination_place_id, wanted.frequency,
+    wanted.duration_minutes, wanted.is_active, add_fleet_route.client_key
+  )
+  returning id into route_id;
+  return route_id;
 end
 $$;
 comment on function private.add_fleet_route(jsonb, uuid) is
-  'Creates a route of the calling company; the same key again is the same route. Refuses 400, 403, 409. Definer: clients cannot write routes.';
+'Adds a route to the caller''s fleet and returns its id. The same client key returns the first route.
+Refuses: 401, 403; 400 invalid_input; 409 conflict if the key was used for a different route.
+Security definer because: clients cannot write routes.';
 
 create function private.route_details(route public.fleet_routes)
 returns jsonb
@@ -74,7 +80,7 @@ return jsonb_build_object(
   'destination', (select p.name from public.places p where p.id = route.destination_place_id),
   'frequency', route.frequency, 'duration', route.duration_minutes, 'isActive', route.is_active
 );
-comment on function private.route_details(public.fleet_routes) is 'A route as private.checked_route takes it.';
+comment on function private.route_details(public.fleet_routes) is 'A route in the form that checked_route takes.';
 
 create function private.change_fleet_route(route_id uuid, details jsonb)
 returns uuid
@@ -92,7 +98,7 @@ begin
   if not found then
     perform private.refuse(404, 'not_found', 'Route not found.');
   end if;
-  -- What is not named stays as it is now: another manager may have changed it meanwhile.
+  -- Fields that the request omits keep their current value.
   wanted := private.checked_route(private.route_details(route) || details);
   update public.fleet_routes r
   set name = wanted.name, origin_place_id = wanted.origin_place_id, destination_place_id = wanted.destination_place_id,
@@ -102,6 +108,8 @@ begin
 end
 $$;
 comment on function private.change_fleet_route(uuid, jsonb) is
-  'Changes what is named about a route of the calling company; trips already scheduled stay as they are. Refuses 400, 403, 404. Definer: clients cannot write routes.';
+'Changes the named details of a route of the caller''s fleet and returns its id; scheduled trips keep theirs.
+Refuses: 401, 403; 404 not_found; 400 invalid_input.
+Security definer because: clients cannot write routes.';
 
 grant execute on function private.add_fleet_route(jsonb, uuid), private.change_fleet_route(uuid, jsonb) to authenticated;

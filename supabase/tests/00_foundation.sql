@@ -1,4 +1,4 @@
-select plan(62);
+select plan(65);
 select tests.create_cast();
 
 -- The structure every table and function must have.
@@ -44,8 +44,25 @@ select is_empty(
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
      where p.pronamespace = 'private'::regnamespace and p.prosecdef
-       and obj_description(p.oid, 'pg_proc') !~* 'definer' $$,
-  'every definer function says why it is one'
+       and obj_description(p.oid, 'pg_proc') !~ '\nSecurity definer because: \S' $$,
+  'the comment of every definer function says why it is one'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace = 'private'::regnamespace and p.prosrc ~ '(private\.refuse\(|errcode = ''PT|raise insufficient_privilege)'
+       and obj_description(p.oid, 'pg_proc') !~ '\nRefuses: \S' $$,
+  'the comment of every function that refuses says when'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace = 'private'::regnamespace and p.prosrc like '%realtime.send(%' and p.proname !~ '^broadcast_' $$,
+  'only broadcast functions send through Realtime'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace = 'private'::regnamespace and p.prosrc like '%insert into public.notifications%'
+       and p.proname !~ '^create_notification' $$,
+  'only create_notification functions store notifications'
 );
 select is_empty(
   $$ select tablename from pg_tables where schemaname = 'public'

@@ -5,9 +5,16 @@ create function tests.finds(trip uuid, seats int default 1, rating_min float8 de
 returns boolean
 language sql
 return strpos(private.search_trips(
-  'Lagos', 'Abuja',
-  row(seats, null, rating_min, 50, 150, 0, 1439, now(), 1000, 1000, 6, 0.2, 0, 0.00001)::private.trip_wish,
-  array[row('matches', true, 1000, now(), now() + interval '7 days', 1000)]::private.search_window[]
+  jsonb_build_object(
+    'origin', 'Lagos', 'destination', 'Abuja', 'seats', seats, 'rating_min', rating_min,
+    'radius_km', 50, 'nearby_km', 150, 'minute_from', 0, 'minute_until', 1439, 'leaves_about', now(),
+    'trips_max', 1000, 'matches_max', 1000, 'alternatives_max', 6,
+    'km_points', 0.2, 'minute_points', 0, 'kobo_points', 0.00001
+  ),
+  jsonb_build_array(jsonb_build_object(
+    'list', 'matches', 'is_near', true, 'routes_max', 1000, 'trips_max', 1000,
+    'leaves_from', now(), 'leaves_until', now() + interval '7 days'
+  ))
 )::text, trip::text) > 0;
 grant execute on function tests.finds(uuid, int, float8) to anon, authenticated, app_admin;
 
@@ -46,13 +53,14 @@ select ok(tests.finds(tests.trip()), 'until the suspension ends');
 
 -- Places.
 select is(
-  (private.search_trips(origin, 'fct', row(1, null, 3, 10, 10, 0, 1439, now(), 1, 1, 1, 0, 0, 0)::private.trip_wish, '{}')
-    -> 'origins' -> 0 ->> 1),
+  private.search_trips(
+    jsonb_build_object('origin', origin, 'destination', 'fct', 'radius_km', 10, 'nearby_km', 10), '[]'
+  ) ->> 'origin',
   'Port Harcourt', format('%s is Port Harcourt', origin)
 )
 from unnest(array['PH', ' port-harcourt', 'Pórt  Hàrcourt']) as origin;
 select throws_ok(
-  $$ select private.search_trips('Lagos', 'Eko', row(1, null, 3, 10, 10, 0, 1439, now(), 1, 1, 1, 0, 0, 0)::private.trip_wish, '{}') $$,
-  'PT400', 'Origin and destination must be different', 'a place and itself are refused'
+  $$ select private.search_trips('{"origin": "Lagos", "destination": "Eko"}', '[]') $$,
+  'PT400', 'Origin and destination must be different', 'equal origin and destination are refused'
 );
 select * from finish();

@@ -36,7 +36,7 @@ declare
 begin
   perform tests.authenticate_as('relay');
   select coalesce(d.reason, '-') || coalesce(' ' || d.trip_status, '') into answer
-  from private.departed_followers(jsonb_build_array(
+  from private.find_revoked_followers(jsonb_build_array(
     jsonb_build_object('userId', tests.id('driver'), 'sessionId', null, 'tripId', tests.trip()),
     jsonb_build_object('userId', tests.id(who), 'sessionId', tests.id(who), 'tripId', trip)
   )) d where d.n = 1;
@@ -222,20 +222,20 @@ rollback to here;
 insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, allowance)
 values (tests.trip(), tests.id('stranger'), 'passenger', 6.6, 3.4, now(), now(), 4);
 select is_empty(
-  $$ select 1 from jsonb_array_elements(private.trip_now(tests.trip()) -> 'locations') l where l ->> 'userId' = tests.id('stranger')::text $$,
+  $$ select 1 from jsonb_array_elements(private.trip_snapshot(tests.trip()) -> 'locations') l where l ->> 'userId' = tests.id('stranger')::text $$,
   'who does not travel is not in it'
 );
 delete from public.trip_locations where user_id = tests.id('stranger');
 select tests.authenticate_as('passenger');
 select is(
-  private.follow_trip(tests.trip()) -> 'locations' -> 0 ->> 'userId', tests.id('driver')::text, 'members read the snapshot'
+  private.read_trip_snapshot(tests.trip()) -> 'locations' -> 0 ->> 'userId', tests.id('driver')::text, 'members read the snapshot'
 );
 select tests.authenticate_as('stranger');
-select throws_ok('select private.follow_trip(tests.trip())', 'PT404', 'Trip not found.', 'strangers do not');
+select throws_ok('select private.read_trip_snapshot(tests.trip())', 'PT404', 'Trip not found.', 'strangers do not');
 select tests.authenticate_as('suspended');
-select throws_ok('select private.follow_trip(tests.trip())', 'PT403', null, 'nor do suspended people');
+select throws_ok('select private.read_trip_snapshot(tests.trip())', 'PT403', null, 'nor do suspended people');
 select tests.authenticate_as('anon');
-select throws_ok('select private.follow_trip(tests.trip())', '42501', null, 'nor visitors');
+select throws_ok('select private.read_trip_snapshot(tests.trip())', '42501', null, 'nor visitors');
 select tests.authenticate_as('postgres');
 
 -- Many at once.
@@ -283,7 +283,7 @@ rollback to alone;
 -- Yesterday.
 savepoint today;
 update public.trip_locations set received_at = now() - interval '25 hours' where trip_id = tests.trip();
-select is(private.trip_now(tests.trip()) -> 'locations', '[]', 'a day later nobody is shown where they were');
+select is(private.trip_snapshot(tests.trip()) -> 'locations', '[]', 'a day later nobody is shown where they were');
 select is(tests.attempt('passenger', 'select', 'trip_locations', 'trip_id = tests.trip()'), '0', 'nor through the Data API');
 rollback to today;
 
@@ -295,12 +295,12 @@ from (values
 select is(tests.departed('stranger', null), 'stays', 'who follows no trip is asked about as a person only');
 select is(tests.departed('gone', null), 'ended', 'and may be gone all the same');
 select tests.authenticate_as('passenger');
-select throws_ok($$ select private.departed_followers('[]') $$, '42501', null, 'people cannot ask about each other');
+select throws_ok($$ select private.find_revoked_followers('[]') $$, '42501', null, 'people cannot ask about each other');
 select tests.authenticate_as('postgres');
 
 select tests.authenticate_as('relay');
 select is(
-  (select d.reason from private.departed_followers(jsonb_build_array(jsonb_build_object(
+  (select d.reason from private.find_revoked_followers(jsonb_build_array(jsonb_build_object(
     'userId', tests.id('passenger'), 'sessionId', tests.id('driver'), 'tripId', tests.trip()
   ))) d), 'ended', 'somebody else''s session is none'
 );
@@ -338,7 +338,7 @@ update public.trips set status = 'cancelled' where id = tests.key(50);
 select is(tests.departed('passenger', tests.key(50)), 'not_member cancelled', 'a cancelled trip says so');
 update public.trip_locations set estimated_arrival = now() where trip_id = tests.trip();
 create function tests.told_arrival() returns text language sql
-return private.trip_now(tests.trip()) -> 'locations' -> 0 ->> 'estimatedArrival';
+return private.trip_snapshot(tests.trip()) -> 'locations' -> 0 ->> 'estimatedArrival';
 select isnt(tests.told_arrival(), null, 'a trip under way says when it arrives');
 update public.trips set status = 'arrived' where id = tests.trip();
 select is(tests.told_arrival(), null, 'one that has arrived no longer');

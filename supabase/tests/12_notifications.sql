@@ -44,7 +44,7 @@ select tests.matrix('notifications.read_at', 'user_id = tests.id(''driver'')', $
   admin      2 denied denied denied
 $$);
 select throws_ok(
-  format('select tests.authenticate_as(%L); select private.notify(tests.id(''driver''), ''suspended'', ''x'', ''x'', null)', who),
+  format('select tests.authenticate_as(%L); select private.create_notification_unless_caller(tests.id(''driver''), ''suspended'', ''x'', ''x'', null)', who),
   '42501', null, who || ' notifies nobody'
 )
 from unnest(array['anon', 'passenger', 'driver', 'admin']) as who;
@@ -117,7 +117,7 @@ select throws_ok(
 
 -- A trip in words: its year only when it is another one.
 update public.trips set departure_at = now() where id = tests.trip();
-select matches(private.trip_words(tests.trip()), '[A-Z][a-z]{2}, \d\d:\d\d$', 'a trip of this year is told without it');
+select matches(private.describe_trip(tests.trip()), '[A-Z][a-z]{2}, \d\d:\d\d$', 'a trip of this year is told without it');
 update public.trips set departure_at = now() + interval '366 days' where id = tests.trip();
-select matches(private.trip_words(tests.trip()), ' 20\d\d, \d\d:\d\d$', 'a trip of another year with it');
+select matches(private.describe_trip(tests.trip()), ' 20\d\d, \d\d:\d\d$', 'a trip of another year with it');
 select * from finish();

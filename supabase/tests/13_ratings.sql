@@ -169,7 +169,7 @@ stable
 security definer
 return (
   select string_agg(n.title || ' ' || n.body, '; ') from public.notifications n
-  where n.user_id = tests.id(who) and n.kind = 'rating_due' and n.body like '%' || private.trip_words(trip) || '%'
+  where n.user_id = tests.id(who) and n.kind = 'rating_due' and n.body like '%' || private.describe_trip(trip) || '%'
 );
 -- The driver drives it to its end with their own hands: a request is no news of what they did.
 create function tests.drive(trip uuid, days int, passengers text[])
@@ -196,17 +196,17 @@ select tests.drive(tests.key(40), 1, '{passenger,stranger}'), tests.drive(tests.
   tests.drive(tests.key(42), 3, '{}');
 select is(
   tests.asked('driver', tests.key(40)),
-  format('How was your trip? Rate your passengers for %s within 14 days.', private.trip_words(tests.key(40))),
+  format('How was your trip? Rate your passengers for %s within 14 days.', private.describe_trip(tests.key(40))),
   'a driver who completes the trip is asked once for all passengers'
 );
 select is(
   tests.asked('stranger', tests.key(40)),
-  format('How was your trip? Rate your driver for %s within 14 days.', private.trip_words(tests.key(40))),
+  format('How was your trip? Rate your driver for %s within 14 days.', private.describe_trip(tests.key(40))),
   'and each passenger for the driver'
 );
 select is(
   tests.asked('driver', tests.key(41)),
-  format('How was your trip? Rate your passenger for %s within 14 days.', private.trip_words(tests.key(41))),
+  format('How was your trip? Rate your passenger for %s within 14 days.', private.describe_trip(tests.key(41))),
   'for the only passenger in so many words'
 );
 select is(tests.asked('driver', tests.key(42)), null, 'an empty trip asks for nothing');

@@ -6,13 +6,14 @@ select is_empty(
   $$ select p.oid::regprocedure, r.rolname from pg_proc p, pg_roles r
      where p.pronamespace = 'private'::regnamespace and r.rolname in ('anon', 'authenticated', 'service_role')
        and has_function_privilege(r.oid, p.oid, 'execute')
-       and p.proname ~ '(admin|audit|suspend_user|verify_user|decide_driver|view_document|find_people)' $$,
+       and p.proname ~ '(admin|audit|suspend_user|verify_user|decide_driver|find_people)' $$,
   'nobody but app_admin executes what administrators do'
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('app_admin', p.oid, 'execute')
-       and p.proname in ('start_admin_session', 'audit', 'admin_session', 'keep_audit', 'tell_suspension', 'tell_decision', 'refuse_decided') $$,
+       and p.proname in ('start_admin_session', 'audit', 'admin_session', 'guard_audit', 'create_notifications_of_suspension', 'broadcast_suspension',
+         'refuse_decided') $$,
   'app_admin executes no inner works'
 );
 select is_empty(
@@ -49,7 +50,7 @@ from unnest(array[
   'select private.verify_user(tests.id(''passenger''), true, null)',
   'select private.decide_driver(tests.id(''newdriver''), true, null, false)',
   'select private.suspend_user(tests.id(''passenger''), true, null)',
-  'select private.view_document(''x'')',
+  'select private.audit_document_view(''x'')',
   'select private.admin_overview()',
   'select * from private.admin_weeks(12)',
   'select * from private.admin_routes(90)',

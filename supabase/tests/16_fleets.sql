@@ -277,7 +277,7 @@ select lives_ok(
 );
 select throws_ok(
   $$ select private.invite_fleet_driver(' NewDriver@cast.test', null) $$, 'PT429',
-  'You have invited this address 3 times in 30 days. Please leave them in peace for a while.', 'the fourth time is too often'
+  'You have invited this address 3 times in 30 days. Please wait before you invite it again.', 'the fourth time is too often'
 );
 select lives_ok($$ select private.invite_fleet_driver('other@cast.test', null) $$, 'others may be asked');
 select tests.authenticate_as('postgres');

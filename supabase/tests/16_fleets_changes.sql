@@ -148,7 +148,7 @@ select is((select count(*) from private.trip_passengers((tests.fleet_trip()).id)
 select is((select count(*) from public.notifications n where n.title = 'A trip for you'), 1::bigint, 'and was told');
 select tests.authenticate_as('driver');
 select throws_ok('select private.change_trip_status((tests.fleet_trip()).id, ''waiting'')', 'PT403', 'This is not your trip.', 'the first driver is off it');
-select is((select count(*) from public.notifications n where n.title = 'Somebody else drives'), 1::bigint, 'and was told as well');
+select is((select count(*) from public.notifications n where n.title = 'Another driver has this trip'), 1::bigint, 'and was told as well');
 select tests.authenticate_as('stranger');
 select results_eq(
   $$ select n.title, n.body like '%. Newdriver drives now.' from public.notifications n where n.kind = 'trip_changed' $$,

@@ -20,7 +20,7 @@ const PLACES = [
   { to: ALERTS, label: 'Alerts', Icon: BellIcon },
   { to: '/account', label: 'Account', Icon: PersonIcon },
 ] as const;
-/** A company's dashboard is its fleet: the bar leads there at once, and shows that one is there. */
+/** For companies the bar links to the fleet instead of the dashboard. */
 const COMPANY_PLACES = PLACES.map((place) =>
   place.to === '/dashboard' ? { ...place, to: '/corporate', label: 'Fleet' } : place,
 );
@@ -29,10 +29,10 @@ function usePlaces() {
   return useSession(({ user }) => (user?.userType === 'corporate' ? COMPANY_PLACES : PLACES));
 }
 
-/** Top bar, the page, and on phones a bottom bar for signed-in people. Pages bring their own PageMain. */
+/** Top bar, the page, and on phones a bottom bar for signed-in people. Pages render their own PageMain. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const session = useSession(({ status }) => status);
-  // Administrators have a session of their own: a person's way around the app would only confuse there.
+  // Administrators have a separate session, so the links of the person's session are hidden there.
   const administration = /^\/admin(-login)?(\/|$)/.test(useLocation().pathname);
   const status = administration ? 'loading' : session;
   const signedIn = status === 'in';
@@ -117,7 +117,7 @@ function BottomBar() {
               alignContent: 'center',
               gap: '0.5',
               minH: '14',
-              // Four names share one row whatever the size of text: they grow as far as that holds.
+              // Four labels must fit in one row at any text size, so their growth is limited.
               fontSize: 'min({fontSizes.sm}, 4.4vw)',
               fontWeight: 'medium',
               whiteSpace: 'nowrap',
@@ -143,10 +143,10 @@ function BottomBar() {
   );
 }
 
-/** Signs out and says so (texts of specification §8). */
+/** Signs out and shows a toast. */
 function LogoutButton(props: Pick<ButtonProps, 'variant' | 'width' | 'display' | 'marginInlineEnd'>) {
   const [pending, setPending] = useState(false);
-  const leave = async () => {
+  const logOut = async () => {
     setPending(true);
     try {
       await signOut();
@@ -157,7 +157,7 @@ function LogoutButton(props: Pick<ButtonProps, 'variant' | 'width' | 'display' |
     }
   };
   return (
-    <Button variant="ghost" {...props} disabled={pending} onClick={() => void leave()}>
+    <Button variant="ghost" {...props} disabled={pending} onClick={() => void logOut()}>
       Logout
     </Button>
   );

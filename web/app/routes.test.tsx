@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '@contracts/users.ts';
 import { AuthPage } from '@/features/auth/auth-page.tsx';
 import { CorporateAuthPage } from '@/features/auth/corporate-auth-page.tsx';
-import { forgetSession } from '@/shared/session/session.ts';
+import { dropSession } from '@/shared/session/session.ts';
 import { SIGNED_OUT, useSession, type SessionState } from '@/shared/session/store.ts';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forgetSession();
+  dropSession();
   localStorage.clear();
   vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { signInPath } from '@/shared/session/next-path.ts';
-import { forgetSession, refreshUser } from '@/shared/session/session.ts';
+import { dropSession, refreshUser } from '@/shared/session/session.ts';
 import { type SessionProblem, useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
@@ -42,7 +42,7 @@ function SessionProblemPage({ problem }: { problem: SessionProblem }) {
   if (problem.kind === 'suspended') {
     return (
       <StatusPage title="Your account is suspended" description={problem.message}>
-        <Button variant="outline" onClick={() => forgetSession({ left: true })}>
+        <Button variant="outline" onClick={() => dropSession({ left: true })}>
           Logout
         </Button>
       </StatusPage>

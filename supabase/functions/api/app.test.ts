@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../_shared/domain/app-error.ts';
-import { sha256 } from '../_shared/domain/sha256.ts';
+import { sha256 } from '../_shared/domain/secrets.ts';
 import { openBareApp, USER, WAIT_SECONDS } from './testing/bare-app.ts';
 
 const DEVICE = 'ab'.repeat(32);
@@ -13,7 +13,7 @@ beforeEach(() => {
   app = openBareApp();
 });
 
-describe('a full bucket', () => {
+describe('a rate limit that is used up', () => {
   const v4 = 'address:41.58.1.2';
   test.each([
     ['POST /auth/login', CREDENTIALS, `login:${v4}`],
@@ -37,9 +37,9 @@ describe('a full bucket', () => {
     ['POST /admin/generate-qr', {}, `admin:${v4}`],
     ['POST /admin/verify-token', { token: '123456' }, `admin:${v4}`],
     ['POST /admin/verify-token', { token: '123456' }, 'admin:device:of-the-browser'],
-  ])('%s %j asks nobody anything once %s is full', async (call, json, bucket) => {
+  ])('%s %j reaches no service once %s is used up', async (call, json, bucket) => {
     const device = await sha256(DEVICE);
-    app.full.add(await sha256(bucket.replace('of-the-browser', device)));
+    app.fullBuckets.add(await sha256(bucket.replace('of-the-browser', device)));
     const [method = '', path = ''] = call.split(' ');
     const response = await app.request(`/api${path}`, {
       method,
@@ -58,11 +58,11 @@ describe('a full bucket', () => {
       error: 'Too many attempts. Please try again in 2 minutes.',
       code: 'rate_limited',
     });
-    expect(app.asked).toEqual([]);
+    expect(app.calls).toEqual([]);
   });
 
-  test('of an IPv6 network stops all of it', async () => {
-    app.full.add(await sha256('login:address:2001:db8:1:2'));
+  test('for an IPv6 address refuses the whole /64 network', async () => {
+    app.fullBuckets.add(await sha256('login:address:2001:db8:1:2'));
     const statusFrom = async (address: string) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
       return (await app.request('/api/auth/login', { method: 'POST', headers, body: '{}' })).status;
@@ -72,33 +72,33 @@ describe('a full bucket', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     ['a-plain-id_1', true],
     ['short', false],
     ['x'.repeat(65), false],
     ['<script>alert(1)', false],
-  ])('carries an id: the one that came, %j, if it is a plain one: %j', async (id, isKept) => {
+  ])('carries a request id; the id %j of the request is kept: %j', async (id, isKept) => {
     const { headers } = await app.request('/api/health', { headers: { 'x-request-id': id } });
     expect(headers.get('x-request-id') === id).toBe(isKept);
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
     expect(app.logged[0]?.[1]['requestId']).toBe(headers.get('x-request-id'));
   });
 
-  test('is one line in the log: method, path without its query, status, time', async () => {
+  test('is logged as one line: method, path without its query, status, time', async () => {
     await app.request('/api/nope?secret=1', { method: 'POST' });
     expect(app.logged).toEqual([
       ['request', expect.objectContaining({ method: 'POST', path: '/api/nope', status: 404, ms: 0 })],
     ]);
   });
 
-  test('that asks to sign in says how', async () => {
+  test('with status 401 names the Bearer scheme', async () => {
     const response = await app.request('/api/user');
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('about what nobody foresaw tells nothing of it; the log does', async () => {
+  test('to an unexpected error hides the details, which are logged', async () => {
     const response = await app.request('/api/settings');
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
@@ -130,7 +130,7 @@ describe('an administrator’s sign-in', () => {
     ['invalid_input', 401, 'invalid_credentials', 1],
     ['rate_limited', 429, 'rate_limited', 0],
     ['unavailable', 503, 'unavailable', 0],
-  ] as const)('that Auth refuses as %s is answered with %i %s', async (refusal, status, code, lines) => {
+  ] as const)('refused by Auth as %s gets %i %s', async (refusal, status, code, lines) => {
     const refuse = () => Promise.reject(new AppError(refusal, 'Invalid email or password.'));
     app = openBareApp({}, { signIn: refuse });
     const response = await signIn();
@@ -138,10 +138,10 @@ describe('an administrator’s sign-in', () => {
     expect(await response.json()).toEqual({ error: 'Invalid email or password.', code });
     expect(response.headers.getSetCookie()).toEqual([]);
     const subject = await sha256('secret\nemail:ada@b.test');
-    expect(app.noted).toEqual([['login_password', subject, 'refused']].slice(0, lines));
+    expect(app.audited).toEqual([['login_password', subject, 'refused']].slice(0, lines));
   });
 
-  test('with a token that names no session opens nothing, and what Auth opened is ended', async () => {
+  test('whose token names no session is refused, and the session that Auth opened is closed', async () => {
     const ended: string[] = [];
     app = openBareApp(
       {},
@@ -152,24 +152,24 @@ describe('an administrator’s sign-in', () => {
     );
     expect((await signIn()).status).toBe(401);
     expect(ended).toEqual(['opened']);
-    expect(app.asked).toEqual([]);
+    expect(app.calls).toEqual([]);
   });
 
   test.each([
     ['once', [limits.address], [['login_password', null, 'limited']]],
-    ['not twice in a window', [limits.address, limits.one], []],
-    ['not when the log has had enough', [limits.address, 'admin-limited:everyone'], []],
-  ])('beyond the limit is in the audit log %s', async (_, full, lines) => {
-    for (const bucket of full) app.full.add(await sha256(bucket));
+    ['not twice in one window', [limits.address, limits.one], []],
+    ['not when the limit for all log entries is used up', [limits.address, 'admin-limited:everyone'], []],
+  ])('beyond the limit is written to the audit log %s', async (_, full, lines) => {
+    for (const bucket of full) app.fullBuckets.add(await sha256(bucket));
     expect((await signIn()).status).toBe(429);
-    expect(app.noted).toEqual(lines);
+    expect(app.audited).toEqual(lines);
   });
 });
 
-describe('what administrators write', () => {
+describe('requests that change something as an administrator', () => {
   const headersOf = (headers: Record<string, string>) => ({ host: 'api.test', ...headers });
 
-  test('comes from our own pages, on every call', async () => {
+  test('are refused from other origins, on every route', async () => {
     const writes = app.routes.filter(({ method, path }) => method !== 'GET' && path.includes('/admin/'));
     expect(writes.length).toBeGreaterThan(8);
     for (const { method, path } of writes) {
@@ -177,7 +177,7 @@ describe('what administrators write', () => {
       const response = await app.request(path.replace(':id', USER), { method, headers });
       expect({ path, status: response.status }).toEqual({ path, status: 403 });
     }
-    expect(app.asked).toEqual([]);
+    expect(app.calls).toEqual([]);
   });
 
   test.each([

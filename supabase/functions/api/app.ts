@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import type { AppEnv, Services } from '../_shared/http/app-env.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
-import { crossOrigin } from '../_shared/http/cross-origin.ts';
-import { notFoundIn } from '../_shared/http/not-found.ts';
 import { requestContext } from '../_shared/http/request-context.ts';
-import { respondWithError } from '../_shared/http/respond.ts';
-import { securityHeaders } from '../_shared/http/security-headers.ts';
+import { notFoundIn, respondWithError } from '../_shared/http/respond.ts';
+import { crossOrigin, securityHeaders } from '../_shared/http/response-headers.ts';
+import { createServices } from './handler-services.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
@@ -24,9 +23,8 @@ import { shareRoutes, tripShareRoutes } from './routes/shares.ts';
 import { trackingRoutes } from './routes/tracking.ts';
 import { tripRoutes } from './routes/trips.ts';
 import { userRoutes } from './routes/user.ts';
-import { createServices } from './services.ts';
 
-/** The façade: every call of specification §7 under /api. `services` are made from the configuration unless given. */
+/** The API: all routes under /api. `services` are created from the configuration unless given. */
 export function createApp(config: AppConfig, services: Services = createServices(config)): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: pathOf }).basePath('/api');
   app.use(requestContext(services), securityHeaders, crossOrigin(config.publicOrigins));
@@ -35,7 +33,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/health', healthRoutes);
   app.route('/user', userRoutes);
   app.route('/auth', authRoutes);
-  // Before the trips: /trips/search must not be read as the trip called "search".
+  // Before the trip routes, which would read /trips/search as a trip id.
   app.route('/trips', searchRoutes);
   app.route('/trips', tripRoutes);
   app.route('/trips', trackingRoutes);
@@ -57,9 +55,9 @@ export function createApp(config: AppConfig, services: Services = createServices
   return app;
 }
 
-// Supabase's gateway strips /functions/v1; calling through one that does not must work as well. So must a last slash.
+// Supabase's gateway strips /functions/v1, other gateways may not. A trailing slash is ignored.
 function pathOf(request: Request): string {
-  // A Host header that is no host makes an address that is none: nothing is there, and nothing breaks.
+  // With an invalid Host header the URL cannot be parsed: no route matches.
   const pathname = URL.canParse(request.url) ? new URL(request.url).pathname : '/';
   return pathname.replace(/^\/functions\/v1(?=\/api(?:\/|$))/, '').replace(/(?<=.)\/$/, '');
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => facade.close());
 
-/** One call to the function that runs under Deno, through the gateway, as a browser makes it. */
+/** Sends a request through the gateway to the function running under Deno, as a browser does. */
 function send(method: string, path: string, { token, ...init }: RequestInit & { token?: string } = {}) {
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -31,8 +31,8 @@ function json(value: unknown): RequestInit {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
-describe('the same function under Deno, behind the gateway', () => {
-  test('the main job: a driver publishes, a passenger registers with a document, books and cancels', async () => {
+describe('the function under Deno, behind the gateway', () => {
+  test('a driver publishes; a passenger registers with a document, books and cancels', async () => {
     const published = await send('POST', '/api/trips', { token: driver.token, ...json(tripInput()) });
     expect(published.status).toBe(201);
     const trip = tripSchema.parse(await published.json());
@@ -57,7 +57,7 @@ describe('the same function under Deno, behind the gateway', () => {
     expect((await send('GET', '/api/user', { token })).status).toBe(401);
   });
 
-  test('a Host header that is no host breaks nothing', async () => {
+  test('an invalid Host header gets a 404', async () => {
     const { hostname, port } = new URL(inject('stack').url);
     const call = request({ host: hostname, port, path: '/api/trips', headers: { host: 'x:99999999' } });
     const answer = new Promise<IncomingMessage>((resolve) => call.on('response', resolve));
@@ -66,7 +66,7 @@ describe('the same function under Deno, behind the gateway', () => {
     expect(errorBodySchema.parse(await jsonOf(await answer))).toMatchObject({ code: 'not_found' });
   });
 
-  test('40 at once on the last 3 seats: exactly 3 are sold', async () => {
+  test('40 passengers booking the last 3 seats at once get exactly 3 seats', async () => {
     const trip = await facade.publish(driver, { seatsAvailable: 3 });
     const passengers = await Promise.all(Array.from({ length: 40 }, () => facade.cast.passenger()));
     const answers = await Promise.all(
@@ -79,11 +79,11 @@ describe('the same function under Deno, behind the gateway', () => {
     expect(statuses).toEqual([201, 201, 201, ...Array.from({ length: 37 }, () => 409)]);
   });
 
-  test("Supabase's own address for functions works as well", async () => {
+  test('the function also answers under /functions/v1', async () => {
     expect((await send('GET', '/functions/v1/api/health')).status).toBe(200);
   });
 
-  test('refusals are JSON with the right status, also for ten megabytes', async () => {
+  test('refusals are JSON with the right status, also for a body of ten megabytes', async () => {
     const large = JSON.stringify({ origin: 'x'.repeat(10 * 1024 * 1024) });
     const refused: [Promise<Response>, number][] = [
       [send('GET', '/api/nowhere'), 404],

@@ -4,9 +4,9 @@ import { ratingSummarySchema } from '../_shared/contracts/ratings.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Facade } from './testing/facade.ts';
 import { createFleet, departureAt } from './testing/fleet.ts';
-import { actAs, meanwhile } from './testing/meanwhile.ts';
+import { actAs, raceWithTransaction } from './testing/races.ts';
 
-/** One test per lock: it fails when the lock is taken out of the function it names. */
+/** One test per lock: the test fails when the lock is removed from the function that its title names. */
 let facade: Facade;
 beforeAll(() => {
   facade = openFacade();
@@ -15,9 +15,9 @@ afterAll(() => facade.close());
 
 const conflict = (error: string) => ({ status: 409, body: { code: 'conflict', error } });
 
-describe('ratings: the people of give_rating and reveal_ratings', () => {
-  /** Two journeys of one driver, rated by both passengers and by nobody else yet. */
-  async function twoJourneys() {
+describe('ratings: give_rating and reveal_ratings lock the profiles', () => {
+  /** Two completed trips of one driver, each rated by its passenger and not yet by the driver. */
+  async function twoCompletedTrips() {
     const driver = await facade.cast.driver();
     const bookings: string[] = [];
     for (const stars of [5, 2]) {
@@ -38,41 +38,41 @@ describe('ratings: the people of give_rating and reveal_ratings', () => {
   const rate = (as: Person, booking: string, stars: number) =>
     facade.call('POST', `/bookings/${booking}/rating`, { as, json: { stars } });
 
-  async function standing(driver: Person) {
+  async function ratingOf(driver: Person) {
     const answer = await facade.call('GET', '/ratings', { as: driver });
     const { average, count } = read(ratingSummarySchema, answer);
     return { average, count };
   }
 
-  test('two reveals at once both count', async () => {
-    const { driver, one, other } = await twoJourneys();
-    await meanwhile(facade.sql, {
-      first: async (held) => {
+  test('two ratings revealed at once both count', async () => {
+    const { driver, one, other } = await twoCompletedTrips();
+    await raceWithTransaction(facade.sql, {
+      transaction: async (held) => {
         await actAs(held, driver);
         await held`select private.give_rating(${one}, 4, null)`;
       },
-      second: () => rate(driver, other, 4),
+      request: () => rate(driver, other, 4),
     });
-    expect(await standing(driver)).toEqual({ average: 3.5, count: 2 });
+    expect(await ratingOf(driver)).toEqual({ average: 3.5, count: 2 });
   });
 
-  test('a reveal whose window is over counts one that is just being given', async () => {
-    const { driver, one, other } = await twoJourneys();
+  test('revealing a rating after its window also counts a rating given at the same moment', async () => {
+    const { driver, one, other } = await twoCompletedTrips();
     await facade.sql`
       update public.trips set ended_at = now() - interval '15 days'
       where id = (select trip_id from public.bookings where id = ${other})`;
-    await meanwhile(facade.sql, {
-      first: async (held) => {
+    await raceWithTransaction(facade.sql, {
+      transaction: async (held) => {
         await actAs(held, driver);
         await held`select private.give_rating(${one}, 4, null)`;
       },
-      second: () => standing(driver),
+      request: () => ratingOf(driver),
     });
-    expect(await standing(driver)).toEqual({ average: 3.5, count: 2 });
+    expect(await ratingOf(driver)).toEqual({ average: 3.5, count: 2 });
   });
 });
 
-describe('a vehicle of one’s own: save_own_vehicle', () => {
+describe('a driver’s own vehicle: save_own_vehicle', () => {
   const plate = () => `V${crypto.randomUUID().slice(0, 8)}`.toUpperCase();
   const save = (as: Person, plateNumber = plate()) =>
     facade.call('PUT', '/driver/vehicle', {
@@ -80,14 +80,14 @@ describe('a vehicle of one’s own: save_own_vehicle', () => {
       json: { make: 'Toyota', model: 'Corolla', year: 2015, plateNumber, seats: 4 },
     });
 
-  test('the driver: of two saved at once, one is on the road', async () => {
+  test('locks the driver: of two vehicles saved at once, one is active', async () => {
     const driver = await facade.cast.driver();
-    const answer = await meanwhile(facade.sql, {
-      first: async (held) => {
+    const answer = await raceWithTransaction(facade.sql, {
+      transaction: async (held) => {
         await actAs(held, driver);
         await held`select private.save_own_vehicle('Toyota', 'Sienna', 2015, ${plate()}, 6)`;
       },
-      second: () => save(driver),
+      request: () => save(driver),
     });
     expect(answer).toMatchObject({ status: 200 });
     expect(
@@ -95,13 +95,13 @@ describe('a vehicle of one’s own: save_own_vehicle', () => {
     ).toEqual([{ model: 'Corolla' }]);
   });
 
-  test('the trips before the driver: moving a trip and saving a vehicle do not wait for each other', async () => {
+  test('locks trips before the driver: moving a trip and saving a vehicle do not deadlock', async () => {
     const driver = await facade.cast.driver();
     const trip = await facade.publish(driver);
-    const answer = await meanwhile(facade.sql, {
-      first: (held) => held`select from public.trips where id = ${trip.id} for no key update`,
-      second: () => save(driver),
-      rest: async (held) => {
+    const answer = await raceWithTransaction(facade.sql, {
+      transaction: (held) => held`select from public.trips where id = ${trip.id} for no key update`,
+      request: () => save(driver),
+      beforeCommit: async (held) => {
         await actAs(held, driver);
         await held`select private.edit_trip(${trip.id}, ${held.json({ departureAt: departureAt('10:00', 6) })})`;
       },
@@ -110,32 +110,32 @@ describe('a vehicle of one’s own: save_own_vehicle', () => {
   });
 });
 
-describe('a driver’s trips ahead and their hours', () => {
-  test('check_trips_ahead: the hundredth is either their own or their fleet’s', async () => {
+describe('a driver’s future trips', () => {
+  test('check_trips_ahead: the hundredth trip is either the driver’s own or the fleet’s', async () => {
     const { driver, schedule } = await createFleet(facade);
     await facade.sql`
       insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo)
       select ${driver.id}, 'mubi', 'potiskum', now() + interval '300 days', 1, 1, 500000 from generate_series(1, 99)`;
-    const answer = await meanwhile(facade.sql, {
-      first: async (held) => {
+    const answer = await raceWithTransaction(facade.sql, {
+      transaction: async (held) => {
         await actAs(held, driver);
         await held`select private.create_trip('Mubi', 'Potiskum', ${departureAt('08:00', 20)}, 1, 500000, null)`;
       },
-      second: () => schedule('08:00'),
+      request: () => schedule('08:00'),
     });
     expect(answer).toMatchObject(conflict('This driver already has 100 trips ahead.'));
   });
 
-  test('keep_drivers_free: a trip of one’s own and one of the fleet are not moved into each other', async () => {
+  test('guard_overlapping_trips: a driver’s own trip and a fleet trip cannot be moved to overlap', async () => {
     const { company, driver, trip } = await createFleet(facade);
     const own = await facade.publish(driver, { departureDate: departureAt('20:00') });
     const { id } = await trip('08:00');
-    const answer = await meanwhile(facade.sql, {
-      first: async (held) => {
+    const answer = await raceWithTransaction(facade.sql, {
+      transaction: async (held) => {
         await actAs(held, driver);
         await held`select private.edit_trip(${own.id}, ${held.json({ departureAt: departureAt('13:00') })})`;
       },
-      second: () =>
+      request: () =>
         facade.call('PATCH', `/corporate/trips/${id}`, {
           as: company,
           json: { departureDate: departureAt('12:00') },
@@ -145,33 +145,33 @@ describe('a driver’s trips ahead and their hours', () => {
   });
 });
 
-test('locked_fleet_trip: seats that are being booked are not edited away', async () => {
+test('locked_fleet_trip: a company cannot remove seats that are being booked', async () => {
   const { company, trip } = await createFleet(facade);
   const { id } = await trip('08:00');
   const passenger = await facade.cast.passenger();
-  const answer = await meanwhile(facade.sql, {
-    first: async (held) => {
+  const answer = await raceWithTransaction(facade.sql, {
+    transaction: async (held) => {
       await actAs(held, passenger);
       await held`select private.book_seats(${id}, 2, ${crypto.randomUUID()})`;
     },
-    second: () => facade.call('PATCH', `/corporate/trips/${id}`, { as: company, json: { totalSeats: 1 } }),
+    request: () => facade.call('PATCH', `/corporate/trips/${id}`, { as: company, json: { totalSeats: 1 } }),
   });
   expect(answer).toMatchObject(conflict('2 seats are already booked.'));
 });
 
-test('request_deletion: a trip does not leave with a passenger who is just leaving', async () => {
+test('request_deletion: a trip starts without a passenger whose account is being deleted', async () => {
   const people = { driver: await facade.cast.driver(), passenger: await facade.cast.passenger() };
   const trip = await facade.publish(people.driver);
   const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
   await facade.call('POST', '/bookings', { as: people.passenger, json });
-  const left = await meanwhile(facade.sql, {
-    first: async (held) => {
+  const left = await raceWithTransaction(facade.sql, {
+    transaction: async (held) => {
       await actAs(held, people.passenger);
       await held`select private.request_deletion()`;
     },
-    second: () =>
+    request: () =>
       facade.call('POST', `/trips/${trip.id}/status`, { as: people.driver, json: { status: 'en_route' } }),
-    rest: (held) => held`select private.delete_own_account()`,
+    beforeCommit: (held) => held`select private.delete_own_account()`,
   });
   expect(left).toMatchObject({
     status: 200,
@@ -179,7 +179,7 @@ test('request_deletion: a trip does not leave with a passenger who is just leavi
   });
 });
 
-describe('an invitation that is answered: answer_fleet_invitation', () => {
+describe('accepting an invitation: answer_fleet_invitation', () => {
   async function invited() {
     const { company } = await createFleet(facade);
     const driver = await facade.cast.driver();
@@ -192,14 +192,14 @@ describe('an invitation that is answered: answer_fleet_invitation', () => {
     return { company, driver, id, accept };
   }
 
-  test('the company: one that is being withdrawn cannot be accepted', async () => {
+  test('locks the company: an invitation that is being withdrawn cannot be accepted', async () => {
     const { company, id, accept } = await invited();
-    const answer = await meanwhile(facade.sql, {
-      first: async (held) => {
+    const answer = await raceWithTransaction(facade.sql, {
+      transaction: async (held) => {
         await actAs(held, company);
         await held`select private.remove_fleet_driver(${id})`;
       },
-      second: accept,
+      request: accept,
     });
     expect(answer).toMatchObject({ status: 404 });
     expect(await facade.sql`select status from public.fleet_drivers where id = ${id}`).toEqual([
@@ -207,14 +207,14 @@ describe('an invitation that is answered: answer_fleet_invitation', () => {
     ]);
   });
 
-  test('the driver: who is being deleted joins nobody', async () => {
+  test('locks the driver: a driver whose account is being deleted joins no fleet', async () => {
     const { driver, id, accept } = await invited();
-    const answer = await meanwhile(facade.sql, {
-      first: async (held) => {
+    const answer = await raceWithTransaction(facade.sql, {
+      transaction: async (held) => {
         await actAs(held, driver);
         await held`select private.request_deletion(), private.delete_own_account()`;
       },
-      second: accept,
+      request: accept,
     });
     expect(answer).toMatchObject({ status: 404 });
     expect(await facade.sql`select status, driver_id from public.fleet_drivers where id = ${id}`).toEqual([
@@ -223,15 +223,15 @@ describe('an invitation that is answered: answer_fleet_invitation', () => {
   });
 });
 
-test('submit_verification: an approval that is just being given stands', async () => {
+test('submit_verification: an approval given at the same moment is kept', async () => {
   const driver = await facade.cast.unverifiedDriver();
-  const paper = (kind: string) => `${driver.id}/${kind}-${crypto.randomUUID()}.jpg`;
-  const papers = {
-    driverLicenseUrl: paper('driver-license'),
-    passportPhotoUrl: paper('passport-photograph'),
+  const pathOf = (kind: string) => `${driver.id}/${kind}-${crypto.randomUUID()}.jpg`;
+  const documents = {
+    driverLicenseUrl: pathOf('driver-license'),
+    passportPhotoUrl: pathOf('passport-photograph'),
   };
   await facade.sql`
-    insert into storage.objects (bucket_id, name) select 'documents', unnest(${Object.values(papers)}::text[])`;
+    insert into storage.objects (bucket_id, name) select 'documents', unnest(${Object.values(documents)}::text[])`;
   const details = {
     fullName: 'Dauda Driver',
     dateOfBirth: '1990-05-01',
@@ -243,7 +243,7 @@ test('submit_verification: an approval that is just being given stands', async (
     bankName: 'First Bank',
     bankAccountNumber: '0000014579',
     accountName: 'Dauda Driver',
-    ...papers,
+    ...documents,
   };
   const claims = await facade.services.verifyToken(driver.token);
   const submit = () =>
@@ -251,11 +251,11 @@ test('submit_verification: an approval that is just being given stands', async (
       { kind: 'user', claims },
       (sql) => sql`select private.submit_verification(${sql.json(details)})`,
     );
-  const answer = meanwhile(facade.sql, {
-    first: (held) => held`
+  const answer = raceWithTransaction(facade.sql, {
+    transaction: (held) => held`
       update public.driver_profiles set verification_status = 'approved', verification_approved_at = now()
       where id = ${driver.id}`,
-    second: submit,
+    request: submit,
   });
   await expect(answer).rejects.toMatchObject({ code: 'conflict', message: 'You are already verified.' });
 });

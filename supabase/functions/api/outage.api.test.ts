@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openFacade, tripInput } from './testing/facade.ts';
 
-const NOWHERE = '127.0.0.1:1';
+const UNREACHABLE = '127.0.0.1:1';
 
-test('while the database is away every call says 503 and when to come back', async () => {
-  const facade = openFacade({ GATEWAY_DB_URL: `postgres://app_gateway:x@${NOWHERE}/postgres` });
+test('while the database is down every call gets 503 with Retry-After', async () => {
+  const facade = openFacade({ GATEWAY_DB_URL: `postgres://app_gateway:x@${UNREACHABLE}/postgres` });
   const as = await facade.cast.driver();
   const answers = [
     await facade.call('GET', '/health'),
@@ -20,8 +20,8 @@ test('while the database is away every call says 503 and when to come back', asy
   await facade.close();
 });
 
-test('while Auth is away, signing in says 503 and the rest works', async () => {
-  const facade = openFacade({ SUPABASE_URL: `http://${NOWHERE}` });
+test('while Auth is down, signing in gets 503 and other calls work', async () => {
+  const facade = openFacade({ SUPABASE_URL: `http://${UNREACHABLE}` });
   const json = {
     email: 'a@b.test',
     password: 'long-enough',
@@ -35,8 +35,8 @@ test('while Auth is away, signing in says 503 and the rest works', async () => {
   await facade.close();
 });
 
-test('a log line never holds a token, a password, a key or a query', async () => {
-  const facade = openFacade({ SUPABASE_URL: `http://${NOWHERE}` });
+test('a log line never contains a token, a password, a key or a query string', async () => {
+  const facade = openFacade({ SUPABASE_URL: `http://${UNREACHABLE}` });
   const as = await facade.cast.passenger();
   const json = { email: 'secret@b.test', password: 'my-very-own-password' };
   await facade.call('GET', '/user?secret=query', { as });

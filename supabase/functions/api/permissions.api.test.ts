@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openFacade, type Facade } from './testing/facade.ts';
-import { SAMPLES } from './testing/samples.ts';
-import { CALLERS, createWorld } from './testing/world.ts';
+import { CALLERS, createFixtures } from './testing/fixtures.ts';
+import { SAMPLE_CALLS } from './testing/sample-calls.ts';
 
-// UPDATE_PERMISSIONS=1 writes the table anew; what has changed is for a person to judge.
+// UPDATE_PERMISSIONS=1 rewrites the table; review the difference before committing it.
 const DOCUMENT = path.resolve(import.meta.dirname, '../../../docs/permissions.md');
 const TABLE = /(?<=<!-- table -->\n\n)[^]*?(?=\n\n<!-- \/table -->)/;
 const ROUTE_WITHIN_MS = 60_000;
@@ -38,17 +38,21 @@ function routes(): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** What each kind of caller is answered: `yes`, or the status that refuses. Writes each get a world of their own. */
+/** For each caller `yes`, or the status that refuses. Each call that changes something gets fixtures of its own. */
 async function answersOf(route: string): Promise<string[]> {
   const [method = '', address = ''] = route.split(' ');
   const { jwtSecret } = inject('stack');
-  const shared = createWorld(facade, jwtSecret);
+  const shared = createFixtures(facade, jwtSecret);
   return Promise.all(
     CALLERS.map(async (caller) => {
-      const world = method === 'GET' ? shared : createWorld(facade, jwtSecret);
-      const { path: own = address, headers, ...sample } = (await SAMPLES[route]?.(world, caller)) ?? {};
-      const who = await world.as(caller);
-      const call = { ...sample, ...who, headers: { ...headers, ...who.headers } };
+      const fixtures = method === 'GET' ? shared : createFixtures(facade, jwtSecret);
+      const {
+        path: own = address,
+        headers,
+        ...sample
+      } = (await SAMPLE_CALLS[route]?.(fixtures, caller)) ?? {};
+      const credentials = await fixtures.as(caller);
+      const call = { ...sample, ...credentials, headers: { ...headers, ...credentials.headers } };
       const { status } = await facade.call(method, own, call);
       return status < 300 ? 'yes' : String(status);
     }),
@@ -67,12 +71,12 @@ function tableOf(answers: Map<string, string[]>): string {
 }
 
 describe('docs/permissions.md', () => {
-  test('has a row for every route, and none for what is gone', () => {
-    expect(Object.keys(SAMPLES).toSorted()).toEqual(routes());
+  test('has one row per route and no other rows', () => {
+    expect(Object.keys(SAMPLE_CALLS).toSorted()).toEqual(routes());
     expect(isUpdating ? routes() : [...rows.keys()].toSorted()).toEqual(routes());
   });
 
-  test.each(Object.keys(SAMPLES))(
+  test.each(Object.keys(SAMPLE_CALLS))(
     '%s',
     async (route) => {
       const answers = await answersOf(route);

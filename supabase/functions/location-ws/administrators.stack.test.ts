@@ -2,58 +2,58 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { liveTicketSchema } from '../_shared/contracts/tracking.ts';
 import { createAdmin, type Admin } from '../api/testing/admin.ts';
 import { read } from '../api/testing/facade.ts';
-import { openJourney, position, type Journey } from './testing/journey.ts';
+import { openTrackingFixture, position, type TrackingFixture } from './testing/tracking-fixture.ts';
 import type { Phone } from './testing/phone.ts';
 
-let journey: Journey;
+let fixture: TrackingFixture;
 let admin: Admin;
 
 beforeAll(async () => {
-  journey = await openJourney();
-  admin = await createAdmin(journey.facade);
+  fixture = await openTrackingFixture();
+  admin = await createAdmin(fixture.facade);
 });
-afterAll(() => journey.close());
+afterAll(() => fixture.close());
 
-async function signIn(one = admin): Promise<Phone> {
-  const ticket = read(liveTicketSchema, await one.call('POST', '/live-ticket'));
-  const phone = await journey.connect();
-  phone.say({ type: 'auth', userType: 'admin', ...ticket });
-  await phone.hears('auth_success');
+async function signIn(administrator = admin): Promise<Phone> {
+  const ticket = read(liveTicketSchema, await administrator.call('POST', '/live-ticket'));
+  const phone = await fixture.connect();
+  phone.send({ type: 'auth', userType: 'admin', ...ticket });
+  await phone.waitFor('auth_success');
   return phone;
 }
 
 describe('administrators', () => {
-  test('follow any trip with a ticket of their session, and share no position of their own', async () => {
-    const { id } = await journey.trip();
-    const driver = await journey.follow(journey.driver, id);
+  test('follow any trip with a ticket of their session, and cannot share a position', async () => {
+    const { id } = await fixture.trip();
+    const driver = await fixture.follow(fixture.driver, id);
     const phone = await signIn();
-    phone.say({ type: 'join_trip', tripId: id });
-    await phone.hears('trip_joined');
-    driver.say(position(id));
-    expect(await phone.hears('location_update')).toMatchObject({ userId: journey.driver.id });
-    phone.say({ ...position(id), messageId: 'mine' });
-    expect(await phone.hears('error')).toMatchObject({ code: 'forbidden', messageId: 'mine' });
-    phone.say({ type: 'join_trip', tripId: crypto.randomUUID() });
-    expect(await phone.hears('error')).toMatchObject({ error: 'Trip not found.' });
+    phone.send({ type: 'join_trip', tripId: id });
+    await phone.waitFor('trip_joined');
+    driver.send(position(id));
+    expect(await phone.waitFor('location_update')).toMatchObject({ userId: fixture.driver.id });
+    phone.send({ ...position(id), messageId: 'mine' });
+    expect(await phone.waitFor('error')).toMatchObject({ code: 'forbidden', messageId: 'mine' });
+    phone.send({ type: 'join_trip', tripId: crypto.randomUUID() });
+    expect(await phone.waitFor('error')).toMatchObject({ error: 'Trip not found.' });
   });
 
-  test('are heard no more once their session is revoked', async () => {
-    const other = await createAdmin(journey.facade);
+  test('are disconnected once their session is revoked', async () => {
+    const other = await createAdmin(fixture.facade);
     const phone = await signIn(other);
-    await journey.facade.sql`
+    await fixture.facade.sql`
       delete from private.admin_sessions s using private.admins a where a.id = s.admin_id and a.user_id = ${other.person.id}
     `;
-    expect(await phone.hears('error')).toMatchObject({ code: 'unauthenticated' });
-    expect(await phone.ended()).toMatchObject({ code: 4401 });
+    expect(await phone.waitFor('error')).toMatchObject({ code: 'unauthenticated' });
+    expect(await phone.waitForClose()).toMatchObject({ code: 4401 });
   });
 
-  test('read where a trip is and move it on in the same order; everybody on it hears', async () => {
-    const { id } = await journey.trip();
-    const passenger = await journey.follow(journey.passenger, id);
+  test("read a trip's location and change its status in order; participants get the change", async () => {
+    const { id } = await fixture.trip();
+    const passenger = await fixture.follow(fixture.passenger, id);
     const move = (status: string) => admin.call('POST', `/trips/${id}/status`, { json: { status } });
     expect(await move('completed')).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
     expect(await move('en_route')).toMatchObject({ status: 200, body: { tripId: id, status: 'en_route' } });
-    await passenger.hears('trip_status_update', ({ status }) => status === 'en_route');
+    await passenger.waitFor('trip_status_update', ({ status }) => status === 'en_route');
     expect(await admin.call('GET', `/trips/${id}/location`)).toMatchObject({
       status: 200,
       body: { tripId: id, status: 'en_route', participantCount: 0 },
@@ -64,21 +64,21 @@ describe('administrators', () => {
     });
   });
 
-  test('nobody else gets in by these doors', async () => {
-    const { id } = await journey.trip();
+  test('other users cannot use these routes or tickets', async () => {
+    const { id } = await fixture.trip();
     for (const [method, path] of [
       ['GET', `/admin/trips/${id}/location`],
       ['POST', `/admin/trips/${id}/status`],
       ['POST', '/admin/live-ticket'],
     ] as const) {
       const json = method === 'GET' ? undefined : { status: 'en_route' };
-      const answer = await journey.facade.call(method, path, { as: journey.driver, json });
+      const answer = await fixture.facade.call(method, path, { as: fixture.driver, json });
       expect(answer).toMatchObject({ status: 401 });
     }
     const ticket = read(liveTicketSchema, await admin.call('POST', '/live-ticket'));
-    const phone = await journey.connect();
-    phone.say({ type: 'auth', userType: 'admin', token: ticket.token, userId: journey.driver.id });
-    expect(await phone.hears('error')).toMatchObject({ code: 'unauthenticated' });
-    expect(await phone.ended()).toMatchObject({ code: 4401 });
+    const phone = await fixture.connect();
+    phone.send({ type: 'auth', userType: 'admin', token: ticket.token, userId: fixture.driver.id });
+    expect(await phone.waitFor('error')).toMatchObject({ code: 'unauthenticated' });
+    expect(await phone.waitForClose()).toMatchObject({ code: 4401 });
   });
 });

@@ -5,133 +5,167 @@ import {
   type CloseCode,
   type Position,
 } from '../_shared/contracts/tracking.ts';
+import { readAdminId, readUserType } from '../_shared/data/tracking.ts';
 import { AppError, internal } from '../_shared/domain/app-error.ts';
 import { TRIPS_PER_SOCKET_MAX } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
+import type { LocationServices } from './location-services.ts';
 import type { Rooms } from './rooms.ts';
-import type { Services } from './services.ts';
-import type { Identity, Session } from './session.ts';
-import { signIn } from './sign-in.ts';
+import type { HandledMessage, Identity, Session } from './session.ts';
 
 type Message<Type> = Extract<ClientMessage, { type: Type }>;
 
-export interface Handling {
-  services: Services;
+export interface HandlerContext {
+  services: LocationServices;
   rooms: Rooms<Session>;
-  /** Somebody has signed in on this socket. */
+  /** Called after every successful `auth` message. */
   onSignedIn(session: Session, userId: string): void;
 }
 
-/** How a socket ends whose token or person may not go on. */
+/** The close code for an error that ends the socket. */
 export function closeCodeOf(error: AppError): CloseCode {
   if (error.code === 'suspended') return CLOSE.suspended;
   return error.code === 'unauthenticated' ? CLOSE.unauthenticated : CLOSE.tryAgainLater;
 }
 
-/** Whether a refusal is about the person rather than about what they asked for. */
+/** Whether an error refers to the user and not to the message: then the socket ends. */
 export function isAboutPerson({ code }: AppError): boolean {
   return code === 'suspended' || code === 'unauthenticated';
 }
 
-/** Does what a message asks for; everything that is refused is told on the socket. */
+/** Handles one message; sends errors on the socket and never throws. */
 export async function handleMessage(
-  handling: Handling,
+  context: HandlerContext,
   session: Session,
-  message: Exclude<ClientMessage, { type: 'ping' }>,
+  message: HandledMessage,
 ): Promise<void> {
-  if (message.type === 'auth') return authenticate(handling, session, message);
+  if (message.type === 'auth') return authenticate(context, session, message);
   const { identity } = session;
-  const about = {
+  const errorContext = {
     tripId: message.tripId,
     ...('messageId' in message ? { messageId: message.messageId } : {}),
   };
-  if (identity === null) return session.mistake('unauthenticated', 'Please sign in first.', about);
+  if (identity === null)
+    return session.reportMistake('unauthenticated', 'Please sign in first.', errorContext);
   if (message.userId !== undefined && message.userId !== identity.userId) {
-    session.mistake('forbidden', 'You can only speak for yourself.', about);
-    return acknowledge(session, about.messageId);
+    session.reportMistake('forbidden', 'You can only speak for yourself.', errorContext);
+    return acknowledge(session, errorContext.messageId);
   }
   try {
-    if (message.type === 'join_trip') await joinTrip(handling, session, message.tripId);
-    else if (message.type === 'leave_trip') leaveTrip(handling, session, message.tripId);
-    else await updateLocation(handling, { session, identity, message });
+    if (message.type === 'join_trip') await joinTrip(context, session, message.tripId);
+    else if (message.type === 'leave_trip') leaveTrip(context, session, message.tripId);
+    else await updateLocation(context, { session, identity, message });
   } catch (cause) {
-    const error = asAppError(handling, cause);
-    if (isAboutPerson(error)) return session.end(error, closeCodeOf(error));
-    session.refuse(error, about);
-    if (!TRANSIENT_CODES.has(error.code)) acknowledge(session, about.messageId);
+    const error = asAppError(context, cause);
+    if (isAboutPerson(error)) return session.endWithError(error, closeCodeOf(error));
+    session.sendError(error, errorContext);
+    if (!TRANSIENT_CODES.has(error.code)) acknowledge(session, errorContext.messageId);
   }
 }
 
-/** Stored, or refused for good: the phone need not keep it. */
+/** Confirms that a message is stored or permanently refused, so that the client can drop it. */
 function acknowledge(session: Session, messageId: string | undefined): void {
   if (messageId !== undefined) session.send({ type: 'ack', messageId });
 }
 
-async function authenticate(handling: Handling, session: Session, message: Message<'auth'>): Promise<void> {
+async function authenticate(
+  context: HandlerContext,
+  session: Session,
+  message: Message<'auth'>,
+): Promise<void> {
   try {
-    const identity = await signIn(handling.services, message);
-    // It went while it signed in: it is forgotten already, and nobody would forget it again.
+    const identity = await verifyIdentity(context.services, message);
+    // The socket closed during sign-in and is already cleaned up; do not register it.
     if (!session.isOpen()) return;
     if (session.identity && session.identity.userId !== identity.userId)
       throw new AppError('unauthenticated', 'This socket belongs to somebody else.');
-    // A renewed token says nothing of the trips: only the first one stands for the question that follows.
-    if (session.identity === null) session.welcomeAt = handling.services.now();
+    // Only the first sign-in counts as an access check: a renewed token does not confirm access to the trips.
+    if (session.identity === null) session.accessCheckedAt = context.services.now();
     session.identity = identity;
-    handling.onSignedIn(session, identity.userId);
+    context.onSignedIn(session, identity.userId);
     session.send({ type: 'auth_success' });
   } catch (cause) {
-    const error = asAppError(handling, cause);
-    // A token that could not be renewed just now is good until it expires.
-    if (session.identity && TRANSIENT_CODES.has(error.code)) session.refuse(error);
-    else session.end(error, closeCodeOf(error));
+    const error = asAppError(context, cause);
+    // When a renewal fails temporarily, the previous token stays valid until it expires.
+    if (session.identity && TRANSIENT_CODES.has(error.code)) session.sendError(error);
+    else session.endWithError(error, closeCodeOf(error));
   }
 }
 
-async function joinTrip({ rooms }: Handling, session: Session, tripId: string): Promise<void> {
+/**
+ * The identity that an `auth` message proves: `userId` and `userType` must match the token and the database.
+ * @throws AppError `unauthenticated` (forged, expired, signed out, another user's token), `suspended`, `unavailable`.
+ */
+async function verifyIdentity(services: LocationServices, message: Message<'auth'>): Promise<Identity> {
+  if (message.userType === 'admin') return verifyAdmin(services, message);
+  const claims = await services.verifyToken(message.token);
+  const caller = { kind: 'user', claims } as const;
+  const userType = await readUserType((work) => services.withCaller(caller, work));
+  // On a trip everyone is a driver or a passenger: company accounts travel as passengers.
+  const allowed: string[] = userType === 'driver' ? ['driver'] : [userType, 'passenger'];
+  if (message.userId !== claims.sub || !allowed.includes(message.userType)) throw identityMismatch();
+  return { caller, userId: claims.sub };
+}
+
+async function verifyAdmin(
+  services: LocationServices,
+  { token, userId }: Message<'auth'>,
+): Promise<Identity> {
+  const { caller } = await services.readTicket(token);
+  const adminId = await readAdminId((work) => services.withCaller(caller, work));
+  if (adminId !== userId) throw identityMismatch();
+  return { caller, userId };
+}
+
+function identityMismatch(): AppError {
+  return new AppError('unauthenticated', 'This is not who you signed in as.');
+}
+
+async function joinTrip({ rooms }: HandlerContext, session: Session, tripId: string): Promise<void> {
   if (session.trips.size >= TRIPS_PER_SOCKET_MAX && !session.trips.has(tripId))
     throw new AppError('rate_limited', `At most ${TRIPS_PER_SOCKET_MAX} trips on one connection.`);
   await rooms.enter(tripId, session);
   session.trips.add(tripId);
-  // The socket may have ended while the snapshot was read: then nobody else would take it out again.
+  // If the socket closed while the snapshot was read, its cleanup is over: leave the room here.
   if (!session.isOpen()) rooms.leave(tripId, session);
 }
 
-function leaveTrip({ rooms }: Handling, session: Session, tripId: string): void {
+function leaveTrip({ rooms }: HandlerContext, session: Session, tripId: string): void {
   session.trips.delete(tripId);
   rooms.leave(tripId, session);
 }
 
-interface Update {
+interface LocationMessage {
   session: Session;
   identity: Identity;
   message: Message<'location_update'>;
 }
 
 async function updateLocation(
-  { services, rooms }: Handling,
-  { session, identity, message }: Update,
+  { services, rooms }: HandlerContext,
+  { session, identity, message }: LocationMessage,
 ): Promise<void> {
   const { tripId, messageId } = message;
   if (!session.trips.has(tripId))
-    return session.mistake('conflict', 'Join the trip first.', { tripId, messageId });
+    return session.reportMistake('conflict', 'Join the trip first.', { tripId, messageId });
   const { userId, caller } = identity;
   if (caller.kind === 'admin')
     throw new AppError('forbidden', 'Only people who travel on this trip share their position.');
   const sessionId = caller.claims.session_id ?? null;
   const position = positionOf(message);
-  // Those on this process wait for nothing where nothing speaks against it; those elsewhere hear the echo once it is stored.
-  const isPassedOn = session.isWelcome() && rooms.get(tripId)?.passOn(userId, position);
+  // Broadcast a plausible position on this process before it is stored; other processes get it from the stored row.
+  const isBroadcast = session.hasCurrentAccess() && rooms.get(tripId)?.broadcastEarly(userId, position);
   try {
-    rooms.get(tripId)?.accept(await services.record({ tripId, userId, sessionId, position }));
+    rooms.get(tripId)?.accept(await services.storePosition({ tripId, userId, sessionId, position }));
   } catch (error) {
-    const isForGood = error instanceof AppError && !TRANSIENT_CODES.has(error.code);
-    if (isPassedOn && isForGood) rooms.get(tripId)?.takeBack(userId, position);
+    const isPermanent = error instanceof AppError && !TRANSIENT_CODES.has(error.code);
+    if (isBroadcast && isPermanent) rooms.get(tripId)?.retract(userId, position);
     throw error;
   }
   acknowledge(session, messageId);
 }
 
-/** What a position says of its sender, in their own words; who they are, others say. */
+/** The fields of a position that the sender may set; the user's id and type come from the session. */
 function positionOf({
   latitude,
   longitude,
@@ -143,7 +177,7 @@ function positionOf({
   return { latitude, longitude, accuracy, heading, speed, timestamp };
 }
 
-function asAppError({ services }: Handling, cause: unknown): AppError {
+function asAppError({ services }: HandlerContext, cause: unknown): AppError {
   const error = cause instanceof AppError ? cause : internal(cause);
   if (error.status >= 500) services.log('failure', { error: describeError(error) });
   return error;

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { waitUntil } from '../../../packages/embedded-supabase/process/wait-until.ts';
-import { openCuttableWay } from './testing/cuttable.ts';
-import { openJourney, position, type Journey } from './testing/journey.ts';
-import { startRelay, type Relay } from './testing/processes.ts';
+import { openCuttableProxy } from './testing/cuttable-proxy.ts';
+import { openTrackingFixture, position, type TrackingFixture } from './testing/tracking-fixture.ts';
+import { startRelay, type Relay } from './testing/relay-process.ts';
 import type { Phone } from './testing/phone.ts';
 
 const MANY = 2000;
 
-let journey: Journey;
+let fixture: TrackingFixture;
 const undo: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  journey = await openJourney();
+  fixture = await openTrackingFixture();
 });
 afterEach(async () => {
   for (const stop of undo.splice(0).reverse()) await stop();
 });
-afterAll(() => journey.close());
+afterAll(() => fixture.close());
 
 async function relay(env: Record<string, string> = {}): Promise<Relay> {
   const started = await startRelay(env);
@@ -25,88 +25,88 @@ async function relay(env: Record<string, string> = {}): Promise<Relay> {
   return started;
 }
 
-function latitudes({ heard }: Phone): number[] {
-  return heard.flatMap((said) => (said.type === 'location_update' ? [said.latitude] : []));
+function latitudes({ received }: Phone): number[] {
+  return received.flatMap((message) => (message.type === 'location_update' ? [message.latitude] : []));
 }
 
-test('who stops reading is dropped, and the others miss nothing', async () => {
+test('a client that stops reading is dropped, and the others miss nothing', async () => {
   const one = await relay();
-  const { id } = await journey.trip();
-  const reader = await journey.follow(journey.passenger, id, { url: one.url() });
-  const sleeper = await journey.follow(journey.passenger, id, { url: one.url() });
-  sleeper.stall();
-  let said = 0;
+  const { id } = await fixture.trip();
+  const reader = await fixture.follow(fixture.passenger, id, { url: one.url() });
+  const sleeper = await fixture.follow(fixture.passenger, id, { url: one.url() });
+  sleeper.pauseReading();
+  let sent = 0;
 
-  /** Says more than anybody would, straight on the topic, and looks whether one socket is left. */
+  /** Floods the trip's topic directly; gives whether only one socket is left. */
   async function isDropped(): Promise<boolean> {
-    await journey.facade.sql`
+    await fixture.facade.sql`
       select realtime.send(jsonb_build_object(
-        'type', 'location_update', 'tripId', ${id}::text, 'userId', ${journey.driver.id}::text, 'userType', 'driver',
+        'type', 'location_update', 'tripId', ${id}::text, 'userId', ${fixture.driver.id}::text, 'userType', 'driver',
         'latitude', n / 1000000.0, 'longitude', 3.4,
         'timestamp', private.iso('2026-01-01'::timestamptz + n * interval '1 ms')
       ), 'location_update', ${`trip:${id}`}, true)
-      from generate_series(${said + 1}::int, ${said + MANY}::int) n`;
-    said += MANY;
-    await reader.hears('location_update', ({ latitude }) => latitude === said / 1_000_000);
+      from generate_series(${sent + 1}::int, ${sent + MANY}::int) n`;
+    sent += MANY;
+    await reader.waitFor('location_update', ({ latitude }) => latitude === sent / 1_000_000);
     const health = await fetch(`${one.url()}/health`);
     return z.object({ sockets: z.number() }).parse(await health.json()).sockets === 1;
   }
 
   expect(await waitUntil(isDropped, 60_000)).toBe(true);
-  expect(latitudes(reader)).toHaveLength(said);
+  expect(latitudes(reader)).toHaveLength(sent);
 });
 
-test('while Realtime is away, who loses a trip is told by the round that asks the database', async () => {
-  const way = await openCuttableWay(inject('stack').url);
-  undo.push(way.cut);
-  const one = await relay({ SUPABASE_URL: way.url });
-  const { id, bookings } = await journey.trip();
-  const passenger = await journey.follow(journey.passenger, id, { url: one.url() });
-  await way.cut();
-  await journey.facade.call('POST', `/bookings/${bookings[0]}/cancel`, { as: journey.passenger });
-  expect(await passenger.hears('error')).toMatchObject({ code: 'not_found', tripId: id });
+test('while Realtime is down, the periodic check ends access to a cancelled booking', async () => {
+  const proxy = await openCuttableProxy(inject('stack').url);
+  undo.push(proxy.cut);
+  const one = await relay({ SUPABASE_URL: proxy.url });
+  const { id, bookings } = await fixture.trip();
+  const passenger = await fixture.follow(fixture.passenger, id, { url: one.url() });
+  await proxy.cut();
+  await fixture.facade.call('POST', `/bookings/${bookings[0]}/cancel`, { as: fixture.passenger });
+  expect(await passenger.waitFor('error')).toMatchObject({ code: 'not_found', tripId: id });
 });
 
-test('when Realtime goes away, snapshots take its place; when it comes back, the stream does', async () => {
-  const way = await openCuttableWay(inject('stack').url);
-  undo.push(way.cut);
-  const one = await relay({ SUPABASE_URL: way.url });
-  const { id } = await journey.trip();
-  const passenger = await journey.follow(journey.passenger, id, { url: one.url() });
-  const driver = await journey.follow(journey.driver, id);
+test('while Realtime is down, snapshots replace the stream; it resumes when Realtime is back', async () => {
+  const proxy = await openCuttableProxy(inject('stack').url);
+  undo.push(proxy.cut);
+  const one = await relay({ SUPABASE_URL: proxy.url });
+  const { id } = await fixture.trip();
+  const passenger = await fixture.follow(fixture.passenger, id, { url: one.url() });
+  const driver = await fixture.follow(fixture.driver, id);
   let step = 0;
 
-  /** The driver, on another process, moves on. */
+  /** The driver sends the next position to another process. */
   async function move(): Promise<void> {
     step += 1;
-    driver.say({ ...position(id, step), messageId: `${step}` });
-    const answer = await driver.hears('ack', ({ messageId }) => messageId === `${step}`);
+    driver.send({ ...position(id, step), messageId: `${step}` });
+    const answer = await driver.waitFor('ack', ({ messageId }) => messageId === `${step}`);
     expect(answer.messageId).toBe(`${step}`);
   }
-  const isHere = (at: number) => latitudes(passenger).includes(6.6 + at * 0.001);
+  const hasArrived = (at: number) => latitudes(passenger).includes(6.6 + at * 0.001);
 
   await move();
-  expect(await waitUntil(() => isHere(1), 15_000)).toBe(true);
-  await way.cut();
+  expect(await waitUntil(() => hasArrived(1), 15_000)).toBe(true);
+  await proxy.cut();
   await move();
-  expect(await waitUntil(() => isHere(2), 15_000)).toBe(true);
+  expect(await waitUntil(() => hasArrived(2), 15_000)).toBe(true);
   expect(passenger.isOpen()).toBe(true);
 
-  await way.mend();
-  /** A snapshot holds the newest position only: whoever hears one and the next hears the stream. */
-  async function hearsEveryOne(): Promise<boolean> {
+  await proxy.restore();
+  /** A snapshot has the newest position only: receiving two positions in a row proves that the stream is active. */
+  async function isStreaming(): Promise<boolean> {
     const from = step;
     await waitUntil(async () => (await allowance()) >= 2, 15_000);
     await move();
     await move();
-    return waitUntil(() => isHere(from + 1) && isHere(from + 2), 1000);
+    return waitUntil(() => hasArrived(from + 1) && hasArrived(from + 2), 1000);
   }
-  /** How many positions the driver may send now (private.spend_allowance). */
+  /** The number of positions that the driver may send now (private.spend_allowance). */
   async function allowance(): Promise<number> {
-    const [row] = await journey.facade.sql`
+    const [row] = await fixture.facade.sql`
       select least(4, allowance + extract(epoch from clock_timestamp() - received_at) * 2)::float8 as left
-      from public.trip_locations where trip_id = ${id} and user_id = ${journey.driver.id}`;
+      from public.trip_locations where trip_id = ${id} and user_id = ${fixture.driver.id}`;
     return Number(row?.['left']);
   }
-  expect(await waitUntil(hearsEveryOne, 60_000)).toBe(true);
+  expect(await waitUntil(isStreaming, 60_000)).toBe(true);
 });

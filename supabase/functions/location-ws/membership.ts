@@ -1,30 +1,30 @@
 import { CLOSE, type CloseCode } from '../_shared/contracts/tracking.ts';
 import { readAdminId } from '../_shared/data/tracking.ts';
-import type { Departure } from '../_shared/data/trip-followers.ts';
+import type { RevokedFollower } from '../_shared/data/relay.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
-import { MEMBERSHIP_QUESTION_MAX_MS, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
+import { MEMBERSHIP_CHECK_TIMEOUT_MS, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
-import { askDepartures } from './departures.ts';
+import type { LocationServices } from './location-services.ts';
+import { findRevokedAccess } from './revoked-access.ts';
 import type { Rooms } from './rooms.ts';
-import type { Services } from './services.ts';
 import type { Session } from './session.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface Membership {
-  /** Ends what has expired or idles, then asks about everyone else on this process. */
+  /** Closes expired and idle sockets, then checks the access of all other users on this process. */
   sweep(): Promise<void>;
-  /** Asks about one person on one trip, at once. */
-  ask(tripId: string, userId: string): Promise<void>;
+  /** Checks at once whether one user may still follow one trip. */
+  check(tripId: string, userId: string): Promise<void>;
 }
 
-interface Watch {
-  services: Pick<Services, 'withCaller' | 'now' | 'log'>;
+interface MembershipOptions {
+  services: Pick<LocationServices, 'withCaller' | 'now' | 'log'>;
   sessions: ReadonlySet<Session>;
   rooms: Pick<Rooms<Session>, 'get' | 'enter' | 'leave'>;
 }
 
-/** Words and close code for each way in which a person may lose the right to be here. */
-const PERSON_GONE: Record<'suspended' | 'ended' | 'unknown', [AppError, CloseCode]> = {
+/** Error and close code for each reason that ends all access of a user. */
+const REVOKED_USER: Record<'suspended' | 'ended' | 'unknown', [AppError, CloseCode]> = {
   suspended: [new AppError('suspended', 'Your account is suspended.'), CLOSE.suspended],
   ended: [new AppError('unauthenticated', 'Please sign in again.'), CLOSE.unauthenticated],
   unknown: [new AppError('unauthenticated', 'Please sign in again.'), CLOSE.unauthenticated],
@@ -32,85 +32,85 @@ const PERSON_GONE: Record<'suspended' | 'ended' | 'unknown', [AppError, CloseCod
 const EXPIRED = new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
 
 /**
- * Ends delivery to those who may follow no longer. Realtime asks rights only at a join and a socket lives for hours, so
- * the relay asks the database itself: about everyone in one question every few seconds. Whoever it gives no answer about
- * hears nothing of their trips until it does (Session.isWelcome), then a fresh snapshot.
+ * Ends delivery to users who lost access. Realtime checks access only when a channel is joined, and a socket lives for
+ * hours; so the relay queries the database every few seconds, for all users at once. While the database gives no answer
+ * about a user, updates are withheld (Session.hasCurrentAccess); afterwards the user gets a fresh snapshot.
  */
-export function createMembership({ services, sessions, rooms }: Watch): Membership {
-  function depart(session: Session, { follower, reason, isTripCancelled }: Departure): void {
-    if (reason !== 'not_member') return session.end(...PERSON_GONE[reason]);
+export function createMembership({ services, sessions, rooms }: MembershipOptions): Membership {
+  function revoke(session: Session, { follower, reason, isTripCancelled }: RevokedFollower): void {
+    if (reason !== 'not_member') return session.endWithError(...REVOKED_USER[reason]);
     const { tripId } = follower;
     if (tripId === null || !session.trips.delete(tripId)) return;
-    // Whoever travelled on it hears the end of it, whichever news came first.
+    // The former passenger gets the status `cancelled` even if this check comes before its broadcast.
     if (isTripCancelled) rooms.get(tripId)?.advance('cancelled');
     rooms.leave(tripId, session);
-    session.refuse(new AppError('not_found', 'You no longer travel on this trip.'), { tripId });
+    session.sendError(new AppError('not_found', 'You no longer travel on this trip.'), { tripId });
   }
 
-  /** Everyone at once; what the database says of one counts from when it was asked. */
-  async function askUsers(asked: Session[]): Promise<void> {
-    const at = services.now();
-    const { departures, unanswered } = await askDepartures(services, asked);
-    const answered = asked.filter((session) => !unanswered.has(session));
-    for (const session of answered) session.welcomeAt = at;
-    for (const { session, departure } of departures) depart(session, departure);
-    for (const session of answered) if (session.hasMissed) void catchUp(session);
+  /** Checks all users in one query; a confirmation counts from the start of the query. */
+  async function checkUsers(users: Session[]): Promise<void> {
+    const startedAt = services.now();
+    const { revocations, unanswered } = await findRevokedAccess(services, users);
+    const answered = users.filter((session) => !unanswered.has(session));
+    for (const session of answered) session.accessCheckedAt = startedAt;
+    for (const { session, revocation } of revocations) revoke(session, revocation);
+    for (const session of answered) if (session.hasMissedUpdates) void catchUp(session);
   }
 
-  /** Administrators are few: each is asked about by themselves, with the session that the ticket named. */
-  async function askAdmin(session: Session): Promise<void> {
+  /** Administrators are few: each has a query of their own, with the session that the ticket names. */
+  async function checkAdmin(session: Session): Promise<void> {
     const caller = session.identity?.caller;
     if (caller?.kind !== 'admin') return;
-    const at = services.now();
+    const startedAt = services.now();
     try {
-      const asked = readAdminId((work) => services.withCaller(caller, work));
-      await within(MEMBERSHIP_QUESTION_MAX_MS, asked);
-      session.welcomeAt = at;
-      if (session.hasMissed) void catchUp(session);
+      const query = readAdminId((work) => services.withCaller(caller, work));
+      await withTimeout(MEMBERSHIP_CHECK_TIMEOUT_MS, query);
+      session.accessCheckedAt = startedAt;
+      if (session.hasMissedUpdates) void catchUp(session);
     } catch (error) {
       if (error instanceof AppError && error.code === 'unauthenticated')
-        return session.end(error, CLOSE.unauthenticated);
+        return session.endWithError(error, CLOSE.unauthenticated);
       services.log('membership_unknown', { error: describeError(error) });
     }
   }
 
-  /** What was kept from somebody is replaced by a fresh snapshot, as after every interruption. */
+  /** Sends a fresh snapshot of each trip in place of the updates that were withheld. */
   async function catchUp(session: Session): Promise<void> {
-    session.hasMissed = false;
+    session.hasMissedUpdates = false;
     for (const tripId of session.trips) {
       try {
         await rooms.enter(tripId, session);
       } catch {
-        // Tried again after the next question; whoever may not is found by it.
-        session.hasMissed = true;
+        // Try again after the next check, which also finds users who lost access.
+        session.hasMissedUpdates = true;
       }
       if (!session.isOpen() || !session.trips.has(tripId)) rooms.leave(tripId, session);
     }
   }
 
-  /** Ends a socket whose token has expired or that waits for nothing; whether it goes on. */
-  function mayGoOn(session: Session): boolean {
-    const { identity, trips, heardAt } = session;
+  /** Closes the socket if its token has expired or it is idle; gives whether it is still open. */
+  function staysOpen(session: Session): boolean {
+    const { identity, trips, lastMessageAt } = session;
     const now = services.now();
     if (identity?.caller.kind === 'user' && identity.caller.claims.exp * 1000 <= now)
-      session.end(EXPIRED, CLOSE.unauthenticated);
-    else if (identity && trips.size === 0 && heardAt + SOCKET_IDLE_MAX_MS <= now)
+      session.endWithError(EXPIRED, CLOSE.unauthenticated);
+    else if (identity && trips.size === 0 && lastMessageAt + SOCKET_IDLE_MAX_MS <= now)
       session.close(CLOSE.idle, 'idle');
     return session.isOpen();
   }
 
   return {
     async sweep() {
-      const asked = [...sessions].filter((session) => session.identity !== null && mayGoOn(session));
-      const [users, admins] = [asked.filter(is('user')), asked.filter(is('admin'))];
-      await Promise.all([askUsers(users), ...admins.map(askAdmin)]);
+      const open = [...sessions].filter((session) => session.identity !== null && staysOpen(session));
+      const [users, admins] = [open.filter(is('user')), open.filter(is('admin'))];
+      await Promise.all([checkUsers(users), ...admins.map(checkAdmin)]);
     },
-    async ask(tripId, userId) {
-      const asked = [...(rooms.get(tripId)?.followers ?? [])].filter(
+    async check(tripId, userId) {
+      const affected = [...(rooms.get(tripId)?.followers ?? [])].filter(
         ({ identity }) => identity?.userId === userId,
       );
-      const { departures } = await askDepartures(services, asked, tripId);
-      for (const { session, departure } of departures) depart(session, departure);
+      const { revocations } = await findRevokedAccess(services, affected, tripId);
+      for (const { session, revocation } of revocations) revoke(session, revocation);
     },
   };
 }

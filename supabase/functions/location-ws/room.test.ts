@@ -30,29 +30,31 @@ function location(
   });
 }
 
-/** The same as a device says it. */
+/** The same position as a device sends it. */
 function reading(second: number): Position {
   return positionSchema.parse(location(second));
 }
 
-function follower(): Follower & { heard: string[] } {
-  const heard: string[] = [];
+function follower(): Follower & { received: string[] } {
+  const received: string[] = [];
   return {
-    heard,
+    received,
     sendText(text) {
-      const said: { type: string; status?: string; timestamp?: string } = JSON.parse(text);
-      heard.push([said.type, said.status ?? said.timestamp?.slice(17, 19)].filter(Boolean).join(' '));
+      const message: { type: string; status?: string; timestamp?: string } = JSON.parse(text);
+      received.push(
+        [message.type, message.status ?? message.timestamp?.slice(17, 19)].filter(Boolean).join(' '),
+      );
     },
   };
 }
 
 describe('a room', () => {
-  test('tells what is newer, and nothing twice or out of order', () => {
+  test('broadcasts newer positions only, once and in order', () => {
     const room = createRoom(TRIP, () => NOW);
     const one = follower();
     room.admit(one, { status: 'scheduled', locations: [location(10)] });
     for (const second of [11, 11, 9, 10, 12]) room.accept(location(second));
-    expect(one.heard).toEqual([
+    expect(one.received).toEqual([
       'trip_joined',
       'trip_status_update scheduled',
       'location_update 10',
@@ -61,18 +63,18 @@ describe('a room', () => {
     ]);
   });
 
-  test('statuses go forward only, whichever way they come', () => {
+  test('moves the status forward only, whatever its source', () => {
     const room = createRoom(TRIP, () => NOW);
     const one = follower();
     room.admit(one, { status: 'waiting', locations: [] });
     room.advance('scheduled');
     room.advance('en_route');
     room.advance('en_route');
-    // A position that was read before the status changed must not take it back; one that knows more is believed.
+    // A position with an earlier status does not change the status; one with a later status does.
     room.accept(location(1, { tripStatus: 'waiting' }));
     room.accept(location(2, { tripStatus: 'arrived' }));
     room.advance('completed');
-    expect(one.heard.slice(1)).toEqual([
+    expect(one.received.slice(1)).toEqual([
       'trip_status_update waiting',
       'trip_status_update en_route',
       'location_update 01',
@@ -82,40 +84,40 @@ describe('a room', () => {
     ]);
   });
 
-  test('a snapshot that is newer than the stream is news for everyone, one that is older for nobody', () => {
+  test('broadcasts the newer parts of a snapshot and ignores the older ones', () => {
     const room = createRoom(TRIP, () => NOW);
     const [early, late] = [follower(), follower()];
     room.admit(early, { status: 'scheduled', locations: [location(1)] });
     room.accept(location(5));
     room.admit(late, { status: 'waiting', locations: [location(3), location(7, { userId: PASSENGER })] });
-    expect(early.heard.slice(2)).toEqual([
+    expect(early.received.slice(2)).toEqual([
       'location_update 01',
       'location_update 05',
       'trip_status_update waiting',
       'location_update 07',
     ]);
-    expect(late.heard).toEqual([
+    expect(late.received).toEqual([
       'trip_joined',
       'trip_status_update waiting',
       'location_update 05',
       'location_update 07',
     ]);
     room.accept(location(7, { userId: PASSENGER }));
-    expect(early.heard).toHaveLength(6);
+    expect(early.received).toHaveLength(6);
   });
 
-  test('whoever left is not told of to those who come later, and may come back', () => {
+  test('does not send removed positions to later followers, and accepts new ones of the same user', () => {
     const room = createRoom(TRIP, () => NOW);
     room.admit(follower(), {
       status: 'scheduled',
       locations: [location(1), location(9, { userId: PASSENGER })],
     });
-    room.forget(PASSENGER);
+    room.removePosition(PASSENGER);
     const late = follower();
     room.admit(late, { status: 'scheduled', locations: [] });
-    expect(late.heard).toEqual(['trip_joined', 'trip_status_update scheduled', 'location_update 01']);
+    expect(late.received).toEqual(['trip_joined', 'trip_status_update scheduled', 'location_update 01']);
     room.accept(location(2, { userId: PASSENGER }));
-    expect(late.heard).toContain('location_update 02');
+    expect(late.received).toContain('location_update 02');
   });
 });
 
@@ -124,64 +126,64 @@ describe('a position that is not stored yet', () => {
     const made = createRoom(TRIP, () => NOW);
     const one = follower();
     made.admit(one, { status, locations: [location(1, { tripStatus: status })] });
-    one.heard.length = 0;
+    one.received.length = 0;
     return { room: made, one };
   }
 
-  test('is passed on at once; stored, it is no news any more, nor is its echo', () => {
+  test('is broadcast at once; storing it and its Realtime echo are not broadcast again', () => {
     const { room: here, one } = room();
-    expect(here.passOn(DRIVER, reading(11))).toBe(true);
+    expect(here.broadcastEarly(DRIVER, reading(11))).toBe(true);
     here.accept(location(11, { tripStatus: 'en_route' }));
     expect(here.isEcho(location(11))).toBe(true);
-    expect(one.heard).toEqual(['location_update 11']);
+    expect(one.received).toEqual(['location_update 11']);
   });
 
-  test('waits for the database when it is the first, implausible, one too many, or the trip is over', () => {
+  test('must be stored first if it is the first, implausible, over the rate limit, or the trip is over', () => {
     const { room: here, one } = room();
-    expect(here.passOn(PASSENGER, reading(11))).toBe(false);
-    expect(here.passOn(DRIVER, { ...reading(11), latitude: 9 })).toBe(false);
-    expect(here.passOn(DRIVER, reading(1))).toBe(false);
-    for (const second of [11, 12, 13, 14]) expect(here.passOn(DRIVER, reading(second))).toBe(true);
-    expect(here.passOn(DRIVER, reading(15))).toBe(false);
-    expect(room('completed').room.passOn(DRIVER, reading(11))).toBe(false);
-    expect(one.heard).toHaveLength(4);
+    expect(here.broadcastEarly(PASSENGER, reading(11))).toBe(false);
+    expect(here.broadcastEarly(DRIVER, { ...reading(11), latitude: 9 })).toBe(false);
+    expect(here.broadcastEarly(DRIVER, reading(1))).toBe(false);
+    for (const second of [11, 12, 13, 14]) expect(here.broadcastEarly(DRIVER, reading(second))).toBe(true);
+    expect(here.broadcastEarly(DRIVER, reading(15))).toBe(false);
+    expect(room('completed').room.broadcastEarly(DRIVER, reading(11))).toBe(false);
+    expect(one.received).toHaveLength(4);
   });
 
-  test('that is refused is forgotten, so that what is stored comes back; a newer one stays', () => {
+  test('is retracted when refused, so that the stored one is used; a newer one is kept', () => {
     const { room: here, one } = room();
-    here.passOn(DRIVER, reading(11));
-    here.takeBack(DRIVER, reading(11));
+    here.broadcastEarly(DRIVER, reading(11));
+    here.retract(DRIVER, reading(11));
     const late = follower();
     here.admit(late, { status: 'en_route', locations: [location(1)] });
-    expect(late.heard).toContain('location_update 01');
-    here.passOn(DRIVER, reading(12));
-    here.takeBack(DRIVER, reading(11));
+    expect(late.received).toContain('location_update 01');
+    here.broadcastEarly(DRIVER, reading(12));
+    here.retract(DRIVER, reading(11));
     here.accept(location(11));
-    expect(one.heard).toEqual(['location_update 11', 'location_update 01', 'location_update 12']);
+    expect(one.received).toEqual(['location_update 11', 'location_update 01', 'location_update 12']);
   });
 
-  test('is told again when its own estimated arrival is another one', () => {
+  test('is broadcast again when the estimated arrival changed', () => {
     const { room: here, one } = room();
     const stored = (second: number, estimatedArrival: string) =>
       here.accept(location(second, { tripStatus: 'en_route', estimatedArrival }));
-    here.passOn(DRIVER, reading(11));
+    here.broadcastEarly(DRIVER, reading(11));
     stored(11, '2026-11-21T10:00:00.000Z');
-    here.passOn(DRIVER, reading(12));
+    here.broadcastEarly(DRIVER, reading(12));
     stored(12, '2026-11-21T10:00:59.000Z');
-    here.passOn(DRIVER, reading(13));
+    here.broadcastEarly(DRIVER, reading(13));
     stored(13, '2026-11-21T10:02:00.000Z');
-    expect(one.heard).toEqual([11, 11, 12, 13, 13].map((second) => `location_update ${second}`));
+    expect(one.received).toEqual([11, 11, 12, 13, 13].map((second) => `location_update ${second}`));
   });
 });
 
-describe('what a topic says', () => {
+describe('readTripEvent', () => {
   test.each([
     ['location_update', { latitude: 1 }],
     ['trip_status_update', { status: 'lost' }],
     ['membership_changed', { userId: 'me' }],
     ['location_update', null],
     ['something_else', { status: 'arrived' }],
-  ])('%s %j says nothing', (event, payload) => {
+  ])('ignores the event %s with %j', (event, payload) => {
     expect(readTripEvent(event, payload)).toBeNull();
   });
 });

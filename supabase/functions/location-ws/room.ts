@@ -2,57 +2,57 @@ import { z } from 'zod';
 import { locationUpdateSchema, type LocationUpdate, type Position } from '../_shared/contracts/tracking.ts';
 import { tripStatusSchema } from '../_shared/contracts/trips.ts';
 import type { TripSnapshot } from '../_shared/data/tracking.ts';
-import { ETA_NEWS_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/domain/limits.ts';
-import { isSurelyTaken } from '../_shared/domain/position.ts';
+import { ETA_CHANGE_MIN_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/domain/limits.ts';
+import { isCertainlyAccepted } from '../_shared/domain/position.ts';
 import { isOver, TRIP_STATUSES, type TripStatus } from '../_shared/domain/trip-status.ts';
-import { createBucket, type Bucket } from './rate.ts';
+import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 
-/** One socket that follows the trip. */
+/** A socket that follows the trip. */
 export interface Follower {
   sendText(text: string): void;
 }
 
-/** A trip as this process knows it: the newest of everything, and who is told of it. */
+/** A trip on this process: its newest status and positions, and the sockets that follow it. */
 export interface Room<F extends Follower = Follower> {
   readonly tripId: string;
   readonly followers: Set<F>;
-  /** Whether this is a position that everyone has heard already: the echo of one that was passed on here. */
+  /** Whether a Realtime event only repeats a position that was already broadcast here. */
   isEcho(payload: unknown): boolean;
   /**
-   * Tells everyone a position of somebody here before it is stored (decision 0012), when it surely will be. False: it was
-   * not told, the database has to say first.
+   * Broadcasts a position before it is stored, if the database will certainly accept it (decision 0012). Gives false when
+   * the position must be stored first.
    */
-  passOn(userId: string, position: Position): boolean;
-  /** It was refused after all: whoever comes later hears what is stored. */
-  takeBack(userId: string, position: Position): void;
-  /** Takes what is stored, from a topic or a snapshot; tells everyone unless they know it or better. */
+  broadcastEarly(userId: string, position: Position): boolean;
+  /** Removes an early position that the database refused, so that later followers get the stored one. */
+  retract(userId: string, position: Position): void;
+  /** Takes a stored position, from Realtime or a snapshot; broadcasts it if it is new. */
   accept(message: LocationUpdate): void;
   advance(status: TripStatus): void;
   merge(snapshot: TripSnapshot): void;
-  /** Those whose position is known. */
-  located(): string[];
-  forget(userId: string): void;
-  /** Adds a follower: first the snapshot, then, with nothing in between, the stream. */
+  /** The users who have a position. */
+  locatedUserIds(): string[];
+  removePosition(userId: string): void;
+  /** Sends the snapshot to a new follower and adds them to the broadcasts in the same step. */
   admit(follower: F, snapshot: TripSnapshot): void;
 }
 
 const statusEventSchema = z.object({ status: tripStatusSchema });
 
-/** One participant's newest position, and how many more may be passed on unasked. */
-interface Known {
+/** A participant's newest position and the rate limit for early broadcasts. */
+interface Newest {
   at: number;
   message: LocationUpdate;
   text: string;
-  allowance: Bucket;
+  allowance: TokenBucket;
 }
 
-/** A room nobody is in yet. `now` is epoch milliseconds. */
+/** An empty room. `now` is in epoch milliseconds. */
 export function createRoom<F extends Follower>(tripId: string, now: () => number): Room<F> {
   const followers = new Set<F>();
-  const newest = new Map<string, Known>();
+  const newest = new Map<string, Newest>();
   let status: TripStatus | null = null;
 
-  function tell(text: string): void {
+  function broadcast(text: string): void {
     for (const follower of followers) follower.sendText(text);
   }
 
@@ -60,33 +60,33 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     return JSON.stringify({ type: 'trip_status_update', tripId, status });
   }
 
-  // Statuses only move forward (guard_trip_status), so an earlier one is old news.
+  // A status only moves forward (trigger guard_trip_status), so an earlier one is outdated.
   function advance(next: TripStatus): void {
     if (status !== null && TRIP_STATUSES.indexOf(next) <= TRIP_STATUSES.indexOf(status)) return;
     status = next;
-    tell(statusText());
+    broadcast(statusText());
   }
 
-  /** Keeps it as the newest; answers how it is told. */
-  function know(message: LocationUpdate): string {
+  /** Stores the message as the user's newest position; gives the text to broadcast. */
+  function keepNewest(message: LocationUpdate): string {
     const { userId, timestamp } = message;
     const isUpToDate = status === null || message.tripStatus === status;
     const text = JSON.stringify(isUpToDate ? message : { ...message, tripStatus: status });
     const allowance =
-      newest.get(userId)?.allowance ?? createBucket(1000 / POSITION_GAP_MIN_MS, POSITIONS_BURST, now);
+      newest.get(userId)?.allowance ?? createTokenBucket(1000 / POSITION_GAP_MIN_MS, POSITIONS_BURST, now);
     newest.set(userId, { at: Date.parse(timestamp), message, text, allowance });
     return text;
   }
 
-  function passOn(userId: string, position: Position): boolean {
+  function broadcastEarly(userId: string, position: Position): boolean {
     const last = newest.get(userId);
     if (!last || status === null || isOver(status)) return false;
-    if (!isSurelyTaken(position, last.message, now()) || !last.allowance.take()) return false;
-    tell(know({ ...last.message, ...position }));
+    if (!isCertainlyAccepted(position, last.message, now()) || !last.allowance.take()) return false;
+    broadcast(keepNewest({ ...last.message, ...position }));
     return true;
   }
 
-  function takeBack(userId: string, { timestamp }: Position): void {
+  function retract(userId: string, { timestamp }: Position): void {
     if (newest.get(userId)?.message.timestamp === timestamp) newest.delete(userId);
   }
 
@@ -94,10 +94,10 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     const at = Date.parse(message.timestamp);
     const last = newest.get(message.userId);
     if (last && at < last.at) return;
-    // Passed on already, with the estimate of the position before it: news only when its own is another one.
-    if (last && at === last.at && !isOtherEstimate(last.message, message)) return;
+    // An early broadcast carried the previous estimate: rebroadcast only if the estimate changed.
+    if (last && at === last.at && !hasNewEstimate(last.message, message)) return;
     if (message.tripStatus) advance(message.tripStatus);
-    tell(know(message));
+    broadcast(keepNewest(message));
   }
 
   function merge(snapshot: TripSnapshot): void {
@@ -123,26 +123,26 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
   return {
     tripId,
     followers,
-    passOn,
-    takeBack,
+    broadcastEarly,
+    retract,
     accept,
     advance,
     merge,
     isEcho,
-    located: () => [...newest.keys()],
-    forget: (userId) => void newest.delete(userId),
+    locatedUserIds: () => [...newest.keys()],
+    removePosition: (userId) => void newest.delete(userId),
     admit,
   };
 }
 
-/** Whether an estimate came, went, or moved so far that somebody who waits would want to know. */
-function isOtherEstimate(before: LocationUpdate, after: LocationUpdate): boolean {
+/** Whether the estimated arrival appeared, disappeared or changed by at least ETA_CHANGE_MIN_MS. */
+function hasNewEstimate(before: LocationUpdate, after: LocationUpdate): boolean {
   const [was, is] = [before.estimatedArrival ?? null, after.estimatedArrival ?? null];
   if (was === null || is === null) return was !== is;
-  return Math.abs(Date.parse(is) - Date.parse(was)) >= ETA_NEWS_MS;
+  return Math.abs(Date.parse(is) - Date.parse(was)) >= ETA_CHANGE_MIN_MS;
 }
 
-/** What a broadcast on a trip's topic says, read with the contract; anything else says nothing. */
+/** An event of a trip's Realtime topic. */
 type TripEvent =
   | { kind: 'location'; message: LocationUpdate }
   | { kind: 'status'; status: TripStatus }
@@ -150,19 +150,19 @@ type TripEvent =
 
 const membershipEventSchema = z.object({ userId: z.guid() });
 
-/** Reads an event of a trip's topic; null for events that concern somebody else. */
+/** Parses an event of a trip's topic with the contract; null for other or invalid events. */
 export function readTripEvent(event: string, payload: unknown): TripEvent | null {
   if (event === 'location_update') {
-    const read = locationUpdateSchema.safeParse(payload);
-    return read.success ? { kind: 'location', message: read.data } : null;
+    const parsed = locationUpdateSchema.safeParse(payload);
+    return parsed.success ? { kind: 'location', message: parsed.data } : null;
   }
   if (event === 'trip_status_update') {
-    const read = statusEventSchema.safeParse(payload);
-    return read.success ? { kind: 'status', status: read.data.status } : null;
+    const parsed = statusEventSchema.safeParse(payload);
+    return parsed.success ? { kind: 'status', status: parsed.data.status } : null;
   }
   if (event === 'membership_changed') {
-    const read = membershipEventSchema.safeParse(payload);
-    return read.success ? { kind: 'membership', userId: read.data.userId } : null;
+    const parsed = membershipEventSchema.safeParse(payload);
+    return parsed.success ? { kind: 'membership', userId: parsed.data.userId } : null;
   }
   return null;
 }

@@ -9,23 +9,23 @@ import type { FeedListener, TripFeed } from './trip-feed.ts';
 const TRIP = '7e570000-0000-4000-8000-000000000101';
 const DRIVER = '7e570000-0000-4000-8000-000000000003';
 
-type Listened = { tripId: string; listener: FeedListener; isReleased: boolean };
+type Subscription = { tripId: string; listener: FeedListener; isReleased: boolean };
 type TestFollower = Follower & { texts: string[]; isStranger: boolean };
 
-let followed: Listened[];
+let subscriptions: Subscription[];
 let snapshot: TripSnapshot;
 let reads: number;
-let isAway: boolean;
-/** What reading a snapshot waits for. */
+let isDatabaseDown: boolean;
+/** Reading a snapshot waits for this. */
 let reading: Promise<void>;
 let refused: TestFollower[];
-let asked: string[];
+let membershipChanges: string[];
 let rooms: Rooms<TestFollower>;
 
 const feed: TripFeed = {
   follow(tripId, listener) {
     const entry = { tripId, listener, isReleased: false };
-    followed.push(entry);
+    subscriptions.push(entry);
     return () => void (entry.isReleased = true);
   },
   close: () => Promise.resolve(),
@@ -33,11 +33,11 @@ const feed: TripFeed = {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  followed = [];
+  subscriptions = [];
   refused = [];
-  asked = [];
+  membershipChanges = [];
   reads = 0;
-  isAway = false;
+  isDatabaseDown = false;
   reading = Promise.resolve();
   snapshot = { status: 'scheduled', locations: [] };
   rooms = createRooms<TestFollower>({
@@ -45,12 +45,12 @@ beforeEach(() => {
     async readSnapshot(one) {
       reads += 1;
       await reading;
-      if (isAway) throw new AppError('unavailable', 'Please try again.');
+      if (isDatabaseDown) throw new AppError('unavailable', 'Please try again.');
       if (one.isStranger) throw new AppError('not_found', 'Trip not found.');
       return snapshot;
     },
-    onMembership: (_, userId) => void asked.push(userId),
-    onRefused: (one) => void refused.push(one),
+    onMembershipChanged: (_, userId) => void membershipChanges.push(userId),
+    onSnapshotRefused: (one) => void refused.push(one),
     now: Date.now,
   });
 });
@@ -64,7 +64,7 @@ function follower(isStranger = false): TestFollower {
 async function enter(one: TestFollower): Promise<void> {
   const entering = rooms.enter(TRIP, one);
   await vi.advanceTimersByTimeAsync(0);
-  followed.at(-1)?.listener.onLive();
+  subscriptions.at(-1)?.listener.onLive();
   await entering;
 }
 
@@ -82,27 +82,27 @@ function position(second: number): Record<string, unknown> {
 }
 
 describe('one subscription per trip', () => {
-  test('is shared by all, kept for a while after the last one left, and then released', async () => {
+  test('is shared, kept for ROOM_LINGER_MS after the last follower left, and then released', async () => {
     const [one, two] = [follower(), follower()];
     await enter(one);
     const before = reads;
     await rooms.enter(TRIP, two);
     expect(reads).toBe(before + 1);
-    expect(followed).toHaveLength(1);
+    expect(subscriptions).toHaveLength(1);
     rooms.leave(TRIP, one);
     rooms.leave(TRIP, two);
     await vi.advanceTimersByTimeAsync(ROOM_LINGER_MS - 1);
     await rooms.enter(TRIP, one);
     await vi.advanceTimersByTimeAsync(ROOM_LINGER_MS);
-    expect(followed[0]?.isReleased).toBe(false);
+    expect(subscriptions[0]?.isReleased).toBe(false);
     rooms.leave(TRIP, one);
     await vi.advanceTimersByTimeAsync(ROOM_LINGER_MS);
-    expect(followed[0]?.isReleased).toBe(true);
+    expect(subscriptions[0]?.isReleased).toBe(true);
     expect(rooms.size()).toBe(0);
   });
 
-  test.each(['before', 'while'])(
-    'is kept for who waits for the snapshot, when the last one left %s',
+  test.each(['before', 'during'])(
+    'is kept for a follower who waits for the snapshot, when the last one left %s that',
     async (when) => {
       const [one, two] = [follower(), follower()];
       await enter(one);
@@ -111,49 +111,49 @@ describe('one subscription per trip', () => {
       reading = new Promise((resolve) => (answer = resolve));
       const entering = rooms.enter(TRIP, two);
       await vi.advanceTimersByTimeAsync(ROOM_LINGER_MS / 2);
-      if (when === 'while') rooms.leave(TRIP, one);
+      if (when === 'during') rooms.leave(TRIP, one);
       await vi.advanceTimersByTimeAsync(ROOM_LINGER_MS);
-      expect(followed[0]?.isReleased).toBe(false);
+      expect(subscriptions[0]?.isReleased).toBe(false);
       answer();
       await entering;
-      followed[0]?.listener.onEvent('location_update', position(1));
+      subscriptions[0]?.listener.onEvent('location_update', position(1));
       expect(two.texts.at(-1)).toContain('08:00:01');
     },
   );
 
-  test('strangers open none', async () => {
+  test('is not opened for a person without access', async () => {
     await expect(rooms.enter(TRIP, follower(true))).rejects.toThrow('Trip not found.');
-    expect(followed).toEqual([]);
+    expect(subscriptions).toEqual([]);
   });
 });
 
-describe('nothing is lost between snapshot and stream', () => {
-  test('what is said after the subscription stands and before the snapshot is read is in what is sent', async () => {
+describe('snapshot and stream', () => {
+  test('an event between subscription and snapshot is sent to the new follower', async () => {
     const one = follower();
     const entering = rooms.enter(TRIP, one);
     await vi.advanceTimersByTimeAsync(FEED_JOIN_WAIT_MS - 1);
     expect(one.texts).toEqual([]);
-    followed[0]?.listener.onLive();
-    followed[0]?.listener.onEvent('location_update', position(5));
+    subscriptions[0]?.listener.onLive();
+    subscriptions[0]?.listener.onEvent('location_update', position(5));
     await entering;
     expect(one.texts).toHaveLength(3);
     expect(one.texts[2]).toContain('08:00:05');
   });
 
-  test('after an interruption everyone gets what is newer, once', async () => {
+  test('after an interruption followers get newer data once', async () => {
     const one = follower();
     await enter(one);
-    followed[0]?.listener.onEvent('location_update', position(1));
-    followed[0]?.listener.onDown();
+    subscriptions[0]?.listener.onEvent('location_update', position(1));
+    subscriptions[0]?.listener.onDown();
     snapshot = { status: 'en_route', locations: [] };
-    followed[0]?.listener.onLive();
+    subscriptions[0]?.listener.onLive();
     await vi.advanceTimersByTimeAsync(0);
-    followed[0]?.listener.onLive();
+    subscriptions[0]?.listener.onLive();
     await vi.advanceTimersByTimeAsync(0);
     expect(one.texts.filter((text) => text.includes('"status":"en_route"'))).toHaveLength(1);
   });
 
-  test('while Realtime is away a join still gets the snapshot, and it is read again until the stream is back', async () => {
+  test('while Realtime is down a new follower gets the snapshot, which is read again until the stream is back', async () => {
     const one = follower();
     const entering = rooms.enter(TRIP, one);
     await vi.advanceTimersByTimeAsync(FEED_JOIN_WAIT_MS);
@@ -163,32 +163,32 @@ describe('nothing is lost between snapshot and stream', () => {
     rooms.refreshStale();
     await vi.advanceTimersByTimeAsync(0);
     expect(one.texts[2]).toContain('"status":"waiting"');
-    followed[0]?.listener.onLive();
+    subscriptions[0]?.listener.onLive();
     await vi.advanceTimersByTimeAsync(0);
     const before = reads;
     rooms.refreshStale();
     expect(reads).toBe(before);
   });
 
-  test('a snapshot in the name of someone who may not any more is asked of the next one', async () => {
+  test('when one follower is refused the snapshot, it is read with the rights of the next', async () => {
     const [one, two] = [follower(), follower()];
     await enter(one);
     await rooms.enter(TRIP, two);
     one.isStranger = true;
     snapshot = { status: 'waiting', locations: [] };
-    followed[0]?.listener.onDown();
-    followed[0]?.listener.onLive();
+    subscriptions[0]?.listener.onDown();
+    subscriptions[0]?.listener.onLive();
     await vi.advanceTimersByTimeAsync(0);
     expect(refused).toEqual([one]);
     expect(two.texts.at(-1)).toContain('"status":"waiting"');
   });
 
-  test('while the database is away it is asked once, not for every follower, and again with the next sweep', async () => {
+  test('while the database is down, the snapshot is tried once per sweep, not once per follower', async () => {
     const followers = [follower(), follower(), follower()];
     for (const one of followers) await enter(one);
-    isAway = true;
-    followed[0]?.listener.onDown();
-    followed[0]?.listener.onLive();
+    isDatabaseDown = true;
+    subscriptions[0]?.listener.onDown();
+    subscriptions[0]?.listener.onLive();
     await vi.advanceTimersByTimeAsync(0);
     const before = reads;
     rooms.refreshStale();
@@ -196,7 +196,7 @@ describe('nothing is lost between snapshot and stream', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(reads).toBe(before + 1);
     expect(refused).toEqual([]);
-    isAway = false;
+    isDatabaseDown = false;
     snapshot = { status: 'waiting', locations: [] };
     rooms.refreshStale();
     await vi.advanceTimersByTimeAsync(0);
@@ -204,13 +204,13 @@ describe('nothing is lost between snapshot and stream', () => {
   });
 });
 
-test('a snapshot that was asked for before the stream stood again is no fresh one', async () => {
+test('a snapshot requested before the stream was active again is read once more', async () => {
   await enter(follower());
-  followed[0]?.listener.onDown();
+  subscriptions[0]?.listener.onDown();
   let answer: () => void = () => undefined;
   reading = new Promise((resolve) => (answer = resolve));
   rooms.refreshStale();
-  followed[0]?.listener.onLive();
+  subscriptions[0]?.listener.onLive();
   answer();
   await vi.advanceTimersByTimeAsync(0);
   const before = reads;
@@ -233,46 +233,46 @@ test.each([
     'leaves the trip',
     ({ onEvent }: FeedListener) => Promise.resolve(onEvent('membership_changed', { userId: DRIVER })),
   ],
-])('who %s is shown to nobody who comes later', async (_, happens) => {
+])('the position of a user who %s is not sent to later followers', async (_, event) => {
   await enter(follower());
-  const [{ listener }] = followed as [Listened];
+  const [{ listener }] = subscriptions as [Subscription];
   listener.onEvent('location_update', position(1));
-  await happens(listener);
+  await event(listener);
   const late = follower();
   await rooms.enter(TRIP, late);
   expect(late.texts.join()).not.toContain(DRIVER);
 });
 
-test('a new status is told to all, what is not in the protocol to nobody', async () => {
+test('a new status is broadcast; unknown and invalid events are ignored', async () => {
   const one = follower();
   await enter(one);
-  followed[0]?.listener.onEvent('trip_status_update', { status: 'waiting' });
-  followed[0]?.listener.onEvent('trip_status_update', { status: 'lost' });
-  followed[0]?.listener.onEvent('surprise', { userId: DRIVER });
+  subscriptions[0]?.listener.onEvent('trip_status_update', { status: 'waiting' });
+  subscriptions[0]?.listener.onEvent('trip_status_update', { status: 'lost' });
+  subscriptions[0]?.listener.onEvent('surprise', { userId: DRIVER });
   expect(one.texts.slice(2)).toEqual([expect.stringContaining('"status":"waiting"')]);
-  expect(asked).toEqual([]);
+  expect(membershipChanges).toEqual([]);
 });
 
-test('who is heard for the first time while a snapshot is on its way has not left, and is told of once', async () => {
+test('a first position that arrives while a snapshot is read is kept and broadcast once', async () => {
   const one = follower();
   await enter(one);
-  followed[0]?.listener.onDown();
-  followed[0]?.listener.onLive();
-  followed[0]?.listener.onEvent('location_update', position(1));
+  subscriptions[0]?.listener.onDown();
+  subscriptions[0]?.listener.onLive();
+  subscriptions[0]?.listener.onEvent('location_update', position(1));
   await vi.advanceTimersByTimeAsync(0);
-  followed[0]?.listener.onEvent('location_update', position(1));
+  subscriptions[0]?.listener.onEvent('location_update', position(1));
   expect(one.texts.filter((text) => text.includes('location_update'))).toHaveLength(1);
 });
 
-test('a room whose first follower has the snapshot reads no other one', async () => {
+test('a room whose first follower has the snapshot is not refreshed', async () => {
   await enter(follower());
   const before = reads;
   rooms.refreshStale();
   expect(reads).toBe(before);
 });
 
-test('a change of membership is asked about', async () => {
+test('a membership change is reported', async () => {
   await enter(follower());
-  followed[0]?.listener.onEvent('membership_changed', { userId: DRIVER });
-  expect(asked).toEqual([DRIVER]);
+  subscriptions[0]?.listener.onEvent('membership_changed', { userId: DRIVER });
+  expect(membershipChanges).toEqual([DRIVER]);
 });

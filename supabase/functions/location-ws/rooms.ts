@@ -6,54 +6,54 @@ import type { TripFeed } from './trip-feed.ts';
 
 interface RoomsOptions<F extends Follower> {
   feed: TripFeed;
-  /** The snapshot as this follower may read it. @throws AppError when they may not. */
+  /** Reads the snapshot with the rights of this follower. @throws AppError when access is refused. */
   readSnapshot(follower: F, tripId: string): Promise<TripSnapshot>;
-  /** Somebody's membership changed: whoever follows the trip in their name must be asked about. */
-  onMembership(tripId: string, userId: string): void;
-  /** A follower whose snapshot was refused although they are in the room. */
-  onRefused(follower: F, tripId: string, error: unknown): void;
+  /** The membership of a user changed: their access must be checked. */
+  onMembershipChanged(tripId: string, userId: string): void;
+  /** A follower in the room was refused the snapshot. */
+  onSnapshotRefused(follower: F, tripId: string, error: unknown): void;
   /** Epoch milliseconds. */
   now(): number;
 }
 
-/** The trips that sockets of this process follow: one subscription each, shared, released after the last one left. */
+/** The trips that sockets of this process follow. Each has one shared subscription, released some time after the last socket left. */
 export interface Rooms<F extends Follower> {
   get(tripId: string): Room<F> | undefined;
   size(): number;
-  /** Sends the snapshot and then everything after it. @throws AppError `not_found`, `unavailable`. */
+  /** Sends the snapshot and then every update after it. @throws AppError `not_found`, `unavailable`. */
   enter(tripId: string, follower: F): Promise<void>;
   leave(tripId: string, follower: F): void;
-  /** Asks again for rooms whose subscription is down or whose last snapshot failed: until then, this is their stream. */
+  /** Reads the snapshot of rooms whose subscription is down or whose last snapshot failed, in place of the stream. */
   refreshStale(): void;
 }
 
-interface Open<F extends Follower> {
+interface OpenRoom<F extends Follower> {
   room: Room<F>;
-  /** Joins that wait for their snapshot, besides the followers. */
-  arriving: number;
+  /** Joins that still wait for their snapshot. */
+  pendingJoins: number;
   isLive: boolean;
-  /** Settles when the subscription stands for the first time. */
+  /** Resolves when the subscription is active for the first time. */
   firstLive: Promise<void>;
-  /** Counts how often the subscription came to stand: a snapshot from before the latest may miss something. */
+  /** How often the subscription became active; a snapshot of an earlier epoch may miss events. */
   epoch: number;
+  /** The epoch of the last complete snapshot. */
   freshEpoch: number;
   isRefreshing: boolean;
   release: () => void;
   closing: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** No rooms yet. */
 export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms<F> {
-  const rooms = new Map<string, Open<F>>();
+  const rooms = new Map<string, OpenRoom<F>>();
 
-  function open(tripId: string): Open<F> {
+  function open(tripId: string): OpenRoom<F> {
     const room = createRoom<F>(tripId, options.now);
-    let reportLive: () => void = () => undefined;
-    const opened: Open<F> = {
+    let resolveFirstLive: () => void = () => undefined;
+    const opened: OpenRoom<F> = {
       room,
-      arriving: 0,
+      pendingJoins: 0,
       isLive: false,
-      firstLive: new Promise((resolve) => (reportLive = resolve)),
+      firstLive: new Promise((resolve) => (resolveFirstLive = resolve)),
       epoch: 0,
       freshEpoch: 0,
       isRefreshing: false,
@@ -62,11 +62,11 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
     };
     rooms.set(tripId, opened);
     opened.release = options.feed.follow(tripId, {
-      onEvent: (event, payload) => hear(room, event, payload),
+      onEvent: (event, payload) => handleEvent(room, event, payload),
       onLive() {
         opened.isLive = true;
         opened.epoch += 1;
-        reportLive();
+        resolveFirstLive();
         void refresh(opened);
       },
       onDown() {
@@ -76,65 +76,65 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
     return opened;
   }
 
-  function hear(room: Room<F>, event: string, payload: unknown): void {
+  function handleEvent(room: Room<F>, event: string, payload: unknown): void {
     if (event === 'location_update' && room.isEcho(payload)) return;
-    const said = readTripEvent(event, payload);
-    if (said?.kind === 'location') room.accept(said.message);
-    else if (said?.kind === 'status') room.advance(said.status);
-    else if (said?.kind === 'membership') {
-      room.forget(said.userId);
-      options.onMembership(room.tripId, said.userId);
+    const read = readTripEvent(event, payload);
+    if (read?.kind === 'location') room.accept(read.message);
+    else if (read?.kind === 'status') room.advance(read.status);
+    else if (read?.kind === 'membership') {
+      room.removePosition(read.userId);
+      options.onMembershipChanged(room.tripId, read.userId);
     }
   }
 
-  /** What was said while nobody listened: read in the name of any follower who still may. */
-  async function refresh(opened: Open<F>): Promise<void> {
+  /** Reads what was missed without a subscription, with the rights of the first follower who still has access. */
+  async function refresh(opened: OpenRoom<F>): Promise<void> {
     if (opened.isRefreshing) return;
     opened.isRefreshing = true;
     const { room, epoch } = opened;
-    // Who is heard for the first time while the snapshot is on its way may be missing from it, and has not left.
-    const located = room.located();
+    // Users whose first position arrives while the snapshot is read may be missing from it; keep them.
+    const located = room.locatedUserIds();
     for (const follower of room.followers) {
       try {
         const snapshot = await options.readSnapshot(follower, room.tripId);
         const present = new Set(snapshot.locations.map(({ userId }) => userId));
-        for (const userId of located) if (!present.has(userId)) room.forget(userId);
+        for (const userId of located) if (!present.has(userId)) room.removePosition(userId);
         room.merge(snapshot);
         opened.freshEpoch = epoch;
         break;
       } catch (error) {
-        // Nothing about this follower: the others would hear the same. The next sweep asks again.
+        // The database failed, not this follower's access: the next sweep tries again.
         if (!(error instanceof AppError) || error.status >= 500) break;
-        options.onRefused(follower, room.tripId, error);
+        options.onSnapshotRefused(follower, room.tripId, error);
       }
     }
     opened.isRefreshing = false;
   }
 
   async function enter(tripId: string, follower: F): Promise<void> {
-    // Whoever may not follow opens no subscription either.
+    // Check access before opening a subscription.
     if (!rooms.get(tripId)?.isLive) await options.readSnapshot(follower, tripId);
     const opened = rooms.get(tripId) ?? open(tripId);
     clearTimeout(opened.closing);
-    opened.arriving += 1;
+    opened.pendingJoins += 1;
     try {
-      // Subscribed first, so that nothing falls between the snapshot and the stream. Realtime may be away for long:
-      // then the snapshot has to do, and is read again until the subscription stands.
+      // Subscribe before reading the snapshot, so that no event is lost between them. If Realtime is down, continue with
+      // the snapshot, which is read again until the subscription is active.
       if (!opened.isLive) await Promise.race([opened.firstLive, pause(FEED_JOIN_WAIT_MS)]);
       const { epoch } = opened;
       const snapshot = await options.readSnapshot(follower, tripId);
-      // Nobody was here before whom an interruption could have kept from hearing something.
+      // There were no followers who could have missed an event: this snapshot is complete.
       if (opened.room.followers.size === 0) opened.freshEpoch = epoch;
       opened.room.admit(follower, snapshot);
     } finally {
-      opened.arriving -= 1;
+      opened.pendingJoins -= 1;
       closeLater(opened);
     }
   }
 
-  function closeLater(opened: Open<F>): void {
+  function closeLater(opened: OpenRoom<F>): void {
     clearTimeout(opened.closing);
-    if (opened.arriving > 0 || opened.room.followers.size > 0) return;
+    if (opened.pendingJoins > 0 || opened.room.followers.size > 0) return;
     opened.closing = setTimeout(() => {
       rooms.delete(opened.room.tripId);
       opened.release();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Sql } from '../_shared/data/client.ts';
+import type { Sql } from '../_shared/database/client.ts';
 import { CLOSE } from '../_shared/contracts/tracking.ts';
-import { SNAPSHOT_MAX_MS, SOCKETS_PER_USER_MAX } from '../_shared/domain/limits.ts';
+import { SNAPSHOT_TIMEOUT_MS, SOCKETS_PER_USER_MAX } from '../_shared/domain/limits.ts';
 import { createLocationServer } from './server.ts';
 import { createFakeSocket, type FakeSocket } from './testing/fake-socket.ts';
 
@@ -9,15 +9,15 @@ const USER = '7e570000-0000-4000-8000-000000000001';
 const TRIP = '7e570000-0000-4000-8000-000000000101';
 
 let server: ReturnType<typeof createLocationServer>;
-/** What is asked of the database is answered when the test says so. */
+/** Pending database queries: a test answers them by calling these functions. */
 let answers: (() => void)[];
-let hasLeft: boolean;
+let isRevoked: boolean;
 let accepted: Client;
 
 interface Client {
   socket: FakeSocket;
-  say(message: object): void;
-  hangUp(): void;
+  send(message: object): void;
+  disconnect(): void;
 }
 
 function createClient(): Client & { upgraded: WebSocket } {
@@ -27,27 +27,27 @@ function createClient(): Client & { upgraded: WebSocket } {
   return {
     socket,
     upgraded: Object.assign(socket, { addEventListener }) as unknown as WebSocket,
-    say: (message) =>
+    send: (message) =>
       void events.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })),
-    hangUp() {
+    disconnect() {
       socket.readyState = 3;
       events.dispatchEvent(new Event('close'));
     },
   };
 }
 
-/** The three questions that are asked here, and nothing of a database besides. */
-async function answer([question = '']: TemplateStringsArray): Promise<unknown[]> {
-  if (question.includes('user_type')) return [{ user_type: 'passenger' }];
-  if (question.includes('follow_trip')) return [{ snapshot: { status: 'scheduled', locations: [] } }];
-  return hasLeft ? [{ n: 0, reason: 'not_member', trip_status: null }] : [];
+/** Fake results for the three queries of these tests. */
+async function fakeQuery([text = '']: TemplateStringsArray): Promise<unknown[]> {
+  if (text.includes('user_type')) return [{ user_type: 'passenger' }];
+  if (text.includes('read_trip_snapshot')) return [{ snapshot: { status: 'scheduled', locations: [] } }];
+  return isRevoked ? [{ n: 0, reason: 'not_member', trip_status: null }] : [];
 }
-const sql = Object.assign(answer, { json: (value: unknown) => value }) as unknown as Sql;
+const sql = Object.assign(fakeQuery, { json: (value: unknown) => value }) as unknown as Sql;
 
 beforeEach(() => {
   vi.useFakeTimers();
   answers = [];
-  hasLeft = false;
+  isRevoked = false;
   const claims = { sub: USER, role: 'authenticated', exp: Date.now() / 1000 + 3600 } as const;
   server = createLocationServer(
     {
@@ -58,8 +58,8 @@ beforeEach(() => {
         await new Promise<void>((resolve) => answers.push(resolve));
         return work(sql);
       },
-      readTicket: () => Promise.reject(new Error('not asked')),
-      record: () => Promise.reject(new Error('not asked')),
+      readTicket: () => Promise.reject(new Error('unexpected call')),
+      storePosition: () => Promise.reject(new Error('unexpected call')),
       feed: { follow: () => () => undefined, close: () => Promise.resolve() },
       close: () => Promise.resolve(),
     },
@@ -80,7 +80,7 @@ afterEach(async () => {
 
 function connect(): Client {
   server.fetch(new Request('http://localhost/location-ws', { headers: { upgrade: 'websocket' } }));
-  accepted.say({ type: 'auth', userId: USER, userType: 'passenger', token: 'token' });
+  accepted.send({ type: 'auth', userId: USER, userType: 'passenger', token: 'token' });
   return accepted;
 }
 
@@ -90,18 +90,18 @@ async function answerAll(): Promise<void> {
   await vi.advanceTimersByTimeAsync(200);
 }
 
-test('who goes while signing in is forgotten, and replaces none of their living sockets', async () => {
-  const living = connect();
+test('sockets that close while signing in are cleaned up and replace no open socket', async () => {
+  const open = connect();
   await answerAll();
-  const gone = Array.from({ length: SOCKETS_PER_USER_MAX }, connect);
+  const closing = Array.from({ length: SOCKETS_PER_USER_MAX }, connect);
   await vi.advanceTimersByTimeAsync(0);
-  for (const client of gone) client.hangUp();
+  for (const client of closing) client.disconnect();
   await answerAll();
-  expect(living.socket.texts).toEqual(['{"type":"auth_success"}']);
-  expect(living.socket.closed).toBeNull();
+  expect(open.socket.texts).toEqual(['{"type":"auth_success"}']);
+  expect(open.socket.closed).toBeNull();
 });
 
-test('the eleventh living socket of a person replaces the first', async () => {
+test('the eleventh open socket of a person replaces the first', async () => {
   const first = connect();
   await answerAll();
   for (let n = 0; n < SOCKETS_PER_USER_MAX; n += 1) connect();
@@ -109,14 +109,14 @@ test('the eleventh living socket of a person replaces the first', async () => {
   expect(first.socket.closed).toMatchObject({ code: CLOSE.replaced });
 });
 
-test('who has lost a trip is told and hears no more of it within five seconds, though Realtime says nothing', async () => {
+test('a person who loses access to a trip gets an error within five seconds, even without Realtime', async () => {
   const client = connect();
   await answerAll();
-  client.say({ type: 'join_trip', tripId: TRIP });
-  // Realtime is away for good: both snapshots are read, with the wait for the subscription between them.
+  client.send({ type: 'join_trip', tripId: TRIP });
+  // Without Realtime both snapshots are read, with the wait for the subscription between them.
   for (let n = 0; n < 20; n += 1) await answerAll();
   expect(client.socket.texts.join()).toContain('trip_joined');
-  hasLeft = true;
+  isRevoked = true;
   for (let passed = 0; passed < 5000; passed += 200) await answerAll();
   expect(client.socket.texts.at(-1)).toBe(
     JSON.stringify({
@@ -128,12 +128,12 @@ test('who has lost a trip is told and hears no more of it within five seconds, t
   );
 });
 
-test('a join that the database never answers is refused, and the socket goes on', async () => {
+test('join_trip is refused when the database does not answer, and the socket stays open', async () => {
   const client = connect();
   await answerAll();
   const tripId = '7e570000-0000-4000-8000-000000000101';
-  client.say({ type: 'join_trip', tripId });
-  await vi.advanceTimersByTimeAsync(SNAPSHOT_MAX_MS);
+  client.send({ type: 'join_trip', tripId });
+  await vi.advanceTimersByTimeAsync(SNAPSHOT_TIMEOUT_MS);
   expect(JSON.parse(client.socket.texts.at(-1) ?? '')).toMatchObject({
     type: 'error',
     code: 'unavailable',

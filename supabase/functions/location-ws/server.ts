@@ -5,44 +5,43 @@ import { AppError } from '../_shared/domain/app-error.ts';
 import {
   DRAIN_TIMEOUT_MS,
   MEMBERSHIP_SWEEP_MS,
-  SNAPSHOT_MAX_MS,
+  SNAPSHOT_TIMEOUT_MS,
   SOCKETS_PER_PROCESS_MAX,
   SOCKETS_PER_USER_MAX,
   UNAVAILABLE_RETRY_SECONDS,
 } from '../_shared/domain/limits.ts';
 import { clientAddressOf, networkOf } from '../_shared/http/client-address.ts';
-import { createArrivals } from './arrivals.ts';
-import { closeCodeOf, handleMessage, isAboutPerson, type Handling } from './handlers.ts';
-import { keepWorkerUntil } from './lifetime.ts';
+import { closeCodeOf, handleMessage, isAboutPerson, type HandlerContext } from './handlers.ts';
+import type { LocationServices } from './location-services.ts';
 import { createMembership, type Membership } from './membership.ts';
 import { createRooms } from './rooms.ts';
-import type { Services } from './services.ts';
 import { createSession, type Session } from './session.ts';
-import { within } from './within.ts';
+import { createUnauthenticatedSockets } from './unauthenticated-sockets.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Turns a request into a socket, as `Deno.upgradeWebSocket` does. */
+/** Turns a request into a socket, like `Deno.upgradeWebSocket`. */
 export type Upgrade = (request: Request) => { socket: WebSocket; response: Response };
 
 interface ServerOptions {
-  /** @throws TypeError for a request that is no whole handshake. */
+  /** @throws TypeError for an incomplete handshake. */
   upgrade: Upgrade;
   trustedProxyHops: number;
 }
 
 interface LocationServer {
   fetch(request: Request): Response;
-  /** Takes no more sockets, says goodbye to those that are open, ends the connections. */
+  /** Refuses new sockets, closes the open ones and then the services. */
   drain(): Promise<void>;
 }
 
-/** /location-ws: the tracking protocol of specification §7 over WebSockets. It keeps nothing that a client cannot ask for again. */
+/** /location-ws: the tracking protocol over WebSockets. Clients can get all of its state again after a restart. */
 export function createLocationServer(
-  services: Services,
+  services: LocationServices,
   { upgrade, trustedProxyHops }: ServerOptions,
 ): LocationServer {
   const sessions = new Set<Session>();
   const sessionsByUser = new Map<string, Set<Session>>();
-  const arrivals = createArrivals<Session>();
+  const unauthenticated = createUnauthenticatedSockets<Session>();
   let isDraining = false;
 
   const rooms = createRooms<Session>({
@@ -50,15 +49,15 @@ export function createLocationServer(
     readSnapshot: async ({ identity }, tripId) => {
       if (!identity) throw new AppError('unauthenticated', 'Please sign in first.');
       const follow = identity.caller.kind === 'admin' ? followTripAsAdmin : followTrip;
-      return within(
-        SNAPSHOT_MAX_MS,
+      return withTimeout(
+        SNAPSHOT_TIMEOUT_MS,
         follow((work) => services.withCaller(identity.caller, work), tripId),
       );
     },
-    onMembership: (tripId, userId) => void membership.ask(tripId, userId),
-    onRefused: (session, tripId, error) => {
-      if (error instanceof AppError && isAboutPerson(error)) session.end(error, closeCodeOf(error));
-      else if (session.identity) void membership.ask(tripId, session.identity.userId);
+    onMembershipChanged: (tripId, userId) => void membership.check(tripId, userId),
+    onSnapshotRefused: (session, tripId, error) => {
+      if (error instanceof AppError && isAboutPerson(error)) session.endWithError(error, closeCodeOf(error));
+      else if (session.identity) void membership.check(tripId, session.identity.userId);
     },
     now: services.now,
   });
@@ -67,19 +66,19 @@ export function createLocationServer(
     rooms.refreshStale();
     void membership.sweep();
   }, MEMBERSHIP_SWEEP_MS);
-  const handling: Handling = { services, rooms, onSignedIn };
+  const context: HandlerContext = { services, rooms, onSignedIn };
 
   function onSignedIn(session: Session, userId: string): void {
-    arrivals.leave(session);
-    // A phone that lost its network leaves dead sockets behind: the newest are the living ones.
+    unauthenticated.remove(session);
+    // A phone that lost its network leaves dead sockets behind: keep the newest.
     const own = sessionsByUser.get(userId) ?? new Set();
     sessionsByUser.set(userId, own.add(session));
     for (const old of [...own].slice(0, -SOCKETS_PER_USER_MAX)) old.close(CLOSE.replaced, 'replaced');
   }
 
-  function forget(session: Session): void {
+  function removeSession(session: Session): void {
     if (!sessions.delete(session)) return;
-    arrivals.leave(session);
+    unauthenticated.remove(session);
     for (const tripId of session.trips) rooms.leave(tripId, session);
     session.trips.clear();
     const userId = session.identity?.userId ?? '';
@@ -91,21 +90,21 @@ export function createLocationServer(
     socket.binaryType = 'arraybuffer';
     const session = createSession(socket, {
       now: services.now,
-      handle: (from, message) => handleMessage(handling, from, message),
-      onGone: forget,
+      handle: (from, message) => handleMessage(context, from, message),
+      onClosed: removeSession,
     });
     sessions.add(session);
-    arrivals.enter(session, address);
+    unauthenticated.add(session, address);
     socket.addEventListener('message', ({ data }) => session.receive(data));
     const closed = new Promise<void>((resolve) => {
       socket.addEventListener('close', () => {
-        forget(session);
+        removeSession(session);
         resolve();
       });
     });
-    // A broken connection reports an error and then closes.
-    socket.addEventListener('error', () => forget(session));
-    keepWorkerUntil(closed);
+    // A broken connection fires `error` and later `close`.
+    socket.addEventListener('error', () => removeSession(session));
+    keepWorkerAlive(closed);
     return response;
   }
 
@@ -124,14 +123,14 @@ export function createLocationServer(
       return refusal(503, 'Too many connections. Please try again in a moment.', 'unavailable', retry);
     const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
     const address = networkOf(clientAddressOf(forwardedFor, trustedProxyHops));
-    if (arrivals.isFull(address))
+    if (unauthenticated.isFull(address))
       return refusal(429, 'Too many connections. Please try again in a moment.', 'rate_limited', retry);
     const upgraded = tryToUpgrade(request);
     if (upgraded === null) return refusal(400, 'This is not a WebSocket handshake.', 'invalid_input');
     return accept(upgraded, address);
   }
 
-  /** Null for a handshake that lacks something. */
+  /** Null for an incomplete handshake. */
   function tryToUpgrade(request: Request): ReturnType<Upgrade> | null {
     try {
       return upgrade(request);
@@ -146,8 +145,8 @@ export function createLocationServer(
     isDraining = true;
     clearInterval(sweeping);
     for (const session of sessions) session.close(CLOSE.goingAway, 'going away');
-    const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_TIMEOUT_MS));
-    await Promise.race([services.close(), late]);
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_TIMEOUT_MS));
+    await Promise.race([services.close(), timeout]);
   }
   return { fetch, drain };
 }
@@ -159,4 +158,30 @@ function refusal(
   headers: Record<string, string> = {},
 ): Response {
   return Response.json({ error, code }, { status, headers: { 'cache-control': 'no-store', ...headers } });
+}
+
+/** Asks an edge platform to keep the worker until `closed` resolves; without one it does nothing. */
+function keepWorkerAlive(closed: Promise<void>): void {
+  const runtime: unknown = Reflect.get(globalThis, 'EdgeRuntime');
+  if (typeof runtime !== 'object' || runtime === null) return;
+  const waitUntil: unknown = Reflect.get(runtime, 'waitUntil');
+  if (typeof waitUntil === 'function') Reflect.apply(waitUntil, runtime, [closed]);
+}
+
+/** The part of Deno that ends a process. Edge workers lack some of it. */
+interface Process {
+  addSignalListener(signal: 'SIGTERM' | 'SIGINT', listener: () => void): void;
+  exit(code?: number): never;
+}
+
+/** Drains and exits on SIGTERM and SIGINT. Edge workers get no signals; there the platform fires `beforeunload`. */
+export function drainOnShutdown(process: Process, drain: () => Promise<void>): void {
+  globalThis.addEventListener('beforeunload', () => void drain());
+  const drainAndExit = () => void drain().finally(() => process.exit(0));
+  try {
+    process.addSignalListener('SIGTERM', drainAndExit);
+    process.addSignalListener('SIGINT', drainAndExit);
+  } catch {
+    // An edge worker does not have this function.
+  }
 }

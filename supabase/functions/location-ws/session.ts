@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   CLOSE,
   clientMessageSchema,
@@ -16,136 +17,178 @@ import {
   SOCKET_MISTAKES_PER_MINUTE_MAX,
   SOCKET_PENDING_MAX_MESSAGES,
 } from '../_shared/domain/limits.ts';
-import { readMessage } from './read-message.ts';
-import { createBucket } from './rate.ts';
-import { createWire, type Socket } from './wire.ts';
+import { createSocketSender, type Socket, type SocketSender } from './socket-sender.ts';
+import { createTokenBucket } from './token-bucket.ts';
 
-/** Who is on a socket, once they have said and proved it. */
+/** The verified user of a socket. */
 export interface Identity {
   caller: Extract<Caller, { kind: 'user' | 'admin' }>;
   userId: string;
 }
 
-/** What a refusal is about, for the client that must find its message or trip again. */
-export interface About {
+/** The trip and message that an error refers to. */
+interface ErrorContext {
   tripId?: string | undefined;
   messageId?: string | undefined;
 }
 
-/** One socket: who is on it, what they follow, and the words that go back to them. */
+/** Every message except `ping`, which the session answers itself. */
+export type HandledMessage = Exclude<ClientMessage, { type: 'ping' }>;
+
+/** One socket with its user and the trips it follows. */
 export interface Session {
+  /** Null until the user has signed in. */
   identity: Identity | null;
   readonly trips: Set<string>;
-  /** Epoch milliseconds of the newest message. */
-  heardAt: number;
-  /** Epoch milliseconds of the newest question that found them welcome here. */
-  welcomeAt: number;
-  /** Something of their trips was kept from them. */
-  hasMissed: boolean;
+  /** Epoch milliseconds of the last message. */
+  lastMessageAt: number;
+  /** Epoch milliseconds of the last query that confirmed the user's access. */
+  accessCheckedAt: number;
+  /** Updates of a trip were withheld from this socket. */
+  hasMissedUpdates: boolean;
   isOpen(): boolean;
-  /** Whether they were asked about so lately that they cannot have lost their rights for long. */
-  isWelcome(): boolean;
-  /** Tells something of a trip, only to those who are welcome. */
+  /** Whether the user's access was confirmed recently enough to send updates of trips. */
+  hasCurrentAccess(): boolean;
+  /** Sends an update of a trip, unless the user's access is no longer confirmed. */
   sendText(text: string): void;
-  send: ReturnType<typeof createWire>['send'];
-  /** Tells a refusal; the socket stays. */
-  refuse(error: AppError, about?: About): void;
-  /** Tells a mistake; too many of them end the socket. */
-  mistake(code: ErrorCode, words: string, about?: About): void;
-  /** Tells why, then closes. */
-  end(error: AppError, code: CloseCode): void;
+  send: SocketSender['send'];
+  /** Sends an error; the socket stays open. */
+  sendError(error: AppError, context?: ErrorContext): void;
+  /** Sends an error and counts it as a mistake of the client; too many close the socket. */
+  reportMistake(code: ErrorCode, text: string, context?: ErrorContext): void;
+  /** Sends an error, then closes the socket. */
+  endWithError(error: AppError, code: CloseCode): void;
   close(code: CloseCode, reason: string): void;
-  /** Takes a message as it came. */
+  /** Takes the data of a WebSocket message. */
   receive(data: unknown): void;
 }
 
 interface SessionOptions {
+  /** Epoch milliseconds. */
   now: () => number;
-  /** Handles one message, after the one before it. Tells its refusals on the socket and never throws. */
-  handle(session: Session, message: Exclude<ClientMessage, { type: 'ping' }>): Promise<void>;
-  /** The socket is as good as gone. */
-  onGone(session: Session): void;
+  /** Handles one message after the other. Sends errors on the socket; never throws. */
+  handle(session: Session, message: HandledMessage): Promise<void>;
+  /** The session must not be used any more; the socket's own `close` event may come later. */
+  onClosed(session: Session): void;
 }
 
-/** A session over an accepted socket. Whoever has not signed in after a while is sent away. */
-export function createSession(socket: Socket, { now, handle, onGone }: SessionOptions): Session {
-  const wire = createWire(socket, () => onGone(session));
-  const messages = createBucket(SOCKET_MESSAGES_PER_SECOND_MAX, SOCKET_MESSAGES_BURST, now);
-  const mistakes = createBucket(SOCKET_MISTAKES_PER_MINUTE_MAX / 60, SOCKET_MISTAKES_PER_MINUTE_MAX, now);
+/** Creates the session of an accepted socket. Closes it unless the user signs in within SOCKET_AUTH_TIMEOUT_MS. */
+export function createSession(socket: Socket, { now, handle, onClosed }: SessionOptions): Session {
+  const sender = createSocketSender(socket, () => onClosed(session));
+  const messages = createTokenBucket(SOCKET_MESSAGES_PER_SECOND_MAX, SOCKET_MESSAGES_BURST, now);
+  const mistakes = createTokenBucket(
+    SOCKET_MISTAKES_PER_MINUTE_MAX / 60,
+    SOCKET_MISTAKES_PER_MINUTE_MAX,
+    now,
+  );
   let pending = 0;
-  let working = Promise.resolve();
+  let queue = Promise.resolve();
 
-  function refuse(error: AppError, about: About = {}): void {
-    wire.send({ type: 'error', error: error.message, code: error.code, ...about });
+  function sendError(error: AppError, context: ErrorContext = {}): void {
+    sender.send({ type: 'error', error: error.message, code: error.code, ...context });
   }
 
   function close(code: CloseCode, reason: string): void {
-    wire.close(code, reason);
-    onGone(session);
+    sender.close(code, reason);
+    onClosed(session);
   }
 
-  function end(error: AppError, code: CloseCode): void {
-    refuse(error);
+  function endWithError(error: AppError, code: CloseCode): void {
+    sendError(error);
     close(code, error.code);
   }
 
-  function mistake(code: ErrorCode, words: string, about: About = {}): void {
-    if (!mistakes.take()) return end(new AppError('rate_limited', 'Too many mistakes.'), CLOSE.misbehaved);
-    refuse(new AppError(code, words), about);
+  function reportMistake(code: ErrorCode, text: string, context: ErrorContext = {}): void {
+    if (!mistakes.take())
+      return endWithError(new AppError('rate_limited', 'Too many mistakes.'), CLOSE.misbehaved);
+    sendError(new AppError(code, text), context);
   }
 
   function receive(data: unknown): void {
-    if (!wire.isOpen()) return;
-    session.heardAt = now();
-    if (!messages.take()) return mistake('rate_limited', 'Too many messages. Please slow down.');
-    if (typeof data !== 'string') return mistake('malformed_body', 'Messages are JSON text.');
+    if (!sender.isOpen()) return;
+    session.lastMessageAt = now();
+    if (!messages.take()) return reportMistake('rate_limited', 'Too many messages. Please slow down.');
+    if (typeof data !== 'string') return reportMistake('malformed_body', 'Messages are JSON text.');
     if (data.length > SOCKET_MESSAGE_MAX_CHARACTERS)
-      return mistake('payload_too_large', 'This message is too large.');
-    const read = readMessage(clientMessageSchema, data);
-    if ('error' in read) {
-      mistake(read.code, read.error, read.about);
-      // It will never be right: the phone must not send it again.
-      if (read.about.messageId !== undefined) wire.send({ type: 'ack', messageId: read.about.messageId });
-    } else if (read.message.type === 'ping') wire.send({ type: 'pong' });
-    else inOrder(read.message);
+      return reportMistake('payload_too_large', 'This message is too large.');
+    const parsed = parseMessage(data);
+    if ('error' in parsed) {
+      reportMistake(parsed.code, parsed.error, parsed.context);
+      // The message will never be valid: acknowledge it, so that the client does not send it again.
+      const { messageId } = parsed.context;
+      if (messageId !== undefined) sender.send({ type: 'ack', messageId });
+    } else if (parsed.message.type === 'ping') sender.send({ type: 'pong' });
+    else enqueue(parsed.message);
   }
 
-  function inOrder(message: Exclude<ClientMessage, { type: 'ping' }>): void {
-    if (pending >= SOCKET_PENDING_MAX_MESSAGES) {
-      return mistake('rate_limited', 'Too many messages at once. Please wait for the answers.');
-    }
+  function enqueue(message: HandledMessage): void {
+    if (pending >= SOCKET_PENDING_MAX_MESSAGES)
+      return reportMistake('rate_limited', 'Too many messages at once. Please wait for the answers.');
     pending += 1;
-    working = working
-      .then(() => (wire.isOpen() ? handle(session, message) : undefined))
+    queue = queue
+      .then(() => (sender.isOpen() ? handle(session, message) : undefined))
       .finally(() => (pending -= 1));
   }
 
-  const isWelcome = () => now() - session.welcomeAt < MEMBERSHIP_CURRENT_MS;
+  const hasCurrentAccess = () => now() - session.accessCheckedAt < MEMBERSHIP_CURRENT_MS;
 
   function sendText(text: string): void {
-    if (isWelcome()) wire.sendText(text);
-    else session.hasMissed = true;
+    if (hasCurrentAccess()) sender.sendText(text);
+    else session.hasMissedUpdates = true;
   }
 
   const session: Session = {
     identity: null,
     trips: new Set(),
-    heardAt: now(),
-    welcomeAt: now(),
-    hasMissed: false,
-    isOpen: wire.isOpen,
-    isWelcome,
+    lastMessageAt: now(),
+    accessCheckedAt: now(),
+    hasMissedUpdates: false,
+    isOpen: sender.isOpen,
+    hasCurrentAccess,
     sendText,
-    send: wire.send,
-    refuse,
-    mistake,
-    end,
+    send: sender.send,
+    sendError,
+    reportMistake,
+    endWithError,
     close,
     receive,
   };
   setTimeout(() => {
-    if (session.identity === null && wire.isOpen())
-      end(new AppError('unauthenticated', 'Please sign in first.'), CLOSE.unauthenticated);
+    if (session.identity === null && sender.isOpen())
+      endWithError(new AppError('unauthenticated', 'Please sign in first.'), CLOSE.unauthenticated);
   }, SOCKET_AUTH_TIMEOUT_MS);
   return session;
+}
+
+/** The parts of an invalid message that its error can name. */
+const invalidMessageSchema = z.object({
+  type: z.string().optional().catch(undefined),
+  tripId: z.guid().optional().catch(undefined),
+  messageId: z.string().min(1).max(64).optional().catch(undefined),
+});
+
+type ParsedMessage = { message: ClientMessage } | { error: string; code: ErrorCode; context: ErrorContext };
+
+/** Parses a text with the contract; gives the error for the client when the text is invalid. */
+function parseMessage(text: string): ParsedMessage {
+  const input = parseJson(text);
+  if (input === undefined)
+    return { error: 'This message is not valid JSON.', code: 'malformed_body', context: {} };
+  const result = clientMessageSchema.safeParse(input);
+  if (result.success) return { message: result.data };
+  const { type, ...context } = invalidMessageSchema.safeParse(input).data ?? {};
+  const [issue] = result.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  if (type === undefined || field === 'type')
+    return { error: 'Unknown message type.', code: 'invalid_input', context };
+  return { error: `${type}: ${field} is not valid.`, code: 'invalid_input', context };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
 }

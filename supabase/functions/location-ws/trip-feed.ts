@@ -6,49 +6,49 @@ import {
 } from '../_shared/domain/limits.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
 
-/** Hears what is said on one trip's topic. */
+/** Receives the events of one trip's topic. */
 export interface FeedListener {
   onEvent(event: string, payload: unknown): void;
-  /** From now on nothing is missed; what was said before may have been. */
+  /** The subscription is active; earlier events may have been missed. */
   onLive(): void;
   onDown(): void;
 }
 
-/** The process's subscriptions to `trip:<id>`, one per trip however many sockets follow it. */
+/** The process's subscriptions to `trip:<id>`, one per trip, shared by its sockets. */
 export interface TripFeed {
-  /** Subscribes until the answer is called. Comes back by itself after every interruption. */
+  /** Subscribes, also again after every interruption; the returned function ends the subscription. */
   follow(tripId: string, listener: FeedListener): () => void;
   close(): Promise<void>;
 }
 
-/** One Realtime connection: hosted Supabase limits the channels on each. */
-interface Line {
+/** A Realtime connection; hosted Supabase limits the channels per connection. */
+interface Connection {
   client: SupabaseClient;
   channels: number;
 }
 
 /**
- * The feed over supabase-js with the service key (docs/decisions/0011): the topic is read once per process and handed on
- * only to sockets whose right is asked of the database.
+ * The feed over supabase-js with the service key (docs/decisions/0011): each process reads a topic once and forwards it
+ * only to sockets whose access the database has confirmed.
  */
 export function createTripFeed(config: Pick<AppConfig, 'supabaseUrl' | 'secretKey' | 'log'>): TripFeed {
-  const lines: Line[] = [];
-  /** Topics being left: joining one again before that is done would revive the dying channel. */
+  const connections: Connection[] = [];
+  /** Topics being left: joining one again before that is finished would reuse the closing channel. */
   const leaving = new Map<string, Promise<unknown>>();
 
-  function lineWithRoom(): Line {
-    const free = lines.find(({ channels }) => channels < FEED_CHANNELS_PER_CLIENT_MAX);
+  function findConnection(): Connection {
+    const free = connections.find(({ channels }) => channels < FEED_CHANNELS_PER_CLIENT_MAX);
     if (free) return free;
     const client = createClient(config.supabaseUrl, config.secretKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     });
-    const line = { client, channels: 0 };
-    lines.push(line);
-    return line;
+    const connection = { client, channels: 0 };
+    connections.push(connection);
+    return connection;
   }
 
-  function leave(line: Line, topic: string, channel: RealtimeChannel): void {
-    const left = line.client
+  function leave(connection: Connection, topic: string, channel: RealtimeChannel): void {
+    const left = connection.client
       .removeChannel(channel)
       .catch(() => undefined)
       .finally(() => {
@@ -59,25 +59,25 @@ export function createTripFeed(config: Pick<AppConfig, 'supabaseUrl' | 'secretKe
 
   function follow(tripId: string, listener: FeedListener): () => void {
     const topic = `trip:${tripId}`;
-    const line = lineWithRoom();
-    line.channels += 1;
+    const connection = findConnection();
+    connection.channels += 1;
     let current: RealtimeChannel | null = null;
     let retry: ReturnType<typeof setTimeout> | undefined;
-    let pause = FEED_RETRY_MIN_MS;
+    let delay = FEED_RETRY_MIN_MS;
     let isReleased = false;
 
     async function join(): Promise<void> {
       await leaving.get(topic);
-      await line.client.realtime.setAuth();
+      await connection.client.realtime.setAuth();
       if (isReleased) return;
-      const channel = line.client.channel(topic, { config: { private: true } });
+      const channel = connection.client.channel(topic, { config: { private: true } });
       current = channel;
       channel
         .on('broadcast', { event: '*' }, ({ event, payload }) => listener.onEvent(event, payload))
         .subscribe((status) => {
           if (current !== channel || isReleased) return;
           if (status === 'SUBSCRIBED') {
-            pause = FEED_RETRY_MIN_MS;
+            delay = FEED_RETRY_MIN_MS;
             return listener.onLive();
           }
           listener.onDown();
@@ -85,13 +85,13 @@ export function createTripFeed(config: Pick<AppConfig, 'supabaseUrl' | 'secretKe
         });
     }
 
-    // A channel that was closed does not come back by itself; one that failed does.
+    // supabase-js rejoins a channel that failed, but not one that was closed.
     function joinLater(closed: RealtimeChannel): void {
       config.log('feed_closed', { topic });
       current = null;
-      leave(line, topic, closed);
-      retry = setTimeout(() => void join(), pause);
-      pause = Math.min(pause * 2, FEED_RETRY_MAX_MS);
+      leave(connection, topic, closed);
+      retry = setTimeout(() => void join(), delay);
+      delay = Math.min(delay * 2, FEED_RETRY_MAX_MS);
     }
 
     void join();
@@ -99,13 +99,13 @@ export function createTripFeed(config: Pick<AppConfig, 'supabaseUrl' | 'secretKe
       if (isReleased) return;
       isReleased = true;
       clearTimeout(retry);
-      line.channels -= 1;
-      if (current) leave(line, topic, current);
+      connection.channels -= 1;
+      if (current) leave(connection, topic, current);
     };
   }
 
   async function close(): Promise<void> {
-    await Promise.all(lines.map(({ client }) => client.removeAllChannels().catch(() => undefined)));
+    await Promise.all(connections.map(({ client }) => client.removeAllChannels().catch(() => undefined)));
   }
   return { follow, close };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { atOnce } from '../../functions/api/testing/at-once.ts';
+import { runSimultaneously } from '../../functions/api/testing/races.ts';
 
 export type Outcome = { value: unknown } | { code: string; hint: string };
 
@@ -43,7 +43,7 @@ export async function gatherCrowd(addresses: Addresses, size: number): Promise<C
       return trip?.id ?? '';
     },
     call: (person, query, values = []) => callAs(gateway, person, { query, values }),
-    together: (person, start) => atOnce(owner, { table: 'public.profiles', id: person }, start),
+    together: (person, start) => runSimultaneously(owner, { table: 'public.profiles', id: person }, start),
     read: async (trip) => {
       const [row] = await owner<{ left: number; sold: number; status: string; total: number }[]>`
         select t.seats_available as left, t.total_seats as total, t.status,

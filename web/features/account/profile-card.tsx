@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { calledName, phone } from '@contracts/auth.ts';
+import { displayName, phone } from '@contracts/auth.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -13,7 +13,7 @@ import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { useEditUser } from './use-account.ts';
 
-const profileSchema = z.object({ name: calledName(), phone });
+const profileSchema = z.object({ name: displayName(), phone });
 
 /** Edits name and phone. The email is the sign-in name and cannot be changed. */
 export function ProfileCard() {

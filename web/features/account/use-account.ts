@@ -3,7 +3,7 @@ import type { ChangePassword, EditUser } from '@contracts/account.ts';
 import { documentLinkSchema } from '@contracts/account.ts';
 import { userSchema } from '@contracts/users.ts';
 import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
-import { forgetSession, refreshUser } from '@/shared/session/session.ts';
+import { dropSession, refreshUser } from '@/shared/session/session.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** Changes the user's own profile (PATCH /api/user) and refreshes the user of the session. */
@@ -26,7 +26,7 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: (password: string) => apiCommand('DELETE', '/api/user', { password }),
     onSuccess: () => {
-      forgetSession({ left: true });
+      dropSession({ left: true });
       toast({ title: 'Account deleted', description: 'Your name, phone, email and documents are removed.' });
     },
   });

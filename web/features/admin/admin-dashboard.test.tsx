@@ -87,9 +87,9 @@ describe('the tabs show', () => {
         nameChange: { verifiedAs: 'Dauda Driver', changedAt: '2026-01-07T08:00:00Z' },
       });
       showDashboard(tab, listOf(tab, [driverOf(), renamed]));
-      const [as, other] = await screen.findAllByRole('listitem');
-      expect(as?.textContent).not.toContain('Verified as');
-      expect(other?.textContent).toContain(
+      const [unchanged, renamedRow] = await screen.findAllByRole('listitem');
+      expect(unchanged?.textContent).not.toContain('Verified as');
+      expect(renamedRow?.textContent).toContain(
         'Verified as Dauda Driver, name changed to Ngozi Eze on Wed 7 Jan',
       );
     },

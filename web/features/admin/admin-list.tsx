@@ -8,7 +8,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { useSettled } from '@/shared/ui/use-settled.ts';
+import { useDebounced } from '@/shared/ui/use-debounced.ts';
 import { useAdminList, useHeldRows, type AdminFilter, type AdminSort } from './use-admin-list.ts';
 
 const SEARCH_SETTLES_MS = 300;
@@ -38,7 +38,7 @@ export function AdminList<Row extends { id: string }>({
   children,
 }: AdminListProps<Row>) {
   const [filter, setFilter] = useState<AdminFilter>({ search: '', sort: 'newest' });
-  const search = useSettled(filter.search.trim(), SEARCH_SETTLES_MS);
+  const search = useDebounced(filter.search.trim(), SEARCH_SETTLES_MS);
   const list = useAdminList(name, schema, { search, sort: filter.sort });
   const rows = list.data?.pages.flatMap((page) => page.items);
   return (

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSession } from '@/shared/session/session.ts';
+import { dropSession } from '@/shared/session/session.ts';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
 import { fillIn, renderApp } from '@/shared/testing/render.tsx';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forgetSession();
+  dropSession();
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });

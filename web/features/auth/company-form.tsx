@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { registerCompanySchema } from '@contracts/auth.ts';
 import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
-import { forgetDraft } from '@/shared/session/drafts.ts';
+import { deleteDraft } from '@/shared/session/drafts.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -102,7 +102,7 @@ export function CompanyForm() {
   const mismatch = mismatchMessage(password, confirmPassword);
   const { isSubmitting } = form.formState;
   const submitCompany = form.handleSubmit(async (values) => {
-    if (await submit(registerCompanySchema.parse(values))) forgetDraft(DRAFT);
+    if (await submit(registerCompanySchema.parse(values))) deleteDraft(DRAFT);
   });
   const field = inputsOf(form);
   const textField = ({ name, ...input }: CompanyTextField) => (

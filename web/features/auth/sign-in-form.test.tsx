@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
-import { forgetSession } from '@/shared/session/session.ts';
+import { dropSession } from '@/shared/session/session.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
 import { fillIn, renderApp } from '@/shared/testing/render.tsx';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forgetSession();
+  dropSession();
   vi.unstubAllGlobals();
 });
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { forgetDraft } from '@/shared/session/drafts.ts';
+import { deleteDraft } from '@/shared/session/drafts.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
@@ -53,7 +53,7 @@ export function CreateTripCard({ onClose }: { onClose: () => void }) {
   function publish(fields: TripFields) {
     create.mutate(toCreateTrip(fields), {
       onSuccess: () => {
-        forgetDraft(draft);
+        deleteDraft(draft);
         toast({
           title: 'Trip created successfully!',
           description: 'Your trip is now available for booking.',

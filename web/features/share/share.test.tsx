@@ -110,7 +110,7 @@ describe('a shared trip', () => {
       `/s#${TOKEN}`,
     );
     await screen.findByRole('heading', { name: /Lagos\s+to\s+Ibadan/ });
-    await userEvent.click(screen.getByRole('link', { name: 'Skip to the page' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
     expect(window.location.hash).toBe(`#${TOKEN}`);
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });

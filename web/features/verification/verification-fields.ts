@@ -98,5 +98,5 @@ export function writeDraft(userId: string, draft: VerificationDraft): void {
 
 /** Removes the draft of this user. */
 export function clearDraft(userId: string): void {
-  drafts.forgetDraft(draftName(userId));
+  drafts.deleteDraft(draftName(userId));
 }

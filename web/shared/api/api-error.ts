@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@contracts/errors.ts';
 
-/** Codes of the façade, and three only the browser can know. */
+/** Error codes of the API, and three that the browser sets itself. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unexpected_answer';
 
 interface ApiErrorOptions {
   status: number;
   code: ApiErrorCode;
   message: string;
-  /** `message` is the raw answer of something that is not the façade: a proxy, a host. */
+  /** `message` is the raw answer of something other than the API: a proxy, a host. */
   isRaw?: boolean;
   seatsAvailable?: number | undefined;
   retryAfterSeconds?: number | undefined;
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Words for a person, whatever was thrown: the server's own (its field `error`), else the fallback (specification §8). */
+/** The text to show for a caught error: the server's own (its field `error`), else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && !error.isRaw && error.message !== '' ? error.message : fallback;
 }
@@ -66,17 +66,19 @@ function numberOrUndefined(value: unknown): number | undefined {
 }
 
 /**
- * The error of an answer that is not OK: the façade's own words when it sent them, else "status: body"
- * (specification §8, first paragraph; the status text when the body is empty).
+ * The error of a response that is not OK: the API's own text when it sent one, else "status: body" (the status text when
+ * the body is empty).
  */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   const body = parsedObject(text);
-  const known = typeof body.error === 'string' && body.error !== '';
+  const isFromApi = typeof body.error === 'string' && body.error !== '';
   return new ApiError({
     status: response.status,
-    message: known ? String(body.error) : `${response.status}: ${text === '' ? response.statusText : text}`,
-    isRaw: !known,
+    message: isFromApi
+      ? String(body.error)
+      : `${response.status}: ${text === '' ? response.statusText : text}`,
+    isRaw: !isFromApi,
     code:
       typeof body.code === 'string'
         ? (body.code as ErrorCode)

@@ -41,31 +41,31 @@ describe('a call', () => {
   });
 });
 
-describe('a network that answers in our place', () => {
+describe('a captive portal', () => {
   const page = (status: number) => () =>
     new Response('<!doctype html><title>Hotel Wi-Fi</title>', {
       status,
       headers: { 'content-type': 'text/html; charset=utf-8' },
     });
 
-  it.each([200, 401, 403, 511])('is no answer of ours, and no success (%i)', async (status) => {
+  it.each([200, 401, 403, 511])('is treated as being offline (%i)', async (status) => {
     const onRefusal = vi.fn<() => void>();
     connectApi({ accessToken: () => Promise.resolve('token'), onRefusal });
     server.answer({ 'POST /api/trips/7/cancel': page(status) });
     const error = await failure(apiCommand('POST', '/api/trips/7/cancel'));
     expect(error).toMatchObject({ status: 0, code: 'offline' });
-    expect(error.message).toContain('does not let Tafiya through');
+    expect(error.message).toContain('blocks Tafiya');
     expect(onRefusal).not.toHaveBeenCalled();
   });
 
-  it('is told from a proxy of ours that failed', async () => {
+  it('is distinguished from our own proxy that failed', async () => {
     server.answer({ 'GET /api/a': page(502) });
     expect(await failure(apiGet('/api/a', anything))).toMatchObject({ status: 502, code: 'unavailable' });
   });
 });
 
 describe('a refusal', () => {
-  it('has the words, the code and the seats left of the façade', async () => {
+  it('carries the text, the code and the available seats of the API', async () => {
     server.answer({
       'POST /api/bookings': () =>
         Response.json(
@@ -81,7 +81,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('says how long to wait after too many tries', async () => {
+  it('carries the waiting time after too many attempts', async () => {
     server.answer({
       'POST /api/auth/login': () =>
         Response.json(
@@ -92,7 +92,7 @@ describe('a refusal', () => {
     expect((await failure(apiSend('POST', '/api/auth/login', {}, anything))).retryAfterSeconds).toBe(30);
   });
 
-  it("reads 'status: body' when the words are not the façade's, and the status text without a body", async () => {
+  it("reads 'status: body' when the answer is not the API's, and the status text without a body", async () => {
     server.answer({
       'GET /api/a': () => new Response('upstream died', { status: 502 }),
       'GET /api/b': () => new Response('', { status: 503, statusText: 'Service Unavailable' }),
@@ -104,7 +104,7 @@ describe('a refusal', () => {
     expect((await failure(apiGet('/api/b', anything))).message).toBe('503: Service Unavailable');
   });
 
-  it('is told to the session before it is thrown', async () => {
+  it('is passed to the session before it is thrown', async () => {
     const onRefusal = vi.fn<(error: ApiError, path: string) => void>();
     connectApi({ accessToken: () => Promise.resolve(null), onRefusal });
     server.answer({ 'GET /api/user': () => refusal(401, 'unauthenticated', 'Please sign in') });
@@ -113,7 +113,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('how long an answer may take', () => {
+describe('the time limit of a call', () => {
   const signals: (AbortSignal | null | undefined)[] = [];
   beforeEach(() => {
     signals.length = 0;
@@ -123,14 +123,14 @@ describe('how long an answer may take', () => {
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       });
     });
-    // What browsers of 2023 do not have must not be asked for.
+    // Browsers of 2023 do not have AbortSignal.any.
     vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
       throw new TypeError('AbortSignal.any is not a function');
     });
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('is 30 seconds, then the network is called slow', async () => {
+  it('is 30 seconds, then the error says that the network is slow', async () => {
     const timeUp = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeUp.signal);
     const failed = failure(apiGet('/api/trips', anything, new AbortController().signal));
@@ -140,7 +140,7 @@ describe('how long an answer may take', () => {
     expect(await failed).toMatchObject({ code: 'timeout', status: 0 });
   });
 
-  it('ends when whoever asked no longer waits', async () => {
+  it('ends when the caller aborts', async () => {
     const left = new AbortController();
     const asked = apiGet('/api/trips', anything, left.signal);
     await vi.waitFor(() => expect(signals).toHaveLength(1));
@@ -148,14 +148,14 @@ describe('how long an answer may take', () => {
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('is as long as a file needs', async () => {
+  it('does not apply to a file', async () => {
     void apiSend('POST', '/api/auth/register', new FormData(), anything);
     await vi.waitFor(() => expect(signals).toEqual([null]));
   });
 });
 
-describe('no usable answer', () => {
-  it('is offline when nothing answers', async () => {
+describe('a missing or unusable answer', () => {
+  it('is reported as offline when nothing answers', async () => {
     server.unplug();
     expect(await failure(apiGet('/api/trips', anything))).toMatchObject({ status: 0, code: 'offline' });
   });
@@ -173,21 +173,21 @@ describe('no usable answer', () => {
     expect(error).toMatchObject({ status: 0, code });
   });
 
-  it('is unexpected when the answer is not what the contract says', async () => {
+  it('is reported as unexpected when it does not match the contract', async () => {
     server.answer({ 'GET /api/trips': () => new Response('<html>') });
     expect((await failure(apiGet('/api/trips', anything))).code).toBe('unexpected_answer');
   });
 });
 
-describe('words for a person', () => {
-  it("are the error's own, or the fallback for what is not ours", () => {
+describe('the text for people', () => {
+  it("is the error's own, or the fallback for other errors", () => {
     expect(
       messageOf(new ApiError({ status: 400, code: 'invalid_input', message: 'Name is required' }), 'x'),
     ).toBe('Name is required');
     expect(messageOf(new Error('undefined is not a function'), 'Please try again')).toBe('Please try again');
   });
 
-  it('are the fallback when what answered was not the façade', async () => {
+  it('is the fallback when something other than the API answered', async () => {
     server.answer({
       'POST /api/auth/login': () => new Response('<html>Bad Gateway</html>', { status: 502 }),
     });

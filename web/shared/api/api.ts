@@ -1,9 +1,9 @@
-/** The only fetch of the web app. Credentials and the bearer token go with every call (specification §7). */
+/** The only fetch of the web app. Every call sends cookies and the bearer token. */
 import { ApiError, errorFromResponse } from './api-error.ts';
 import { trackRequest } from './pending-requests.ts';
 import { readServerTime } from './server-time.ts';
 
-/** What of a zod schema is used here; the type alone, so that pages without forms load no zod. */
+/** The part of a zod schema that is used here; only a type, so that pages without forms do not load zod. */
 export interface Parser<Output> {
   parse: (input: unknown) => Output;
 }
@@ -11,23 +11,23 @@ export interface Parser<Output> {
 type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Hooks {
-  /** A valid access token, or null for visitors. May refresh it first. */
+  /** A valid access token, refreshed first if necessary; null for visitors. */
   accessToken: () => Promise<string | null>;
-  /** Called with every refusal, before it is thrown. */
+  /** Called with every error response, before it is thrown. */
   onRefusal: (error: ApiError, path: string) => void;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** With these such networks refuse: 511 is "Network Authentication Required". */
-const FOREIGN_STATUSES: readonly number[] = [401, 403, 511];
+/** Error statuses of captive portals; 511 is "Network Authentication Required". */
+const PORTAL_STATUSES: readonly number[] = [401, 403, 511];
 const hooks: Hooks = { accessToken: () => Promise.resolve(null), onRefusal: () => undefined };
 
-/** Wires the session in (shared/session does, once): this file knows no session. */
+/** Connects the session. shared/session calls it once, so that this file need not import the session. */
 export function connectApi(connected: Hooks): void {
   Object.assign(hooks, connected);
 }
 
-/** GET, answered as `schema`, which may still be on its way, reads it. Throws ApiError. */
+/** GET; the answer is parsed with `schema`, which may still be loading. Throws ApiError. */
 export async function apiGet<Output>(
   path: string,
   schema: Parser<Output> | Promise<Parser<Output>>,
@@ -36,7 +36,10 @@ export async function apiGet<Output>(
   return parsed(await request('GET', path, { signal }), schema);
 }
 
-/** One page of a list, the address of the next one (its `Link` header), null after the last, and how many there are in all where the list counts. Throws ApiError. */
+/**
+ * GET of one page of a list. `next` is the path of the next page (from the `Link` header), null after the last one; `total`
+ * is the length of the whole list, null when the server does not count it. Throws ApiError.
+ */
 export async function apiPage<Output>(
   path: string,
   schema: Parser<Output>,
@@ -51,7 +54,7 @@ export async function apiPage<Output>(
   };
 }
 
-/** A write; `body` goes as JSON, a FormData as multipart. Answered as `schema` reads it. Throws ApiError. */
+/** A write; `body` is sent as JSON, a FormData as multipart. The answer is parsed with `schema`. Throws ApiError. */
 export async function apiSend<Output>(
   method: WriteMethod,
   path: string,
@@ -62,16 +65,16 @@ export async function apiSend<Output>(
   return parsed(await request(method, path, { body, headers }), schema);
 }
 
-/** A write whose answer has no body worth reading. Throws ApiError. */
+/** A write whose response body is ignored. Throws ApiError. */
 export async function apiCommand(method: WriteMethod, path: string, body?: unknown): Promise<void> {
   await request(method, path, { body });
 }
 
-function request(...call: Parameters<typeof ask>): Promise<Response> {
-  return trackRequest(ask(...call));
+function request(...call: Parameters<typeof sendCall>): Promise<Response> {
+  return trackRequest(sendCall(...call));
 }
 
-async function ask(
+async function sendCall(
   method: WriteMethod | 'GET',
   path: string,
   options: { body?: unknown; signal?: AbortSignal | undefined; headers?: Record<string, string> },
@@ -90,8 +93,8 @@ async function ask(
       : options.body === undefined
         ? null
         : JSON.stringify(options.body),
-    // A form carries a file, which takes minutes on a slow line.
-    signal: isForm ? (options.signal ?? null) : limited(options.signal),
+    // No time limit for a form: its file takes minutes on a slow network.
+    signal: isForm ? (options.signal ?? null) : withTimeLimit(options.signal),
   });
   readServerTime(response);
   if (response.ok) return response;
@@ -100,8 +103,8 @@ async function ask(
   throw error;
 }
 
-/** Aborts with `outer`, or when the time is up. AbortSignal.any is younger than the browsers we build for. */
-function limited(outer?: AbortSignal): AbortSignal {
+/** Aborts with `outer` or after the time limit. AbortSignal.any is too new for the browsers we support. */
+function withTimeLimit(outer?: AbortSignal): AbortSignal {
   const timeUp = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   if (!outer) return timeUp;
   const either = new AbortController();
@@ -112,26 +115,26 @@ function limited(outer?: AbortSignal): AbortSignal {
   return either.signal;
 }
 
-/** `fetch`, with words for people when nothing of ours answers: supabase-js asks through it too. Throws ApiError. */
+/** `fetch` that throws an ApiError for people when our server does not answer. supabase-js uses it too. */
 export async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init).catch((error: unknown) => {
     throw noAnswer(error);
   });
-  if (isForeign(response)) throw foreignError();
+  if (isPortal(response)) throw portalError();
   return response;
 }
 
-/** No call of ours is answered by a page; a network that wants a sign-in of its own answers everything with one. */
-function isForeign({ ok, status, headers }: Response): boolean {
-  return isPage(headers.get('content-type')) && (ok || FOREIGN_STATUSES.includes(status));
+/** Our server never answers with an HTML page; a captive portal answers every call with one. */
+function isPortal({ ok, status, headers }: Response): boolean {
+  return isPage(headers.get('content-type')) && (ok || PORTAL_STATUSES.includes(status));
 }
 
-/** Whether a content type is that of a page. */
+/** Whether a content type is that of an HTML page. */
 export function isPage(contentType: string | null): boolean {
   return contentType?.startsWith('text/html') === true;
 }
 
-/** Why nothing arrived, or not all of it: an answer's body comes over the same network as its beginning. */
+/** The error for a response that did not arrive, or whose body broke off. */
 function noAnswer(error: unknown): unknown {
   const reason = error instanceof DOMException ? error.name : '';
   if (reason === 'AbortError') return error;
@@ -139,7 +142,7 @@ function noAnswer(error: unknown): unknown {
   return new ApiError({ status: 0, code: 'timeout', message: 'The network is slow. Please try again.' });
 }
 
-// Relative to the address that was called: "<?cursor=…>; rel=next".
+// The target is relative to the called path: "<?cursor=…>; rel=next".
 function nextPage(response: Response, path: string): string | null {
   const target = /<([^>]*)>\s*;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1];
   if (target === undefined) return null;
@@ -147,7 +150,7 @@ function nextPage(response: Response, path: string): string | null {
   return `${pathname}${search}`;
 }
 
-/** Nothing answered: said plainly, never as a sign-out. */
+/** No answer from the server. The session stays open. */
 export function offlineError(): ApiError {
   return new ApiError({
     status: 0,
@@ -156,12 +159,12 @@ export function offlineError(): ApiError {
   });
 }
 
-/** The network answered in our place. For the session it is as good as none. */
-export function foreignError(): ApiError {
+/** A captive portal answered instead of our server. The session treats it like being offline. */
+export function portalError(): ApiError {
   return new ApiError({
     status: 0,
     code: 'offline',
-    message: 'This network does not let Tafiya through. It may want you to sign in to it first.',
+    message: 'This network blocks Tafiya. You may need to sign in to the network first.',
   });
 }
 
@@ -179,7 +182,7 @@ async function parsed<Output>(
     throw new ApiError({
       status: response.status,
       code: 'unexpected_answer',
-      message: 'We could not read the answer. Please reload the page.',
+      message: 'Something went wrong. Please reload the page.',
     });
   }
 }

@@ -5,30 +5,30 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function watch() {
-  const watched = { free: false };
-  void requestsSettled().then(() => (watched.free = true));
+  const watched = { settled: false };
+  void requestsSettled().then(() => (watched.settled = true));
   return watched;
 }
 
-it('is free at once while nobody waits for anything', async () => {
-  const line = watch();
+it('is settled at once without pending requests', async () => {
+  const requests = watch();
   await vi.advanceTimersByTimeAsync(0);
-  expect(line.free).toBe(true);
+  expect(requests.settled).toBe(true);
 });
 
-it('is free after the last answer, failed or not, and a page that arrived may ask for its data first', async () => {
+it('is settled after the last request, failed or not, including the requests of a page that has just loaded', async () => {
   const page = after(100);
   expect(trackRequest(page)).toBe(page);
-  const line = watch();
+  const requests = watch();
   await vi.advanceTimersByTimeAsync(150);
   trackRequest(after(60_000, 'no answer')).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(60_000 - 1);
-  expect(line.free).toBe(false);
+  expect(requests.settled).toBe(false);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(line.free).toBe(true);
+  expect(requests.settled).toBe(true);
 });
 
-/** Settles after so many milliseconds. */
+/** Settles after `ms` milliseconds. */
 function after(ms: number, failure?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(() => (failure === undefined ? resolve() : reject(new Error(failure))), ms);

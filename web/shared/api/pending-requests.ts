@@ -1,34 +1,34 @@
 /**
- * Whether the line is free. On a slow one whatever is downloaded slows everything else down: what nobody waits for yet
- * (the live channel, animations, the next page) comes after the page and its data.
+ * Requests that the page waits for. On a slow network every download slows down the others, so downloads that nothing
+ * waits for (the live channel, animations, the next page) start after the page and its data.
  */
 
-/** A page that has just arrived is drawn, and asks for its data, a moment later: on a cheap phone a long one. */
+/** A downloaded page renders and requests its data a moment later; on a cheap phone that takes longer. */
 const QUIET_MS = 100;
-const DRAWN_WITHIN_MS = 3000;
-const awaited = new Set<Promise<unknown>>();
+const IDLE_TIMEOUT_MS = 3000;
+const pending = new Set<Promise<unknown>>();
 
-/** Somebody waits for this: `requestsSettled` does too. Hands it on. */
-export function trackRequest<Answer>(work: Promise<Answer>): Promise<Answer> {
-  awaited.add(work);
-  const leave = () => void awaited.delete(work);
-  work.then(leave, leave);
-  return work;
+/** Registers a request that `requestsSettled` waits for. Returns it. */
+export function trackRequest<Answer>(request: Promise<Answer>): Promise<Answer> {
+  pending.add(request);
+  const remove = () => void pending.delete(request);
+  request.then(remove, remove);
+  return request;
 }
 
-/** Resolves when nothing is awaited; at once if that is so now. */
+/** Resolves when no request is pending and the browser is idle; at once when nothing is pending. */
 export async function requestsSettled(): Promise<void> {
-  while (awaited.size > 0) {
-    await Promise.allSettled(awaited);
+  while (pending.size > 0) {
+    await Promise.allSettled(pending);
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-    await nothingToDraw();
+    await browserIdle();
   }
 }
 
-/** Safari cannot tell. */
-function nothingToDraw(): Promise<void> {
+/** Safari has no requestIdleCallback: resolves at once. */
+function browserIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'undefined') resolve();
-    else requestIdleCallback(() => resolve(), { timeout: DRAWN_WITHIN_MS });
+    else requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS });
   });
 }

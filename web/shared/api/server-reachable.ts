@@ -1,14 +1,14 @@
 import { send } from './api.ts';
 
-/** A small file of ours that is no page: a network that answers everything with its own page cannot pass for it. */
-const OWN_FILE = '/favicon.svg';
-const ANSWER_WITHIN_MS = 10_000;
+/** A small file that is not HTML, so that the page of a captive portal is not taken for it. */
+const PROBE_FILE = '/favicon.svg';
+const PROBE_TIMEOUT_MS = 10_000;
 
-/** Whether our server can be reached, whatever the browser believes about the network. */
+/** Whether our server answers, independent of `navigator.onLine`. */
 export async function isServerReachable(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const response = await send(OWN_FILE, { cache: 'no-store', signal });
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    const response = await send(PROBE_FILE, { cache: 'no-store', signal });
     return response.ok && response.headers.get('content-type')?.startsWith('image/') === true;
   } catch {
     return false;

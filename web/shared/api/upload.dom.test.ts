@@ -3,7 +3,7 @@ import { putFile } from './upload.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('sends nothing of a file that was given up before its address came', async () => {
+it('sends nothing of a file that was cancelled before its URL arrived', async () => {
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue();
   const control = new AbortController();
   control.abort();
@@ -15,7 +15,7 @@ it('sends nothing of a file that was given up before its address came', async ()
   expect(send).not.toHaveBeenCalled();
 });
 
-it('has not sent a file that somebody else answered for', async () => {
+it('fails when a captive portal answers instead of the storage', async () => {
   vi.spyOn(XMLHttpRequest.prototype, 'status', 'get').mockReturnValue(200);
   vi.spyOn(XMLHttpRequest.prototype, 'getResponseHeader').mockReturnValue('text/html');
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function answer(this: XMLHttpRequest) {

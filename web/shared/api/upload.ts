@@ -1,16 +1,16 @@
-/** Sends a file to a signed URL. XMLHttpRequest, because fetch cannot tell how much has been sent. */
-import { foreignError, isPage, offlineError } from './api.ts';
+/** Sends a file to a signed URL, with XMLHttpRequest because fetch reports no upload progress. */
+import { portalError, isPage, offlineError } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 interface UploadOptions {
-  /** Part of the file that has been sent, 0 to 1. */
+  /** `sent`: the part of the file that has been sent, 0 to 1. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * PUTs `file` to `url` with its own content type. No time limit: on a slow line a photo takes minutes, and the person
- * can cancel. Throws ApiError, or the signal's reason when cancelled.
+ * PUTs `file` to `url` with its own content type. No time limit, because a photo takes minutes on a slow network; the
+ * person can cancel. Throws ApiError, or the signal's reason when cancelled.
  */
 export function putFile(url: string, file: File, { onProgress, signal }: UploadOptions): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -22,7 +22,7 @@ export function putFile(url: string, file: File, { onProgress, signal }: UploadO
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
     request.onload = () => {
-      if (isPage(request.getResponseHeader('content-type'))) reject(foreignError());
+      if (isPage(request.getResponseHeader('content-type'))) reject(portalError());
       else if (request.status >= 200 && request.status < 300) resolve();
       else reject(refused(request.status));
     };

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useClientKey } from './use-client-key.ts';
 
-it('keeps the key while nothing about the wish changes', () => {
+it('keeps the key while the request stays the same', () => {
   const { result, rerender } = renderHook(() => useClientKey());
   const first = result.current({ tripId: 'a', seats: 2 });
   rerender();
@@ -10,7 +10,7 @@ it('keeps the key while nothing about the wish changes', () => {
   expect(first).toMatchObject({ tripId: 'a', seats: 2 });
 });
 
-it('makes another key for another wish, and for the first one after it', () => {
+it('makes a new key for a changed request, also when it changes back', () => {
   const { result } = renderHook(() => useClientKey());
   const keys = [2, 1, 2].map((seats) => result.current({ tripId: 'a', seats }).clientKey);
   expect(new Set(keys).size).toBe(3);

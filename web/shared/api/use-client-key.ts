@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 
 /**
- * Gives a wish its `clientKey` (contracts: createTripSchema, createBookingSchema, the fleet's): the same wish keeps its
- * key, so that a retry on a bad network is never a second thing; a changed wish gets a new one.
+ * Adds the idempotency key `clientKey` to a request: the same request keeps its key, so that a retry does not create a
+ * second booking or trip; a changed request gets a new key.
  */
 export function useClientKey() {
-  const last = useRef<{ wish: string; clientKey: string } | null>(null);
-  return <Wish extends object>(details: Wish): Wish & { clientKey: string } => {
-    const wish = JSON.stringify(details);
-    if (last.current?.wish !== wish) last.current = { wish, clientKey: crypto.randomUUID() };
+  const last = useRef<{ request: string; clientKey: string } | null>(null);
+  return <Request extends object>(details: Request): Request & { clientKey: string } => {
+    const request = JSON.stringify(details);
+    if (last.current?.request !== request) last.current = { request, clientKey: crypto.randomUUID() };
     return { ...details, clientKey: last.current.clientKey };
   };
 }

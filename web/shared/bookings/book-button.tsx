@@ -5,12 +5,11 @@ import { useMyBooking } from './use-my-bookings.ts';
 
 interface BookButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   trip: Trip;
-  /** What the specification calls it on this screen. */
   label: 'Book Now' | 'Book This Trip';
   onBook: (trip: Trip) => void;
 }
 
-/** Leads to booking a seat; to the reader's own booking when they have one; says so when no seat is left. */
+/** Opens the booking of a trip; a link to the person's own booking when there is one; disabled when the trip is full. */
 export function BookButton({ trip, label, onBook, ...look }: BookButtonProps) {
   const route = `${trip.origin} to ${trip.destination}`;
   if (useMyBooking(trip.id)) {

@@ -6,7 +6,7 @@ interface CallDriverProps extends Pick<ButtonProps, 'size'> {
   trip: Pick<Trip, 'driverId' | 'driver'>;
 }
 
-/** Calls the driver: for people who share the trip (others are not told the phone), not for the driver. */
+/** Calls the driver. Shown to people on the trip only: the server sends the phone number to no one else. */
 export function CallDriver({ trip, size }: CallDriverProps) {
   const isDriver = useSession((session) => session.user?.id === trip.driverId);
   const { phone } = trip.driver.user;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextFirst } from './next-first.ts';
 
-it('puts the next journey first and those that are over last, the latest of them on top', () => {
+it('sorts upcoming journeys first, earliest first, then those that are over, latest first', () => {
   const journeys = [
     { departureDate: '2026-11-01T06:00:00Z', over: true },
     { departureDate: '2026-12-05T06:00:00Z', over: false },

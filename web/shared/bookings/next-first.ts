@@ -4,7 +4,7 @@ interface Journey {
   over: boolean;
 }
 
-/** Journeys still to come first, the next one on top; then those that are over, the latest one on top. */
+/** Sorts journeys: first the upcoming ones, earliest first; then those that are over, latest first. */
 export function nextFirst<Item>(items: readonly Item[], journeyOf: (item: Item) => Journey): Item[] {
   return items.toSorted((a, b) => {
     const [first, second] = [journeyOf(a), journeyOf(b)];

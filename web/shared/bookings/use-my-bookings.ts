@@ -10,7 +10,7 @@ const myBookings = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-/** The passenger's bookings, newest first, page by page (GET /api/passenger/bookings); not asked for anybody else. */
+/** The passenger's bookings, newest first, page by page (GET /api/passenger/bookings). Disabled for other user types. */
 export function useMyBookings() {
   return useInfiniteQuery({
     ...myBookings,
@@ -19,7 +19,7 @@ export function useMyBookings() {
   });
 }
 
-/** How many there are in all. */
+/** The number of the passenger's bookings. */
 export function useMyBookingsTotal() {
   return useInfiniteQuery({
     ...myBookings,
@@ -28,12 +28,12 @@ export function useMyBookingsTotal() {
   });
 }
 
-/** The reader's booking on a trip unless it was cancelled; undefined when there is none or it is not known yet. */
+/** The person's booking on a trip; undefined when there is none, when it was cancelled, and while it loads. */
 export function useMyBooking(tripId: string | undefined): Booking | undefined {
   return useMyBookings().data?.find(({ trip, status }) => trip.id === tripId && status !== 'cancelled');
 }
 
-/** Reads again whatever shows seats or bookings: they are not what they were. */
+/** Reloads everything that shows seats or bookings. */
 export function refreshTrips(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['api', 'trips'] });
   void client.invalidateQueries({ queryKey: ['api', 'passenger', 'bookings'] });

@@ -13,12 +13,12 @@ interface DocumentFieldProps {
   imagesOnly?: boolean;
   initial?: { name: string; path: string } | null;
   onDone: OnDone;
-  /** The document that was sent counts no longer: another was chosen, or none. */
+  /** Called when another file or none was chosen: the sent document is no longer used. */
   onGone?: () => void;
   error?: string | undefined;
 }
 
-/** A document that is sent as soon as it is chosen: preview, progress, cancel and retry. */
+/** A file field that uploads the document as soon as it is chosen, with preview, progress, cancel and retry. */
 export function DocumentField({
   label,
   hint,
@@ -55,7 +55,7 @@ export function DocumentField({
 }
 
 function Preview({ url, name }: { url: string; name: string }) {
-  // The browser holds the file in memory until the address is given back.
+  // The browser keeps the file in memory until the URL is revoked.
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   return (
     <chakra.img

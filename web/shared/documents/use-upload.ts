@@ -4,7 +4,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { putFile } from '@/shared/api/upload.ts';
 
-/** Where a document is on its way to the private bucket. `sent` is 0 to 1; `path` is what a submission carries. */
+/** The upload of a document to the private bucket. `sent` is 0 to 1; `path` goes into the submission. */
 export type UploadState =
   | { status: 'empty' }
   | { status: 'sending'; name: string; sent: number }
@@ -12,8 +12,8 @@ export type UploadState =
   | { status: 'done'; name: string; path: string };
 
 /**
- * Takes a document that has arrived. A promise saves it: once it is kept there is nothing left here to take back, and
- * when it is broken the document has to be sent again.
+ * Called with an uploaded document. A returned promise saves it: when it resolves the field becomes empty, when it rejects
+ * the upload counts as failed.
  */
 export type OnDone = (document: { name: string; path: string }) => Promise<unknown> | void;
 
@@ -21,12 +21,12 @@ const UPLOAD_FAILED = 'Upload failed. Please try again.';
 
 interface UploadOptions {
   kind: UploadKind;
-  /** A document that was sent before, so that a reload does not ask for it again. */
+  /** A document that was uploaded before the page was reloaded. */
   initial?: { name: string; path: string } | null;
   onDone: OnDone;
 }
 
-/** One document: send, cancel, retry. The server names the file; a second choice replaces the first. */
+/** Uploads one document: send, cancel, retry. The server chooses the file's path; a second file replaces the first. */
 export function useUpload({ kind, initial = null, onDone }: UploadOptions) {
   const [state, setState] = useState<UploadState>(
     initial === null ? { status: 'empty' } : { status: 'done', ...initial },

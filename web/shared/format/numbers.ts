@@ -7,7 +7,7 @@ export function formatCount(count: number): string {
   return integer.format(count);
 }
 
-/** A total of a list that is counted so far only: "320", "1,000+" */
+/** The total of a list, which the server counts up to a limit only: "320", "1,000+" */
 export function formatTotal(total: number): string {
   return total < LIST_COUNT_MAX ? formatCount(total) : `${formatCount(LIST_COUNT_MAX)}+`;
 }

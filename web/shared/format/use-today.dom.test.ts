@@ -6,7 +6,7 @@ import { useToday } from './use-today.ts';
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-26T22:59:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-it('is the next day from midnight in Lagos on, night after night', () => {
+it('changes at midnight in Lagos, every night', () => {
   const { result } = renderHook(() => useToday());
   expect(result.current).toBe('2026-11-26');
   act(() => void vi.advanceTimersByTime(60_000));
@@ -15,14 +15,14 @@ it('is the next day from midnight in Lagos on, night after night', () => {
   expect(result.current).toBe('2026-11-28');
 });
 
-it('is looked up again when a phone that slept comes back to the page', () => {
+it('is updated when the page becomes visible after the phone slept', () => {
   const { result } = renderHook(() => useToday());
   vi.setSystemTime(Date.parse('2026-11-29T08:00:00Z'));
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(result.current).toBe('2026-11-29');
 });
 
-it("is the server's as soon as an answer says that the clock of this phone is wrong", () => {
+it("is the server's day as soon as a response shows that the phone's clock is wrong", () => {
   const { result } = renderHook(() => useToday());
   const answerAt = (date: string) => act(() => readServerTime(new Response('', { headers: { date } })));
   answerAt('Thu, 26 Nov 2026 22:58:30 GMT');

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { addDays, lagosDate, lagosDayStart } from '@domain/lagos-time.ts';
 import { onServerTime, serverNow } from '@/shared/api/server-time.ts';
 
-/** Today in Lagos by the server's clock, `YYYY-MM-DD`; another day from midnight on, also on a page that stays open. */
+/** Today in Lagos by the server's clock, `YYYY-MM-DD`. Updates at midnight on a page that stays open. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, today);
 }
@@ -11,19 +11,19 @@ function today(): string {
   return lagosDate(serverNow());
 }
 
-// A phone that sleeps does not keep its timers: whoever comes back to the page looks again.
+// A sleeping phone suspends timers, so the day is checked again when the page becomes visible.
 function subscribe(onChange: () => void): () => void {
-  let timer = setTimeout(turn, untilMidnight());
-  function turn(): void {
+  let timer = setTimeout(restart, untilMidnight());
+  function restart(): void {
     clearTimeout(timer);
-    timer = setTimeout(turn, untilMidnight());
+    timer = setTimeout(restart, untilMidnight());
     onChange();
   }
   document.addEventListener('visibilitychange', onChange);
-  const deafen = onServerTime(turn);
+  const unsubscribe = onServerTime(restart);
   return () => {
     clearTimeout(timer);
-    deafen();
+    unsubscribe();
     document.removeEventListener('visibilitychange', onChange);
   };
 }

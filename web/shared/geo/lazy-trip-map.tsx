@@ -9,14 +9,14 @@ function loadTripMap() {
   return import('./trip-map.tsx');
 }
 
-/** Begins the download while the trip itself is still being asked for. */
+/** Starts the download while the trip is still loading. */
 export function preloadTripMap(): void {
   trackRequest(loadTripMap()).catch(() => undefined);
 }
 
 type Loading = ComponentType<TripMapProps> | 'loading' | 'failed';
 
-/** The map in a box of the given height; downloaded when it is first shown. Without it the page says so and goes on. */
+/** The map in a box of the given height, downloaded when it is first shown. When that fails, a message replaces it. */
 export function LazyTripMap({ heightPx, ...props }: TripMapProps & { heightPx: number }) {
   const [Loaded, setLoaded] = useState<Loading>('loading');
   useEffect(() => {
@@ -62,7 +62,7 @@ function NoMap({ onRetry }: { onRetry: () => void }) {
       padding="6"
       textAlign="center"
     >
-      <p>The map could not be downloaded. Everything it shows is in the list below.</p>
+      <p>The map could not be loaded. The list below has the same information.</p>
       <Button variant="outline" onClick={onRetry}>
         Try again
       </Button>

@@ -4,8 +4,8 @@ import { useMap, useMapEvents } from 'react-leaflet';
 import {
   type MapPerson,
   type MapRoute,
-  followed,
-  prefersStillness,
+  followedPerson,
+  prefersReducedMotion,
   showTrip,
   tripBounds,
   tupleOf,
@@ -15,13 +15,13 @@ import type { Point } from './outline-points.ts';
 interface MapControlsProps {
   route: MapRoute;
   people: readonly MapPerson[];
-  /** A place to look at now; a new object looks again. */
+  /** A place to show now; a new object shows it again. */
   lookAt: Point | null;
 }
 
 const LOOK_ZOOM = 12;
 
-/** Nearer, farther, the whole trip, and following whoever drives. Dragging the map ends the following. */
+/** Zoom, the whole trip, and following the driver. Dragging the map ends the following. */
 export function MapControls({ route, people, lookAt }: MapControlsProps) {
   const map = useMap();
   const [following, setFollowing] = useState(false);
@@ -32,24 +32,24 @@ export function MapControls({ route, people, lookAt }: MapControlsProps) {
       setTouched(true);
     },
   });
-  const target = followed(people);
+  const target = followedPerson(people);
   const latitude = target?.point.latitude;
   const longitude = target?.point.longitude;
   const fitted = useRef(false);
 
-  // The first time somebody appears, the map makes room for them, unless the reader is already looking elsewhere.
+  // When the first person appears the map zooms to fit, unless it was moved by hand.
   useEffect(() => {
     if (fitted.current || touched || people.length === 0) return;
     fitted.current = true;
-    showTrip(map, tripBounds(route, people), !prefersStillness());
+    showTrip(map, tripBounds(route, people), !prefersReducedMotion());
   }, [map, route, people, touched]);
   useEffect(() => {
     if (!following || latitude === undefined || longitude === undefined) return;
-    map.panTo([latitude, longitude], { animate: !prefersStillness() });
+    map.panTo([latitude, longitude], { animate: !prefersReducedMotion() });
   }, [map, following, latitude, longitude]);
   useEffect(() => {
     if (lookAt)
-      map.setView(tupleOf(lookAt), Math.max(map.getZoom(), LOOK_ZOOM), { animate: !prefersStillness() });
+      map.setView(tupleOf(lookAt), Math.max(map.getZoom(), LOOK_ZOOM), { animate: !prefersReducedMotion() });
   }, [map, lookAt]);
 
   const touch = (act: () => void) => () => {
@@ -68,7 +68,7 @@ export function MapControls({ route, people, lookAt }: MapControlsProps) {
         label="Recenter"
         onClick={() => {
           setFollowing(false);
-          showTrip(map, tripBounds(route, people), !prefersStillness());
+          showTrip(map, tripBounds(route, people), !prefersReducedMotion());
         }}
       >
         <FitIcon />

@@ -8,13 +8,13 @@ const ARROW = 'M10 2.5 15.6 16 10 12.9 4.4 16Z';
 const STANDING = 'M10 5a5 5 0 1 0 0 10 5 5 0 0 0 0-10Z';
 const PERSON = 'M10 9.6a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-5.4 7c.4-3.2 2.5-5 5.4-5s5 1.8 5.4 5Z';
 
-/** A dot with the town's name beside it; without a side the dot alone. */
+/** A dot with the town's name beside it; without a side, only the dot. */
 export function placeIcon(name: string, side: LabelSide | null, isEnd: boolean): DivIcon {
   const dot = element(`map-dot${isEnd ? ' map-dot-end' : ''}`);
   return icon([dot, ...labelOf(name, side, isEnd ? 'map-label map-label-end' : 'map-label')]);
 }
 
-/** The driver: a yellow disc with an arrow. You: a dot in a ring. A passenger: a small figure. Grey when it is old news. */
+/** The driver: a yellow disc with an arrow. You: a dot in a ring. A passenger: a small figure. Grey when stale. */
 export function personIcon(
   person: Pick<MapPerson, 'role' | 'isYou' | 'label' | 'headingDegrees' | 'isStale'>,
   { side, nudgePx }: { side: LabelSide | null; nudgePx: number },

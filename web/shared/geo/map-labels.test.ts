@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type LabelWish, placeLabels, sidesAwayFrom } from './map-labels.ts';
+import { type LabelRequest, placeLabels, sidesAwayFrom } from './map-labels.ts';
 
 const MAP = { width: 360, height: 500 };
-const wish = (id: string, x: number, y: number, changes: Partial<LabelWish> = {}): LabelWish => ({
+const request = (id: string, x: number, y: number, changes: Partial<LabelRequest> = {}): LabelRequest => ({
   id,
   text: id,
   x,
@@ -13,41 +13,41 @@ const wish = (id: string, x: number, y: number, changes: Partial<LabelWish> = {}
 });
 
 describe('names on the map', () => {
-  it('stand where they like when there is room', () => {
-    expect(placeLabels([wish('Lagos', 100, 100)], MAP).get('Lagos')).toBe('right');
+  it('are on their preferred side when there is room', () => {
+    expect(placeLabels([request('Lagos', 100, 100)], MAP).get('Lagos')).toBe('right');
   });
 
-  it('turn away from the edge', () => {
-    expect(placeLabels([wish('Maiduguri', 350, 100)], MAP).get('Maiduguri')).toBe('left');
+  it('avoid the edge of the map', () => {
+    expect(placeLabels([request('Maiduguri', 350, 100)], MAP).get('Maiduguri')).toBe('left');
   });
 
-  it('never lie on each other: Lagos and Ibadan on a phone', () => {
-    const sides = placeLabels([wish('Lagos', 100, 200), wish('Ibadan', 112, 190)], MAP);
+  it('never overlap: Lagos and Ibadan on a phone', () => {
+    const sides = placeLabels([request('Lagos', 100, 200), request('Ibadan', 112, 190)], MAP);
     expect(sides.get('Lagos')).toBe('right');
     expect(sides.get('Ibadan')).not.toBe('right');
   });
 
-  it('are left out with their dot when something more important is in the way', () => {
-    const sides = placeLabels([wish('Lagos', 100, 200), wish('Ikeja', 102, 198)], MAP);
+  it('are dropped with their dot when something more important is there', () => {
+    const sides = placeLabels([request('Lagos', 100, 200), request('Ikeja', 102, 198)], MAP);
     expect(sides.has('Ikeja')).toBe(false);
   });
 
-  it('lie under nobody, whoever is named later: you and a passenger beside you', () => {
-    const you = wish('You', 100, 200, { radius: 14, sides: ['below', 'right', 'left'], always: true });
-    const passenger = wish('Passenger', 120, 220, { radius: 13, sides: ['right'], always: true });
+  it('do not lie under a person who comes later in the list', () => {
+    const you = request('You', 100, 200, { radius: 14, sides: ['below', 'right', 'left'], always: true });
+    const passenger = request('Passenger', 120, 220, { radius: 13, sides: ['right'], always: true });
     const sides = placeLabels([you, passenger], MAP);
     expect(sides.get('You')).toBe('left');
     expect(sides.get('Passenger')).toBe('right');
   });
 
-  it('keep away from the buttons', () => {
+  it('avoid the buttons', () => {
     const buttons = { left: 290, top: 0, right: 360, bottom: 220 };
-    expect(placeLabels([wish('Jos', 270, 100)], MAP, { occupied: [buttons] }).get('Jos')).toBe('left');
-    expect(placeLabels([wish('Jos', 300, 100)], MAP, { occupied: [buttons] }).has('Jos')).toBe(false);
+    expect(placeLabels([request('Jos', 270, 100)], MAP, { occupied: [buttons] }).get('Jos')).toBe('left');
+    expect(placeLabels([request('Jos', 300, 100)], MAP, { occupied: [buttons] }).has('Jos')).toBe(false);
   });
 
-  it('keep off the route while there is room beside it', () => {
-    const town = wish('Ibadan', 150, 250);
+  it('avoid the route while there is room beside it', () => {
+    const town = request('Ibadan', 150, 250);
     const across = [
       { x: 20, y: 250 },
       { x: 340, y: 250 },
@@ -70,10 +70,10 @@ describe('names on the map', () => {
     );
   });
 
-  it('of people may go, the people stay', () => {
-    const crowd = [1, 2, 3, 4, 5, 6].map((each) => wish(`Passenger ${each}`, 180, 250, { always: true }));
+  it('of people may be dropped, their dots stay', () => {
+    const crowd = [1, 2, 3, 4, 5, 6].map((each) => request(`Passenger ${each}`, 180, 250, { always: true }));
     expect(placeLabels(crowd, MAP).size).toBe(6);
-    expect(placeLabels([wish('You', -50, -50, { always: true })], MAP).get('You')).toBeNull();
+    expect(placeLabels([request('You', -50, -50, { always: true })], MAP).get('You')).toBeNull();
   });
 });
 

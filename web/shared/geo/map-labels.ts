@@ -1,18 +1,18 @@
-/** Which names a map has room for: no two overlap, the important ones win. Pure: pixels in, pixels out. */
+/** Places the labels of a map so that no two overlap; the most important labels come first. Pure: pixels in, pixels out. */
 
 export type LabelSide = 'right' | 'left' | 'above' | 'below';
 
-export interface LabelWish {
+export interface LabelRequest {
   id: string;
   text: string;
   /** Where its dot is, in pixels from the map's top left corner. */
   x: number;
   y: number;
-  /** Room its dot takes, as a radius in pixels. */
+  /** The radius of its dot in pixels. */
   radius: number;
-  /** Sides it may stand on, the preferred one first. */
+  /** The allowed sides, the preferred one first. */
   sides: readonly LabelSide[];
-  /** People and the ends of the route are never left out, however crowded it is; only their label may be. */
+  /** For people and the ends of the route: the dot is always shown, only the label may be dropped. */
   always?: boolean;
 }
 
@@ -43,7 +43,7 @@ const WAYS: Readonly<Record<LabelSide, readonly [x: number, y: number]>> = {
 };
 const SIDES: readonly LabelSide[] = ['right', 'left', 'below', 'above'];
 
-/** The four sides of `spot`, those turned away from `other` first: a city's name keeps off the route's line. */
+/** The four sides of `spot`, those facing away from `other` first, so that a city's name is not on the route's line. */
 export function sidesAwayFrom(other: Pixel, spot: Pixel): LabelSide[] {
   const away = (side: LabelSide) => {
     const [x, y] = WAYS[side];
@@ -58,44 +58,44 @@ const CHARACTER_WIDTH = 7.6;
 const GAP = 4;
 
 interface Ground {
-  /** Where something else stands: the map's buttons. */
+  /** Boxes that are taken by something else: the map's buttons. */
   occupied?: readonly Box[];
-  /** The route: a label lies on it only where there is no other room. */
+  /** The route: a label is placed on it only if there is no other room. */
   route?: readonly Pixel[];
 }
 
 /**
- * A side for every label that fits into the map without covering another label or dot; earlier wishes are served first.
- * A place is missing from the answer when even its dot would lie on something more important.
+ * A side for every label that fits into the map without covering another label or dot; null when only the dot fits. Earlier
+ * requests come first. A place whose dot would cover something more important is missing from the result.
  */
 export function placeLabels(
-  wishes: readonly LabelWish[],
+  requests: readonly LabelRequest[],
   map: Size,
   { occupied = [], route: [from, to] = [] }: Ground = {},
 ): Map<string, LabelSide | null> {
-  // Whoever stands there for certain: no name may lie under them, in whatever order they come.
-  const taken = [...occupied, ...wishes.filter(({ always }) => always).map(dotBox)];
+  // The dots that are always shown: no label may lie under them, whatever the order.
+  const taken = [...occupied, ...requests.filter(({ always }) => always).map(dotBox)];
   const placed = new Map<string, LabelSide | null>();
-  for (const wish of wishes) {
-    const dot = dotBox(wish);
-    if (!wish.always && (!within(dot, map) || taken.some((box) => overlaps(box, dot)))) continue;
-    const free = wish.sides.filter((each) => {
-      const box = labelBox(wish, each);
+  for (const request of requests) {
+    const dot = dotBox(request);
+    if (!request.always && (!within(dot, map) || taken.some((box) => overlaps(box, dot)))) continue;
+    const free = request.sides.filter((each) => {
+      const box = labelBox(request, each);
       return within(box, map) && !taken.some((other) => overlaps(other, box));
     });
-    const side = free.find((each) => !(from && to && crosses(labelBox(wish, each), from, to))) ?? free[0];
-    placed.set(wish.id, side ?? null);
-    if (!wish.always) taken.push(dot);
-    if (side) taken.push(labelBox(wish, side));
+    const side = free.find((each) => !(from && to && crosses(labelBox(request, each), from, to))) ?? free[0];
+    placed.set(request.id, side ?? null);
+    if (!request.always) taken.push(dot);
+    if (side) taken.push(labelBox(request, side));
   }
   return placed;
 }
 
-function dotBox({ x, y, radius }: LabelWish): Box {
+function dotBox({ x, y, radius }: LabelRequest): Box {
   return { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius };
 }
 
-function labelBox({ x, y, radius, text }: LabelWish, side: LabelSide): Box {
+function labelBox({ x, y, radius, text }: LabelRequest, side: LabelSide): Box {
   const width = text.length * CHARACTER_WIDTH;
   const away = radius + GAP;
   const left = side === 'right' ? x + away : side === 'left' ? x - away - width : x - width / 2;
@@ -107,7 +107,7 @@ function overlaps(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Whether the straight line from one spot to another touches the box: what each of its edges leaves of the line. */
+/** Whether the straight line between two spots touches the box (Liang–Barsky clipping). */
 function crosses({ left, top, right, bottom }: Box, from: Pixel, to: Pixel): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [first, last] = [0, 1];

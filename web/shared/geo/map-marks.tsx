@@ -2,15 +2,15 @@ import type { Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Circle, Marker, useMap, useMapEvents } from 'react-leaflet';
 import { personIcon, placeIcon } from './map-icons.ts';
-import { type LabelSide, type LabelWish, type Pixel, placeLabels, sidesAwayFrom } from './map-labels.ts';
-import { type MapPerson, type MapRoute, buttonsBox, prefersStillness, tupleOf } from './map-view.ts';
+import { type LabelSide, type LabelRequest, type Pixel, placeLabels, sidesAwayFrom } from './map-labels.ts';
+import { type MapPerson, type MapRoute, buttonsBox, prefersReducedMotion, tupleOf } from './map-view.ts';
 import { type MapPlace, PLACES } from '@/shared/places/places.ts';
 
 const GLIDE_MS = 250;
 const DRIVER_Z = 1000;
 const PERSON_Z = 500;
 const RADIUS_PX = { driver: 20, you: 14, passenger: 13, end: 8, place: 4 } as const;
-/** The driver's name stands above, yours below: the two are often in the same seat. */
+/** The driver's name is above, yours below, because the two positions are often almost the same. */
 const DRIVER_SIDES: readonly LabelSide[] = ['above', 'right', 'left', 'below'];
 const PERSON_SIDES: readonly LabelSide[] = ['below', 'right', 'left', 'above'];
 const CROWD_SIDES: readonly LabelSide[] = ['right', 'below', 'left'];
@@ -19,7 +19,7 @@ const NUDGE_PX = 4;
 const NAMED_FIRST = 2;
 const PLACE_SIDES: readonly LabelSide[] = ['right', 'left', 'below', 'above'];
 
-/** Towns and people with the labels there is room for. */
+/** Towns and people, with the labels that fit. */
 export function MapMarks({ route, people }: { route: MapRoute; people: readonly MapPerson[] }) {
   const map = useMap();
   const [, redraw] = useState(0);
@@ -30,21 +30,21 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
   const at = (point: MapPlace | MapPerson['point']) => map.latLngToContainerPoint(tupleOf(point));
   const { x: width, y: height } = map.getSize();
   const nudges = nudgesOf(people.map(({ point }) => at(point)));
-  const personWishes = people.map((person, index) =>
-    personWish(person, at(person.point), nudges[index] ?? 0),
+  const personLabels = people.map((person, index) =>
+    personLabel(person, at(person.point), nudges[index] ?? 0),
   );
   const [firstEnd, secondEnd] = places.filter((place) => ends.includes(place.id));
-  const placeWishes = places.map((place) => {
+  const placeLabelRequests = places.map((place) => {
     const otherEnd = place === firstEnd ? secondEnd : place === secondEnd ? firstEnd : undefined;
-    return placeWish(place, at(place), otherEnd && at(otherEnd));
+    return placeLabel(place, at(place), otherEnd && at(otherEnd));
   });
   const sides = placeLabels(
     // The driver and you before the two cities, other passengers after them.
     [
-      ...personWishes.slice(0, NAMED_FIRST),
-      ...placeWishes.slice(0, ends.length),
-      ...personWishes.slice(NAMED_FIRST),
-      ...placeWishes.slice(ends.length),
+      ...personLabels.slice(0, NAMED_FIRST),
+      ...placeLabelRequests.slice(0, ends.length),
+      ...personLabels.slice(NAMED_FIRST),
+      ...placeLabelRequests.slice(ends.length),
     ],
     { width, height },
     {
@@ -71,30 +71,30 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
   );
 }
 
-/** People in the same vehicle would hide each other: each stands a step further down to the right. */
+/** People in the same vehicle would hide each other: each is moved a step further down to the right. */
 function nudgesOf(spots: readonly Pixel[]): number[] {
-  const stood: Pixel[] = [];
+  const taken: Pixel[] = [];
   return spots.map(({ x, y }) => {
     const isCrowded = (by: number) =>
-      stood.some((spot) => Math.hypot(spot.x - x - by, spot.y - y - by) < CROWDED_PX);
+      taken.some((spot) => Math.hypot(spot.x - x - by, spot.y - y - by) < CROWDED_PX);
     let nudge = 0;
     while (isCrowded(nudge)) nudge += NUDGE_PX;
-    stood.push({ x: x + nudge, y: y + nudge });
+    taken.push({ x: x + nudge, y: y + nudge });
     return nudge;
   });
 }
 
-function personWish(person: MapPerson, spot: Pixel, nudgePx: number): LabelWish {
+function personLabel(person: MapPerson, spot: Pixel, nudgePx: number): LabelRequest {
   const [x, y] = [spot.x + nudgePx, spot.y + nudgePx];
   const kind = person.role === 'driver' ? 'driver' : person.isYou ? 'you' : 'passenger';
   const sides = kind === 'driver' ? DRIVER_SIDES : nudgePx > 0 ? CROWD_SIDES : PERSON_SIDES;
   return { id: person.id, text: person.label, x, y, radius: RADIUS_PX[kind], sides, always: true };
 }
 
-function placeWish(place: MapPlace, spot: Pixel, otherEnd: Pixel | undefined): LabelWish {
-  const wish = { id: place.id, text: place.name, x: spot.x, y: spot.y };
-  if (!otherEnd) return { ...wish, radius: RADIUS_PX.place, sides: PLACE_SIDES };
-  return { ...wish, radius: RADIUS_PX.end, sides: sidesAwayFrom(otherEnd, spot), always: true };
+function placeLabel(place: MapPlace, spot: Pixel, otherEnd: Pixel | undefined): LabelRequest {
+  const label = { id: place.id, text: place.name, x: spot.x, y: spot.y };
+  if (!otherEnd) return { ...label, radius: RADIUS_PX.place, sides: PLACE_SIDES };
+  return { ...label, radius: RADIUS_PX.end, sides: sidesAwayFrom(otherEnd, spot), always: true };
 }
 
 function PlaceMark({ place, side, isEnd }: { place: MapPlace; side: LabelSide | null; isEnd: boolean }) {
@@ -110,7 +110,7 @@ interface PersonMarkProps {
 
 function PersonMark({ person, side, nudgePx }: PersonMarkProps) {
   const { role, isYou, label, headingDegrees, isStale, accuracyMetres, point } = person;
-  // The same array for as long as the marker lives: Leaflet's own binding would put it back there at every rendering.
+  // A constant array: with a new one react-leaflet would move the marker back at every render.
   const [start] = useState(() => tupleOf(point));
   const marker = useRef<LeafletMarker>(null);
   useGlide(marker, point);
@@ -140,7 +140,7 @@ function PersonMark({ person, side, nudgePx }: PersonMarkProps) {
   );
 }
 
-/** Moves a marker to where its person is now; at once when motion is reduced. */
+/** Moves a marker to its person's position; without animation when motion is reduced. */
 function useGlide(
   marker: React.RefObject<LeafletMarker | null>,
   { latitude, longitude }: MapPerson['point'],
@@ -152,7 +152,7 @@ function useGlide(
     const startedAt = performance.now();
     let frame = 0;
     function step(now: number): void {
-      const linear = prefersStillness() ? 1 : Math.min(1, (now - startedAt) / GLIDE_MS);
+      const linear = prefersReducedMotion() ? 1 : Math.min(1, (now - startedAt) / GLIDE_MS);
       const eased = 1 - (1 - linear) ** 3;
       shown?.setLatLng([from.lat + (latitude - from.lat) * eased, from.lng + (longitude - from.lng) * eased]);
       if (linear < 1) frame = requestAnimationFrame(step);

@@ -8,7 +8,7 @@ const centred = {
 };
 const ring = '0 0 0 2px {colors.bg.card}, {shadows.float}';
 
-/** How the map looks: the theme's colours on Leaflet's own elements, which no component renders. */
+/** The style of the map: the theme's colours on Leaflet's elements, which no component renders. */
 export const mapStyle: SystemStyleObject = {
   '& .leaflet-container': {
     width: 'full',

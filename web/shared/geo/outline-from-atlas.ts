@@ -1,4 +1,4 @@
-/** Runs at development time only: cuts Nigeria out of the world atlas (Natural Earth, public domain) for nigeria-outline.ts. */
+/** Development only: extracts Nigeria from the world atlas (Natural Earth, public domain) for nigeria-outline.ts. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';

@@ -8,11 +8,11 @@ import { outlinePoints } from './outline-points.ts';
 const source = readFileSync(`${import.meta.dirname}/nigeria-outline.ts`, 'utf8');
 
 describe('the outline of Nigeria', () => {
-  it('is what the atlas says', () => {
+  it('matches the atlas', () => {
     expect(source).toBe(outlineModule());
   });
 
-  it('costs at most 2 KB', () => {
+  it('is at most 2 KB after gzip', () => {
     expect(gzipSync(source).length).toBeLessThanOrEqual(2048);
   });
 

@@ -11,7 +11,7 @@ import {
   FIRST_FIT,
   type MapPerson,
   type MapRoute,
-  prefersStillness,
+  prefersReducedMotion,
   routePlaces,
   tripBounds,
   tupleOf,
@@ -22,7 +22,7 @@ const ZOOM_MIN = 5;
 const ZOOM_MAX = 16;
 
 export interface TripMapProps {
-  /** What the map shows, for those who cannot see it. */
+  /** The name of the map for screen readers. */
   label: string;
   route: MapRoute;
   people: readonly MapPerson[];
@@ -30,11 +30,11 @@ export interface TripMapProps {
 }
 
 /**
- * The map of a trip: fills the box it is in. Heavy (Leaflet), so only LazyTripMap imports it. One finger scrolls the page
- * and two move the map; the outline needs no network.
+ * The map of a trip, filling its container. It loads Leaflet, so only LazyTripMap imports it. On a touch screen one finger
+ * scrolls the page and two move the map. The outline needs no network.
  */
 export function TripMap({ label, route, people, lookAt = null }: TripMapProps) {
-  const [still] = useState(prefersStillness);
+  const [isStill] = useState(prefersReducedMotion);
   const [byTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const [bounds] = useState(() => tripBounds(route, people));
   return (
@@ -51,9 +51,9 @@ export function TripMap({ label, route, people, lookAt = null }: TripMapProps) {
         attributionControl={false}
         scrollWheelZoom={false}
         dragging={!byTouch}
-        zoomAnimation={!still}
-        markerZoomAnimation={!still}
-        fadeAnimation={!still}
+        zoomAnimation={!isStill}
+        markerZoomAnimation={!isStill}
+        fadeAnimation={!isStill}
       >
         <MapName label={label} />
         <AttributionControl prefix={false} />
@@ -75,14 +75,14 @@ export function TripMap({ label, route, people, lookAt = null }: TripMapProps) {
           fontSize="sm"
           pointerEvents="none"
         >
-          Two fingers move the map
+          Use two fingers to move the map
         </chakra.p>
       )}
     </chakra.div>
   );
 }
 
-/** Leaflet makes its box focusable, for moving by arrow keys, and gives it no name. */
+/** Leaflet makes its container focusable for the arrow keys, but gives it no accessible name. */
 function MapName({ label }: { label: string }) {
   const map = useMap();
   useEffect(() => {
@@ -93,7 +93,7 @@ function MapName({ label }: { label: string }) {
   return null;
 }
 
-/** The ground: the country's outline, drawn from what the page has already, and tiles over it where they are configured. */
+/** The country's outline, and tiles over it where they are configured. */
 function MapBase() {
   const outline = useMemo(() => outlinePoints().map(tupleOf), []);
   return (

@@ -5,12 +5,12 @@ import { apiGet } from '@/shared/api/api.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { useSession } from '@/shared/session/store.ts';
 
-/** Keys of everything the bell shows; a new notification makes them all stale. */
+/** The query key of all alerts; a new notification invalidates it. */
 export const NOTIFICATIONS_KEY = ['api', 'notifications'] as const;
 
 const SHOWN_MAX = 99;
 
-/** The number of unread alerts beside the bell; nothing when all are read. */
+/** The number of unread alerts beside the bell; nothing when there are none. */
 export function UnreadBadge() {
   const unread = useUnread();
   if (unread === 0) return null;
@@ -35,7 +35,7 @@ export function UnreadBadge() {
   );
 }
 
-/** How many notifications are unread, live: counted again with every event and every new start of the channel. */
+/** The number of unread notifications, reloaded with every notification and every subscribe of the channel. */
 function useUnread(): number {
   const userId = useSession((session) => session.user?.id ?? null);
   const client = useQueryClient();

@@ -7,12 +7,12 @@ interface CityListProps {
   open: boolean;
   options: CityOption[];
   active: number;
-  /** What was typed, when no place is called that. */
+  /** The typed text when no place matches it. */
   unknown: string | null;
   onChoose: (option: CityOption) => void;
 }
 
-/** The list under a city field, and what a screen reader hears about it. */
+/** The list under a city field, with its announcements for screen readers. */
 export function CityList({ id, open, options, active, unknown, onChoose }: CityListProps) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ export function CityList({ id, open, options, active, unknown, onChoose }: CityL
               role="option"
               aria-selected={index === active}
               data-index={index}
-              // The input keeps the focus: a press must not blur it before the click arrives.
+              // Keeps the focus in the input, which would otherwise lose it before the click.
               onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(option)}
@@ -53,7 +53,7 @@ export function CityList({ id, open, options, active, unknown, onChoose }: CityL
       </Listbox>
       {open && unknown && (
         <chakra.p fontSize="sm" color="fg.muted" marginTop="4px">
-          {`No place called “${unknown}”. Check the spelling or choose a town nearby.`}
+          {`No place found for “${unknown}”. Check the spelling or choose a town nearby.`}
         </chakra.p>
       )}
       <chakra.span role="status" srOnly>

@@ -41,7 +41,7 @@ const highlighted = () => screen.queryByRole('option', { selected: true })?.firs
 afterEach(() => vi.unstubAllGlobals());
 
 describe('city field', () => {
-  it('suggests the 20 cities while empty, without asking the server', async () => {
+  it('suggests the 20 cities while empty, without a request', async () => {
     const server = fakeServer();
     const { user, field } = setUp();
     await user.click(field);
@@ -61,7 +61,7 @@ describe('city field', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('moves with the arrows, round the ends, and takes the highlighted place with Enter without submitting', async () => {
+  it('moves with the arrows past both ends, and chooses the highlighted place with Enter without submitting', async () => {
     fakeServer({ 'GET /api/places': () => Response.json([OWERRI, OWO]) });
     const { user, field, onSubmit } = setUp();
     await user.type(field, 'ow');
@@ -89,7 +89,7 @@ describe('city field', () => {
     expect(optionNames()).toEqual(['Lagos']);
   });
 
-  it('takes an alias the server knows with Tab', async () => {
+  it('chooses the place of an alias with Tab', async () => {
     fakeServer({
       'GET /api/places': () =>
         Response.json([{ placeId: 'port-harcourt', name: 'Port Harcourt', state: 'Rivers' }]),
@@ -101,7 +101,7 @@ describe('city field', () => {
     expect(field.value).toBe('Port Harcourt');
   });
 
-  it('takes the highlighted place when a tap elsewhere leaves it, as on a phone without Tab', async () => {
+  it('chooses the highlighted place when a tap elsewhere leaves the field', async () => {
     fakeServer({ 'GET /api/places': () => Response.json([OWERRI, OWO]) });
     const { user, field, onSubmit } = setUp();
     await user.type(field, 'ow');
@@ -120,14 +120,14 @@ describe('city field', () => {
     expect(field.value).toBe('Kano');
   });
 
-  it('announces how many places there are, and says when nothing is called that', async () => {
+  it('announces the number of places, and shows when no place matches', async () => {
     fakeServer({ 'GET /api/places': () => Response.json([]) });
     const { user, field } = setUp();
     await user.click(field);
     const root = within(field.parentElement ?? document.body);
     expect(root.getByRole('status').textContent).toBe('20 places. Use the arrow keys to choose.');
     await user.type(field, 'Qqq');
-    await screen.findByText('No place called “Qqq”. Check the spelling or choose a town nearby.');
+    await screen.findByText('No place found for “Qqq”. Check the spelling or choose a town nearby.');
     expect(root.getByRole('status').textContent).toBe('No place found');
   });
 });

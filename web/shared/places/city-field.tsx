@@ -6,7 +6,7 @@ import { type CityOption, useCityOptions } from './use-city-options.ts';
 
 interface CityFieldProps {
   label: string;
-  /** What is in the field: a city's name, or what has been typed so far. */
+  /** The text in the field: a city's name, or the typed part of one. */
   value: string;
   onChange: (city: string) => void;
   name?: string;
@@ -17,7 +17,7 @@ interface CityFieldProps {
 
 /**
  * A Nigerian city or town: a combobox (WAI-ARIA 1.2, list autocomplete) that suggests the 20 cities while empty and
- * completes every place and alias while typing. Enter, Tab or a tap elsewhere takes the highlighted one, Escape closes
+ * completes every place and alias while typing. Enter, Tab or a tap elsewhere chooses the highlighted place, Escape closes
  * the list.
  */
 export function CityField(props: CityFieldProps) {
@@ -25,7 +25,7 @@ export function CityField(props: CityFieldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [typing, setTyping] = useState(false);
-  // Opening a filled field shows all suggestions: what it holds was chosen, not typed.
+  // A filled field opens with all suggestions, because its text was chosen and not typed.
   const { options, settled } = useCityOptions(typing ? value : '', open);
   const keys = useCityKeys({ options, open, typing, setOpen, choose });
 
@@ -38,8 +38,8 @@ export function CityField(props: CityFieldProps) {
   function onBlur(event: FocusEvent) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     const exact = options.find((option) => option.name.toLowerCase() === value.trim().toLowerCase());
-    const meant = exact ?? (open && settled ? options[keys.active] : undefined);
-    if (typing && meant) onChange(meant.name);
+    const chosen = exact ?? (open && settled ? options[keys.active] : undefined);
+    if (typing && chosen) onChange(chosen.name);
     setTyping(false);
     setOpen(false);
   }
@@ -97,7 +97,7 @@ interface CityKeysInput {
 function useCityKeys({ options, open, typing, setOpen, choose }: CityKeysInput) {
   const [moved, setMoved] = useState<{ options: string; index: number }>({ options: '', index: -1 });
   const list = options.map((option) => option.name).join('|');
-  // A new list starts at its best match once something is typed, and with nothing highlighted before that.
+  // After typing, the first option of a new list is highlighted; before that, none.
   const active = moved.options === list ? moved.index : typing && options.length > 0 ? 0 : -1;
   const move = (index: number) => setMoved({ options: list, index });
 

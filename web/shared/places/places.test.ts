@@ -19,7 +19,7 @@ describe("the map's places", () => {
     );
   });
 
-  it('are found by id, and unknown ids find nothing', () => {
+  it('are found by id; an unknown id gives null', () => {
     expect(placeById('lagos')?.name).toBe('Lagos');
     expect(placeById('atlantis')).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Where Nigeria's towns are, for a map that needs no network. A test compares them with the places table's migration. */
+/** The positions of Nigeria's towns, for a map without network. A test compares them with the places in the database. */
 import type { Point } from '@/shared/geo/outline-points.ts';
 
 export interface MapPlace extends Point {
@@ -74,7 +74,7 @@ const ROWS: readonly (readonly [id: string, name: string, latitude: number, long
   ['potiskum', 'Potiskum', 11.71, 11.08],
 ];
 
-/** In the order of importance: where names do not all fit, the first ones stay. */
+/** In the order of importance: where not all names fit, the first ones are shown. */
 export const PLACES: readonly MapPlace[] = ROWS.map(([id, name, latitude, longitude]) => ({
   id,
   name,
@@ -84,7 +84,7 @@ export const PLACES: readonly MapPlace[] = ROWS.map(([id, name, latitude, longit
 
 const byId = new Map(PLACES.map((place) => [place.id, place]));
 
-/** The place with this id; null for one that this build does not know. */
+/** The place with this id; null for an unknown id. */
 export function placeById(id: string): MapPlace | null {
   return byId.get(id) ?? null;
 }

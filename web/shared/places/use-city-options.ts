@@ -3,21 +3,21 @@ import { placeListSchema } from '@contracts/places.ts';
 import { SUGGESTED_CITIES } from '@domain/cities.ts';
 import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
 import { apiGet } from '@/shared/api/api.ts';
-import { useSettled } from '@/shared/ui/use-settled.ts';
+import { useDebounced } from '@/shared/ui/use-debounced.ts';
 
 export interface CityOption {
   name: string;
-  /** Missing for the suggested cities, which need no call. */
+  /** Missing for the suggested cities, which need no request. */
   state?: string;
 }
 
 /**
- * Cities for what has been typed so far: the 20 suggested ones while it is empty, else what GET /api/places?q= finds.
- * Until the answer is there, and when it cannot be had, the suggested cities that contain the text stand in.
+ * Cities for the typed text: the 20 suggested ones while it is empty, else the matches of GET /api/places?q=. While that
+ * loads and when it fails, the suggested cities that contain the text.
  */
 export function useCityOptions(text: string, enabled: boolean): { options: CityOption[]; settled: boolean } {
   const typed = text.trim();
-  const query = useSettled(typed, CITY_FIELD_DEBOUNCE_MS);
+  const query = useDebounced(typed, CITY_FIELD_DEBOUNCE_MS);
   const places = useQuery({
     queryKey: ['api', 'places', query],
     queryFn: () => apiGet(`/api/places?q=${encodeURIComponent(query)}`, placeListSchema),

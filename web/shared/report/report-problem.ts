@@ -1,4 +1,4 @@
-/** The one place of the web app that writes to the console: what went wrong without anybody being told on the page. */
+/** Writes an error to the console that the page does not show. The only use of the console in the web app. */
 export function reportProblem(what: string, cause: unknown): void {
   console.error(what, cause);
 }

@@ -18,19 +18,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a token that must be renewed without a network is no sign-out: the session stays, and it says offline', async () => {
+it('keeps the session and throws offline when the token cannot be refreshed without a network', async () => {
   await supabaseModule.loadSupabase();
   storeSession({ expiresAt: EXPIRED_AT });
   server.unplug();
   vi.useFakeTimers();
   const asked = accessToken().catch((error: unknown) => error);
-  // supabase-js asks again for a while.
+  // supabase-js retries for a while.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await asked).toMatchObject({ code: 'offline' });
   expect(readStoredSession()).not.toBeNull();
 });
 
-it('so is one for whose renewal the code could not be loaded', async () => {
+it('keeps the session when supabase-js cannot be loaded for the refresh', async () => {
   storeSession({ expiresAt: EXPIRED_AT });
   vi.spyOn(supabaseModule, 'loadSupabase').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(accessToken()).rejects.toMatchObject({ code: 'offline' });

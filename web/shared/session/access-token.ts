@@ -3,7 +3,7 @@ import { offlineError } from '@/shared/api/api.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';
 import { loadSupabase } from '@/shared/supabase/supabase.ts';
 
-/** A token this close to its end is refreshed first: the call it goes with takes time too. */
+/** A token is refreshed this long before it expires, because the call takes time too. */
 const REFRESH_MARGIN_SECONDS = 60;
 
 interface StoredSession {
@@ -12,7 +12,7 @@ interface StoredSession {
   expiresAt: number;
 }
 
-/** What supabase-js has stored, read without loading it; null when there is none or it is not readable. */
+/** The session that supabase-js has stored, read without loading supabase-js; null when missing or unreadable. */
 export function readStoredSession(): StoredSession | null {
   const raw = sessionStore.getItem(SESSION_STORAGE_KEY);
   if (raw === null) return null;
@@ -27,8 +27,8 @@ export function readStoredSession(): StoredSession | null {
 }
 
 /**
- * A token good for the next call, refreshed when it is about to end; null for visitors and when the refresh was refused.
- * Throws ApiError 'offline' when it had to be refreshed and nothing answered.
+ * A valid access token, refreshed when it is about to expire; null for visitors and when the refresh was refused. Throws
+ * ApiError 'offline' when the refresh got no answer.
  */
 export async function accessToken(): Promise<string | null> {
   const stored = readStoredSession();

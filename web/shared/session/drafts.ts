@@ -1,10 +1,10 @@
 /**
- * What somebody has typed and not sent yet, kept in the tab's own storage: a reload keeps it, closing the tab or signing
- * out forgets it. A full or forbidden storage only costs the comfort.
+ * Unsent form values, kept in session storage: they survive a reload and are deleted when the tab closes or the person
+ * signs out. Where storage is full or blocked, drafts are not kept.
  */
 const PREFIX = 'tafiya_draft_';
 
-/** The draft as it was written, `undefined` when there is none. Whoever reads it checks it. */
+/** The stored draft, not validated; `undefined` when there is none. */
 export function readDraft(name: string): unknown {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '');
@@ -18,23 +18,23 @@ export function writeDraft(name: string, draft: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(draft));
   } catch {
-    // Nothing is lost yet.
+    // The values are still in the form.
   }
 }
 
-export function forgetDraft(name: string): void {
+export function deleteDraft(name: string): void {
   try {
     sessionStorage.removeItem(PREFIX + name);
   } catch {
-    // Nothing was kept either.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** Forgets every draft: the next person at this phone must not find them. */
-export function forgetDrafts(): void {
+/** Deletes every draft, so that the next person at this device does not see them. */
+export function deleteDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept either.
+    // Without storage there is nothing to delete.
   }
 }

@@ -5,14 +5,14 @@ function searchFor(next: string): string {
   return `?${new URLSearchParams({ next })}`;
 }
 
-describe('the way to sign-in and back', () => {
-  it('keeps the page that asked, with its query', () => {
+describe('the return path of sign-in', () => {
+  it('keeps the current page with its query', () => {
     const path = signInPath({ pathname: '/trips/7', search: '?seats=2', hash: '#pay' });
     expect(path).toBe('/auth?next=%2Ftrips%2F7%3Fseats%3D2%23pay');
     expect(nextPath(path.slice('/auth'.length))).toBe('/trips/7?seats=2#pay');
   });
 
-  it('does not come back to the landing page or to sign-in itself', () => {
+  it('does not return to the landing page or to sign-in', () => {
     expect(signInPath({ pathname: '/' })).toBe('/auth');
     expect(nextPath(searchFor('/auth?tab=register'))).toBeNull();
     expect(nextPath(searchFor('/corporate-auth'))).toBeNull();
@@ -36,7 +36,7 @@ describe('the way to sign-in and back', () => {
     expect(nextPath(searchFor(next))).toBeNull();
   });
 
-  it('answers null without a next', () => {
+  it('is null without a next parameter', () => {
     expect(nextPath('')).toBeNull();
   });
 });

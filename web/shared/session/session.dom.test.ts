@@ -7,7 +7,7 @@ import '@/shared/testing/patience.ts';
 import { loadSupabase, onAuthEvent } from '@/shared/supabase/supabase.ts';
 import { storeSession, tokenOf, userOf } from '@/shared/testing/people.ts';
 import { readDraft, writeDraft } from './drafts.ts';
-import { forgetSession, refreshUser, signOut, startSession } from './session.ts';
+import { dropSession, refreshUser, signOut, startSession } from './session.ts';
 import { SIGNED_OUT, useSession } from './store.ts';
 
 const anything = { parse: (input: unknown) => input };
@@ -31,20 +31,20 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forgetSession();
+  dropSession();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
 describe('opening the app', () => {
-  it('is signed out at once without a stored token, and asks nothing', () => {
+  it('is signed out at once without a stored token, and sends no request', () => {
     startSession();
     expect(session().status).toBe('out');
     expect(server.asked).toEqual([]);
   });
 
-  it('asks who the stored token belongs to, with the token', async () => {
+  it('loads the user of the stored token', async () => {
     const token = storeSession();
     startSession();
     await waitFor(() => expect(session().status).toBe('in'));
@@ -52,7 +52,7 @@ describe('opening the app', () => {
     expect(server.asked[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
   });
 
-  it('opens a session that was to end with the tab', async () => {
+  it('opens a session that ends with the tab', async () => {
     storeSession({ storage: sessionStorage });
     await refreshUser();
     expect(session().status).toBe('in');
@@ -104,7 +104,7 @@ describe('opening the app', () => {
     expect(session()).toMatchObject({ status: 'in', token: fresh });
   });
 
-  it('is signed out when the refresh is refused, whatever else fails', async () => {
+  it('is signed out when the refresh is refused, even if other requests fail', async () => {
     storeSession({ expiresAt: EXPIRED_AT });
     server.answer({
       'GET /api/user': () => refusal(500, 'internal', 'Something broke'),
@@ -116,7 +116,7 @@ describe('opening the app', () => {
   });
 });
 
-describe('trouble', () => {
+describe('a problem', () => {
   it.each([
     ['is no network', () => server.unplug()],
     [
@@ -136,7 +136,7 @@ describe('trouble', () => {
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
   });
 
-  it("says 'Failed to fetch user' when the server fails, and keeps the session", async () => {
+  it("shows 'Failed to fetch user' when the server fails, and keeps the session", async () => {
     storeSession();
     server.answer({ 'GET /api/user': () => refusal(500, 'internal', 'Something broke') });
     await refreshUser();
@@ -144,7 +144,7 @@ describe('trouble', () => {
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
   });
 
-  it('keeps who is signed in when a later look fails', async () => {
+  it('keeps the signed-in user when a later request fails', async () => {
     storeSession();
     await refreshUser();
     server.unplug();
@@ -152,7 +152,7 @@ describe('trouble', () => {
     expect(session()).toMatchObject({ status: 'in', problem: null });
   });
 
-  it('says why an account is suspended, whichever call met it', async () => {
+  it('carries the reason of a suspension, whichever call was refused', async () => {
     storeSession();
     startSession();
     await waitFor(() => expect(session().status).toBe('in'));
@@ -162,14 +162,14 @@ describe('trouble', () => {
     expect(session().user).toBeNull();
   });
 
-  it('is not taken for a suspension of theirs by whoever is signed out', async () => {
+  it('ignores a suspension while signed out', async () => {
     startSession();
     server.answer({ 'GET /api/trips': () => refusal(403, 'suspended', 'Suspended') });
     await expect(apiGet('/api/trips', anything)).rejects.toThrow('Suspended');
     expect(session()).toEqual(SIGNED_OUT);
   });
 
-  it('says so at the opening as well', async () => {
+  it('carries the reason also when the app opens', async () => {
     storeSession();
     server.answer({ 'GET /api/user': () => refusal(403, 'suspended', 'Suspended: papers did not match') });
     startSession();
@@ -180,7 +180,7 @@ describe('trouble', () => {
     });
   });
 
-  it('opens by itself once the network is back', async () => {
+  it('opens the session once the network returns', async () => {
     storeSession();
     server.answer({ 'GET /api/user': () => refusal(500, 'internal', 'Something broke') });
     startSession();
@@ -190,7 +190,7 @@ describe('trouble', () => {
     await waitFor(() => expect(session()).toMatchObject({ status: 'in', problem: null }));
   });
 
-  it('looks again who is signed in when another call answers 401', async () => {
+  it('reloads the user when another call answers 401', async () => {
     storeSession();
     startSession();
     await waitFor(() => expect(session().status).toBe('in'));
@@ -206,8 +206,8 @@ describe('trouble', () => {
   });
 });
 
-describe('what supabase-js does to the session by itself', () => {
-  /** A signed-in page whose token has run out, and what Auth answers to its renewal. */
+describe('session events of supabase-js', () => {
+  /** A signed-in page with an expired token, and Auth's answer to the refresh. */
   async function runOut(answer: () => Response): Promise<void> {
     storeSession();
     startSession();
@@ -217,7 +217,7 @@ describe('what supabase-js does to the session by itself', () => {
     await apiGet('/api/trips', anything);
   }
 
-  it('a renewed token is known to whoever reads the session', async () => {
+  it('puts a refreshed token into the session state', async () => {
     const fresh = tokenOf(Math.floor(Date.now() / 1000) + 7200);
     await runOut(() =>
       Response.json({
@@ -231,7 +231,7 @@ describe('what supabase-js does to the session by itself', () => {
     expect(session()).toMatchObject({ status: 'in', token: fresh });
   });
 
-  it('a session whose renewal is refused is over on the page as well', async () => {
+  it('ends the session when the refresh is refused', async () => {
     await runOut(() =>
       Response.json({ code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }, { status: 400 }),
     );
@@ -239,8 +239,8 @@ describe('what supabase-js does to the session by itself', () => {
   });
 });
 
-describe('leaving', () => {
-  it('tells the server, and clears the token and what was not sent yet', async () => {
+describe('signing out', () => {
+  it('ends the session on the server, and clears the token and the drafts', async () => {
     storeSession();
     await refreshUser();
     writeDraft('verification', { ninNumber: '12345678901' });
@@ -251,7 +251,7 @@ describe('leaving', () => {
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
 
-  it('tells supabase-js, and stays left by their own hand whatever is heard afterwards', async () => {
+  it('signs out of supabase-js, and keeps `left` whatever event follows', async () => {
     await loadSupabase();
     storeSession();
     startSession();
@@ -265,7 +265,7 @@ describe('leaving', () => {
     expect(session().left).toBe(true);
   });
 
-  it('stays signed in when the server cannot be told', async () => {
+  it('stays signed in when the server does not answer', async () => {
     storeSession();
     await refreshUser();
     server.answer({ 'POST /api/auth/logout': () => refusal(503, 'unavailable', 'Busy') });
@@ -275,7 +275,7 @@ describe('leaving', () => {
     expect(session().status).toBe('in');
   });
 
-  it('counts a session the server has already ended as signed out', async () => {
+  it('is signed out when the server has already ended the session', async () => {
     storeSession();
     await refreshUser();
     server.answer({ 'POST /api/auth/logout': () => refusal(401, 'unauthenticated', 'Session ended') });

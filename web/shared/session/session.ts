@@ -1,37 +1,37 @@
-/** Opens, follows and closes the session (specification §4 "Auth"). Pages read it with useSession. */
+/** Opens, follows and closes the session. Pages read it with useSession. */
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiCommand, apiGet, connectApi } from '@/shared/api/api.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';
 import { onAuthEvent, supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
 import { accessToken, readStoredSession } from './access-token.ts';
-import { forgetDrafts } from './drafts.ts';
+import { deleteDrafts } from './drafts.ts';
 import { SIGNED_OUT, useSession, type SessionProblem } from './store.ts';
 
 const USER_PATH = '/api/user';
 const RETRY_FIRST_MS = 3000;
 const RETRY_LONGEST_MS = 60_000;
 
-/** Reads the stored session, asks who it belongs to, and follows other tabs and the network. Called once, in main.ts. */
+/** Reads the stored session, loads its user, and follows other tabs and the network. main.ts calls it once. */
 export function startSession(): void {
   connectApi({ accessToken, onRefusal: handleRefusal });
-  onAuthEvent(followStorage);
+  onAuthEvent(syncWithStorage);
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_STORAGE_KEY || event.key === null) void refreshUser();
   });
-  retryWhileShut(refreshUser);
+  retryWhileBlocked(refreshUser);
   void refreshUser();
 }
 
-/** The client refreshed the token, or dropped a session whose refresh was refused: what is stored is the truth. */
-function followStorage(): void {
+/** Copies the stored session to the state, after supabase-js refreshed the token or removed a refused session. */
+function syncWithStorage(): void {
   const stored = readStoredSession();
   const { status } = useSession.getState();
   if (stored !== null) useSession.setState({ token: stored.token });
   else if (status === 'in') useSession.setState(SIGNED_OUT);
 }
 
-/** Asks the server who we are. Never throws: the outcome is in the store. */
+/** Loads the signed-in user. Never throws: the outcome is in the store. */
 export async function refreshUser(): Promise<void> {
   const stored = readStoredSession();
   if (stored === null) {
@@ -48,21 +48,21 @@ export async function refreshUser(): Promise<void> {
       left: false,
     });
   } catch (error) {
-    settleFailure(error);
+    handleFailure(error);
   }
 }
 
-/** Downloaded while the question is on its way. */
+/** The schema is downloaded while the request is running. */
 function userContract() {
   const schema = import('@contracts/users.ts').then((file) => file.userSchema);
-  schema.catch(() => undefined); // Heard where the answer is read; there may be none.
+  schema.catch(() => undefined); // Avoids an unhandled rejection; apiGet awaits it.
   return schema;
 }
 
-/** A 401 of ours ends the session and a suspension closes it; anything else leaves it open (specification §7, GET /api/user). */
-function settleFailure(error: unknown): void {
+/** A 401 of the API ends the session and a suspension blocks it; any other failure leaves it open. */
+function handleFailure(error: unknown): void {
   if (readStoredSession() === null || (error instanceof ApiError && error.status === 401 && !error.isRaw)) {
-    forgetSession();
+    dropSession();
     return;
   }
   if (error instanceof ApiError && error.code === 'suspended') return;
@@ -87,50 +87,50 @@ function handleRefusal(error: ApiError, path: string): void {
   if (error.status === 401 && path !== USER_PATH && useSession.getState().status === 'in') void refreshUser();
 }
 
-/** Drops the session on this device without asking the server; `left` when that is what the person wanted. */
-export function forgetSession(options = { left: false }): void {
+/** Drops the session on this device only; `left` when the person signed out. */
+export function dropSession(options = { left: false }): void {
   sessionStore.removeItem(SESSION_STORAGE_KEY);
-  if (options.left) forgetDrafts();
+  if (options.left) deleteDrafts();
   useSession.setState({ ...SIGNED_OUT, left: options.left });
   void supabaseIfLoaded()?.then((supabase) => supabase.auth.signOut({ scope: 'local' }));
 }
 
-/** Ends the session here and on the server. Throws ApiError when the server could not be told; the session then stays. */
+/** Ends the session here and on the server. Throws ApiError when the server does not answer; the session then stays. */
 export async function signOut(): Promise<void> {
   try {
     await apiCommand('POST', '/api/auth/logout');
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
   }
-  forgetSession({ left: true });
+  dropSession({ left: true });
 }
 
 /**
- * While a problem that may pass stands between a person and their session, asks again by itself: at once when the
- * network or the person comes back, otherwise after a while that doubles. `retry` leaves its outcome in the store.
+ * Retries while a temporary problem blocks the session: at once when the network returns or the page becomes visible,
+ * otherwise after a delay that doubles. `retry` writes its outcome to the store.
  */
-export function retryWhileShut(retry: () => Promise<void>): void {
+export function retryWhileBlocked(retry: () => Promise<void>): void {
   let waitMs = RETRY_FIRST_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function plan(): void {
+  function schedule(): void {
     clearTimeout(timer);
-    if (mayPass(useSession.getState().problem)) timer = setTimeout(again, waitMs);
+    if (isTemporary(useSession.getState().problem)) timer = setTimeout(retryLater, waitMs);
     else waitMs = RETRY_FIRST_MS;
   }
-  function again(): void {
+  function retryLater(): void {
     waitMs = Math.min(waitMs * 2, RETRY_LONGEST_MS);
     void retry();
   }
-  function back(): void {
-    if (document.visibilityState === 'visible' && mayPass(useSession.getState().problem)) void retry();
+  function retryNow(): void {
+    if (document.visibilityState === 'visible' && isTemporary(useSession.getState().problem)) void retry();
   }
 
-  useSession.subscribe(plan);
-  window.addEventListener('online', back);
-  document.addEventListener('visibilitychange', back);
+  useSession.subscribe(schedule);
+  window.addEventListener('online', retryNow);
+  document.addEventListener('visibilitychange', retryNow);
 }
 
-function mayPass(problem: SessionProblem | null): boolean {
+function isTemporary(problem: SessionProblem | null): boolean {
   return problem !== null && problem.kind !== 'suspended';
 }

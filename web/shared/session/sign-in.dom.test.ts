@@ -4,7 +4,7 @@ import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-serv
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
 import * as supabaseModule from '@/shared/supabase/supabase.ts';
 import { readStoredSession } from './access-token.ts';
-import { forgetSession } from './session.ts';
+import { dropSession } from './session.ts';
 import { register, signIn } from './sign-in.ts';
 import { useSession } from './store.ts';
 
@@ -28,14 +28,14 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forgetSession();
+  dropSession();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
 describe('signing in', () => {
-  it('remembered: the session is in local storage', async () => {
+  it('puts a remembered session into local storage', async () => {
     await signIn(credentials, { remember: true });
     expect(useSession.getState()).toMatchObject({ status: 'in', user: { name: 'Adaeze Okafor' } });
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
@@ -43,19 +43,19 @@ describe('signing in', () => {
     expect(readStoredSession()).not.toBeNull();
   });
 
-  it('not remembered: the session ends with the tab', async () => {
+  it('ends the session with the tab when it is not remembered', async () => {
     await signIn(credentials, { remember: false });
     expect(sessionStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
 
-  it('opens no session on the server while it could not be kept here', async () => {
+  it('opens no session on the server when supabase-js cannot be loaded', async () => {
     vi.spyOn(supabaseModule, 'loadSupabase').mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(signIn(credentials, { remember: true })).rejects.toThrow('No connection');
     expect(server.asked).toEqual([]);
   });
 
-  it("leaves nothing behind when it is refused, and throws the server's words", async () => {
+  it("stores nothing when it is refused, and throws the server's text", async () => {
     server.answer({
       'POST /api/auth/login': () => refusal(401, 'invalid_credentials', 'Wrong email or password'),
     });
@@ -72,19 +72,19 @@ describe('registering', () => {
     expect(body).toEqual({ ...MUSA, proofOfAddress: expect.any(File) });
   });
 
-  it('says that the account was made when only opening it failed', async () => {
+  it('reports that the account was created when only signing in failed', async () => {
     server.answer({ 'GET /auth/v1/user': () => refusal(500, 'internal', 'Something broke') });
     await expect(register(MUSA)).resolves.toBe(false);
     expect(useSession.getState().status).not.toBe('in');
   });
 
-  it('makes no account while it could not be opened', async () => {
+  it('creates no account when supabase-js cannot be loaded', async () => {
     vi.spyOn(supabaseModule, 'loadSupabase').mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(register(MUSA)).rejects.toThrow('No connection');
     expect(server.asked).toEqual([]);
   });
 
-  it('leaves out a website that was not given', async () => {
+  it('omits an empty website', async () => {
     await register({
       userType: 'corporate',
       name: 'Ngozi',

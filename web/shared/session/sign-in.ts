@@ -1,4 +1,4 @@
-/** The two ways in: sign in and register. Both end with a stored session and the user in useSession. */
+/** Sign-in and registration. Both end with a stored session and the user in useSession. */
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import { sessionSchema, type Login, type Registration, type Session } from '@contracts/auth.ts';
 import type { User } from '@contracts/users.ts';
@@ -7,7 +7,7 @@ import { keepNextSession } from '@/shared/supabase/session-storage.ts';
 import { loadSupabase, type SupabaseClient } from '@/shared/supabase/supabase.ts';
 import { useSession } from './store.ts';
 
-/** Signs in; unless `remember`, the session ends with the tab. Throws ApiError with the server's words. */
+/** Signs in; without `remember` the session ends with the tab. Throws ApiError with the server's text. */
 export async function signIn(credentials: Login, options: { remember: boolean }): Promise<User> {
   await readySupabase();
   const session = await apiSend('POST', '/api/auth/login', credentials, sessionSchema);
@@ -15,8 +15,8 @@ export async function signIn(credentials: Login, options: { remember: boolean })
 }
 
 /**
- * Registers (multipart, specification §7: empty values left out, a file kept as a file) and signs in. False when the
- * account was made and only the signing in failed. Throws ApiError when no account was made.
+ * Registers (multipart, without empty values) and signs in. False when the account was created but signing in failed.
+ * Throws ApiError when no account was created.
  */
 export async function register(registration: Registration, proofOfAddress?: File | null): Promise<boolean> {
   await readySupabase();
@@ -32,7 +32,7 @@ export async function register(registration: Registration, proofOfAddress?: File
   );
 }
 
-/** First what may fail without harm: after the answer there is an account, or a session that nobody ends. */
+/** Loaded before the request: if loading failed after it, an account or a session would be left on the server. */
 function readySupabase(): Promise<SupabaseClient> {
   return loadSupabase().catch(() => {
     throw offlineError();

@@ -1,18 +1,18 @@
 import type { User } from '@contracts/users.ts';
 import { create } from 'zustand';
 
-/** Why a stored session could not be opened, when it could not. */
+/** Why a stored session could not be opened. */
 export type SessionProblem =
   { kind: 'offline' } | { kind: 'failed'; message: string } | { kind: 'suspended'; message: string };
 
 export interface SessionState {
-  /** 'loading' while it is unknown who this is; stays so while `problem` stands in the way. */
+  /** 'loading' until the user is known; stays 'loading' while there is a `problem`. */
   status: 'loading' | 'out' | 'in';
   user: User | null;
-  /** The newest access token; for a call use accessToken(), which refreshes it. */
+  /** The newest access token. Calls use accessToken(), which refreshes it. */
   token: string | null;
   problem: SessionProblem | null;
-  /** Signed out by their own hand on this page: nothing to come back to. */
+  /** The person signed out on this page, so sign-in has no page to return to. */
   left: boolean;
 }
 
@@ -24,7 +24,7 @@ export const SIGNED_OUT: SessionState = {
   left: false,
 };
 
-/** Who is using the app. Read it anywhere; only shared/session writes it. */
+/** The current session. Only shared/session writes it. */
 export const useSession = create<SessionState>()(() => ({ ...SIGNED_OUT, status: 'loading' }));
 
 /** The signed-in user. Throws outside a page that requires one. */

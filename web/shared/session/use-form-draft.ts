@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type Control, type FieldValues, useWatch } from 'react-hook-form';
 import { readDraft, writeDraft } from './drafts.ts';
 
-/** Keeps what is typed into a form, so that a reload finds it again; what is in `secret` is not kept. */
+/** Stores the values of a form as a draft, so that they survive a reload; fields in `secret` are not stored. */
 export function useFormDraft<Fields extends FieldValues>(
   name: string,
   control: Control<Fields>,
@@ -14,7 +14,7 @@ export function useFormDraft<Fields extends FieldValues>(
   }, [name, typed, secret]);
 }
 
-/** What a form begins with: `empty`, and over it what was typed before. What is of another kind than in `empty` is left out. */
+/** The initial values of a form: `empty` merged with the stored draft. Values of another type than in `empty` are dropped. */
 export function draftOver<Fields extends FieldValues>(name: string, empty: Fields): Fields {
   const draft = readDraft(name);
   if (typeof draft !== 'object' || draft === null) return empty;

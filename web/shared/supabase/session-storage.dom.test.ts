@@ -8,15 +8,15 @@ afterEach(() => {
   keepNextSession({ key: KEY, remember: true });
 });
 
-describe('where the session is kept', () => {
-  it('stays in the place it was found in, whatever the last choice', () => {
+describe('the stored session', () => {
+  it('stays in the storage it was found in, whatever was chosen last', () => {
     sessionStorage.setItem(KEY, 'old');
     sessionStore.setItem(KEY, 'refreshed');
     expect(sessionStorage.getItem(KEY)).toBe('refreshed');
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
-  it('forgets the session before, wherever it was, when a new one begins', () => {
+  it('replaces the previous session, whichever storage held it', () => {
     localStorage.setItem(KEY, 'a');
     sessionStorage.setItem(KEY, 'b');
     keepNextSession({ key: KEY, remember: false });
@@ -47,7 +47,7 @@ describe('where the session is kept', () => {
     });
   });
 
-  it('works until the page is left when the browser keeps nothing', () => {
+  it('is kept in memory when the browser blocks storage', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

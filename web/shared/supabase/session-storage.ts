@@ -1,14 +1,14 @@
 /**
- * Where the session lives: local storage when the person asked to be remembered, else session storage, which ends
- * with the tab. Whatever is found stays where it was found. Works (until the page is left) with storage closed.
+ * Storage of the session: local storage when the person chose to be remembered, else session storage, which ends with
+ * the tab. A stored session stays in its storage. Where the browser blocks storage, it is kept in memory.
  */
 
 const memory = new Map<string, string>();
 let remember = true;
 
-type Place = 'localStorage' | 'sessionStorage';
+type Area = 'localStorage' | 'sessionStorage';
 
-function place(name: Place): Storage | null {
+function storageOf(name: Area): Storage | null {
   try {
     return window[name];
   } catch {
@@ -16,17 +16,17 @@ function place(name: Place): Storage | null {
   }
 }
 
-function read(name: Place, key: string): string | null {
+function read(name: Area, key: string): string | null {
   try {
-    return place(name)?.getItem(key) ?? null;
+    return storageOf(name)?.getItem(key) ?? null;
   } catch {
     return null;
   }
 }
 
-function write(name: Place, key: string, value: string): boolean {
+function write(name: Area, key: string, value: string): boolean {
   try {
-    const storage = place(name);
+    const storage = storageOf(name);
     storage?.setItem(key, value);
     return storage !== null;
   } catch {
@@ -40,13 +40,13 @@ function getItem(key: string): string | null {
 
 function removeItem(key: string): void {
   memory.delete(key);
-  place('sessionStorage')?.removeItem(key);
-  place('localStorage')?.removeItem(key);
+  storageOf('sessionStorage')?.removeItem(key);
+  storageOf('localStorage')?.removeItem(key);
 }
 
 function setItem(key: string, session: string): void {
-  const value = endByOwnClock(session, getItem(key));
-  const target: Place =
+  const value = expireByOwnClock(session, getItem(key));
+  const target: Area =
     read('sessionStorage', key) !== null
       ? 'sessionStorage'
       : read('localStorage', key) !== null || remember
@@ -55,29 +55,30 @@ function setItem(key: string, session: string): void {
   if (!write(target, key, value)) memory.set(key, value);
 }
 
-/** The storage handed to supabase-js. */
+/** The storage passed to supabase-js. */
 export const sessionStore = { getItem, setItem, removeItem };
 
-/** Decides where the next sign-in is kept; forgets what was kept before. */
+/** Chooses the storage of the next session, and removes the previous one. */
 export function keepNextSession(options: { key: string; remember: boolean }): void {
   removeItem(options.key);
   remember = options.remember;
 }
 
 /**
- * A session, as supabase-js stores it, that ends by the clock of this device: many a phone is hours wrong, and the time
- * of expiry is the server's. A token that is new here has its whole lifetime before it; one that is known keeps its end.
+ * Rewrites a session, as supabase-js stores it, so that `expires_at` follows this device's clock, which may be hours
+ * wrong. A new token gets its whole lifetime from now; a known token keeps its expiry.
  */
-function endByOwnClock(stored: string, before: string | null): string {
+function expireByOwnClock(stored: string, before: string | null): string {
   const session = objectIn(stored);
   const known = before === null ? null : objectIn(before);
   if (session === null || typeof session.access_token !== 'string') return stored;
-  const end = known?.access_token === session.access_token ? known.expires_at : endOf(session.access_token);
+  const end =
+    known?.access_token === session.access_token ? known.expires_at : expiryOf(session.access_token);
   return typeof end === 'number' ? JSON.stringify({ ...session, expires_at: end }) : stored;
 }
 
-/** Seconds since 1970, here, at which a token that has just been made ends; undefined when it does not say. */
-function endOf(token: string): number | undefined {
+/** When a token issued now expires, in seconds since 1970 by this device; undefined without the claims. */
+function expiryOf(token: string): number | undefined {
   const claims = objectIn(textIn(token.split('.')[1] ?? ''));
   const { exp, iat } = claims ?? {};
   if (typeof exp !== 'number' || typeof iat !== 'number') return undefined;

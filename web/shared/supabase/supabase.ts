@@ -1,28 +1,28 @@
-/** The only createClient. supabase-js is 54 KB, so it arrives when a session must be stored or refreshed, or a channel opened. */
+/** The only createClient. supabase-js is 54 KB, so it is loaded when a session is stored or refreshed, or a channel opened. */
 import type { AuthChangeEvent, SupabaseClient } from '@supabase/supabase-js';
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import { send } from '@/shared/api/api.ts';
 import { env } from '@/shared/env/env.ts';
 import { sessionStore } from './session-storage.ts';
 
-/** For the few files that are handed the client. */
+/** For files that receive the client. */
 export type { SupabaseClient };
 
 let client: Promise<SupabaseClient> | undefined;
 const authListeners = new Set<(event: AuthChangeEvent) => void>();
 
-/** Hears what supabase-js does to the session (refreshed, ended), once it is loaded. Must not call supabase-js back. */
+/** Subscribes to session events of supabase-js (refreshed, ended). The listener must not call supabase-js. */
 export function onAuthEvent(listener: (event: AuthChangeEvent) => void): void {
   authListeners.add(listener);
 }
 
-/** The page that a recovery mail leads to; only there a session may come in by the address. */
+/** The page that a recovery email links to; only there may a session be in the URL. */
 export const RECOVERY_PATH = '/auth/reset';
 
 async function create(): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js');
   const created = createClient(env.supabaseUrl, env.supabaseKey, {
-    // The forms of Auth show what was thrown, and "Failed to fetch" is nobody's language.
+    // Auth's forms show the message of the error, and "Failed to fetch" is not for people.
     global: { fetch: send },
     auth: {
       storageKey: SESSION_STORAGE_KEY,
@@ -38,7 +38,7 @@ async function create(): Promise<SupabaseClient> {
   return created;
 }
 
-/** The client, made once. A failed download is not remembered: the next call tries again. */
+/** The client, created once. After a failed download the next call tries again. */
 export function loadSupabase(): Promise<SupabaseClient> {
   client ??= create().catch((error: unknown) => {
     client = undefined;
@@ -47,7 +47,7 @@ export function loadSupabase(): Promise<SupabaseClient> {
   return client;
 }
 
-/** The client if some page already needed it. */
+/** The client, if it was loaded before. */
 export function supabaseIfLoaded(): Promise<SupabaseClient> | undefined {
   return client;
 }

@@ -1,4 +1,4 @@
-/** The network of a test: what `fetch` answers, and what it was asked. */
+/** A fake network for tests: the answers of `fetch`, and the requests it received. */
 import { vi } from 'vitest';
 
 interface Asked {
@@ -12,13 +12,13 @@ type Answer = (asked: Asked) => Response | Promise<Response>;
 
 export interface FakeServer {
   asked: Asked[];
-  /** Replaces or adds answers: keys are "METHOD /path". */
+  /** Adds or replaces answers; keys are "METHOD /path". */
   answer: (routes: Record<string, Answer>) => void;
-  /** Every call fails as without a network. */
+  /** Lets every call fail, as without a network. */
   unplug: () => void;
 }
 
-/** Stubs `fetch`. A call nobody answers is a 404 of the façade. Undone by `vi.unstubAllGlobals()`. */
+/** Stubs `fetch`. A call without an answer gets the API's 404. Undo it with `vi.unstubAllGlobals()`. */
 export function fakeServer(routes: Record<string, Answer> = {}): FakeServer {
   const answers = new Map(Object.entries(routes));
   const asked: Asked[] = [];
@@ -52,7 +52,7 @@ function readBody(body: BodyInit | null | undefined): unknown {
   return typeof body === 'string' ? JSON.parse(body) : undefined;
 }
 
-/** A refusal as the façade words it. */
+/** An error response of the API. */
 export function refusal(status: number, code: string, error: string): Response {
   return Response.json({ error, code }, { status });
 }

@@ -1,22 +1,22 @@
-/** The other side of /location-ws in a test: sockets that were opened, in order, and what they were told. */
+/** The server side of /location-ws in a test: the opened sockets in order, and the messages they received. */
 import { vi } from 'vitest';
 import type { ServerMessage } from '@contracts/tracking.ts';
 
 export interface FakeSocket {
   url: string;
-  /** What the page said, parsed. */
+  /** Messages from the page, parsed. */
   said: Record<string, unknown>[];
-  /** What it said of one kind. */
+  /** Messages from the page with this type. */
   of: (type: string) => Record<string, unknown>[];
   accept: () => void;
   tell: (message: ServerMessage) => void;
-  /** Text as it comes, for what no server should send. */
+  /** Sends raw text, for messages that are not in the protocol. */
   tellText: (text: string) => void;
   end: (code?: number) => void;
   isClosed: () => boolean;
 }
 
-/** Stubs `WebSocket`. Undone by `vi.unstubAllGlobals()`. */
+/** Stubs `WebSocket`. Undo it with `vi.unstubAllGlobals()`. */
 export function fakeSockets(): FakeSocket[] {
   const opened: FakeSocket[] = [];
   class Fake extends EventTarget {
@@ -34,8 +34,8 @@ export function fakeSockets(): FakeSocket[] {
           this.readyState = 1;
           this.dispatchEvent(new Event('open'));
         },
-        tell: (message) => this.hear(JSON.stringify(message)),
-        tellText: (text) => this.hear(text),
+        tell: (message) => this.deliver(JSON.stringify(message)),
+        tellText: (text) => this.deliver(text),
         end: (code = 1006) => {
           this.readyState = 3;
           this.dispatchEvent(Object.assign(new Event('close'), { code }));
@@ -44,7 +44,7 @@ export function fakeSockets(): FakeSocket[] {
       });
     }
 
-    private hear(data: string): void {
+    private deliver(data: string): void {
       this.dispatchEvent(new MessageEvent('message', { data }));
     }
 

@@ -14,7 +14,7 @@ export function positionOf(changes: Partial<Position> = {}): Position {
   };
 }
 
-/** The same as everyone in `tripOf()` receives it from its driver. */
+/** The same position, as people on `tripOf()` receive it from the driver. */
 export function updateOf(changes: Partial<LocationUpdate> = {}): LocationUpdate {
   return {
     type: 'location_update',

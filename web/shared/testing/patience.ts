@@ -1,8 +1,8 @@
-/** Imported for what it does: conditions and tests of a page wait longer than the libraries' defaults. */
+/** Imported for its side effect: conditions and tests of pages get longer time limits than the libraries' defaults. */
 import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Generous: they only pass when a condition never comes, and the gate's machine is busy. */
+/** Long, because a busy machine is slow; only a failing test waits this long. */
 const CONDITION_TIMEOUT_MS = 10_000;
 const TEST_TIMEOUT_MS = 30_000;
 

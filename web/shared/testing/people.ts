@@ -2,7 +2,7 @@ import type { Session } from '@contracts/auth.ts';
 import type { User } from '@contracts/users.ts';
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 
-/** A user as GET /api/user answers it; a passenger unless told otherwise. */
+/** A user as GET /api/user returns it; a passenger by default. */
 export function userOf(changes: Partial<User> = {}): User {
   return {
     id: '8b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a11',
@@ -33,18 +33,18 @@ function base64Url(value: unknown): string {
   return btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** A token with the shape of a real one; nobody in the browser checks its signature. */
+/** A token with the shape of a real one; the browser does not check its signature. */
 export function tokenOf(expiresAt = nowSeconds() + HOUR_SECONDS): string {
   return `${base64Url({ alg: 'HS256' })}.${base64Url({ sub: userOf().id, exp: expiresAt })}.${base64Url('signature')}`;
 }
 
-/** What login and registration answer. */
+/** The response of sign-in and registration. */
 export function sessionOf(user: User = userOf()): Session {
   const expiresAt = nowSeconds() + HOUR_SECONDS;
   return { token: tokenOf(expiresAt), refreshToken: 'refresh', expiresAt, user };
 }
 
-/** Puts a session where supabase-js would have put it. */
+/** Stores a session as supabase-js does. */
 export function storeSession(options: { expiresAt?: number; storage?: Storage } = {}): string {
   const expiresAt = options.expiresAt ?? nowSeconds() + HOUR_SECONDS;
   const token = tokenOf(expiresAt);

@@ -11,7 +11,7 @@ import './patience.ts';
 
 afterEach(cleanup);
 
-/** Renders inside the app area's surroundings: theme, queries, router at `path`, toaster. The address is in `getByTestId('address')`. */
+/** Renders with the app area's providers: theme, queries, router at `path`, toaster. `getByTestId('address')` has the URL. */
 export function renderApp(children: ReactNode, path = '/'): RenderResult {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   return render(
@@ -32,7 +32,7 @@ function Address() {
   return <span hidden data-testid="address">{`${pathname}${search}${hash}`}</span>;
 }
 
-/** Fills fields by their labels, in order, as a person who pastes. Empty values are left alone. */
+/** Pastes values into fields, found by their labels, in order. Empty values are skipped. */
 export async function fillIn(values: Record<string, string>): Promise<UserEvent> {
   const person = userEvent.setup();
   for (const [label, value] of Object.entries(values)) {

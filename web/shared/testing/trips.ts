@@ -3,7 +3,7 @@ import type { DriverProfile } from '@contracts/drivers.ts';
 import type { Match, SearchResponse } from '@contracts/search.ts';
 import type { DriverTrip, Trip } from '@contracts/trips.ts';
 
-/** A trip as the façade answers it: Lagos to Abuja, 3 of 6 seats free, leaving at 07:30 in Lagos. */
+/** A trip as the API returns it: Lagos to Abuja, 3 of 6 seats free, leaving at 07:30 in Lagos. */
 export function tripOf(changes: Partial<Trip> = {}): Trip {
   return {
     id: '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2b01',
@@ -67,7 +67,7 @@ export function matchOf(changes: Partial<Match> = {}): Match {
   };
 }
 
-/** What POST /api/trips/search answers: one match, no alternatives. */
+/** The response of POST /api/trips/search: one match, no alternatives. */
 export function searchResponseOf(changes: Partial<SearchResponse> = {}): SearchResponse {
   const matches = changes.matches ?? [matchOf()];
   return {

@@ -3,7 +3,7 @@ import type { Trip } from '@contracts/trips.ts';
 import { formatRating } from '@/shared/format/numbers.ts';
 import { TickIcon } from '@/shared/ui/icons.ts';
 
-/** Who drives: initial, name, rating to one decimal (once there is one), and whether their papers were checked. */
+/** The driver: initial, name, rating with one decimal, and whether the driver is verified. */
 export function DriverLine({ driver }: { driver: Trip['driver'] }) {
   const { name } = driver.user;
   return (

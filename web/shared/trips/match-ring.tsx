@@ -3,7 +3,7 @@ import { MATCH_BADGE_DEFAULT_FROM, MATCH_BADGE_SECONDARY_FROM } from '@domain/li
 
 type MatchLevel = 'default' | 'secondary' | 'outline';
 
-/** Badge style of a match score (specification §2): 80 or more default, 60 or more secondary, else outline. */
+/** Badge style of a match score: 80 or more default, 60 or more secondary, else outline. */
 export function matchLevel(score: number): MatchLevel {
   if (score >= MATCH_BADGE_DEFAULT_FROM) return 'default';
   return score >= MATCH_BADGE_SECONDARY_FROM ? 'secondary' : 'outline';
@@ -37,7 +37,7 @@ const LEVEL_STYLES: Record<
   },
 };
 
-/** The match score (0–100) as a small ring with its number; the ring's style is the badge threshold's. */
+/** The match score (0–100) as a ring with its number, in the style of its level. */
 export function MatchRing({ score }: { score: number }) {
   const level = matchLevel(score);
   const style = LEVEL_STYLES[level];

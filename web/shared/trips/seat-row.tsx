@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** How many glyphs a ticket has room for; a coach of 50 is told in words only. */
+/** The most glyphs that fit on a ticket; larger vehicles are described in words only. */
 const GLYPHS_SHOWN_MAX = 18;
 
-/** Above this the glyphs are drawn smaller, so that a minibus fits one line. */
+/** Above this number the glyphs are smaller, so that a minibus fits on one line. */
 const SMALL_FROM = 10;
 
-/** Above this they stand in two equal rows: a phone would break the one row anywhere, down to a single seat. */
+/** Above this number there are two equal rows; one row would wrap at any place on a phone. */
 const ONE_ROW_MAX = 14;
 const SMALL_SEAT_PX = 10;
 const SMALL_GAP_PX = 2;
@@ -15,13 +15,13 @@ type SeatKind = 'taken' | 'yours' | 'free';
 
 interface SeatRowProps {
   totalSeats: number;
-  /** Seats still free, yours not counted among them. */
+  /** Free seats, without the person's own. */
   seatsAvailable: number;
-  /** Seats that are, or are about to be, the reader's. */
+  /** Seats that the person has booked or is about to book. */
   yours?: number;
 }
 
-/** The seats of a trip as small glyphs: taken, yours, free. A drawing: the words stand beside it. */
+/** The seats of a trip as small glyphs: taken, yours, free. Decorative: the words are beside it. */
 export function SeatRow({ totalSeats, seatsAvailable, yours = 0 }: SeatRowProps) {
   if (totalSeats > GLYPHS_SHOWN_MAX) return null;
   const small = totalSeats > SMALL_FROM;

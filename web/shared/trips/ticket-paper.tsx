@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A ticket lies down (route left, stub right) where it has this much room, and stands where it has not. */
+/** From this width on the stub is beside the route, below it otherwise. */
 const WIDE = '@container ticket (min-width: 38rem)';
-/** What stands side by side on any phone has no room for it in text of twice the size. */
+/** At twice the text size, columns no longer fit side by side on a phone. */
 export const LARGE_TEXT = '@container ticket (max-width: 14rem)';
 
 const TicketOuter = chakra('article', { base: { containerType: 'inline-size', containerName: 'ticket' } });
@@ -16,7 +16,7 @@ const TicketSheet = chakra('div', {
   },
 });
 
-/** The paper: a bordered card whose direction follows the room it has. */
+/** The paper of a ticket: a bordered card whose direction follows its width. */
 export function TicketPaper({ children, ...rest }: React.ComponentProps<typeof TicketOuter>) {
   return (
     <TicketOuter {...rest}>
@@ -59,7 +59,7 @@ export const TicketStub = chakra('div', {
 
 const NOTCH = '18px';
 
-/** The line to tear along, with a half round notch in both edges of the paper. */
+/** The perforation, with a half-round notch at both edges of the paper. */
 export const TicketPerforation = chakra('div', {
   base: {
     position: 'relative',

@@ -18,7 +18,7 @@ interface TicketRouteProps {
   destination: Stop;
 }
 
-/** Origin, the two stripes, destination; times and notes under the names. Read out as `Lagos to Abuja`. */
+/** Origin, the two stripes, destination; times and notes below the names. Screen readers read `Lagos to Abuja`. */
 export function TicketRoute({ id, as, size, href, origin, destination }: TicketRouteProps) {
   const names = (
     <>
@@ -49,7 +49,7 @@ interface StopFactsProps {
   end?: boolean;
 }
 
-/** The time is what tells trips of one route and day apart. */
+/** Time and note of a stop. The time distinguishes the trips of one route and day. */
 function StopFacts({ stop, size, end = false }: StopFactsProps) {
   return (
     <chakra.div textAlign={end ? 'end' : 'start'}>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 
-/** Place holder of a ticket: the route, its time, and the stub with seats and fare. */
+/** Placeholder of a ticket: the route, its time, and the stub with seats and fare. */
 export function TicketSkeleton() {
   return (
     <chakra.div layerStyle="card" p="5" display="grid" gap="4" aria-hidden="true">

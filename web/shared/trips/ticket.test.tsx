@@ -20,14 +20,14 @@ describe('ticket', () => {
     },
   );
 
-  it('shows fare and free seats in the words of the specification', () => {
+  it('shows the fare and the available seats', () => {
     renderApp(<Ticket trip={tripOf()} />);
     expect(within(ticket()).getByText('₦21,500')).toBeDefined();
     expect(within(ticket()).getByText('3 of 6 seats available')).toBeDefined();
     expect(glyphs()).toEqual(['taken', 'taken', 'taken', 'free', 'free', 'free']);
   });
 
-  it('tells the reader’s own seats from those of others', () => {
+  it('distinguishes the person’s own seats from those of others', () => {
     renderApp(
       <Ticket trip={tripOf({ seatsAvailable: 1 })} yours={2} fare={{ amount: 43_000, note: '2 seats' }} />,
     );
@@ -36,7 +36,7 @@ describe('ticket', () => {
     expect(within(ticket()).getByText('₦43,000')).toBeDefined();
   });
 
-  it('leaves free seats out once the journey is over', () => {
+  it('hides free seats once the trip is over', () => {
     renderApp(<Ticket trip={tripOf()} over />);
     expect(glyphs()).toEqual([]);
     expect(within(ticket()).queryByText(/seats available/)).toBeNull();

@@ -21,28 +21,28 @@ interface TicketProps {
   headingAs?: 'h1' | 'h2' | 'h3';
   /** Makes the route a link to the trip's page. */
   href?: string;
-  /** The reader's own seats. */
+  /** The person's own seats. */
   yours?: number | undefined;
-  /** Its journey is over, or the reader's part in it: free seats no longer matter. */
+  /** The trip is over, or the person's booking was cancelled: free seats are not shown. */
   over?: boolean;
-  /** What the reader pays instead of the fare of one seat. */
+  /** Shown instead of the fare of one seat. */
   fare?: { amount: number; note: string };
-  /** When it arrives, once that is known (ISO). */
+  /** Arrival time (ISO), once known. */
   arrivalDate?: string | null;
-  /** How far the start and the end are from what was asked. */
+  /** Distance of the start and the end from the searched places. */
   originNote?: string | undefined;
   destinationNote?: string | undefined;
   status?: ReactNode;
   /** Top right corner: the match ring. */
   corner?: ReactNode;
   action?: ReactNode;
-  /** Colour token of what the ticket lies on: shows through the notches. */
+  /** Colour token of the background, which shows through the notches. */
   surface?: 'bg.page' | 'bg.card';
   /** More about the trip, under the route. */
   children?: ReactNode;
 }
 
-/** A trip as a ticket: the one way a trip is shown, everywhere. Fares in naira, times in Lagos. */
+/** A trip as a ticket; every list and page shows trips this way. Fares in naira, times in Lagos time. */
 export function Ticket(props: TicketProps) {
   const { trip, size = 'full', yours = 0, surface = 'bg.page' } = props;
   const id = useId();
@@ -102,7 +102,7 @@ export function Ticket(props: TicketProps) {
   );
 }
 
-/** The seats of a ticket as glyphs and in words, the reader's own first. */
+/** The seats of a ticket as glyphs and in words, the person's own first. */
 function TicketSeats({ trip, yours }: { trip: TicketTrip; yours: number }) {
   return (
     <>

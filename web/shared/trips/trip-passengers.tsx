@@ -8,7 +8,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
-/** Who asks: the trip's driver or its fleet, or an administrator. */
+/** The API that is called: for the trip's driver and fleet, or for administrators. */
 type PassengersFor = 'trips' | 'admin/trips';
 
 interface TripPassengersProps {
@@ -16,7 +16,7 @@ interface TripPassengersProps {
   asker?: PassengersFor;
 }
 
-/** Who travels on a trip, and how to call them, so that people find each other at boarding. */
+/** The passengers of a trip with their phone numbers, for boarding. */
 export function TripPassengers({ tripId, asker = 'trips' }: TripPassengersProps) {
   const { data: passengers, error } = useTripPassengers(tripId, asker);
   if (passengers === undefined) {
@@ -28,7 +28,7 @@ export function TripPassengers({ tripId, asker = 'trips' }: TripPassengersProps)
       <Problem error={error} otherwise="The passengers could not be loaded." />
     );
   }
-  if (passengers.length === 0) return <chakra.p color="fg.muted">Nobody has booked this trip.</chakra.p>;
+  if (passengers.length === 0) return <chakra.p color="fg.muted">No one has booked this trip yet.</chakra.p>;
   return (
     <chakra.ul aria-label="Passengers" listStyleType="none">
       {passengers.map((passenger) => (
@@ -68,10 +68,10 @@ function Passenger({ passenger: { name, phone, seats } }: { passenger: TripPasse
   );
 }
 
-/** Who travels on a trip (GET /api/trips/{id}/passengers, or the administrator's); asked anew whenever it is shown. */
+/** The passengers of a trip (GET /api/trips/{id}/passengers, or the administrator's); reloaded whenever it is shown. */
 function useTripPassengers(tripId: string, asker: PassengersFor) {
   return useQuery({
-    // Below ['api', 'trips'] or the administrator's keys: what changes the trip reads this again.
+    // Under ['api', 'trips'] or the administrator's keys, so that a change of the trip invalidates it.
     queryKey: ['api', ...asker.split('/'), tripId, 'passengers'],
     queryFn: ({ signal }) =>
       apiGet(`/api/${asker}/${tripId}/passengers`, z.array(tripPassengerSchema), signal),

@@ -6,7 +6,7 @@ interface Tone {
   dark: { background: string; color: string };
 }
 
-/** The badge colours of the specification as tint and text, at least 4.5:1 in both themes. */
+/** Badge colours as background and text, with a contrast of at least 4.5:1 in both themes. */
 const TONES: Record<BadgeColour, Tone> = {
   blue: tone(['#DEEAFB', '#134A93'], ['#16304F', '#9CC6FA']),
   green: tone(['#DDF1E6', '#0B5D3B'], ['#15382A', '#7BDDAB']),
@@ -32,9 +32,9 @@ const LABELS: Record<string, string> = {
   confirmed: 'Confirmed',
 };
 
-/** A trip's or booking's status in words, in its colour; an unknown status shows as it is, light grey. */
+/** The status of a trip or booking in its colour; an unknown status is shown unchanged, in light grey. */
 export function TripStatusBadge({ status }: { status: string }) {
-  // A confirmed booking is as good as an active trip.
+  // A confirmed booking has the colour of an active trip.
   const { light, dark } = TONES[status === 'confirmed' ? 'green' : badgeColour(status)];
   return (
     <chakra.span

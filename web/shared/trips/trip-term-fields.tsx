@@ -10,7 +10,7 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import type { TripTerms } from './trip-terms.ts';
 import { useSettings } from './use-settings.ts';
 
-/** When a trip leaves: tomorrow or later and as far ahead as the platform allows, at a time from the fixed list. Inside the FormProvider of a form with TripTerms. */
+/** The departure: a day from tomorrow on, as far ahead as the platform allows, and a time from the fixed list. Inside the FormProvider of a form with TripTerms. */
 export function DepartureFields() {
   const today = useToday();
   const { data: settings } = useSettings();
@@ -45,20 +45,20 @@ export function DepartureFields() {
   );
 }
 
-/** The fixed list, and the trip's own time when it is not on it. */
+/** The fixed list, and the trip's current time when it is not in the list. */
 function timeOptions(current: string) {
   const times = departureTimes();
   const all = current === '' || times.includes(current) ? times : [current, ...times];
   return [{ value: '', label: 'Choose a time' }, ...all.map((time) => ({ value: time, label: time }))];
 }
 
-/** The specification's limits, until the platform's are known. */
-const USUAL = { fareMin: FARE_MIN_NAIRA, fareMax: FARE_MAX_NAIRA, fareStep: FARE_STEP_NAIRA };
+/** Used until the platform's limits are loaded. */
+const DEFAULT_LIMITS = { fareMin: FARE_MIN_NAIRA, fareMax: FARE_MAX_NAIRA, fareStep: FARE_STEP_NAIRA };
 
-/** What a seat costs, in naira (specification §5). Inside the FormProvider of a form with TripTerms. */
+/** The fare of a seat in naira. Inside the FormProvider of a form with TripTerms. */
 export function FareField() {
   const field = inputsOf(useFormContext<TripTerms>());
-  const { fareMin, fareMax, fareStep } = useSettings().data ?? USUAL;
+  const { fareMin, fareMax, fareStep } = useSettings().data ?? DEFAULT_LIMITS;
   return (
     <TextField
       label="Fare per Seat (₦)"

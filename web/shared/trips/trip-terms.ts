@@ -6,14 +6,14 @@ import { formatNaira } from '@/shared/format/money.ts';
 
 const fare = (rules: z.ZodNumber) => z.number('Fare per seat is required').pipe(rules);
 
-/** What every form of a trip holds: the departure as a Lagos day and a time from the fixed list, the fare in naira. */
+/** The fields of every trip form: the departure as a Lagos day and a time from the fixed list, the fare in naira. */
 export const tripTermsShape = {
   date: z.string().min(1, 'Departure date is required'),
   time: z.string().min(1, 'Departure time is required'),
   farePerSeat: fare(fareSchema),
 };
 
-/** The terms of a new trip: what the server would refuse about its fare is said at the field, once it is known. */
+/** The terms of a new trip, with the platform's fare limits once they are loaded. */
 export function newTripTermsShape(settings: Settings | undefined) {
   if (settings === undefined) return tripTermsShape;
   const { fareMin, fareMax, fareStep } = settings;
@@ -30,7 +30,7 @@ export function newTripTermsShape(settings: Settings | undefined) {
 }
 export type TripTerms = z.infer<z.ZodObject<typeof tripTermsShape>>;
 
-/** Nothing filled in yet; NaN while the fare's field is empty. */
+/** An empty form; NaN is an empty fare. */
 export const NO_TRIP_TERMS: TripTerms = { date: '', time: '', farePerSeat: Number.NaN };
 
 /** The terms of an existing trip. */

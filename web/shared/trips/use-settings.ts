@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { settingsSchema } from '@contracts/settings.ts';
 import { apiGet } from '@/shared/api/api.ts';
 
-/** What the platform allows now (GET /api/settings); asked anew whenever a form opens, since an operator may change it. */
+/** The platform's limits (GET /api/settings); reloaded whenever a form opens, because an operator may change them. */
 export function useSettings() {
   return useQuery({
     queryKey: ['api', 'settings'],

@@ -11,7 +11,7 @@ const TONES: Record<BadgeTone, HTMLChakraProps<'span'>> = {
   outline: { bg: 'transparent', color: 'fg.default', borderColor: 'border.input' },
 };
 
-/** A short state in words: "Verified", "Scheduled". The tone supports the words, it never replaces them. */
+/** A short state in words: "Verified", "Scheduled". The colour supports the words and never replaces them. */
 export function Badge({ tone = 'neutral', ...props }: HTMLChakraProps<'span'> & { tone?: BadgeTone }) {
   return (
     <chakra.span

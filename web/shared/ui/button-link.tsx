@@ -16,12 +16,12 @@ type ButtonLinkProps = Pick<
   | 'marginInlineStart'
 > & {
   to: string;
-  /** What assistive technology says, when the words alone would not tell which. */
+  /** The accessible name, when the visible text is ambiguous. */
   label?: string | undefined;
   children: ReactNode;
 };
 
-/** A link that looks like a button: it goes somewhere, so it is a link to assistive technology too. */
+/** A link that looks like a button; assistive technology sees a link. */
 export function ButtonLink({ to, label, children, ...look }: ButtonLinkProps) {
   return (
     <Button asChild {...look}>

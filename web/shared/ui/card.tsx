@@ -6,7 +6,7 @@ interface CardProps extends Omit<HTMLChakraProps<'section'>, 'title'> {
   lead?: ReactNode;
 }
 
-/** One part of a page: a title and what belongs to it. */
+/** A section of a page: a title and its content. */
 export function Card({ title, lead, children, ...section }: CardProps) {
   const titleId = useId();
   return (

@@ -15,7 +15,7 @@ interface ChoiceFieldProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A few choices side by side, one of them taken. Native radio buttons underneath. */
+/** A few choices side by side, one of them selected; native radio buttons underneath. */
 export function ChoiceField<Value extends string>({
   label,
   choices,

@@ -5,28 +5,28 @@ import { Sheet } from './sheet.tsx';
 
 interface ConfirmSheetProps {
   title: string;
-  /** What is about to happen, and to whom. */
+  /** What the action does. */
   words: string;
   action: string;
-  /** On the button while it happens. */
+  /** The button's text while the action runs. */
   doing?: string;
   keep?: string;
-  /** It ends something for good. */
+  /** The action cannot be undone: a red button. */
   isHard?: boolean;
   isPending?: boolean;
   error?: Error | null;
-  /** Said when the refusal has no words of its own. */
+  /** Shown when the error has no text for people. */
   otherwise?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something happens, and says why when it may not. */
+/** Asks for confirmation, and shows why the action failed. */
 export function ConfirmSheet({
   title,
   words,
   action,
-  doing = 'One moment...',
+  doing = 'Please wait...',
   keep = 'Keep it',
   isHard = false,
   isPending = false,

@@ -7,7 +7,7 @@ interface CalendarProps {
   value: string | undefined;
   /** First day that may be chosen; days before it are disabled. */
   min: string;
-  /** Last day that may be chosen; without one there is no end. */
+  /** Last day that may be chosen; undefined for no limit. */
   max?: string | undefined;
   onChoose: (day: string) => void;
 }
@@ -109,7 +109,7 @@ function dayByKey(key: string, day: string): string | null {
   return null;
 }
 
-/** The day the grid is at. The browser's focus goes with it, except when a month button moved it and keeps its own. */
+/** The focusable day of the grid. The browser's focus follows it, unless a month button moved it and keeps the focus. */
 function useMovingDay(start: string, within: (day: string) => string) {
   const [focused, setFocused] = useState(start);
   const grid = useRef<HTMLTableElement>(null);

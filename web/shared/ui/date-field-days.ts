@@ -1,6 +1,6 @@
 import { addDays } from '@domain/lagos-time.ts';
 
-/** Calendar days as `YYYY-MM-DD` text: no clock and no zone, so a browser abroad sees the same days as Lagos. */
+/** Calendar days as `YYYY-MM-DD` text, independent of the browser's clock and time zone. */
 
 /** Same day of another month, or that month's last day when it is shorter. */
 export function addMonths(day: string, months: number): string {
@@ -14,7 +14,7 @@ export function weekdayIndex(day: string): number {
   return (toUtc(day).getUTCDay() + 6) % 7;
 }
 
-/** The weeks of the month `day` lies in, Monday first; places outside the month are null. */
+/** The weeks of the month of `day`, Monday first; cells outside the month are null. */
 export function monthWeeks(day: string): (string | null)[][] {
   const first = `${day.slice(0, 7)}-01`;
   const next = addMonths(first, 1);
@@ -31,7 +31,7 @@ export function monthTitle(day: string): string {
   );
 }
 
-/** `Friday 27 November 2026`: what a screen reader says for a day. */
+/** `Friday 27 November 2026`: the accessible name of a day. */
 export function spokenDay(day: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',

@@ -49,7 +49,7 @@ describe('date field', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('goes no further than the last day that may be chosen', async () => {
+  it('does not go beyond the last day that may be chosen', async () => {
     const { user } = await open();
     await user.keyboard('{PageDown}{PageDown}');
     expect(document.activeElement).toBe(day('Tuesday 15 December 2026'));

@@ -22,7 +22,7 @@ interface DateFieldProps {
   min: string;
   /** Last day that may be chosen. */
   max?: string | undefined;
-  /** Today in Lagos, so that near days can be called Today and Tomorrow. */
+  /** Today in Lagos, for the words Today and Tomorrow. */
   today: string;
   error?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
@@ -88,12 +88,12 @@ export function DateField({ label, value, onChange, min, max, today, error, ref 
   );
 }
 
-/** In a sheet, and low on a page, most of the calendar would open out of sight. */
+/** In a sheet or low on a page the calendar would open out of sight. */
 function reveal(panel: HTMLElement | null) {
   panel?.scrollIntoView?.({ block: 'nearest' });
 }
 
-/** `Today, Sat 21 Nov`; a day further off is just `Fri 27 Nov`. */
+/** `Today, Sat 21 Nov`; from the day after tomorrow on `Fri 27 Nov`. */
 function dayWithName(day: string, today: string): string {
   const name = formatDay(day, today);
   if (day === today) return `Today, ${name}`;
@@ -145,7 +145,7 @@ const DatePanel = chakra('div', {
     zIndex: 'dropdown',
     top: 'calc(100% + 4px)',
     scrollMarginBottom: '4',
-    // Wider than its field on a phone: seven days of 44 px need the room of the page.
+    // Wider than its field on a phone: seven days of 44 px need the width of the page.
     insetInlineStart: { base: '-4', md: '0' },
     width: { base: 'calc(100% + 2rem)', md: '21rem' },
     padding: '2',

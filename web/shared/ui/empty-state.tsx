@@ -8,7 +8,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing here yet: one small drawing, one sentence, one action. */
+/** An empty list: a small drawing, a sentence and an action. */
 export function EmptyState({ title, description, action }: EmptyStateProps) {
   return (
     <chakra.div
@@ -37,7 +37,7 @@ export function EmptyState({ title, description, action }: EmptyStateProps) {
   );
 }
 
-/** An empty seat row by an empty road. */
+/** An empty bus on an empty road. */
 function RoadDrawing() {
   return (
     <chakra.svg

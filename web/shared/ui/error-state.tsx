@@ -4,14 +4,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 interface ErrorStateProps {
   title: string;
   description: string;
-  /** Tries again for real; the button is left out when nothing can be tried. */
+  /** Repeats the failed request. Without it there is no button. */
   onRetry?: () => void;
-  /** What the button says when something else than trying again helps. */
+  /** The text of the button. */
   retry?: string;
   retrying?: boolean;
 }
 
-/** What happened, what to do, and a retry that works. Announced when it appears. */
+/** What went wrong, what to do, and a retry button. Announced when it appears. */
 export function ErrorState({
   title,
   description,

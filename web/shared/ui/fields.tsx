@@ -5,15 +5,15 @@ import type { ReactNode, Ref, WheelEvent } from 'react';
 
 interface FieldShellProps {
   label: ReactNode;
-  /** Stays under the field. */
+  /** Shown below the field. */
   hint?: ReactNode;
-  /** Replaces nothing: shown after the hint, announced, tied to the control. */
+  /** Shown below the hint, announced, and linked to the control. */
   error?: string | undefined;
-  /** Says "optional" beside the label; fields are required unless they say so. */
+  /** Shows "(optional)" beside the label; all other fields are required. */
   optional?: boolean;
 }
 
-/** Label, control, hint and error, tied together for assistive technology. */
+/** Label, control, hint and error, linked for assistive technology. */
 export function FieldShell({
   label,
   hint,
@@ -44,13 +44,13 @@ export type TextFieldProps = FieldShellProps & Omit<InputProps, 'children'> & { 
 export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
   return (
     <FieldShell label={label} hint={hint} error={error} optional={optional ?? false}>
-      <Input {...input} {...(input.type === 'number' && { onWheel: leaveNumber })} />
+      <Input {...input} {...(input.type === 'number' && { onWheel: blurOnWheel })} />
     </FieldShell>
   );
 }
 
-/** The wheel scrolls the page: it must not change a fare that has just been typed. */
-export function leaveNumber(event: WheelEvent<HTMLInputElement>): void {
+/** The wheel scrolls the page; it must not change a typed number. */
+function blurOnWheel(event: WheelEvent<HTMLInputElement>): void {
   event.currentTarget.blur();
 }
 
@@ -59,7 +59,7 @@ type CheckboxFieldProps = Omit<HTMLChakraProps<'input'>, 'type'> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A tick box and its words, 44 px high. */
+/** A checkbox with its label, 44 px high. */
 export function CheckboxField({ label, ...input }: CheckboxFieldProps) {
   return (
     <chakra.label display="inline-flex" alignItems="center" gap="2.5" minH="touch" cursor="pointer">

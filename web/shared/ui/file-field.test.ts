@@ -16,7 +16,7 @@ describe('a chosen file', () => {
     expect(fileProblem(file('image/png', UPLOAD_MAX_BYTES + 1))).toBe('File size must be less than 5MB');
   });
 
-  it('must be an image where a face is wanted', () => {
+  it('must be an image where only images are allowed', () => {
     expect(fileProblem(file('image/png'), true)).toBeUndefined();
     expect(fileProblem(file('application/pdf'), true)).toBe('Please choose an image');
   });

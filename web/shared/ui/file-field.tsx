@@ -18,14 +18,14 @@ const IMAGES = 'image/jpeg,image/png,image/webp,image/gif';
 const DOCUMENTS = `${IMAGES},application/pdf`;
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
-/** What the server would refuse, in the specification's words (§5 "Uploads"); undefined when the file may go. */
+/** Why the server would refuse the file; undefined when it is allowed. */
 export function fileProblem(file: File, imagesOnly = false): string | undefined {
   if (file.size > UPLOAD_MAX_BYTES) return `File size must be less than ${UPLOAD_MAX_MEGABYTES}MB`;
   if ((imagesOnly ? IMAGES : DOCUMENTS).split(',').includes(file.type)) return undefined;
   return imagesOnly ? 'Please choose an image' : 'Please choose an image or a PDF';
 }
 
-/** One image or PDF, or an image only. Refused files are named and not handed on; the native control keeps keyboard and camera working. */
+/** One image or PDF, or an image only. Refused files show an error and are not passed on. The native input keeps keyboard and camera working. */
 export function FileField({
   label,
   hint,
@@ -36,7 +36,7 @@ export function FileField({
 }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
-  // The control forgets with its owner: else the same file could not be chosen again.
+  // Clears the native input too; otherwise the same file could not be chosen again.
   useEffect(() => {
     if (file === null && input.current !== null) input.current.value = '';
   }, [file]);

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { Problem } from './problem.tsx';
 
-/** There is more than the items so far: how to fetch it, whether that is under way, and why it failed. */
+/** The next page of a list: how to load it, whether it is loading, and why that failed. */
 export interface More {
   fetch: () => void;
   isFetching: boolean;
@@ -12,13 +12,13 @@ export interface More {
 
 interface FoldedListProps<Item extends { id: string }> {
   items: readonly Item[];
-  /** How many show before the rest is asked for. */
+  /** The number of items shown before the list is unfolded. */
   first: number;
   more?: More | undefined;
   children: (item: Item) => ReactNode;
 }
 
-/** A list of tickets whose tail is folded away until somebody wants it. */
+/** A list of tickets that shows the first ones, and the rest on request. */
 export function FoldedList<Item extends { id: string }>({
   items,
   first,
@@ -36,7 +36,7 @@ export function FoldedList<Item extends { id: string }>({
           </chakra.li>
         ))}
       </chakra.ul>
-      <Problem error={more?.error} otherwise="The rest could not be loaded. Please try again." />
+      <Problem error={more?.error} otherwise="More items could not be loaded. Please try again." />
       {shown.length < items.length ? (
         <Button variant="ghost" onClick={() => setUnfolded(true)}>
           {more ? 'Show more' : `Show all ${items.length}`}
@@ -60,7 +60,7 @@ interface PagedQuery {
   fetchNextPage: () => unknown;
 }
 
-/** The rest of a list that is read page by page. */
+/** The next page of a paged query; undefined after the last one. */
 export function moreOf(query: PagedQuery): More | undefined {
   if (!query.hasNextPage) return undefined;
   return {

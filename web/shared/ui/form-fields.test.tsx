@@ -55,14 +55,14 @@ function Example({ filled }: { filled: Fields }) {
   );
 }
 
-describe('a form that is sent with one field wrong', () => {
+describe('a form that is sent with one invalid field', () => {
   it.each([
     ['name', '', () => screen.getByRole('textbox', { name: 'Name' })],
     ['gender', '', () => screen.getByRole('combobox', { name: 'Gender' })],
     ['city', '', () => screen.getByRole('combobox', { name: 'City' })],
     ['day', '', () => screen.getByRole('button', { name: /^Day/ })],
     ['seats', 0, () => screen.getByRole('spinbutton', { name: 'Seats' })],
-  ] as const)('brings the person to it and says why: %s', async (name, wrong, control) => {
+  ] as const)('moves the focus to the field and shows why: %s', async (name, wrong, control) => {
     renderApp(<Example filled={{ ...FILLED, [name]: wrong }} />);
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('Please fill this in')).toBeTruthy();

@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 
-/** Ties inputs to a form: `<TextField label="Email" {...field('email')} />` has its value and its message. */
+/** Connects inputs to a form: `<TextField label="Email" {...field('email')} />` gets the value and the error. */
 export function inputsOf<Fields extends FieldValues, Context, Values>(
   form: Pick<UseFormReturn<Fields, Context, Values>, 'register' | 'formState'>,
 ) {
@@ -18,7 +18,7 @@ export function inputsOf<Fields extends FieldValues, Context, Values>(
   });
 }
 
-/** Ties a field that is no input to its Controller: `render={(state) => <SelectField label="Gender" {...controlled(state)} />}`. */
+/** Connects another field to its Controller: `render={(state) => <SelectField label="Gender" {...controlled(state)} />}`. */
 export function controlled<Fields extends FieldValues, Name extends FieldPath<Fields>>({
   field: { name, value, onChange, ref },
   fieldState: { error },

@@ -2,11 +2,11 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { SyntheticEvent } from 'react';
 
 type FormProps = Omit<HTMLChakraProps<'form'>, 'onSubmit' | 'noValidate'> & {
-  /** As react-hook-form's `handleSubmit` makes it. */
+  /** The result of react-hook-form's `handleSubmit`. */
   onSubmit: (event: SyntheticEvent) => unknown;
 };
 
-/** One field below the other, unless told otherwise. What is wrong is said by us, in the contract's words, not by the browser. */
+/** A form in one column, without the browser's own validation: the contract's messages are shown instead. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <chakra.form

@@ -1,2 +1,2 @@
-/** Its own module, so that it becomes its own download (LazyMotion in motion.tsx). */
+/** A module of its own, so that LazyMotion (motion.tsx) loads it as a separate chunk. */
 export { domAnimation } from 'framer-motion';

@@ -2,7 +2,7 @@ import { AnimatePresence, LazyMotion, m, MotionConfig } from 'framer-motion';
 import type { ReactNode } from 'react';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 
-/** 150–250 ms, ease-out, opacity and transform only (brand, Motion). */
+/** Rule for all motion: 150–250 ms, ease-out, only opacity and transform. */
 const ARRIVAL = { duration: 0.2, ease: 'easeOut' } as const;
 const RISE_PX = 8;
 
@@ -12,7 +12,7 @@ async function loadFeatures() {
   return domAnimation;
 }
 
-/** Once around the app area. Until its features have arrived, and under reduced motion, things simply are where they belong. */
+/** Wraps the app area once. Until the animation features are loaded, and with reduced motion, nothing is animated. */
 export function MotionArea({ children }: { children: ReactNode }) {
   return (
     <LazyMotion features={loadFeatures} strict>
@@ -24,8 +24,8 @@ export function MotionArea({ children }: { children: ReactNode }) {
 }
 
 /**
- * Something that arrives, changes or leaves: a toast, a badge turning Verified, a seat filling. Give it a new `id` when it
- * becomes something else; null children leave.
+ * Animates an element that appears, changes or disappears: a toast, a badge. Change `id` when it becomes another element;
+ * null children remove it.
  */
 export function Arrival({ id, children }: { id: string; children: ReactNode }) {
   const empty = children === null || children === false || children === undefined;

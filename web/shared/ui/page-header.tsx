@@ -7,11 +7,11 @@ interface PageHeaderProps {
   lead?: ReactNode;
   /** Beside the title: badges. */
   badges?: ReactNode;
-  /** The page's main actions; under the title on a phone, to the right above 768 px. */
+  /** The page's main actions; below the title on a phone, to the right from 768 px. */
   actions?: ReactNode;
 }
 
-/** Top of every page in the app area: its only h1, badges, one line, actions. */
+/** The top of every page in the app area: its only h1, badges, one line, actions. */
 export function PageHeader({ title, lead, badges, actions }: PageHeaderProps) {
   return (
     <chakra.header

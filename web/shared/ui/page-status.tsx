@@ -6,12 +6,12 @@ interface StatusPageProps {
   title: string;
   description: ReactNode;
   action?: { label: string; onPress: () => void };
-  /** A plain link home: it works even when the router does not. */
+  /** A plain link to the landing page, which works even when the router fails. */
   homeLink?: boolean;
   children?: ReactNode;
 }
 
-/** A page that is one message: not found, offline, suspended, failed. */
+/** A page with one message: not found, offline, suspended, failed. */
 export function StatusPage({ title, description, action, homeLink = false, children }: StatusPageProps) {
   return (
     <chakra.main

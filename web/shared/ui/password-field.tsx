@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FieldShell, type TextFieldProps } from './fields.tsx';
 import { EyeIcon, EyeOffIcon } from './icons.ts';
 
-/** A password with a button that shows and hides what was typed. */
+/** A password with a button that shows and hides it. */
 export function PasswordField({ label, hint, error, optional, ...input }: TextFieldProps) {
   const [shown, setShown] = useState(false);
   return (

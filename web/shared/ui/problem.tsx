@@ -2,18 +2,18 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { messageOf } from '@/shared/api/api-error.ts';
 
 interface ProblemProps {
-  /** What was thrown, or the words for it; null and undefined show nothing. */
+  /** The error or its text; null and undefined show nothing. */
   error: Error | string | null | undefined;
-  /** Said when what was thrown has no words for a person. */
+  /** Shown when the error has no text for people. */
   otherwise?: string;
-  /** A toast says the same aloud: once is enough. */
+  /** A toast announces the same error, so this one is not announced. */
   isToasted?: boolean;
 }
 
-/** Why something did not work, where the person is looking; announced, and there until the next try. */
+/** An error message beside the action that failed, announced, and shown until the next attempt. */
 export function Problem({
   error,
-  otherwise = 'This did not work. Please try again.',
+  otherwise = 'Something went wrong. Please try again.',
   isToasted = false,
 }: ProblemProps) {
   if (error === null || error === undefined) return null;

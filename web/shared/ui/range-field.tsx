@@ -8,11 +8,11 @@ interface RangeFieldProps {
   min: number;
   max: number;
   step: number;
-  /** The value in words, `50 km`: shown beside the label and read out while sliding. */
+  /** The value as text, `50 km`: shown beside the label and announced while sliding. */
   format: (value: number) => string;
 }
 
-/** A slider with its value always in view. */
+/** A slider that always shows its value. */
 export function RangeField({ label, value, onChange, min, max, step, format }: RangeFieldProps) {
   const id = useId();
   return (
@@ -40,7 +40,7 @@ export function RangeField({ label, value, onChange, min, max, step, format }: R
   );
 }
 
-/** The track up to the thumb in the action's colour. */
+/** Colours the track up to the thumb. */
 function filledTo(percent: number) {
   return {
     backgroundImage: `linear-gradient(to right, var(--tafiya-colors-action-bg) ${percent}%, var(--tafiya-colors-border-input) ${percent}%)`,

@@ -13,7 +13,7 @@ interface SelectFieldProps {
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** A choice from a fixed list: the phone's own picker. */
+/** A choice from a fixed list, with the phone's native picker. */
 export function SelectField({ label, value, onChange, options, name, error, ref }: SelectFieldProps) {
   return (
     <Field.Root invalid={error !== undefined}>

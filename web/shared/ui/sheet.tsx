@@ -11,7 +11,7 @@ interface SheetProps {
 
 /**
  * A modal: from the bottom on a phone, centred from 768 px. Render it to open it, stop rendering it to close it.
- * The native dialog keeps focus inside and the page behind inert; focus goes back to where it came from.
+ * The native dialog keeps the focus inside and makes the page behind it inert; on close the focus returns to the opener.
  */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const titleId = useId();
@@ -78,7 +78,7 @@ const SheetDialog = chakra('dialog', {
     maxHeight: '92dvh',
     background: 'transparent',
     color: 'fg.default',
-    // It may be opened from where texts are set to the end: a ticket's stub.
+    // The opener may be inside text that is aligned to the end, such as a ticket's stub.
     textAlign: 'start',
     overflow: 'visible',
     animation: `${arrive} 200ms ease-out`,

@@ -1,13 +1,13 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 
-/** One grey block in the shape of what will come. Give it a height and a width. */
+/** A grey placeholder block. Set its height and width. */
 export function SkeletonBlock(props: HTMLChakraProps<'span'>) {
   return (
     <chakra.span display="block" bg="border.default" borderRadius="control" aria-hidden="true" {...props} />
   );
 }
 
-/** A group of skeletons with the words a screen reader gets instead. */
+/** A group of skeletons with a text for screen readers. */
 export function SkeletonGroup({ label, children, ...props }: HTMLChakraProps<'div'> & { label: string }) {
   return (
     <chakra.div role="status" aria-busy="true" {...props}>
@@ -17,7 +17,7 @@ export function SkeletonGroup({ label, children, ...props }: HTMLChakraProps<'di
   );
 }
 
-/** Place holder of a card: its title and a line or two. */
+/** Placeholder of a card: its title and a line. */
 export function CardSkeleton() {
   return (
     <chakra.div

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** First stop of the keyboard: past the bar, to the page. The address stays: its hash may be a shared trip's token. */
+/** Keyboard shortcut past the bar. It does not change the URL, whose hash may be the token of a shared trip. */
 export function SkipLink() {
   return (
     <chakra.a
@@ -21,7 +21,7 @@ export function SkipLink() {
       transform="translateY(-200%)"
       _focusVisible={{ transform: 'none' }}
     >
-      Skip to the page
+      Skip to content
     </chakra.a>
   );
 }

@@ -4,20 +4,20 @@ import { SkeletonBlock } from './skeleton.tsx';
 
 export interface Stat {
   label: string;
-  /** Undefined while it is not known yet. */
+  /** Undefined while it is loading. */
   value: string | undefined;
 }
 
-/** Millions of naira, which half of a narrow phone holds in smaller figures only. */
+/** Longer values are set smaller, so that millions of naira fit into half of a narrow phone. */
 const LONG_VALUE = '₦999,999'.length;
 
 interface StatRowProps {
   stats: readonly Stat[];
-  /** Something could not be loaded: what is not known now is not awaited. */
+  /** Loading failed: missing values show a dash. */
   failed?: boolean;
 }
 
-/** A person's few numbers, as cards in one row (two by two when there are four on a phone). */
+/** A few numbers as cards in one row (four are two by two on a phone). */
 export function StatRow({ stats, failed = false }: StatRowProps) {
   const perRow = stats.length > 3 ? 2 : stats.length;
   return (

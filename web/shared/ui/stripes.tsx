@@ -1,11 +1,11 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 
 type StripesProps = HTMLChakraProps<'span'> & {
-  /** From 0 to 1: how much of the way is done; the rest is drawn faint. Whole line when left out. */
+  /** Progress from 0 to 1; the rest is drawn faint. Default: the whole line. */
   progress?: number;
 };
 
-/** The two parallel stripes of the yellow bus: the line of a route. Grows to the room it is given. Decorative. */
+/** Two parallel stripes, the line of a route. Fills the available width. Decorative. */
 export function Stripes({ progress = 1, ...props }: StripesProps) {
   const done = `${Math.round(Math.min(1, Math.max(0, progress)) * 100)}%`;
   return (
@@ -28,7 +28,7 @@ export function Stripes({ progress = 1, ...props }: StripesProps) {
   );
 }
 
-/** The loading indicator: a piece of the two stripes on its way, as index.html (with the keyframes) shows it before the app. Stands still when motion is reduced. */
+/** The loading indicator. index.html has the same one, with its keyframes, for the time before the app is loaded. Not animated with reduced motion. */
 export function LoadingStripes({ label, ...props }: HTMLChakraProps<'div'> & { label: string }) {
   return (
     <chakra.div role="status" display="grid" justifyItems="center" gap="4" {...props}>

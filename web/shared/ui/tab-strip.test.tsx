@@ -10,7 +10,7 @@ const TABS = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'];
 
 afterEach(() => vi.restoreAllMocks());
 
-it('brings the selected tab of a narrow screen into its middle', () => {
+it('scrolls the selected tab to the middle of a narrow screen', () => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const index = TABS.indexOf(this.textContent ?? '');
     return index < 0 ? new DOMRect(0, 0, STRIP_PX) : new DOMRect(index * TAB_PX, 0, TAB_PX);

@@ -4,12 +4,12 @@ import { useEffect, useRef, type ReactNode } from 'react';
 interface TabStripProps {
   label: string;
   selected: string;
-  /** The width of the tabs is known: before that their counts are missing. */
+  /** The counts in the tabs are loaded, so their width no longer changes. */
   isSettled?: boolean;
   children: ReactNode;
 }
 
-/** Tabs in one row that scrolls on a phone, with the selected one in sight: the address may name any of them. */
+/** Tabs in one row that scrolls on a phone. The selected tab is scrolled into view, because the URL may select any. */
 export function TabStrip({ label, selected, isSettled = true, children }: TabStripProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

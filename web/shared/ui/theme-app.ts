@@ -1,11 +1,11 @@
-/** The system of the app area: the landing page's, and the recipes of forms and tabs. Loaded with the first page behind the landing. */
+/** The Chakra system of the app area: the landing page's system plus the recipes of forms and tabs. */
 import { fieldAnatomy, numberInputAnatomy, tabsAnatomy } from '@chakra-ui/react/anatomy';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, defineConfig, defineRecipe, defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { nativeSelectSlotRecipe, separatorRecipe } from '@chakra-ui/react/theme';
 import { themeConfig } from './theme.ts';
 
-/** A field whose value was refused: every kind of field shows it alike. */
+/** The look of an invalid field, the same for every kind of field. */
 export const INVALID = {
   borderColor: 'danger.fg',
   boxShadow: 'inset 0 0 0 1px {colors.danger.fg}',
@@ -19,7 +19,7 @@ const control = {
   borderWidth: '1px',
   borderColor: 'border.input',
   borderRadius: 'control',
-  /** 16 px: below that, phones zoom into the field. */
+  /** 16 px: with smaller text phones zoom into the field. */
   fontSize: 'md',
   lineHeight: 'normal',
   appearance: 'none',
@@ -144,7 +144,7 @@ const appConfig = defineConfig({
   theme: {
     recipes: {
       input: inputRecipe,
-      // The tooltip of @chakra-ui/charts rules off its total with one.
+      // Used by the tooltip of @chakra-ui/charts.
       separator: separatorRecipe,
       textarea: textareaRecipe,
     },

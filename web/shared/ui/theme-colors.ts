@@ -1,4 +1,4 @@
-/** Every colour of the interface by its role, once for light and once for dark. Contrast is proved in theme.test.ts. */
+/** Every colour of the interface by its role, for light and dark. theme.test.ts checks the contrast. */
 
 const SAND = '#FAF6EC';
 const WHITE = '#FFFFFF';
@@ -39,7 +39,7 @@ export const COLORS = {
   'warning.bg': ['#FFF1CC', '#2D2511'],
   'focus.ring': [BUS_YELLOW, BUS_YELLOW],
   'focus.line': [INK, INK],
-  /** The one dark band of the landing page: palm by day, a deeper green at night. */
+  /** The dark band of the landing page. */
   'band.bg': [PALM, '#0D2A1E'],
   'band.fg': [WHITE, CHALK],
   'band.muted': ['#CFE3D7', '#B4C4BB'],
@@ -55,7 +55,7 @@ function token(name: ColorName): SemanticToken {
   return { value: { _light: light, _dark: dark } };
 }
 
-/** What Chakra's own recipes call `colorPalette.*`. */
+/** The `colorPalette.*` of Chakra's recipes. */
 function palette(names: {
   solid: ColorName;
   hover: ColorName;

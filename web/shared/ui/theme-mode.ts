@@ -1,4 +1,4 @@
-/** Light or dark: the person's choice when they made one, else what the system prefers. index.html mirrors this before paint. */
+/** Light or dark: the stored choice, else the system's preference. index.html does the same before the first paint. */
 import { COLORS } from './theme-colors.ts';
 
 const STORAGE_KEY = 'tafiya_theme';
@@ -8,7 +8,7 @@ function prefersDark(): MediaQueryList {
   return window.matchMedia('(prefers-color-scheme: dark)');
 }
 
-/** The stored choice; 'system' when there is none or storage is closed. */
+/** The stored choice; 'system' when there is none or storage is blocked. */
 function readThemeMode(): ThemeMode {
   try {
     const stored = window.localStorage.getItem(STORAGE_KEY);
@@ -26,18 +26,18 @@ function apply(mode: ThemeMode): void {
   }
 }
 
-/** Stores the choice and shows it at once. */
+/** Stores the choice and applies it. */
 export function chooseThemeMode(mode: ThemeMode): void {
   try {
     if (mode === 'system') window.localStorage.removeItem(STORAGE_KEY);
     else window.localStorage.setItem(STORAGE_KEY, mode);
   } catch {
-    // Storage closed (private window): the choice holds until the page is left.
+    // Storage is blocked (private window): the choice lasts until the page is closed.
   }
   apply(mode);
 }
 
-/** Keeps following the system while nothing was chosen, and the choice made in another tab. */
+/** Follows the system's preference while nothing was chosen, and choices made in other tabs. */
 export function followColorScheme(): void {
   apply(readThemeMode());
   prefersDark().addEventListener('change', () => apply(readThemeMode()));

@@ -1,4 +1,4 @@
-/** Recipes every page needs from its first paint; those of forms and tabs are in theme-app.ts. */
+/** Recipes that every page needs for its first paint; those of forms and tabs are in theme-app.ts. */
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 
 /**

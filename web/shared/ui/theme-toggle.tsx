@@ -7,7 +7,7 @@ function isDark(): boolean {
   return document.documentElement.classList.contains('dark');
 }
 
-/** Turns the page to the other colours and remembers it. */
+/** Switches between light and dark, and stores the choice. */
 export function ThemeToggle() {
   const [dark, setDark] = useState(isDark);
   const toggle = () => {
@@ -18,7 +18,7 @@ export function ThemeToggle() {
     <Button
       variant="ghost"
       px="0"
-      aria-label={dark ? 'Use light colours' : 'Use dark colours'}
+      aria-label={dark ? 'Switch to light mode' : 'Switch to dark mode'}
       onClick={toggle}
     >
       {dark ? <SunIcon /> : <MoonIcon />}

@@ -1,6 +1,6 @@
-/** Raw values of the brand. Components use the semantic names of theme-colors.ts, never these. */
+/** Raw design tokens. For colours, components use the semantic names of theme-colors.ts. */
 
-/** Space and size in steps of 4 px (plus the half steps Chakra's own parts ask for). */
+/** Space and size in steps of 4 px, plus the half steps that Chakra's components use. */
 const STEPS = [
   0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 28, 32, 36, 40,
   44, 48, 56, 64, 72, 80, 96,
@@ -25,7 +25,7 @@ export const tokens = {
     body: `"Figtree Variable", ${fallbackFonts}`,
     mono: 'ui-monospace, Menlo, Consolas, monospace',
   }),
-  /** A 1.2 scale from 16 px; 14 px is the floor, so the two names below it are 14 px too. */
+  /** A 1.2 scale from 16 px. The smallest size is 14 px, so `xs` and `2xs` are 14 px too. */
   fontSizes: tokenGroup({
     '2xs': '0.875rem',
     xs: '0.875rem',
@@ -68,11 +68,11 @@ export const tokens = {
       lg: '32rem',
       xl: '36rem',
       '2xl': '42rem',
-      /** The widest the content gets: 1120 px. */
+      /** The maximum width of the content: 1120 px. */
       content: '70rem',
-      /** The longest line of running text. */
+      /** The maximum line length of running text. */
       prose: '62ch',
-      /** The smallest thing a thumb is asked to hit: 44 px. */
+      /** The minimum touch target: 44 px. */
       touch: '2.75rem',
     }),
     ...steps,

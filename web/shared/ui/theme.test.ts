@@ -51,11 +51,11 @@ describe.each([
     expect(contrast(text, surface, mode)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('the border of a field stands out from what it encloses by at least 3', () => {
+  it('the border of a field has a contrast of at least 3 to its background', () => {
     expect(contrast('border.input', 'bg.card', mode)).toBeGreaterThanOrEqual(3);
   });
 
-  it('the focus ring is seen by its yellow or by the line inside it', () => {
+  it('the focus ring is visible by its yellow or by the line inside it', () => {
     for (const surface of SURFACES) {
       const best = Math.max(contrast('focus.ring', surface, mode), contrast('focus.line', surface, mode));
       expect(best).toBeGreaterThanOrEqual(3);

@@ -1,4 +1,4 @@
-/** The one Chakra system. `themeConfig` is what the landing page needs; theme-app.ts adds the recipes of the app area. */
+/** The Chakra system of the landing page. theme-app.ts extends it with the recipes of the app area. */
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
 import { semanticColors } from './theme-colors.ts';

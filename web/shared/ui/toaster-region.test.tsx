@@ -26,14 +26,14 @@ function wait(ms: number) {
 }
 
 describe('toasts', () => {
-  it('are at most one at a time: the new one takes the place of the old', () => {
+  it('are shown one at a time: a new toast replaces the old one', () => {
     show('Trip created successfully!');
     show('Logged out');
     expect(screen.queryByText('Trip created successfully!')).toBeNull();
     expect(screen.getByText('Logged out')).toBeTruthy();
   });
 
-  it('go after five seconds, counted anew for each', () => {
+  it('disappear after five seconds, counted separately for each', () => {
     show('First');
     wait(TOAST_DURATION_MS - 1);
     show('Second');
@@ -43,7 +43,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Second')).toBeNull();
   });
 
-  it('stay while somebody points at them', () => {
+  it('stay while they are hovered', () => {
     show('Read me');
     fireEvent.mouseEnter(screen.getByText('Read me'));
     wait(TOAST_DURATION_MS * 2);
@@ -53,20 +53,20 @@ describe('toasts', () => {
     expect(screen.queryByText('Read me')).toBeNull();
   });
 
-  it('are announced: failures at once, the rest politely', () => {
+  it('are announced: errors at once, the others politely', () => {
     show('Login failed', 'error');
     expect(screen.getByRole('alert').textContent).toContain('Login failed');
     show('Welcome back!');
     expect(screen.getByRole('status').textContent).toContain('Welcome back!');
   });
 
-  it('close by their button', () => {
+  it('close with their button', () => {
     show('Close me');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('Close me')).toBeNull();
   });
 
-  it('close by a swipe of 50 px to the right, not by less', () => {
+  it('close with a swipe of 50 px to the right, not with a shorter one', () => {
     show('Swipe me');
     const swipe = (px: number) => {
       const card = screen.getByText('Swipe me');

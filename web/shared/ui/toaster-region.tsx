@@ -12,7 +12,7 @@ const LOOKS: Record<ToastKind, { Icon: typeof TickIcon; color: string }> = {
   info: { Icon: InfoIcon, color: 'fg.muted' },
 };
 
-/** Where toasts appear. The two live regions stay in the page, so that what enters them is announced. */
+/** Shows the toasts. The two live regions stay in the page, so that new content is announced. */
 export function ToasterRegion() {
   const current = useToast((state) => state.current);
   const urgent = current?.kind === 'error';
@@ -88,7 +88,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Calls back after `delayMs`, not counting the time somebody points at or focuses the toast. */
+/** Calls back after `delayMs`; paused and restarted while the toast is hovered or focused. */
 function useTimeout(delayMs: number, onEnd: () => void) {
   const [held, setHeld] = useState(false);
   const end = useRef(onEnd);
@@ -108,7 +108,7 @@ function useTimeout(delayMs: number, onEnd: () => void) {
   };
 }
 
-/** Swipe to the right to dismiss (specification §9: threshold 50). */
+/** Swipe to the right to dismiss. */
 function useSwipeRight(onSwipe: () => void) {
   const start = useRef<number | null>(null);
   const [offsetPx, setOffset] = useState(0);

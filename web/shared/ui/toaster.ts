@@ -9,18 +9,18 @@ export interface Toast {
   kind: ToastKind;
 }
 
-/** The one toast on screen, or none (specification §8: at most one at a time). */
+/** The current toast; at most one is shown at a time. */
 export const useToast = create<{ current: Toast | null }>()(() => ({ current: null }));
 
 let lastId = 0;
 
-/** Shows a toast in place of the one before. `error` is announced at once, the others when the reader pauses. */
+/** Shows a toast and replaces the current one. Errors are announced assertively, the others politely. */
 export function toast(message: { title: string; description?: string | undefined; kind?: ToastKind }): void {
   lastId += 1;
   useToast.setState({ current: { kind: 'success', ...message, id: lastId } });
 }
 
-/** Removes the toast, if it is still the one with this id. */
+/** Removes the toast with this id, if it is still shown. */
 export function dismissToast(id: number): void {
   if (useToast.getState().current?.id === id) useToast.setState({ current: null });
 }

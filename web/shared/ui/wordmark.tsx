@@ -1,8 +1,8 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 
 /**
- * The name as a drawing (it stands in index.html, which shows it first), in the colour of the text around it. Give it a
- * height; decorative, so name the link it stands in.
+ * The product name as a drawing, defined in index.html, which shows it first. It has the colour of the surrounding text.
+ * Decorative: give the link around it an accessible name.
  */
 export function Wordmark(props: HTMLChakraProps<'svg'>) {
   return (

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { calledName, givenPassword, password, phone } from './auth.ts';
+import { displayName, givenPassword, password, phone } from './auth.ts';
 
-/** PATCH /api/user. The phone is normalised as at registration; photo and proof are paths from /api/objects/upload. */
+/** PATCH /api/user. The phone is normalised as in registration; photo and proof are paths from /api/objects/upload. */
 export const editUserSchema = z
   .object({
-    name: calledName(),
+    name: displayName(),
     phone,
     photoPath: z.string().max(300).nullable(),
     proofOfAddressPath: z.string().max(300),
@@ -14,7 +14,7 @@ export const editUserSchema = z
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
 export type EditUser = z.infer<typeof editUserSchema>;
 
-/** POST /api/user/password: the current password as well, so that a borrowed phone cannot do it. */
+/** POST /api/user/password: also the current password, because a session on a borrowed phone is not enough. */
 export const changePasswordSchema = z
   .object({ currentPassword: givenPassword(), newPassword: password })
   .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
@@ -23,9 +23,9 @@ export const changePasswordSchema = z
   });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
-/** DELETE /api/user: the password again. */
+/** DELETE /api/user: with the current password. */
 export const deleteAccountSchema = z.object({ password: givenPassword() });
 
-/** GET /api/documents?path= : a signed URL of 5 minutes for one's own document. */
+/** GET /api/documents?path= : a signed URL for the caller's own document, valid for 5 minutes. */
 export const documentQuerySchema = z.object({ path: z.string().min(1).max(300) });
 export const documentLinkSchema = z.object({ url: z.string() });

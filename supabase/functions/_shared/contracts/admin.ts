@@ -8,7 +8,7 @@ const when = z.iso.datetime({ offset: true });
 const day = z.iso.date();
 
 export const setupStatusSchema = z.object({ isSetup: z.boolean() });
-/** POST /api/admin/generate-qr: an image (data URL) made on the server, and the secret for manual entry. */
+/** POST /api/admin/generate-qr: the QR code as a data URL, and the secret for manual entry. */
 export const generateQrSchema = z.object({ qrCodeUrl: z.string(), secret: z.string() });
 export const adminLoginSchema = z.object({
   email: z.string().trim().toLowerCase().min(1, 'Please enter both email and password.').max(254),
@@ -20,7 +20,7 @@ export const verifyTokenSchema = z.object({
 });
 export const adminSuccessSchema = z.object({ success: z.literal(true) });
 
-/** GET /api/admin/analytics: specification §3. Revenue in naira; `recent` is this month in Lagos. */
+/** GET /api/admin/analytics. Revenue in naira; `recent` is the current month in Lagos. */
 export const analyticsSchema = z.object({
   overview: z.object({
     totalUsers: z.number().int(),
@@ -61,7 +61,7 @@ export type Analytics = z.infer<typeof analyticsSchema>;
 export const adminListQuerySchema = z.object({
   search: z.string().trim().max(100).optional(),
   sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
-  // Ours: it may carry a name of 200 letters, four bytes each, as base64 of JSON.
+  // The cursor may contain a name of 200 letters of four bytes each, as base64 of JSON.
   cursor: z.string().max(2000).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
 });
@@ -71,7 +71,7 @@ export const adminUserSchema = userSchema
   .extend({ suspensionReason: z.string().nullable() });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
-/** One shape for unverified, pending, active and all drivers; what a list does not know is null. */
+/** One shape for all lists of drivers; unknown values are null. */
 export const adminDriverSchema = z.object({
   id: z.uuid(),
   user: adminUserSchema.pick({
@@ -97,7 +97,7 @@ export const adminDriverSchema = z.object({
   proofOfOwnership: z.string().nullable(),
   verificationSubmittedAt: when.nullable(),
   verificationApprovedAt: when.nullable(),
-  /** A verified driver who is called something else now than when their documents were approved. */
+  /** Set if a verified driver's name differs from the name at the approval of their documents. */
   nameChange: z.object({ verifiedAs: z.string(), changedAt: when }).nullable(),
   vehicleModel: z.string().nullable(),
   plateNumber: z.string().nullable(),
@@ -147,7 +147,7 @@ const reason = z.string().trim().max(500);
 export const approveSchema = z.object({ approve: z.boolean(), reason: reason.nullish() });
 export const suspendSchema = z.object({ suspended: z.boolean(), reason: reason.nullish() });
 export const rejectSchema = z.object({ reason: reason.nullish() });
-/** Every decision answers what now stands; a second, different decision gets 409 and the first one's. */
+/** The decision in effect. The opposite decision afterwards is refused with 409. */
 export const decisionSchema = z.object({ id: z.uuid(), status: z.string() });
 export type Decision = z.infer<typeof decisionSchema>;
 export const adminDocumentQuerySchema = z.object({ path: z.string().min(1).max(300) });

@@ -5,15 +5,15 @@ import { userSchema } from './users.ts';
 
 const text = (label: string, max = 200) =>
   z.string().trim().min(1, `${label} is required`).max(max, `${label} is too long`);
-/** Control signs, and those that turn the direction of what stands beside them: the database refuses them as well. */
-const HIDDEN_SIGNS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
-/** What a person or a company is called: letters or digits that others can read. */
-export const calledName = (label = 'Name') =>
+/** Control characters and those that change the text direction; the database refuses them too. */
+const HIDDEN_CHARACTERS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
+/** The name of a person or company: with a visible letter or digit, without hidden characters. */
+export const displayName = (label = 'Name') =>
   text(label).refine(
-    (typed) => /[\p{L}\p{N}]/u.test(typed) && !HIDDEN_SIGNS.test(typed),
+    (typed) => /[\p{L}\p{N}]/u.test(typed) && !HIDDEN_CHARACTERS.test(typed),
     `${label} must be readable`,
   );
-/** A password that somebody chooses. */
+/** A new password. */
 export const password = z
   .string()
   .min(PASSWORD_MIN_CHARACTERS, `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`)
@@ -21,11 +21,11 @@ export const password = z
     (typed) => new TextEncoder().encode(typed).length <= PASSWORD_MAX_BYTES,
     `Password must be at most ${PASSWORD_MAX_BYTES} characters`,
   );
-/** A password that somebody has: Auth judges it. */
+/** An existing password, which Auth checks. */
 export const givenPassword = (missing = 'Password is required') =>
   z.string().min(1, missing).max(PASSWORD_MAX_BYTES);
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'));
-/** Comes out as +234…, however it was typed (specification §5). */
+/** Normalised to +234…. */
 export const phone = text('Phone', 32).transform((typed, context) => {
   const normalized = normalizePhone(typed);
   if (normalized !== null) return normalized;
@@ -48,15 +48,15 @@ export const loginSchema = z.object({
 });
 export type Login = z.infer<typeof loginSchema>;
 
-const account = z.object({ name: calledName(), email, phone, password });
+const account = z.object({ name: displayName(), email, phone, password });
 
-/** POST /api/auth/register (multipart): passenger and driver; the optional file `proofOfAddress` travels beside it. */
+/** POST /api/auth/register (multipart): passenger and driver, with the optional file `proofOfAddress`. */
 export const registerPersonSchema = account.extend({ userType: z.enum(['passenger', 'driver']) });
-/** POST /api/auth/register (multipart): company, every field of specification §3 but the website required. */
+/** POST /api/auth/register (multipart): company; all fields but the website are required. */
 export const registerCompanySchema = account.extend({
   userType: z.literal('corporate'),
   nin,
-  companyName: calledName('Company name'),
+  companyName: displayName('Company name'),
   companyRegistrationNumber: text('Registration number', 40),
   companyAddress: text('Registered address', 300),
   companyWebsite: z.union([z.literal(''), z.url('Please enter a valid URL').max(300)]).optional(),
@@ -66,7 +66,7 @@ export const registerCompanySchema = account.extend({
 export const registerSchema = z.discriminatedUnion('userType', [registerPersonSchema, registerCompanySchema]);
 export type Registration = z.infer<typeof registerSchema>;
 
-/** Answer of login and registration: `token` and `user` as specified, and what the browser's client needs to refresh. */
+/** Response of login and registration: the token, the user, and what a client needs to refresh the session. */
 export const sessionSchema = z.object({
   token: z.string(),
   refreshToken: z.string(),

@@ -4,7 +4,7 @@ import { departureSchema, fareSchema, tripSchema } from './trips.ts';
 
 export const bookingStatusSchema = z.enum(['confirmed', 'cancelled', 'completed']);
 
-/** Booking as its passenger sees it. `farePerSeat` and `totalFare` in naira, fixed when the seats were booked. */
+/** A passenger's booking. `farePerSeat` and `totalFare` in naira, fixed when the seats were booked. */
 export const bookingSchema = z.object({
   id: z.uuid(),
   status: bookingStatusSchema,
@@ -19,7 +19,7 @@ export type Booking = z.infer<typeof bookingSchema>;
 export const bookingListSchema = z.array(bookingSchema);
 
 /**
- * GET /api/trips/:id/passengers: who travels, for the driver and the fleet; the phone (E.164) until the journey is over.
+ * GET /api/trips/:id/passengers: for the driver and the company, with the phone (E.164) until the trip is over.
  * GET /api/admin/trips/:id/passengers: for administrators, with the phone also afterwards.
  */
 export const tripPassengerSchema = z.object({
@@ -31,9 +31,9 @@ export const tripPassengerSchema = z.object({
 export type TripPassenger = z.infer<typeof tripPassengerSchema>;
 
 /**
- * POST /api/bookings. The client makes `clientKey` once per intent: the same key again answers the same booking. `seen` is
- * what the passenger was shown of the trip: without it seats are booked at whatever its fare and departure are by now.
- * How many seats one booking may hold is a setting, so the database decides; here is only what no trip can have.
+ * POST /api/bookings. Idempotent by `clientKey`, which the client creates once per intent. `seen` holds the fare and
+ * departure that the passenger saw; without it seats are booked at the current ones. The number of seats per booking is
+ * a setting that the database enforces; the schema only excludes what no trip can have.
  */
 export const createBookingSchema = z.object({
   tripId: z.uuid(),

@@ -18,17 +18,17 @@ const vehicleDetails = z.object({
     .min(TRIP_SEATS_MIN, 'At least 1 seat')
     .max(TRIP_SEATS_MAX, `At most ${TRIP_SEATS_MAX} seats`),
   status: z.enum(['active', 'maintenance']),
-  /** A driver who has joined the fleet; null or absent when nobody drives it yet. */
+  /** A driver who has joined the fleet; null or absent without a driver. */
   driverId: z.uuid().nullish(),
 });
-/** What a company says about a vehicle. */
+/** A vehicle as the company enters it. */
 export const fleetVehicleInputSchema = vehicleDetails.extend({
   status: vehicleDetails.shape.status.default('active'),
 });
 export type FleetVehicleInput = z.infer<typeof fleetVehicleInputSchema>;
-/** POST /api/corporate/vehicles. The same key again answers the same vehicle. */
+/** POST /api/corporate/vehicles. Idempotent by `clientKey`. */
 export const newFleetVehicleSchema = fleetVehicleInputSchema.extend({ clientKey });
-/** PATCH /api/corporate/vehicles/{id}: what is not named stays. */
+/** PATCH /api/corporate/vehicles/{id}: fields that are not given stay. */
 export const editFleetVehicleSchema = vehicleDetails.partial();
 export type EditFleetVehicle = z.infer<typeof editFleetVehicleSchema>;
 export const fleetVehicleSchema = z.object({
@@ -54,20 +54,20 @@ const routeDetails = z.object({
     .max(3 * 24 * 60, 'At most 3 days'),
   isActive: z.boolean(),
 });
-/** What a company says about a route. */
+/** A route as the company enters it. */
 export const fleetRouteInputSchema = routeDetails.extend({
   isActive: routeDetails.shape.isActive.default(true),
 });
 export type FleetRouteInput = z.infer<typeof fleetRouteInputSchema>;
-/** POST /api/corporate/routes. The same key again answers the same route. */
+/** POST /api/corporate/routes. Idempotent by `clientKey`. */
 export const newFleetRouteSchema = fleetRouteInputSchema.extend({ clientKey });
-/** PATCH /api/corporate/routes/{id}: what is not named stays. */
+/** PATCH /api/corporate/routes/{id}: fields that are not given stay. */
 export const editFleetRouteSchema = routeDetails.partial();
 export type EditFleetRoute = z.infer<typeof editFleetRouteSchema>;
 export const fleetRouteSchema = routeDetails.extend({ id: z.uuid() });
 export type FleetRoute = z.infer<typeof fleetRouteSchema>;
 
-/** POST /api/corporate/trips. The same key again answers the same trip. */
+/** POST /api/corporate/trips. Idempotent by `clientKey`. */
 export const scheduleTripSchema = z.object({
   routeId: z.uuid('Please choose a route'),
   vehicleId: z.uuid('Please choose a vehicle'),
@@ -76,7 +76,7 @@ export const scheduleTripSchema = z.object({
   clientKey,
 });
 export type ScheduleTrip = z.infer<typeof scheduleTripSchema>;
-/** PATCH /api/corporate/trips/{id}: any of these, at least one. Another vehicle brings its driver and its seats. */
+/** PATCH /api/corporate/trips/{id}: at least one field. Another vehicle also changes the driver and the seats. */
 export const editFleetTripSchema = z
   .object({
     ...scheduleTripSchema.pick({ departureDate: true, farePerSeat: true, vehicleId: true }).shape,
@@ -87,7 +87,7 @@ export const editFleetTripSchema = z
   .strict()
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
 export type EditFleetTrip = z.infer<typeof editFleetTripSchema>;
-/** A scheduled trip with what real bookings make of it. Revenue in naira. */
+/** A scheduled trip with the seats and revenue (naira) of its bookings. */
 export const fleetTripSchema = z.object({
   id: z.uuid(),
   route: z.string(),
@@ -109,14 +109,14 @@ export const fleetTripSchema = z.object({
 });
 export type FleetTrip = z.infer<typeof fleetTripSchema>;
 
-/** POST /api/corporate/drivers. An open invitation to the same address is answered again. */
+/** POST /api/corporate/drivers. Returns an open invitation to the same address, if there is one. */
 export const inviteDriverSchema = z.object({
   email: z.string().trim().toLowerCase().pipe(z.email('Please enter a valid email address')),
-  /** The vehicle that becomes theirs when they accept. */
+  /** The vehicle assigned to the driver when they accept. */
   vehicleId: z.uuid().nullish(),
 });
 export type InviteDriver = z.infer<typeof inviteDriverSchema>;
-/** Who drives or is asked to. The name is known once they have accepted: until then the company knows an address only. */
+/** A driver of the fleet, or an invitation: before it is accepted the company sees only the email. */
 export const fleetDriverSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -132,7 +132,7 @@ export const fleetDriverSchema = z.object({
 export type FleetDriver = z.infer<typeof fleetDriverSchema>;
 export const fleetDriverListSchema = z.array(fleetDriverSchema);
 
-/** GET /api/driver/invitations: open ones, and the fleet the driver belongs to. */
+/** GET /api/driver/invitations: open invitations, and the fleet that the driver belongs to. */
 const fleetInvitationSchema = z.object({
   id: z.uuid(),
   companyName: z.string(),
@@ -142,22 +142,22 @@ const fleetInvitationSchema = z.object({
 });
 export type FleetInvitation = z.infer<typeof fleetInvitationSchema>;
 export const fleetInvitationListSchema = z.array(fleetInvitationSchema);
-/** POST /api/driver/invitations/{id}. Not accepting a fleet one drives for means leaving it. */
+/** POST /api/driver/invitations/{id}. `accept: false` declines an invitation, or leaves the fleet after joining. */
 export const answerInvitationSchema = z.object({ accept: z.boolean() });
 
-/** GET /api/corporate/trips: a page of them, what lies ahead first, the next to leave on top. */
+/** GET /api/corporate/trips: a page; upcoming trips first, the next departure on top. */
 export const fleetTripListSchema = z.array(fleetTripSchema);
 
-/** GET /api/corporate/fleet, with the first 100 trips. `isSample` until the first own vehicle exists: then the specified set, labelled. */
+/** GET /api/corporate/fleet, with the first 100 trips. `isSample`: the sample fleet, shown until the company adds a vehicle. */
 export const fleetSchema = z.object({
   isSample: z.boolean(),
   companyName: z.string().nullable(),
   vehicles: z.array(fleetVehicleSchema),
   routes: z.array(fleetRouteSchema),
   trips: fleetTripListSchema,
-  /** How many lie ahead or are under way, however many the list shows. */
+  /** Number of upcoming and running trips; may be more than the list contains. */
   scheduledTrips: z.number().int(),
-  /** Naira of every seat that is booked or has travelled. */
+  /** Naira of all confirmed and completed bookings. */
   revenue: z.number(),
 });
 export type Fleet = z.infer<typeof fleetSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const verificationStatusSchema = z.enum(['unverified', 'pending', 'approved', 'rejected']);
 
-/** GET /api/driver/profile. `earnings` in naira over completed trips (specification §9). */
+/** GET /api/driver/profile. `earnings` in naira, from completed trips. */
 export const driverProfileSchema = z.object({
   id: z.uuid(),
   isDriverVerified: z.boolean(),

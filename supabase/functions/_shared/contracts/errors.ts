@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../domain/error-codes.ts';
 
-/** Every failure of the façade: what a person reads in `error`, what a program reads in `code`. */
+/** The machine-readable code of every error. */
 export const errorCodeSchema = z.enum(ERROR_CODES);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
-/** The one body of every refusal. `seatsAvailable` comes with `seats_unavailable` (409). */
+/** The body of every error response. `seatsAvailable` belongs to `seats_unavailable` (409). */
 export const errorBodySchema = z.object({
   error: z.string(),
   code: errorCodeSchema,

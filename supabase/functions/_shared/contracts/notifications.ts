@@ -17,7 +17,7 @@ export const notificationKindSchema = z.enum([
   'fleet_invitation',
 ]);
 
-/** One line in the bell. `link` is a path of the web app. */
+/** A stored notification. `link` is a path of the web app. */
 const notificationSchema = z.object({
   id: z.uuid(),
   kind: notificationKindSchema,
@@ -32,5 +32,5 @@ export type Notification = z.infer<typeof notificationSchema>;
 export const notificationListSchema = z.array(notificationSchema);
 /** GET /api/notifications/unread */
 export const unreadCountSchema = z.object({ unread: z.number().int() });
-/** POST /api/notifications/read: these, or all when empty. Answers the count that is left. */
+/** POST /api/notifications/read: marks these as read, or all if empty. Returns the unread count. */
 export const readNotificationsSchema = z.object({ ids: z.array(z.uuid()).max(100).default([]) });

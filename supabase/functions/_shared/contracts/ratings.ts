@@ -8,7 +8,7 @@ export const giveRatingSchema = z.object({
 });
 export type GiveRating = z.infer<typeof giveRatingSchema>;
 
-/** GET /api/ratings/due: completed journeys the caller has not rated yet. */
+/** GET /api/ratings/due: completed trips that the caller has not rated yet. */
 const dueRatingSchema = z.object({
   bookingId: z.uuid(),
   tripId: z.uuid(),
@@ -21,7 +21,7 @@ const dueRatingSchema = z.object({
 export type DueRating = z.infer<typeof dueRatingSchema>;
 export const dueRatingListSchema = z.array(dueRatingSchema);
 
-/** GET /api/ratings: what others said of the caller; hidden until both have rated or the 14 days are over. */
+/** GET /api/ratings: the caller's ratings; hidden until both have rated or the 14 days are over. */
 const ratingSchema = z.object({
   id: z.uuid(),
   stars: z.number().int(),

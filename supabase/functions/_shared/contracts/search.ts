@@ -12,14 +12,14 @@ import {
 } from '../domain/limits.ts';
 import { tripSchema } from './trips.ts';
 
-/** A criterion that may be left out; other clients write null for it. */
+/** An optional criterion; some clients send null instead of leaving it out. */
 const criterion = <Schema extends z.ZodType>(schema: Schema) =>
   schema
     .nullish()
-    .transform((asked) => asked ?? undefined)
+    .transform((value) => value ?? undefined)
     .optional();
 
-/** Search criteria of specification §3. `departureDate` is a Lagos day and defaults to today; money in naira. */
+/** POST /api/trips/search. `departureDate` is a Lagos day and defaults to today; `maxPrice` in naira per seat. */
 export const searchCriteriaSchema = z.object({
   origin: z.string().trim().min(1, 'Origin is required').max(80),
   destination: z.string().trim().min(1, 'Destination is required').max(80),
@@ -37,7 +37,7 @@ export const searchCriteriaSchema = z.object({
 });
 export type SearchCriteria = z.infer<typeof searchCriteriaSchema>;
 
-/** One scored trip: score 0–100, distances in km from what was asked, reasons in a passenger's words. */
+/** A scored trip: score 0–100, distances in km from the searched places, reasons in words for the passenger. */
 const matchSchema = z.object({
   trip: tripSchema,
   matchScore: z.number().int().min(0).max(100),
@@ -56,7 +56,7 @@ export const searchResponseSchema = z.object({
 });
 export type SearchResponse = z.infer<typeof searchResponseSchema>;
 
-/** POST /api/trips/recommendations: the specification's two fields, and the alternatives the same screen shows. */
+/** POST /api/trips/recommendations: the ranked trips, and the alternatives for the same screen. */
 export const recommendationsResponseSchema = z.object({
   recommendations: z.array(matchSchema),
   totalResults: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** GET /api/settings: what the platform allows now, as an operator has set it. Fares in naira per seat. */
+/** GET /api/settings: the platform's current limits. Fares in naira per seat. */
 export const settingsSchema = z.object({
   fareMin: z.number(),
   fareMax: z.number(),

@@ -7,17 +7,17 @@ import { userTypeSchema } from './users.ts';
 /** How a person takes part in a trip: the driver type maps to driver, every other type to passenger. */
 const participantTypeSchema = z.enum(['driver', 'passenger']);
 
-// As toISOString writes it and almost every client sends it: writing it anew was a twentieth of what a position costs.
+// The format of toISOString, which most clients send. Converting it again took 5 % of a position's processing time.
 const CANONICAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const isCanonical = (value: string | number): value is string =>
   typeof value === 'string' && CANONICAL.test(value);
 
-/** When a position was taken: ISO 8601, or milliseconds since 1970 as some clients send it; ISO inside. */
+/** When a position was measured: ISO 8601 or milliseconds since 1970; converted to ISO 8601. */
 const timestamp = z
   .union([z.iso.datetime({ offset: true }), z.number().int().min(0).max(8.64e15)])
   .transform((value) => (isCanonical(value) ? value : new Date(value).toISOString()));
 
-/** Degrees (WGS 84), metres, degrees from north, metres per second. What the device does not know is null. */
+/** Degrees (WGS 84), metres, degrees from north, metres per second. Unknown values are null. */
 export const positionSchema = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -28,10 +28,10 @@ export const positionSchema = z.object({
 });
 export type Position = z.infer<typeof positionSchema>;
 
-/** Some phones write ids in capitals; topics and rooms are named in lower case. */
+/** Some phones send ids in upper case; topics and rooms use lower case. */
 const id = z.uuid().toLowerCase();
 
-/** What a client says on /location-ws (specification §7). `token` and `messageId` are ours. */
+/** Messages from a client on /location-ws. */
 export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('auth'),
@@ -51,26 +51,26 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     tripId: id,
     userId: id.optional(),
     userType: z.string().optional(),
-    /** With it, the server answers `ack` once the position is stored or refused for good. */
+    /** If given, the server sends `ack` once the position is stored or permanently refused. */
     messageId: z.string().min(1).max(64).optional(),
   }),
   z.object({ type: z.literal('ping') }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessageSchema>;
 
-/** One participant's newest position, as everyone in the trip receives it. */
+/** A participant's newest position, as broadcast to the trip. */
 export const locationUpdateSchema = positionSchema.extend({
   type: z.literal('location_update'),
   tripId: z.uuid(),
   userId: z.uuid(),
   userType: participantTypeSchema,
   tripStatus: tripStatusSchema.optional(),
-  /** ISO 8601; null when nobody can honestly say. */
+  /** ISO 8601; null if it is unknown. */
   estimatedArrival: z.iso.datetime({ offset: true }).nullish(),
 });
 export type LocationUpdate = z.infer<typeof locationUpdateSchema>;
 
-/** What the server says. Clients that know the specified messages only may ignore `ack` and `pong`: they get none unasked. */
+/** Messages from the server on /location-ws. `ack` and `pong` are sent only as answers to a `messageId` or a `ping`. */
 export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
   z.object({ type: z.literal('trip_joined'), tripId: z.uuid() }),
@@ -79,9 +79,9 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('error'),
     error: z.string(),
-    /** As the façade's codes; a program may tell by it what to do next. */
+    /** The API's error code. */
     code: errorCodeSchema.optional(),
-    /** The trip that the refused message was about, or that may be followed no longer. */
+    /** The trip of the refused message, or the trip to which the user lost access. */
     tripId: z.string().optional(),
     messageId: z.string().optional(),
   }),
@@ -90,15 +90,15 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;
 
-/** Refusals after which the same message may succeed later: they are not acknowledged, the phone keeps what it sent. */
+/** Errors after which the same message may succeed later. They are not acknowledged, so the phone keeps the position. */
 export const TRANSIENT_CODES: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'unavailable', 'internal']);
 
-/** Why the server closes a socket. Below 4000: RFC 6455's own; above: ours. docs/realtime.md says what a client then does. */
+/** Close codes of the server. Below 4000: RFC 6455; above: our own. docs/realtime.md lists what a client should do. */
 export const CLOSE = {
   goingAway: 1001,
   misbehaved: 1008,
   tryAgainLater: 1013,
-  /** Sign in again, or bring a fresh token. */
+  /** Sign in again, or send a fresh token. */
   unauthenticated: 4401,
   suspended: 4403,
   idle: 4408,
@@ -107,7 +107,7 @@ export const CLOSE = {
 } as const;
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
 
-/** GET /api/trips/{id}/location: live info of specification §3. */
+/** GET /api/trips/{id}/location: the live info of a trip. */
 export const tripLocationSchema = z.object({
   tripId: z.uuid(),
   status: tripStatusSchema,
@@ -120,10 +120,10 @@ export type TripLocation = z.infer<typeof tripLocationSchema>;
 /** POST /api/trips/{id}/status */
 export const changeStatusSchema = z.object({ status: tripStatusSchema });
 
-/** POST /api/admin/live-ticket: what an administrator sends as `auth {userId, userType: 'admin', token}`. Good for a minute. */
+/** POST /api/admin/live-ticket: the values for `auth {userId, userType: 'admin', token}`, valid for a minute. */
 export const liveTicketSchema = z.object({ userId: z.uuid(), token: z.string() });
 
-/** POST /api/trips/{id}/shares: the token is shown once; only its hash is kept. The page is `/s#<token>`: the fragment reaches no log. */
+/** POST /api/trips/{id}/shares: the token is returned once; only its hash is stored. The page is `/s#<token>`: a fragment is never logged. */
 export const tripShareSchema = z.object({
   id: z.uuid(),
   createdAt: z.iso.datetime({ offset: true }),
@@ -135,7 +135,7 @@ export type NewTripShare = z.infer<typeof newTripShareSchema>;
 export const viewShareSchema = z.object({
   token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link is not valid'),
 });
-/** POST /api/shares/view: all that anyone with the link may see. */
+/** POST /api/shares/view: the trip as anyone with the link sees it. */
 export const sharedTripSchema = z.object({
   driverFirstName: z.string(),
   vehicleModel: z.string().nullable(),

@@ -11,7 +11,7 @@ import { TRIP_STATUSES } from '../domain/trip-status.ts';
 export const tripStatusSchema = z.enum(TRIP_STATUSES);
 export type TripStatus = z.infer<typeof tripStatusSchema>;
 
-/** The driver as other people see them on a trip. Phone and e-mail only for people who share the trip. */
+/** The driver of a trip. Phone and email are null unless the caller takes part in the trip. */
 const tripDriverSchema = z.object({
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
@@ -22,7 +22,7 @@ const tripDriverSchema = z.object({
   vehiclePlateNumber: z.string().nullable(),
 });
 
-/** Trip of specification §3. Fares in naira, dates ISO 8601, `departureTime` HH:MM in Lagos. */
+/** A trip. Fares in naira, dates ISO 8601, `departureTime` HH:MM in Lagos. Some fields have two names for older clients. */
 export const tripSchema = z.object({
   id: z.uuid(),
   origin: z.string(),
@@ -41,13 +41,13 @@ export const tripSchema = z.object({
   driver: tripDriverSchema,
   status: tripStatusSchema,
   createdAt: z.iso.datetime({ offset: true }),
-  /** The fleet that runs it, null for a private driver's own: in the driver's list, and on one trip for who is signed in. */
+  /** The company that runs the trip, null for a private driver. Only in the driver's list and in a single trip for signed-in users. */
   company: z.string().nullish(),
 });
 export type Trip = z.infer<typeof tripSchema>;
 export const tripListSchema = z.array(tripSchema);
 
-/** A trip in its driver's own list: with what it has earned them (naira; 0 until completed, and for a fleet's trip). */
+/** A trip in its driver's list, with the driver's earnings (naira; 0 until completed, and for a company's trip). */
 const driverTripSchema = tripSchema.extend({ earned: z.number() });
 export type DriverTrip = z.infer<typeof driverTripSchema>;
 export const driverTripListSchema = z.array(driverTripSchema);
@@ -57,9 +57,9 @@ const seats = z
   .int('Seats must be a whole number')
   .min(TRIP_SEATS_MIN, `Seats must be between ${TRIP_SEATS_MIN} and ${TRIP_SEATS_MAX}`)
   .max(TRIP_SEATS_MAX, `Seats must be between ${TRIP_SEATS_MIN} and ${TRIP_SEATS_MAX}`);
-/** A fare per seat in naira; how much it may be is a platform setting, which the database holds. */
+/** A fare per seat in naira. The database enforces the platform's minimum and maximum. */
 export const fareSchema = z.number().positive('Fare must be a positive number').max(10_000_000);
-/** When a trip leaves; "tomorrow or later in Lagos" is the database's to judge. */
+/** A trip's departure. The database enforces "tomorrow or later in Lagos". */
 export const departureSchema = z.iso.datetime({
   offset: true,
   error: 'Departure must be an ISO date and time with its offset, like 2026-12-01T08:00:00+01:00',
@@ -67,8 +67,8 @@ export const departureSchema = z.iso.datetime({
 const description = z.string().trim().max(DESCRIPTION_MAX_CHARACTERS);
 
 /**
- * POST /api/trips. Fare limits and "tomorrow or later in Lagos" are the database's to judge. The client makes `clientKey`
- * once per intent: the same key again answers the same trip.
+ * POST /api/trips. Idempotent by `clientKey`, which the client creates once per intent. The database enforces the fare
+ * limits and "tomorrow or later in Lagos".
  */
 export const createTripSchema = z.object({
   origin: placeName('Origin'),
@@ -81,7 +81,7 @@ export const createTripSchema = z.object({
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
 
-/** PATCH /api/trips/{id}: any of these, at least one. */
+/** PATCH /api/trips/{id}: at least one field. */
 export const editTripSchema = z
   .object({
     departureDate: departureSchema,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const userTypeSchema = z.enum(['passenger', 'driver', 'corporate']);
 export type UserType = z.infer<typeof userTypeSchema>;
 
-/** User of specification §3, as GET /api/user answers it. `proofOfAddress` is a storage path, never a public URL. */
+/** GET /api/user: the caller's profile. `proofOfAddress` is a storage path, never a public URL. */
 export const userSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -16,7 +16,7 @@ export const userSchema = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   proofOfAddress: z.string().nullable(),
   companyName: z.string().nullable(),
-  /** Average of what others said, null until the first rating is revealed. */
+  /** Average rating, null until the first rating is revealed. */
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
   /** Storage path of the photo. */

@@ -6,7 +6,7 @@ const text = (min: number, message: string, max = 200) =>
   z.string().trim().min(min, message).max(max, message);
 const date = (message: string) => z.iso.date(message);
 
-/** POST /api/objects/upload: what the file is for, and its content type. */
+/** POST /api/objects/upload: the purpose of the file and its content type. */
 const uploadKindSchema = z.enum([
   'driver-license',
   'passport-photograph',
@@ -31,11 +31,11 @@ export const uploadRequestSchema = z
     ({ kind, contentType }) => kind !== 'profile-photo' || contentType.startsWith('image/'),
     'Your photo must be an image.',
   );
-/** PUT the bytes to `uploadURL` with their content type; `path` is what the submission carries. */
+/** PUT the bytes to `uploadURL` with their content type; later requests name the file by `path`. */
 export const uploadTargetSchema = z.object({ uploadURL: z.string(), path: z.string() });
 export type UploadTarget = z.infer<typeof uploadTargetSchema>;
 
-/** The `path` of an upload. Who knows nothing but the specification sends its `uploadURL`, and that holds the path. */
+/** The `path` of an upload. Some clients send its `uploadURL` instead, which contains the path. */
 const uploadedPath = (message: string) =>
   z
     .string({ error: message })
@@ -44,7 +44,7 @@ const uploadedPath = (message: string) =>
     .transform((sent) => /\/documents\/([^/?]+\/[^/?]+)(?:\?|$)/.exec(sent)?.[1] ?? sent)
     .pipe(z.string().max(300));
 
-/** POST /api/driver/verify: the table of specification §5; NIN and account number are exact here. */
+/** POST /api/driver/verify. */
 export const driverVerificationSchema = z.object({
   fullName: text(2, 'Full name must be at least 2 characters'),
   dateOfBirth: date('Date of birth is required'),
@@ -52,7 +52,7 @@ export const driverVerificationSchema = z.object({
   residentialAddress: text(10, 'Please provide a complete address', 300),
   driverLicenseNumber: text(5, 'Driver license number is required', 40),
   driverLicenseExpiry: date('License expiry date is required'),
-  // The specification's words for one that is too short.
+  // A NIN that is too short has its own message.
   ninNumber: z.string().trim().min(11, 'NIN must be at least 11 characters').pipe(nin),
   bankName: text(2, 'Bank name is required', 80),
   bankAccountNumber: z
@@ -66,21 +66,21 @@ export const driverVerificationSchema = z.object({
 });
 export type DriverVerification = z.infer<typeof driverVerificationSchema>;
 
-/** GET /api/driver/verify: what the driver sent last, to be mended and sent again. A file that is gone is null. */
+/** GET /api/driver/verify: the driver's newest submission, to correct and submit again. A deleted file is null. */
 export const lastVerificationSchema = driverVerificationSchema.extend({
   driverLicenseUrl: z.string().nullable(),
   passportPhotoUrl: z.string().nullable(),
 });
 export type LastVerification = z.infer<typeof lastVerificationSchema>;
 
-/** Comes out in capitals, however it was typed. */
+/** Normalised to upper case. */
 export const plateNumber = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$/, 'Please enter a valid plate number');
 
-/** PUT /api/driver/vehicle: the car a private driver travels with. */
+/** PUT /api/driver/vehicle: the vehicle of a private driver. */
 export const vehicleInputSchema = z.object({
   make: text(1, 'Make is required', 40),
   model: text(1, 'Model is required', 60),
@@ -90,7 +90,7 @@ export const vehicleInputSchema = z.object({
     .int('Seats must be a whole number')
     .min(TRIP_SEATS_MIN, 'At least 1 seat')
     .max(TRIP_SEATS_MAX, `At most ${TRIP_SEATS_MAX} seats`),
-  /** Path of an uploaded document; without one the document that is there stays. */
+  /** Path of an uploaded document; without it the current document stays. */
   proofOfOwnershipUrl: z.string().min(1).max(300).nullish(),
 });
 export type VehicleInput = z.infer<typeof vehicleInputSchema>;

@@ -1,11 +1,71 @@
 import { z } from 'zod';
 import type { EditUser } from '../contracts/account.ts';
-import type { AsCaller } from './client.ts';
+import { userTypeSchema, type User } from '../contracts/users.ts';
+import type { AsCaller } from '../database/client.ts';
+import { AppError } from '../domain/app-error.ts';
+
+const userRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  nin: z.string().nullable(),
+  user_type: userTypeSchema,
+  is_verified: z.boolean(),
+  suspended: z.boolean(),
+  created_at: z.date(),
+  proof_of_address_path: z.string().nullable(),
+  company_name: z.string().nullable(),
+  rating: z.number().nullable(),
+  rating_count: z.number(),
+  photo_path: z.string().nullable(),
+});
+
+/** A user's own profile. @throws AppError `unauthenticated` if the account no longer exists. */
+export async function readUser(asCaller: AsCaller, userId: string): Promise<User> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select p.id, p.name, p.email, p.phone, p.nin, p.user_type, p.is_verified, p.suspended, p.created_at,
+        p.proof_of_address_path, c.name as company_name,
+        p.rating_average::float8 as rating, p.rating_count, p.photo_path
+      from public.profiles p
+      left join public.companies c on c.id = p.id
+      where p.id = ${userId}
+    `,
+  );
+  const row = z.array(userRowSchema).parse(rows)[0];
+  if (!row) throw new AppError('unauthenticated', 'Please sign in again.');
+  return toUser(row);
+}
+
+/** Records the path of the caller's proof of address in the private bucket. */
+export async function saveProofOfAddress(asCaller: AsCaller, path: string): Promise<void> {
+  await asCaller((sql) => sql`select private.record_proof_of_address(${path})`);
+}
+
+function toUser(row: z.infer<typeof userRowSchema>): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    nin: row.nin,
+    userType: row.user_type,
+    isVerified: row.is_verified,
+    suspended: row.suspended,
+    createdAt: row.created_at.toISOString(),
+    proofOfAddress: row.proof_of_address_path,
+    companyName: row.company_name,
+    rating: row.rating,
+    ratingCount: row.rating_count,
+    photo: row.photo_path,
+  };
+}
 
 const fileRowsSchema = z.array(z.object({ name: z.string() }));
 const exportRowsSchema = z.tuple([z.object({ data: z.record(z.string(), z.unknown()) })]);
 
-/** Changes what a person may change about themselves; what is not named stays. */
+/** Changes a user's own profile; fields that are not given stay as they are. */
 export async function editUser(
   asCaller: AsCaller,
   { userId, changes }: { userId: string; changes: EditUser },
@@ -24,13 +84,13 @@ export async function editUser(
   });
 }
 
-/** Everything that is kept about the caller. */
+/** All data stored about the caller. */
 export async function exportOwnData(asCaller: AsCaller): Promise<Record<string, unknown>> {
   const rows = await asCaller((sql) => sql`select private.export_own_data() as data`);
   return exportRowsSchema.parse(rows)[0].data;
 }
 
-/** First step of leaving: from here on the caller may remove their files; answers the files' paths. */
+/** First step of deleting an account: allows the caller to remove their files, and returns the paths. */
 export async function requestDeletion(asCaller: AsCaller, userId: string): Promise<string[]> {
   return asCaller(async (sql) => {
     await sql`select private.request_deletion()`;
@@ -42,7 +102,7 @@ export async function requestDeletion(asCaller: AsCaller, userId: string): Promi
   });
 }
 
-/** Last step of leaving. Rules: `private.delete_own_account`. */
+/** Last step of deleting an account. Rules: `private.delete_own_account`. */
 export async function deleteOwnAccount(asCaller: AsCaller): Promise<void> {
   await asCaller((sql) => sql`select private.delete_own_account()`);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { analyticsSchema, type Analytics, type Finances } from '../contracts/admin.ts';
+import type { AsCaller } from '../database/client.ts';
 import { ANALYTICS_ROUTES_DAYS, ANALYTICS_WEEKS } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
-import type { AsCaller } from './client.ts';
 
 const { overview, recent, verification, counts } = analyticsSchema.shape;
 const overviewSchema = z.tuple([
@@ -28,7 +28,7 @@ const financesRowsSchema = z.tuple([
   z.object({ revenue_kobo: z.coerce.number(), transactions: z.number(), confirmed: z.number() }),
 ]);
 
-/** The Analytics tab: totals, this Lagos month, the last 12 weeks, the busiest routes, the counts on the tabs. */
+/** The Analytics tab: totals, the current month in Lagos, the last 12 weeks, the busiest routes, the counts on the tabs. */
 export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
   return asAdmin(async (sql) => {
     const [{ answer }] = overviewSchema.parse(await sql`select private.admin_overview() as answer`);

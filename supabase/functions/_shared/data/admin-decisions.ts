@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Decision } from '../contracts/admin.ts';
-import type { AsCaller } from './client.ts';
+import type { AsCaller } from '../database/client.ts';
 
 const answerSchema = z.tuple([z.object({ status: z.string() })]);
 
@@ -10,7 +10,7 @@ interface Verdict {
   reason?: string | null | undefined;
 }
 
-/** Verifies or rejects a person. @throws AppError `not_found`, `conflict` when the other decision stands. */
+/** Verifies or rejects a user. @throws AppError `not_found`, `conflict` after the opposite decision. */
 export async function verifyUser(asAdmin: AsCaller, { id, approve, reason }: Verdict): Promise<Decision> {
   const rows = await asAdmin(
     (sql) => sql`select private.verify_user(${id}, ${approve}, ${reason ?? null}) as status`,
@@ -19,8 +19,8 @@ export async function verifyUser(asAdmin: AsCaller, { id, approve, reason }: Ver
 }
 
 /**
- * Approves or rejects a driver; `mustBePending` only those whose documents wait.
- * @throws AppError `not_found`, `conflict` when the other decision stands or nothing waits.
+ * Approves or rejects a driver; with `mustBePending` only a driver whose documents are under review.
+ * @throws AppError `not_found`, `conflict` after the opposite decision, or if no documents are under review.
  */
 export async function decideDriver(
   asAdmin: AsCaller,
@@ -33,7 +33,7 @@ export async function decideDriver(
   return { id, status: answerSchema.parse(rows)[0].status };
 }
 
-/** Suspends a person everywhere at once, or lifts it. @throws AppError `not_found`, `conflict` for administrators. */
+/** Suspends a user, or lifts the suspension. @throws AppError `not_found`, `conflict` for administrators. */
 export async function suspendUser(
   asAdmin: AsCaller,
   { id, suspended, reason }: { id: string; suspended: boolean; reason?: string | null | undefined },
@@ -44,7 +44,7 @@ export async function suspendUser(
   return { id, status: answerSchema.parse(rows)[0].status };
 }
 
-/** Writes down that the administrator looks at a document. @throws AppError `not_found`. */
+/** Records in the audit log that the administrator views a document. @throws AppError `not_found`. */
 export async function noteDocumentView(asAdmin: AsCaller, path: string): Promise<void> {
-  await asAdmin((sql) => sql`select private.view_document(${path})`);
+  await asAdmin((sql) => sql`select private.audit_document_view(${path})`);
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AdminDriver } from '../contracts/admin.ts';
+import type { AsCaller } from '../database/client.ts';
 import { adminPageOf, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';
-import type { AsCaller } from './client.ts';
 import type { Page } from './page.ts';
 
-/** Which drivers a tab shows: all, those who submitted nothing yet, those who wait, those who may drive now. */
+/** The drivers of a tab: all, nothing submitted yet, documents under review, allowed to drive. */
 export type DriverTab = 'all' | 'unverified' | 'pending' | 'active';
 
 const rowsSchema = z.array(
@@ -42,7 +42,7 @@ const rowsSchema = z.array(
 );
 type Row = z.infer<typeof rowsSchema>[number];
 
-/** Drivers of one tab, each with their newest submission and their vehicle. Who waits is as old as what they submitted. */
+/** Drivers of one tab, with their newest submission and vehicle. Pending drivers are sorted by the time of submission. */
 export async function listDrivers(
   asAdmin: AsCaller,
   list: AdminList,

@@ -1,14 +1,14 @@
 import { base64url } from 'jose';
 import { z } from 'zod';
+import type { Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
-import type { Sql } from './client.ts';
 import type { Page } from './page.ts';
 
 export type AdminSort = 'newest' | 'oldest' | 'name';
 
-/** What an administrator's list asks of the database. */
+/** One page of an administrator's list: search, order and position. */
 export interface AdminList {
-  /** Lower case, blanks trimmed; null shows everything. */
+  /** Lower case, trimmed; null shows all rows. */
   search: string | null;
   sort: AdminSort;
   /** The row before the page: its sort key as text, and its id. */
@@ -25,7 +25,7 @@ interface ListQuery {
 
 const cursorSchema = z.tuple([z.enum(['newest', 'oldest', 'name']), z.string().max(800), z.guid()]);
 
-/** Reads a list's query. @throws AppError `invalid_input` for a cursor that we did not make for this order. */
+/** Reads a list's query. @throws AppError `invalid_input` for a cursor that was not made for this order. */
 export function adminListOf(query: ListQuery): AdminList {
   const { sort, limit } = query;
   return { search: query.search?.toLowerCase() || null, sort, limit, after: positionOf(query) };
@@ -39,14 +39,14 @@ function positionOf({ cursor, sort }: ListQuery): AdminList['after'] {
 }
 
 type Fragment = ReturnType<Sql>;
-/** The column that each order sorts by (`name` an expression in lower case), and the one that makes rows unique. */
+/** The column that each order sorts by (`name` in lower case), and the id that makes positions unique. */
 interface SortColumns {
   at: Fragment;
   name: Fragment;
   id: Fragment;
 }
 
-/** Where a page begins, its order, and the text that the next page's cursor carries. */
+/** SQL for keyset paging: the condition for rows after the position, the order, and the sort key for the next cursor. */
 export function keysetOf(sql: Sql, list: AdminList, columns: SortColumns) {
   const { id } = columns;
   const byName = list.sort === 'name';
@@ -66,17 +66,17 @@ export function keysetOf(sql: Sql, list: AdminList, columns: SortColumns) {
   };
 }
 
-/** The pattern of a search, for `like`: any part of a word; signs that `like` reads are taken as they are. */
+/** A `like` pattern that finds the text anywhere; the wildcards of `like` are escaped. */
 export function patternOf(search: string): string {
   return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** As `patternOf`; a phone number that begins with its local 0 is found in its international form. */
+/** As `patternOf`; a phone number with a leading 0 also matches its international form. */
 export function personPatternOf(search: string): string {
   return patternOf(search.replace(/^0(?=\d{3,}$)/, ''));
 }
 
-/** A page of rows that were read with one more than the limit. */
+/** Makes a page from rows that were read with one more than the limit. */
 export function adminPageOf<Row extends { id: string; position_key: string }, Item>(
   rows: readonly Row[],
   list: AdminList,
@@ -89,7 +89,7 @@ export function adminPageOf<Row extends { id: string; position_key: string }, It
   return { items: shown.map((row) => toItem(row)), nextCursor };
 }
 
-// Names hold more than Latin letters: UTF-8, with the alphabet of addresses.
+// base64url of UTF-8: names contain more than Latin letters.
 function encoded(value: unknown): string {
   return base64url.encode(JSON.stringify(value));
 }

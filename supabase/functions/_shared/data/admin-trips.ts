@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { AdminTrip, Transaction } from '../contracts/admin.ts';
-import { transactionStatusSchema } from '../contracts/admin.ts';
+import { type AdminTrip, type Transaction, transactionStatusSchema } from '../contracts/admin.ts';
 import { tripStatusSchema } from '../contracts/trips.ts';
+import type { AsCaller } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { koboToNaira } from '../domain/money.ts';
 import { adminPageOf, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
-import type { AsCaller } from './client.ts';
 import type { Page } from './page.ts';
 
 const tripRowsSchema = z.array(
@@ -26,7 +25,7 @@ const tripRowsSchema = z.array(
   }),
 );
 
-/** Every trip. A search looks through both places and the driver; `name` sorts by the driver's. */
+/** All trips. The search matches both places and the driver; `name` sorts by the driver's name. */
 export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<Page<AdminTrip>> {
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, {
@@ -92,7 +91,7 @@ const transactionRowsSchema = z.array(
   }),
 );
 
-/** Every transaction with its passenger, whom a search looks for and `name` sorts by. */
+/** All transactions with their passengers. The search matches the passenger; `name` sorts by the passenger's name. */
 export async function listTransactions(asAdmin: AsCaller, list: AdminList): Promise<Page<Transaction>> {
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, { at: sql`x.created_at`, name: sql`lower(p.name)`, id: sql`x.id` });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AdminUser } from '../contracts/admin.ts';
 import { userTypeSchema } from '../contracts/users.ts';
+import type { AsCaller } from '../database/client.ts';
 import { adminPageOf, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';
-import type { AsCaller } from './client.ts';
 import type { Page } from './page.ts';
 
 const rowsSchema = z.array(
@@ -22,7 +22,7 @@ const rowsSchema = z.array(
   }),
 );
 
-/** Everybody with an account, or only those who wait to be verified. */
+/** All users, or only those whose verification is pending. */
 export async function listUsers(
   asAdmin: AsCaller,
   list: AdminList,

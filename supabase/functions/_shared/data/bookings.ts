@@ -1,22 +1,28 @@
 import { z } from 'zod';
-import { bookingStatusSchema, type Booking, type CreateBooking } from '../contracts/bookings.ts';
+import {
+  bookingStatusSchema,
+  type Booking,
+  type CreateBooking,
+  tripPassengerSchema,
+  type TripPassenger,
+} from '../contracts/bookings.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
+import { sentTogether } from '../database/one-flush.ts';
 import { AppError } from '../domain/app-error.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
 import { koboToNaira, nairaToKobo } from '../domain/money.ts';
-import type { AsCaller, Sql } from './client.ts';
-import { sentTogether } from './one-flush.ts';
 import { countedPageOf, type Page, type PageRequest } from './page.ts';
 import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
 
 const bookingRowSchema = tripRowSchema.extend({
-  booking_id: z.string(),
-  booking_status: bookingStatusSchema,
-  booking_seats: z.number(),
-  booking_fare_kobo: z.number(),
-  // A bigint: Postgres' driver hands it on as text.
-  booking_total_kobo: z.coerce.number(),
-  booking_created_at: z.date(),
-  booking_cancelled_at: z.date().nullable(),
+  bookingId: z.string(),
+  bookingStatus: bookingStatusSchema,
+  bookingSeats: z.number(),
+  bookingFareKobo: z.number(),
+  // A bigint, which the driver returns as text.
+  bookingTotalKobo: z.coerce.number(),
+  bookingCreatedAt: z.date(),
+  bookingCancelledAt: z.date().nullable(),
 });
 type BookingRow = z.infer<typeof bookingRowSchema>;
 const pagedRowsSchema = z.array(bookingRowSchema.extend({ position_at: z.string(), total: z.number() }));
@@ -44,7 +50,7 @@ export async function listBookings(
       order by b.created_at desc, b.id desc
     `,
   );
-  const positioned = pagedRowsSchema.parse(rows).map((row) => ({ ...row, row, id: row.booking_id }));
+  const positioned = pagedRowsSchema.parse(rows).map((row) => ({ ...row, row, id: row.bookingId }));
   return countedPageOf(positioned, page, ({ row }) => toBooking(row));
 }
 
@@ -53,12 +59,12 @@ export async function readBooking(asCaller: AsCaller, bookingId: string): Promis
   return onlyBooking(await asCaller((sql) => bookingWhere(sql, sql`b.id = ${bookingId}`)));
 }
 
-/** Books seats for the caller; the same client key again answers the same booking. Rules: `private.book_seats`. */
+/** Books seats for the caller; idempotent by client key. Rules: `private.book_seats`. */
 export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Promise<Booking> {
   const { tripId, seats, clientKey, seen } = booking;
   const seenFareKobo = seen ? nairaToKobo(seen.farePerSeat) : null;
   const made = await asCaller((sql) =>
-    // Its id is not known yet, its key is: so nobody waits for the answer with the trip locked.
+    // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
     sentTogether([
       sql`
         select private.book_seats(
@@ -71,7 +77,7 @@ export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Pro
   return onlyBooking(made);
 }
 
-/** Cancels a booking and returns its seats; again changes nothing. Rules: `private.cancel_booking`. */
+/** Cancels a booking and frees its seats; idempotent. Rules: `private.cancel_booking`. */
 export async function cancelBooking(
   asCaller: AsCaller,
   { bookingId, reason }: { bookingId: string; reason?: string | null | undefined },
@@ -87,10 +93,10 @@ export async function cancelBooking(
 
 function bookingColumns(sql: Sql) {
   return sql`
-    b.id as booking_id, b.status as booking_status, b.seats as booking_seats, b.fare_kobo as booking_fare_kobo,
-    b.total_kobo as booking_total_kobo, b.created_at as booking_created_at,
-    b.cancelled_at as booking_cancelled_at, ${tripColumns(sql)},
-    contact.email as driver_email, contact.phone as driver_phone
+    b.id as "bookingId", b.status as "bookingStatus", b.seats as "bookingSeats", b.fare_kobo as "bookingFareKobo",
+    b.total_kobo as "bookingTotalKobo", b.created_at as "bookingCreatedAt",
+    b.cancelled_at as "bookingCancelledAt", ${tripColumns(sql)},
+    contact.email as "driverEmail", contact.phone as "driverPhone"
   `;
 }
 
@@ -118,13 +124,43 @@ function onlyBooking(rows: unknown): Booking {
 
 function toBooking(row: BookingRow): Booking {
   return {
-    id: row.booking_id,
-    status: row.booking_status,
-    seats: row.booking_seats,
-    farePerSeat: koboToNaira(row.booking_fare_kobo),
-    totalFare: koboToNaira(row.booking_total_kobo),
-    createdAt: row.booking_created_at.toISOString(),
-    cancelledAt: row.booking_cancelled_at?.toISOString() ?? null,
+    id: row.bookingId,
+    status: row.bookingStatus,
+    seats: row.bookingSeats,
+    farePerSeat: koboToNaira(row.bookingFareKobo),
+    totalFare: koboToNaira(row.bookingTotalKobo),
+    createdAt: row.bookingCreatedAt.toISOString(),
+    cancelledAt: row.bookingCancelledAt?.toISOString() ?? null,
     trip: toTrip(row),
   };
+}
+
+const passengerRowsSchema = z.array(tripPassengerSchema);
+
+/** Passengers of a trip, for its driver and its company. @throws AppError `not_found` for other callers. */
+export async function listTripPassengers(asCaller: AsCaller, tripId: string): Promise<TripPassenger[]> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select p.booking_id as "bookingId", p.name, p.phone, p.seats from private.trip_passengers(${tripId}) p
+    `,
+  );
+  return passengerRowsSchema.parse(rows);
+}
+
+/** Passengers of a trip, for administrators: with phone numbers also after the trip. @throws AppError `not_found`. */
+export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: string): Promise<TripPassenger[]> {
+  const [trip] = await asAdmin(
+    (sql) => sql`
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'bookingId', b.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats
+      ) order by b.created_at, b.id) filter (where b.id is not null), '[]') as passengers
+      from public.trips t
+      left join public.bookings b on b.trip_id = t.id and b.status <> 'cancelled'
+      left join public.profiles p on p.id = b.passenger_id
+      where t.id = ${tripId}
+      group by t.id
+    `,
+  );
+  if (trip === undefined) throw new AppError('not_found', 'Trip not found.');
+  return passengerRowsSchema.parse(trip['passengers']);
 }

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { verificationStatusSchema, type DriverProfile } from '../contracts/drivers.ts';
+import {
+  lastVerificationSchema,
+  type DriverVerification,
+  type LastVerification,
+  type Vehicle,
+  type VehicleInput,
+} from '../contracts/verification.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { koboToNaira } from '../domain/money.ts';
-import type { AsCaller, Sql } from './client.ts';
 
 const driverRowSchema = z.object({
   id: z.string(),
@@ -19,7 +26,7 @@ const driverRowSchema = z.object({
   vehicle_plate_number: z.string().nullable(),
 });
 
-/** The calling driver's own profile. @throws AppError `forbidden` for anyone who is not a driver. */
+/** The calling driver's own profile. @throws AppError `forbidden` if the caller is not a driver. */
 export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfile> {
   const rows = await asCaller(
     (sql) => sql`
@@ -36,7 +43,7 @@ export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfi
   return toDriverProfile(row);
 }
 
-/** @throws AppError `forbidden` when the caller is not a driver. */
+/** Checks that the caller is a driver. @throws AppError `forbidden`. */
 export async function requireDriver(sql: Sql): Promise<void> {
   const rows = await sql`select 1 from private.own_driver_profile()`;
   if (rows.length === 0) throw notADriver();
@@ -61,4 +68,63 @@ function toDriverProfile(row: z.infer<typeof driverRowSchema>): DriverProfile {
     vehicleModel: row.vehicle_model,
     vehiclePlateNumber: row.vehicle_plate_number,
   };
+}
+
+const vehicleRowsSchema = z.array(
+  z.object({
+    id: z.string(),
+    make: z.string(),
+    model: z.string(),
+    year: z.number(),
+    plateNumber: z.string(),
+    seats: z.number(),
+    proofOfOwnershipUrl: z.string().nullable(),
+  }),
+);
+
+/** Submits the caller's documents for review. Rules and messages: `private.submit_verification`. */
+export async function submitVerification(asCaller: AsCaller, details: DriverVerification): Promise<void> {
+  await asCaller((sql) => sql`select private.submit_verification(${sql.json(details)})`);
+}
+
+/** The calling driver's newest submission, null before the first. @throws AppError `forbidden` if the caller is not a driver. */
+export async function readLastVerification(asCaller: AsCaller): Promise<LastVerification | null> {
+  const rows = await asCaller(async (sql) => {
+    await requireDriver(sql);
+    return sql`
+      select v.full_name as "fullName", v.date_of_birth::text as "dateOfBirth", v.gender,
+        v.residential_address as "residentialAddress", v.driver_license_number as "driverLicenseNumber",
+        v.driver_license_expiry::text as "driverLicenseExpiry", v.nin_number as "ninNumber",
+        v.bank_name as "bankName", v.bank_account_number as "bankAccountNumber", v.account_name as "accountName",
+        license.name as "driverLicenseUrl", passport.name as "passportPhotoUrl"
+      from private.own_driver_profile() d
+      join public.driver_verifications v on v.driver_id = d.id
+      left join storage.objects license on license.bucket_id = 'documents' and license.name = v.driver_license_path
+      left join storage.objects passport on passport.bucket_id = 'documents' and passport.name = v.passport_photo_path
+      order by v.submitted_at desc limit 1
+    `;
+  });
+  return z.array(lastVerificationSchema).parse(rows)[0] ?? null;
+}
+
+/** The calling driver's vehicle, or null. */
+export async function readOwnVehicle(asCaller: AsCaller): Promise<Vehicle | null> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select v.id, v.make, v.model, v.year, v.plate_number as "plateNumber", v.seats,
+        d.proof_of_ownership_path as "proofOfOwnershipUrl"
+      from private.own_driver_profile() d join public.vehicles v on v.id = d.vehicle_id
+    `,
+  );
+  return vehicleRowsSchema.parse(rows)[0] ?? null;
+}
+
+/** Creates or changes the calling driver's vehicle. Rules: `private.save_own_vehicle`. */
+export async function saveOwnVehicle(asCaller: AsCaller, vehicle: VehicleInput): Promise<void> {
+  const { make, model, year, plateNumber, seats, proofOfOwnershipUrl = null } = vehicle;
+  await asCaller(
+    (sql) => sql`
+      select private.save_own_vehicle(${make}, ${model}, ${year}, ${plateNumber}, ${seats}, ${proofOfOwnershipUrl})
+    `,
+  );
 }

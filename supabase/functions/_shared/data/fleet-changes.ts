@@ -10,10 +10,10 @@ import type {
   FleetVehicleInput,
   ScheduleTrip,
 } from '../contracts/corporate.ts';
+import type { AsCaller } from '../database/client.ts';
 import { nairaToKobo } from '../domain/money.ts';
-import type { AsCaller } from './client.ts';
-import { termsOf } from './trip-changes.ts';
 import { fleetTripById, routeById, vehicleById } from './fleet.ts';
+import { termsOf } from './trips.ts';
 
 const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
 
@@ -39,7 +39,7 @@ export async function addVehicle(
   });
 }
 
-/** Changes what is named about a vehicle of the calling company; another model or plate is another vehicle. Rules: `private.change_fleet_vehicle`. */
+/** Changes the given fields of a vehicle; a new model or plate makes a new vehicle. Rules: `private.change_fleet_vehicle`. */
 export async function changeVehicle(
   asCaller: AsCaller,
   { companyId, id, details }: Changed<EditFleetVehicle>,
@@ -50,7 +50,7 @@ export async function changeVehicle(
   });
 }
 
-/** Retires a vehicle of the calling company; again changes nothing. Rules: `private.retire_fleet_vehicle`. */
+/** Retires a vehicle of the calling company; idempotent. Rules: `private.retire_fleet_vehicle`. */
 export async function retireVehicle(
   asCaller: AsCaller,
   { companyId, id }: { companyId: string; id: string },
@@ -72,7 +72,7 @@ export async function addRoute(
   });
 }
 
-/** Changes what is named about a route of the calling company. Rules: `private.change_fleet_route`. */
+/** Changes the given fields of a route of the calling company. Rules: `private.change_fleet_route`. */
 export async function changeRoute(
   asCaller: AsCaller,
   { companyId, id, details }: Changed<EditFleetRoute>,
@@ -83,7 +83,7 @@ export async function changeRoute(
   });
 }
 
-/** Retires a route of the calling company; again changes nothing. Rules: `private.retire_fleet_route`. */
+/** Retires a route of the calling company; idempotent. Rules: `private.retire_fleet_route`. */
 export async function retireRoute(
   asCaller: AsCaller,
   { companyId, id }: { companyId: string; id: string },
@@ -121,7 +121,7 @@ export async function editFleetTrip(
   });
 }
 
-/** Cancels a trip of the calling company with its bookings; again changes nothing. Rules: `private.cancel_fleet_trip`. */
+/** Cancels a trip of the calling company with its bookings; idempotent. Rules: `private.cancel_fleet_trip`. */
 export async function cancelFleetTrip(
   asCaller: AsCaller,
   { companyId, id, reason }: { companyId: string; id: string; reason?: string | null | undefined },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FleetDriver, FleetInvitation, InviteDriver } from '../contracts/corporate.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
-import type { AsCaller, Sql } from './client.ts';
 import { driverRowSchema, toDriver } from './fleet-rows.ts';
 import { requireCompany } from './fleet.ts';
 
@@ -16,7 +16,7 @@ const invitationRowsSchema = z.array(
   }),
 );
 
-/** Who drives for the calling company, then who is invited or has declined. @throws AppError `forbidden` for others. */
+/** The calling company's drivers, then its open and declined invitations. @throws AppError `forbidden` for other callers. */
 export async function listFleetDrivers(asCaller: AsCaller, companyId: string): Promise<FleetDriver[]> {
   return asCaller(async (sql) => {
     await requireCompany(sql, companyId);
@@ -27,7 +27,7 @@ export async function listFleetDrivers(asCaller: AsCaller, companyId: string): P
   });
 }
 
-/** Invites a driver by e-mail; an open invitation again is the same one. Rules: `private.invite_fleet_driver`. */
+/** Invites a driver by email; returns an open invitation to the same address. Rules: `private.invite_fleet_driver`. */
 export async function inviteDriver(
   asCaller: AsCaller,
   { companyId, invitation }: { companyId: string; invitation: InviteDriver },
@@ -43,12 +43,12 @@ export async function inviteDriver(
   });
 }
 
-/** Lets a driver go or withdraws an invitation; again changes nothing. Rules: `private.remove_fleet_driver`. */
+/** Removes a driver or withdraws an invitation; idempotent. Rules: `private.remove_fleet_driver`. */
 export async function removeDriver(asCaller: AsCaller, membershipId: string): Promise<void> {
   await asCaller((sql) => sql`select private.remove_fleet_driver(${membershipId})`);
 }
 
-/** The calling driver's open invitations and the fleet they drive for; nobody else has any. */
+/** The calling driver's open invitations and current fleet; empty for other users. */
 export async function listInvitations(asCaller: AsCaller): Promise<FleetInvitation[]> {
   const rows = await asCaller(
     (sql) => sql`

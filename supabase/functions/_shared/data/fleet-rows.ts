@@ -61,7 +61,7 @@ export const driverRowSchema = z.object({
   invited_at: z.date(),
 });
 
-/** A vehicle in the contract's words. */
+/** Converts a row to the contract's vehicle. */
 export function toVehicle(row: z.infer<typeof vehicleRowSchema>): FleetVehicle {
   const driver =
     row.driver_id === null || row.driver_name === null ? null : { id: row.driver_id, name: row.driver_name };
@@ -76,13 +76,13 @@ export function toVehicle(row: z.infer<typeof vehicleRowSchema>): FleetVehicle {
   };
 }
 
-/** A route in the contract's words. */
+/** Converts a row to the contract's route. */
 export function toRoute(row: z.infer<typeof routeRowSchema>): FleetRoute {
   const { duration_minutes: duration, is_active: isActive, ...same } = row;
   return { ...same, duration, isActive };
 }
 
-/** A scheduled trip in the contract's words: naira, ISO dates, Lagos time. */
+/** Converts a row to the contract's scheduled trip: naira, ISO dates, Lagos time. */
 export function toFleetTrip(row: z.infer<typeof fleetTripRowSchema>): FleetTrip {
   return {
     id: row.id,
@@ -104,7 +104,7 @@ export function toFleetTrip(row: z.infer<typeof fleetTripRowSchema>): FleetTrip 
   };
 }
 
-/** A driver of the fleet, or an invitation, in the contract's words. */
+/** Converts a row to the contract's driver or invitation. */
 export function toDriver(row: z.infer<typeof driverRowSchema>): FleetDriver {
   return {
     id: row.id,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Fleet, FleetRoute, FleetTrip, FleetVehicle } from '../contracts/corporate.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { FLEET_TRIPS_SHOWN } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
-import type { AsCaller, Sql } from './client.ts';
-import { pageOf, type Page, type PageRequest } from './page.ts';
 import {
   fleetTripRowSchema,
   routeRowSchema,
@@ -13,6 +12,7 @@ import {
   toVehicle,
   vehicleRowSchema,
 } from './fleet-rows.ts';
+import { pageOf, type Page, type PageRequest } from './page.ts';
 
 const companyRowsSchema = z.array(
   z.object({
@@ -23,7 +23,7 @@ const companyRowsSchema = z.array(
   }),
 );
 
-/** Name of the calling company, and its fleet: null until its first vehicle. @throws AppError `forbidden` for others. */
+/** Name of the calling company and its fleet, null before its first vehicle. @throws AppError `forbidden` for other callers. */
 export async function readFleet(
   asCaller: AsCaller,
   companyId: string,
@@ -54,7 +54,7 @@ export async function readFleet(
   });
 }
 
-/** Trips of the calling company, page by page in the order of its dashboard. @throws AppError `forbidden` for others. */
+/** A page of the calling company's trips, in the order of its dashboard. @throws AppError `forbidden` for other callers. */
 export async function listFleetTrips(
   asCaller: AsCaller,
   { companyId, page: { after, limit } }: { companyId: string; page: PageRequest },
@@ -70,7 +70,7 @@ export async function listFleetTrips(
   return pageOf(z.array(fleetTripRowSchema).parse(rows), limit, toFleetTrip);
 }
 
-/** @throws AppError `forbidden` when the caller is no company. */
+/** Checks that the caller is a company. @throws AppError `forbidden`. */
 export async function requireCompany(sql: Sql, companyId: string): Promise<void> {
   const rows = await sql`select 1 from public.companies c where c.id = ${companyId}`;
   if (rows.length === 0) throw noCompany();
@@ -110,7 +110,7 @@ function only<Schema extends z.ZodType>(schema: Schema, rows: unknown, notFound:
   return row;
 }
 
-// Revenue is what real bookings are worth: held or travelled, not cancelled.
+// Revenue counts confirmed and completed bookings, not cancelled ones.
 function companyOf(sql: Sql, companyId: string) {
   return sql`
     select c.name,
@@ -146,7 +146,7 @@ function routesOf(sql: Sql, companyId: string, which = sql`and r.retired_at is n
   `;
 }
 
-// What lies ahead first, the next to leave on top; then, below zero, what is over, the latest first.
+// Upcoming trips first, the next departure on top; then past trips (below zero), the latest first.
 function tripRank(sql: Sql) {
   return sql`case when t.status in ('completed', 'cancelled') then -1 else 1 end * extract(epoch from t.departure_at)`;
 }

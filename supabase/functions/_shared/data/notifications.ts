@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notificationKindSchema, type Notification } from '../contracts/notifications.ts';
-import type { AsCaller } from './client.ts';
+import type { AsCaller } from '../database/client.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 
 const rowsSchema = z.array(
@@ -54,7 +54,7 @@ export async function countUnread(asCaller: AsCaller, userId: string): Promise<n
   return countSchema.parse(rows)[0].unread;
 }
 
-/** Marks these of the caller's notifications as read, or all when none are named; answers how many are left. */
+/** Marks the given notifications of the caller as read, or all if `ids` is empty. Returns the number still unread. */
 export async function readNotifications(asCaller: AsCaller, ids: string[]): Promise<number> {
   const rows = await asCaller((sql) => {
     const named = ids.length === 0 ? sql`null` : sql.array(ids);

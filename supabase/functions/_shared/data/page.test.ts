@@ -4,7 +4,7 @@ import { countedPageOf, pageOf, pageRequestOf } from './page.ts';
 const ID = '5eed0000-0000-4000-8000-000000000001';
 const ROWS = [1, 2, 3].map((n) => ({ id: ID, position_at: `2026-11-2${n} 08:00:00.12345${n}+00` }));
 
-test('a page that is not the last tells where the next begins, to the microsecond', () => {
+test('a page before the last has a cursor to the next one, exact to the microsecond', () => {
   const page = pageOf(ROWS, 2, (row) => row.position_at);
   expect(page.items).toHaveLength(2);
   expect(pageRequestOf({ cursor: page.nextCursor ?? '', limit: 2 })).toEqual({
@@ -13,7 +13,7 @@ test('a page that is not the last tells where the next begins, to the microsecon
   });
 });
 
-test('only the first page of a list that counts says how many there are', () => {
+test('only the first page of a counted list has a total', () => {
   const rows = ROWS.map((row) => ({ ...row, total: 3 }));
   const after = { at: '2026-11-20 08:00:00+00', id: ID };
   const asIs = (row: (typeof rows)[number]) => row;
@@ -22,7 +22,7 @@ test('only the first page of a list that counts says how many there are', () => 
   expect(countedPageOf(rows, { after, limit: 2 }, asIs)).not.toHaveProperty('total');
 });
 
-test('the last page has no next', () => {
+test('the last page has no cursor', () => {
   expect(pageOf(ROWS, 3, (row) => row).nextCursor).toBeNull();
   expect(pageOf([], 3, (row) => row)).toEqual({ items: [], nextCursor: null });
 });

@@ -1,20 +1,20 @@
 import { AppError } from '../domain/app-error.ts';
 
-/** One page of a list, and where the next one begins: null at the end. */
+/** One page of a list, and the cursor of the next page: null at the end. */
 export interface Page<Item> {
   items: Item[];
   nextCursor: string | null;
-  /** How many there are in all, at most LIST_COUNT_MAX; on the first page of lists that count. */
+  /** Total number of rows, at most LIST_COUNT_MAX; only on the first page of lists that count. */
   total?: number;
 }
 
-/** Where a page begins: after the row with this moment (Postgres' own text, to the microsecond) and id. */
+/** The row before a page: its moment, as Postgres writes it (to the microsecond), and its id. */
 export interface Position {
   at: string;
   id: string;
 }
 
-/** What a list asks of the database. */
+/** The part of a list to read. */
 export interface PageRequest {
   after: Position | null;
   limit: number;
@@ -22,7 +22,7 @@ export interface PageRequest {
 
 const POSITION = /^([\d :.T+-]{10,40})\|([\da-f-]{36})$/;
 
-/** Reads the query's cursor. @throws AppError `invalid_input` for one that we did not make. */
+/** Reads the query's cursor. @throws AppError `invalid_input` for a malformed cursor. */
 export function pageRequestOf(query: { cursor?: string | undefined; limit: number }): PageRequest {
   if (query.cursor === undefined) return { after: null, limit: query.limit };
   const [, at, id] = POSITION.exec(decoded(query.cursor)) ?? [];
@@ -30,7 +30,7 @@ export function pageRequestOf(query: { cursor?: string | undefined; limit: numbe
   return { after: { at, id }, limit: query.limit };
 }
 
-/** Makes a page of rows that were read with one more than the limit: the extra one only tells that there is a next. */
+/** Makes a page from rows that were read with one more than the limit: the extra row shows that a next page exists. */
 export function pageOf<Row extends { id: string; position_at: string }, Item>(
   rows: readonly Row[],
   limit: number,
@@ -42,7 +42,7 @@ export function pageOf<Row extends { id: string; position_at: string }, Item>(
   return { items: shown.map((row) => toItem(row)), nextCursor };
 }
 
-/** The same for a list whose rows carry their `total`: the first page says how many there are. */
+/** As `pageOf`, for rows with a `total`, which the first page contains. */
 export function countedPageOf<Row extends { id: string; position_at: string; total: number }, Item>(
   rows: readonly Row[],
   { after, limit }: PageRequest,

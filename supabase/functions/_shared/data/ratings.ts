@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DueRating, GiveRating, RatingSummary } from '../contracts/ratings.ts';
-import type { AsCaller } from './client.ts';
+import type { AsCaller } from '../database/client.ts';
 
 const dueRowsSchema = z.array(
   z.object({
@@ -24,7 +24,7 @@ const ratingRowsSchema = z.array(
   }),
 );
 
-/** Rates the other side of a completed booking. Rules: `private.give_rating`. */
+/** Rates the other participant of a completed booking. Rules: `private.give_rating`. */
 export async function giveRating(
   asCaller: AsCaller,
   { bookingId, rating }: { bookingId: string; rating: GiveRating },
@@ -34,7 +34,7 @@ export async function giveRating(
   );
 }
 
-/** Completed journeys the caller has not rated yet, the latest first. */
+/** Completed trips that the caller has not rated yet, the latest first. */
 export async function listDueRatings(asCaller: AsCaller): Promise<DueRating[]> {
   const rows = await asCaller(
     (sql) => sql`
@@ -53,7 +53,7 @@ export async function listDueRatings(asCaller: AsCaller): Promise<DueRating[]> {
   }));
 }
 
-/** What others said of the caller: average, count and the latest 50; ratings whose window is over are revealed first. */
+/** The caller's ratings: average, count and the latest 50. Ratings whose window has closed are revealed first. */
 export async function readRatings(asCaller: AsCaller, userId: string): Promise<RatingSummary> {
   return asCaller(async (sql) => {
     await sql`select private.reveal_ratings()`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { lagosMinutes } from '../domain/lagos-time.ts';
 import {
   ALTERNATIVE_CANDIDATES_MAX,
@@ -8,21 +9,14 @@ import {
   MATCH_WEIGHT_PERCENT,
   NEARBY_ORIGIN_EXTRA_KM,
   RECOMMENDATION_CANDIDATES_MAX,
-  SEARCH_CANDIDATES_MAX,
   RECOMMENDATION_TRIPS_MAX,
+  SEARCH_CANDIDATES_MAX,
   SEARCH_TRIPS_MAX,
 } from '../domain/limits.ts';
-import type { PastTrip, TripWish } from '../domain/matching-types.ts';
-import { searchWindows, type SearchWindow, type SearchWindows } from '../domain/matching-window.ts';
-import type { AsCaller, Sql } from './client.ts';
-import { offeredTrips, searchAnswerSchema, type OfferedTrip } from './search-rows.ts';
-
-/** What was found for a wish: the wish with its places' own names, candidates to score, and how many matches there are. */
-interface FoundTrips {
-  wish: TripWish;
-  total: number;
-  candidates: OfferedTrip[];
-}
+import type { ResolvedCriteria } from '../domain/matching-rules.ts';
+import type { PastTrip } from '../domain/recommendation.ts';
+import { searchWindows, type SearchWindow } from '../domain/search-windows.ts';
+import { tripRowSchema } from './trip-rows.ts';
 
 /** How many trips to look at, and how many matches to score. */
 interface Reach {
@@ -31,51 +25,130 @@ interface Reach {
 }
 
 const SEARCH_REACH: Reach = { tripsMax: SEARCH_TRIPS_MAX, matchesMax: SEARCH_CANDIDATES_MAX };
-// History may lift what a plain search would leave behind.
+// A passenger's history may lift a trip that a plain search would not score.
 const RECOMMENDATION_REACH: Reach = {
   tripsMax: RECOMMENDATION_TRIPS_MAX,
   matchesMax: RECOMMENDATION_CANDIDATES_MAX,
 };
-// What a fare is measured against while the lowest one is not known yet.
+// SQL compares fares with this one, because the lowest fare is known only after the search.
 const USUAL_FARE_KOBO = FARE_PLACEHOLDER_NAIRA * KOBO_PER_NAIRA;
 
-// The last that is written with four digits of the year.
+// The last moment whose year has four digits.
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
-const foundRowsSchema = z.tuple([z.object({ answer: searchAnswerSchema })]);
+const jsonDate = z.string().transform((text) => new Date(text));
+
+/** A trip that may be offered: its row, and the distances of its places from the places in the criteria. */
+const candidateSchema = tripRowSchema.extend({
+  departureAt: jsonDate,
+  createdAt: jsonDate,
+  originKm: z.number(),
+  destinationKm: z.number(),
+});
+export type CandidateTrip = z.infer<typeof candidateSchema>;
+
+const answerRowsSchema = z.tuple([
+  z.object({
+    answer: z.object({
+      total: z.number(),
+      origin: z.string(),
+      destination: z.string(),
+      trips: z.array(candidateSchema),
+    }),
+  }),
+]);
 const historyRowsSchema = z.array(
-  z.object({ origin: z.string(), destination: z.string(), departure_at: z.date(), fare_kobo: z.number() }),
+  z.object({
+    originPlaceId: z.string(),
+    destinationPlaceId: z.string(),
+    departureAt: z.date(),
+    fareKobo: z.number(),
+  }),
 );
 
-/** Candidates for a wish. @throws AppError `invalid_input` for a place we do not know, or the same place twice. */
-export async function findTrips(asCaller: AsCaller, wish: TripWish): Promise<FoundTrips> {
-  return foundTrips(await asCaller((sql) => candidatesQuery(sql, wish, SEARCH_REACH)), wish);
+/** What a search found: the criteria with the places' own names, the trips to score, and the number of matches. */
+interface FoundTrips {
+  criteria: ResolvedCriteria;
+  total: number;
+  candidates: CandidateTrip[];
 }
 
-/** Candidates for a wish, more of them, and what the signed-in caller booked before. @throws AppError as `findTrips`. */
+/** Finds candidates. @throws AppError `invalid_input` for an unknown place, and for equal origin and destination. */
+export async function findTrips(asCaller: AsCaller, criteria: ResolvedCriteria): Promise<FoundTrips> {
+  return foundTrips(await asCaller((sql) => candidatesQuery(sql, criteria, SEARCH_REACH)), criteria);
+}
+
+/** Finds more candidates, and the signed-in caller's latest bookings. @throws AppError as `findTrips`. */
 export async function findTripsWithHistory(
   asCaller: AsCaller,
-  wish: TripWish,
+  criteria: ResolvedCriteria,
 ): Promise<FoundTrips & { history: PastTrip[] }> {
   const [rows, history] = await asCaller(async (sql): Promise<[unknown, unknown]> => [
-    await candidatesQuery(sql, wish, RECOMMENDATION_REACH),
+    await candidatesQuery(sql, criteria, RECOMMENDATION_REACH),
     await historyQuery(sql),
   ]);
-  return { ...foundTrips(rows, wish), history: historyRowsSchema.parse(history).map(toPastTrip) };
+  return {
+    ...foundTrips(rows, criteria),
+    history: historyRowsSchema.parse(history).map(({ departureAt, ...trip }) => ({
+      ...trip,
+      departureMinutes: lagosMinutes(departureAt),
+    })),
+  };
 }
 
-function candidatesQuery(sql: Sql, wish: TripWish, reach: Reach) {
-  const { windows, ...hours } = searchWindows(wish);
-  return sql`
-    select private.search_trips(
-      ${wish.originName}, ${wish.destinationName}, ${wishRecord(wish, hours, reach)}, ${windowRecords(windows)}
-    ) as answer
-  `;
+function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
+  const [{ answer }] = answerRowsSchema.parse(rows);
+  const { origin, destination, total, trips } = answer;
+  return { criteria: { ...criteria, origin, destination }, total, candidates: trips };
+}
+
+// Keys as in the SQL types private.search_criteria and private.search_window.
+function candidatesQuery(sql: Sql, criteria: ResolvedCriteria, reach: Reach) {
+  const { windows, minuteFrom, minuteUntil, leavesAbout } = searchWindows(criteria);
+  const searched = {
+    origin: criteria.origin,
+    destination: criteria.destination,
+    seats: criteria.seats,
+    max_fare_kobo: criteria.maxFareKobo,
+    rating_min: criteria.ratingMin,
+    radius_km: criteria.radiusKm,
+    nearby_km: criteria.radiusKm + NEARBY_ORIGIN_EXTRA_KM,
+    minute_from: minuteFrom,
+    minute_until: minuteUntil,
+    leaves_about: isoOf(leavesAbout),
+    trips_max: reach.tripsMax,
+    matches_max: reach.matchesMax,
+    alternatives_max: ALTERNATIVE_CANDIDATES_MAX,
+    ...slopesOf(criteria),
+  };
+  return sql`select private.search_trips(${sql.json(searched)}, ${sql.json(windows.map(toWindow))}) as answer`;
+}
+
+// Points that a kilometre, a minute and a kobo cost: the slopes of matching-rules.ts.
+function slopesOf({ radiusKm, preferredMinutes, flexibilityMinutes, maxFareKobo }: ResolvedCriteria) {
+  const weight = MATCH_WEIGHT_PERCENT;
+  return {
+    km_points: weight.location / 4 / radiusKm,
+    minute_points: preferredMinutes === null ? 0 : weight.time / 2 / flexibilityMinutes,
+    kobo_points: weight.price / 2 / (maxFareKobo === null ? USUAL_FARE_KOBO : maxFareKobo / 2),
+  };
+}
+
+function toWindow(window: SearchWindow) {
+  return {
+    list: window.list,
+    is_near: window.isNear,
+    routes_max: window.routesMax,
+    leaves_from: isoOf(window.leavesFrom),
+    leaves_until: isoOf(window.leavesUntil),
+    trips_max: window.tripsMax,
+  };
 }
 
 function historyQuery(sql: Sql) {
   return sql`
-    select t.origin_place_id as origin, t.destination_place_id as destination, t.departure_at, b.fare_kobo
+    select t.origin_place_id as "originPlaceId", t.destination_place_id as "destinationPlaceId",
+      t.departure_at as "departureAt", b.fare_kobo as "fareKobo"
     from public.bookings b
     join public.trips t on t.id = b.trip_id
     where b.passenger_id = (select auth.uid()) and b.status <> 'cancelled'
@@ -84,71 +157,6 @@ function historyQuery(sql: Sql) {
   `;
 }
 
-function foundTrips(rows: unknown, wish: TripWish): FoundTrips {
-  const [{ answer }] = foundRowsSchema.parse(rows);
-  const origin = answer.origins.find((place) => place[2] === 0);
-  const destination = answer.destinations.find((place) => place[2] === 0);
-  return {
-    wish: {
-      ...wish,
-      originName: origin?.[1] ?? wish.originName,
-      destinationName: destination?.[1] ?? wish.destinationName,
-    },
-    total: answer.matches,
-    candidates: offeredTrips(answer),
-  };
-}
-
-// The fields of the SQL type private.trip_wish. What a kilometre, a minute and a kobo cost are the slopes of matching-score.ts.
-function wishRecord(wish: TripWish, hours: Omit<SearchWindows, 'windows'>, reach: Reach): string {
-  const weight = MATCH_WEIGHT_PERCENT;
-  return recordOf([
-    wish.seats,
-    wish.maxFareKobo,
-    wish.ratingMin,
-    wish.radiusKm,
-    wish.radiusKm + NEARBY_ORIGIN_EXTRA_KM,
-    hours.minuteFrom,
-    hours.minuteUntil,
-    isoOf(hours.leavesAbout),
-    reach.tripsMax,
-    reach.matchesMax,
-    ALTERNATIVE_CANDIDATES_MAX,
-    weight.location / 4 / wish.radiusKm,
-    wish.preferredMinutes === null ? 0 : weight.time / 2 / wish.flexibilityMinutes,
-    weight.price / 2 / (wish.maxFareKobo === null ? USUAL_FARE_KOBO : wish.maxFareKobo / 2),
-  ]);
-}
-
-// The fields of the SQL type private.search_window.
-function windowRecords(windows: SearchWindow[]): string {
-  const records = windows.map((window) =>
-    recordOf([
-      window.list,
-      window.isNear,
-      window.routesMax,
-      isoOf(window.leavesFrom),
-      isoOf(window.leavesUntil),
-      window.tripsMax,
-    ]),
-  );
-  return `{${records.map((record) => `"${record}"`).join(',')}}`;
-}
-
-// A row literal; Postgres reads it much faster than JSON. Only for values without commas, quotes and brackets.
-function recordOf(values: readonly (string | number | boolean | null)[]): string {
-  return `(${values.join(',')})`;
-}
-
 function isoOf(moment: number): string {
   return new Date(Math.min(moment, LAST_MOMENT)).toISOString();
-}
-
-function toPastTrip(row: z.infer<typeof historyRowsSchema>[number]): PastTrip {
-  return {
-    originPlaceId: row.origin,
-    destinationPlaceId: row.destination,
-    departureMinutes: lagosMinutes(row.departure_at),
-    fareKobo: row.fare_kobo,
-  };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Settings } from '../contracts/settings.ts';
+import type { AsCaller } from '../database/client.ts';
 import { koboToNaira } from '../domain/money.ts';
-import type { AsCaller } from './client.ts';
 
 const settingsRowsSchema = z.tuple([
   z.object({
@@ -13,7 +13,7 @@ const settingsRowsSchema = z.tuple([
   }),
 ]);
 
-/** What the platform allows now: the one row that the database's own checks read. */
+/** The platform's current limits: the row that the database's checks read. */
 export async function readSettings(asCaller: AsCaller): Promise<Settings> {
   const rows = await asCaller(
     (sql) => sql`

@@ -5,9 +5,9 @@ import {
   type SharedTrip,
   type TripShare,
 } from '../contracts/tracking.ts';
+import type { AsCaller } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
-import { sha256 } from '../domain/sha256.ts';
-import type { AsCaller } from './client.ts';
+import { sha256 } from '../domain/secrets.ts';
 
 const shareRowSchema = z
   .object({ id: z.string(), created_at: z.date(), revoked_at: z.date().nullable() })
@@ -19,7 +19,7 @@ const shareRowSchema = z
 const sharedRowsSchema = z.tuple([z.object({ shared: sharedTripSchema })]);
 
 /**
- * A new link of the caller for a trip they travel on. Only the token's hash is kept.
+ * Creates the caller's link for a trip they take part in. Only the token's hash is stored.
  * @throws AppError `not_found`, `trip_closed`, `conflict` (too many links).
  */
 export async function shareTrip(
@@ -36,8 +36,8 @@ export async function shareTrip(
 }
 
 /**
- * The caller's links for a trip, the newest first. Row security shows nobody else's.
- * @throws AppError `not_found` for a trip the caller has nothing to do with, as for one that does not exist.
+ * The caller's own links for a trip, the newest first.
+ * @throws AppError `not_found` for an unknown trip, and for one that the caller takes no part in.
  */
 export async function listShares(asCaller: AsCaller, tripId: string): Promise<TripShare[]> {
   return asCaller(async (sql) => {
@@ -52,12 +52,12 @@ export async function listShares(asCaller: AsCaller, tripId: string): Promise<Tr
   });
 }
 
-/** Ends a link of the caller; again: the same. @throws AppError `not_found`. */
+/** Revokes a link of the caller; idempotent. @throws AppError `not_found`. */
 export async function revokeShare(asCaller: AsCaller, shareId: string): Promise<void> {
   await asCaller((sql) => sql`select private.revoke_share(${shareId})`);
 }
 
-/** What anyone with the link may see. @throws AppError `not_found`, alike for unknown, revoked and expired. */
+/** The trip as anyone with the link sees it. @throws AppError `not_found` for an unknown, revoked or expired link. */
 export async function viewShare(asCaller: AsCaller, token: string): Promise<SharedTrip> {
   const hash = await sha256(token);
   const rows = await asCaller((sql) => sql`select private.view_share(decode(${hash}, 'hex')) as shared`);

@@ -1,32 +1,33 @@
 import { z } from 'zod';
-import { locationUpdateSchema } from '../contracts/tracking.ts';
+import { locationUpdateSchema, type LocationUpdate, type TripLocation } from '../contracts/tracking.ts';
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
 import { userTypeSchema, type UserType } from '../contracts/users.ts';
-import type { AsCaller } from './client.ts';
+import type { AsCaller } from '../database/client.ts';
+import type { TripStatus } from '../domain/trip-status.ts';
 import { onlyTrip, tripWithContact } from './trips.ts';
 
 const snapshotSchema = z.object({ status: tripStatusSchema, locations: z.array(locationUpdateSchema) });
-/** What is so on a trip now: its status and everyone's newest position. */
+/** The current state of a trip: its status and each participant's newest position. */
 export type TripSnapshot = z.infer<typeof snapshotSchema>;
 
 const userTypeRowsSchema = z.tuple([z.object({ user_type: userTypeSchema })]);
 const snapshotRowsSchema = z.tuple([z.object({ snapshot: snapshotSchema })]);
 
-/** What kind of user the caller is now. @throws AppError `suspended`, `unauthenticated`. */
+/** The caller's current user type. @throws AppError `suspended`, `unauthenticated`. */
 export async function readUserType(asCaller: AsCaller): Promise<UserType> {
   const rows = await asCaller((sql) => sql`select user_type from public.profiles where id = auth.uid()`);
   return userTypeRowsSchema.parse(rows)[0].user_type;
 }
 
-/** The snapshot of a trip, for those who may follow it. @throws AppError `not_found`, also for strangers. */
+/** The snapshot of a trip, for its participants. @throws AppError `not_found`, also for other callers. */
 export async function followTrip(asCaller: AsCaller, tripId: string): Promise<TripSnapshot> {
-  const rows = await asCaller((sql) => sql`select private.follow_trip(${tripId}) as snapshot`);
+  const rows = await asCaller((sql) => sql`select private.read_trip_snapshot(${tripId}) as snapshot`);
   return snapshotRowsSchema.parse(rows)[0].snapshot;
 }
 
-/** The same for administrators. @throws AppError `not_found`. */
+/** The snapshot of a trip, for administrators. @throws AppError `not_found`. */
 export async function followTripAsAdmin(asCaller: AsCaller, tripId: string): Promise<TripSnapshot> {
-  const rows = await asCaller((sql) => sql`select private.admin_follow_trip(${tripId}) as snapshot`);
+  const rows = await asCaller((sql) => sql`select private.admin_read_trip_snapshot(${tripId}) as snapshot`);
   return snapshotRowsSchema.parse(rows)[0].snapshot;
 }
 
@@ -35,7 +36,7 @@ interface StatusChange {
   status: string;
 }
 
-/** The driver moves their trip on. The order of statuses is `private.change_trip_status`'s: its refusals pass through. */
+/** Changes the status of the calling driver's trip. Rules: `private.change_trip_status`. */
 export async function changeTripStatus(asCaller: AsCaller, { tripId, status }: StatusChange): Promise<Trip> {
   return asCaller(async (sql) => {
     await sql`select private.change_trip_status(${tripId}, ${status})`;
@@ -45,20 +46,39 @@ export async function changeTripStatus(asCaller: AsCaller, { tripId, status }: S
 
 const adminRowsSchema = z.tuple([z.object({ admin: z.string() })]);
 
-/** The administrator of the session. @throws AppError `unauthenticated` once it has ended. */
+/** Id of the session's administrator. @throws AppError `unauthenticated` once the session has ended. */
 export async function readAdminId(asCaller: AsCaller): Promise<string> {
   const rows = await asCaller((sql) => sql`select private.require_admin() as admin`);
   return adminRowsSchema.parse(rows)[0].admin;
 }
 
-/** An administrator moves a trip on, in the same order as its driver. @throws AppError `not_found`, `trip_closed`. */
+/** Changes a trip's status as administrator, in the same order as its driver. @throws AppError `not_found`, `trip_closed`. */
 export async function changeTripStatusAsAdmin(
   asCaller: AsCaller,
   { tripId, status }: StatusChange,
 ): Promise<TripSnapshot> {
   const rows = await asCaller(async (sql) => {
     await sql`select private.admin_change_trip_status(${tripId}, ${status})`;
-    return sql`select private.admin_follow_trip(${tripId}) as snapshot`;
+    return sql`select private.admin_read_trip_snapshot(${tripId}) as snapshot`;
   });
   return snapshotRowsSchema.parse(rows)[0].snapshot;
+}
+
+/**
+ * Converts a snapshot to the contract's live info: how many participants share their position, the driver's position, and
+ * the estimated arrival, null if it is unknown.
+ */
+export function tripLocationOf(
+  tripId: string,
+  { status, locations }: { status: TripStatus; locations: readonly LocationUpdate[] },
+): TripLocation {
+  const driver = locations.find(({ userType }) => userType === 'driver');
+  const { type: _, ...driverLocation } = driver ?? { type: null };
+  return {
+    tripId,
+    status,
+    participantCount: locations.length,
+    driverLocation: 'userId' in driverLocation ? driverLocation : null,
+    estimatedArrival: driver?.estimatedArrival ?? null,
+  };
 }

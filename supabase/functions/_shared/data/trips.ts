@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { DriverTrip, Trip } from '../contracts/trips.ts';
+import type { DriverTrip, Trip, CreateTrip, EditTrip } from '../contracts/trips.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { tripEarned } from '../domain/earnings.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
-import type { AsCaller, Sql } from './client.ts';
+import { nairaToKobo } from '../domain/money.ts';
 import { requireDriver } from './drivers.ts';
 import { countedPageOf, pageOf, type Page, type PageRequest } from './page.ts';
 import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
@@ -11,7 +12,7 @@ import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts'
 const pagedRowsSchema = z.array(tripRowSchema.extend({ position_at: z.string() }));
 const countedRowsSchema = z.array(pagedRowsSchema.element.extend({ total: z.number() }));
 
-/** Trips that can be booked now, the next to leave first. Nobody's contact details are in it. */
+/** Trips that can be booked now, the next departure first, without contact details. */
 export async function listOpenTrips(asCaller: AsCaller, page: PageRequest): Promise<Page<Trip>> {
   const rows = await asCaller(
     (sql) => sql`
@@ -26,14 +27,14 @@ export async function listOpenTrips(asCaller: AsCaller, page: PageRequest): Prom
   return countedPageOf(countedRowsSchema.parse(rows), page, toTrip);
 }
 
-/** Every trip of a driver, the latest departure first, with what each has earned. @throws AppError `forbidden`. */
+/** All trips of a driver with their earnings, the latest departure first. @throws AppError `forbidden`. */
 export async function listDriverTrips(
   asCaller: AsCaller,
   { driverId, page }: { driverId: string; page: PageRequest },
 ): Promise<Page<DriverTrip>> {
   const rows = await asCaller(async (sql) => {
     const trips = await sql`
-      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as company_name,
+      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as "companyName",
         t.departure_at::text as position_at
       from public.trips t ${tripSources(sql)}
       where t.driver_id = ${driverId}
@@ -47,7 +48,7 @@ export async function listDriverTrips(
   return pageOf(pagedRowsSchema.parse(rows), page.limit, (row) => withEarned(toTrip(row)));
 }
 
-/** One trip as anyone may see it. @throws AppError `not_found`. */
+/** One trip without contact details. @throws AppError `not_found`. */
 export async function readTrip(asCaller: AsCaller, tripId: string): Promise<Trip> {
   return onlyTrip(
     await asCaller(
@@ -56,16 +57,16 @@ export async function readTrip(asCaller: AsCaller, tripId: string): Promise<Trip
   );
 }
 
-/** One trip for a signed-in person: with its driver's contact when they share it. @throws AppError `not_found`. */
+/** One trip for a signed-in user, with the driver's contact if the user takes part. @throws AppError `not_found`. */
 export async function readTripAsUser(asCaller: AsCaller, tripId: string): Promise<Trip> {
   return onlyTrip(await asCaller((sql) => tripWithContact(sql, tripId)));
 }
 
-/** The statement that reads one trip and, for people who share it, its driver's contact. Signed-in callers only. */
+/** The statement that reads one trip and, for its participants, the driver's contact. Signed-in callers only. */
 export function tripWithContact(sql: Sql, tripId: string) {
   return sql`
-    select ${tripColumns(sql)}, contact.email as driver_email, contact.phone as driver_phone,
-      private.fleet_name(t.company_id) as company_name
+    select ${tripColumns(sql)}, contact.email as "driverEmail", contact.phone as "driverPhone",
+      private.fleet_name(t.company_id) as "companyName"
     from public.trips t ${tripSources(sql)}
     left join private.driver_contacts(array[${tripId}::uuid]) contact on contact.trip_id = t.id
     where t.id = ${tripId}
@@ -90,10 +91,59 @@ function openTripCount(sql: Sql) {
 }
 
 function positionOf(sql: Sql, { after }: PageRequest) {
-  // As text first: the driver would turn a timestamp parameter into a Date and lose the microseconds.
+  // Sent as text: the driver would convert a timestamp parameter to a Date and lose the microseconds.
   return sql`(${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}::uuid)`;
 }
 
 function withEarned(trip: Trip): DriverTrip {
   return { ...trip, earned: trip.company ? 0 : tripEarned(trip) };
+}
+
+const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
+
+/** Publishes a trip of the caller. Rules: `private.create_trip`. */
+export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<Trip> {
+  const fareKobo = nairaToKobo(trip.farePerSeat);
+  return asCaller(async (sql) => {
+    const rows = await sql`
+      select private.create_trip(
+        ${trip.origin}, ${trip.destination}, ${trip.departureDate}::text::timestamptz,
+        ${trip.seatsAvailable}, ${fareKobo}, ${trip.description ?? null}, ${trip.clientKey ?? null}
+      ) as id
+    `;
+    return onlyTrip(await tripWithContact(sql, idRowsSchema.parse(rows)[0].id));
+  });
+}
+
+/** Changes a trip of the caller. Rules: `private.edit_trip`. */
+export async function editTrip(
+  asCaller: AsCaller,
+  { tripId, changes }: { tripId: string; changes: EditTrip },
+): Promise<Trip> {
+  return asCaller(async (sql) => {
+    await sql`select private.edit_trip(${tripId}, ${sql.json(termsOf(changes))})`;
+    return onlyTrip(await tripWithContact(sql, tripId));
+  });
+}
+
+/** Cancels a trip of the caller with its bookings; idempotent. Rules: `private.cancel_trip`. */
+export async function cancelTrip(
+  asCaller: AsCaller,
+  { tripId, reason }: { tripId: string; reason?: string | null | undefined },
+): Promise<Trip> {
+  return asCaller(async (sql) => {
+    await sql`select private.cancel_trip(${tripId}, ${reason ?? null})`;
+    return onlyTrip(await tripWithContact(sql, tripId));
+  });
+}
+
+/** Converts changes of a trip to the keys and units of the SQL functions; fields that are not given are left out. */
+export function termsOf<
+  Changes extends { departureDate?: string | undefined; farePerSeat?: number | undefined },
+>({ departureDate, farePerSeat, ...same }: Changes) {
+  return {
+    ...same,
+    ...(departureDate === undefined ? {} : { departureAt: departureDate }),
+    ...(farePerSeat === undefined ? {} : { fareKobo: nairaToKobo(farePerSeat) }),
+  };
 }

@@ -28,19 +28,19 @@ const STATUS: Record<ErrorCode, number> = {
 };
 
 interface AppErrorDetails {
-  /** HTTP status when the database chose another one than the code's own. */
+  /** HTTP status, if the database chose one that differs from the code's default. */
   status?: number;
   /** Seats still free, with `seats_unavailable`. */
   seatsAvailable?: number;
   /** Seconds to wait, with `rate_limited` and `unavailable`. */
   retryAfterSeconds?: number;
-  /** What went wrong underneath: for the log, never for the answer. */
+  /** The underlying error: logged, never sent to the client. */
   cause?: unknown;
 }
 
 /**
- * A refusal in words a person may read. Thrown anywhere, caught only at an edge (route, socket),
- * answered as `{error: message, code}`.
+ * An error whose message users may read. Thrown anywhere, caught only at an edge (route, socket), answered as
+ * `{error: message, code}`.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -58,7 +58,7 @@ export class AppError extends Error {
   }
 }
 
-/** 503: nothing was done, and the same request may succeed in a moment. */
+/** 503: nothing was changed, and the same request may succeed in a moment. */
 export function unavailable(cause: unknown): AppError {
   return new AppError('unavailable', 'Tafiya is busy right now. Please try again in a moment.', {
     retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS,
@@ -66,7 +66,16 @@ export function unavailable(cause: unknown): AppError {
   });
 }
 
-/** 500: what nobody foresaw. The cause is for the log. */
+/** 500: an unexpected error. The cause is only logged. */
 export function internal(cause?: unknown): AppError {
   return new AppError('internal', 'Something went wrong. Please try again.', { cause });
+}
+
+/** 429, with the time to wait in its message. `waitSeconds` also becomes Retry-After. */
+export function rateLimited(waitSeconds: number): AppError {
+  const minutes = Math.ceil(waitSeconds / 60);
+  const wait = waitSeconds < 60 ? 'a minute' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, {
+    retryAfterSeconds: waitSeconds,
+  });
 }

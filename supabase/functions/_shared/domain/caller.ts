@@ -8,15 +8,15 @@ export interface UserClaims {
   email?: string | undefined;
 }
 
-/** On whose behalf a transaction runs; decides its database role and its `request.jwt.claims`. */
+/** The caller a transaction runs for; decides its database role and its `request.jwt.claims`. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'user'; claims: UserClaims }
-  /** Hashes of the session cookie and of the address; the database refuses a session that is not alive. */
+  /** Hashes of the session cookie and of the client address; the database refuses an expired or revoked session. */
   | { kind: 'admin'; sessionHash: string; addressHash: string }
-  /** Somebody who is signing in as administrator: the role's own functions, and no row of any table. */
-  | { kind: 'admin_door'; addressHash: string }
-  /** `/location-ws` where it acts for many people at once: two functions that take their names, and no table. */
+  /** A client that is signing in as administrator: it may call the sign-in functions and read no table. */
+  | { kind: 'admin_sign_in'; addressHash: string }
+  /** `/location-ws` acting for many users at once: it may call two functions that take user ids, and read no table. */
   | { kind: 'relay' };
 
 export const ANONYMOUS: Caller = { kind: 'anonymous' };

@@ -1,4 +1,4 @@
-/** The 20 cities suggested before anything is typed (specification §9), in its order. */
+/** The 20 cities that a place field suggests before anything is typed, in their order. */
 export const SUGGESTED_CITIES = [
   'Lagos',
   'Abuja',

@@ -1,6 +1,6 @@
 import type { TripStatus } from './trip-status.ts';
 
-/** What earnings are counted from. `farePerSeat` in naira or in kobo: the answer is in the same unit. */
+/** The fields that earnings are computed from. `farePerSeat` in naira or in kobo: the result has the same unit. */
 interface EarningTrip {
   status: TripStatus;
   farePerSeat: number;
@@ -13,7 +13,7 @@ export function seatsSold(trip: Pick<EarningTrip, 'totalSeats' | 'seatsAvailable
   return trip.totalSeats - trip.seatsAvailable;
 }
 
-/** What a trip has earned: fare × seats sold once it is completed, 0 before (specification §9). */
+/** A trip's earnings: fare × seats sold once it is completed, 0 before. */
 export function tripEarned(trip: EarningTrip): number {
   return trip.status === 'completed' ? trip.farePerSeat * seatsSold(trip) : 0;
 }

@@ -1,4 +1,4 @@
-/** What a refusal is called in the field `code`. The contract's enum is made of this list. */
+/** The values of an error body's `code`. The contract's enum is made from this list. */
 export const ERROR_CODES = [
   'invalid_input',
   'malformed_body',

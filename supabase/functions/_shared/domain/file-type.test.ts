@@ -22,6 +22,6 @@ test.each([
   'RIFF\x10\x00\x00\x00WAVE',
   '',
   '\xff',
-])('%j is none of ours', (start) => {
+])('%j is not supported', (start) => {
   expect(sniffFileType(bytes(start))).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** What a document may be (specification §9: images and PDF), as its first bytes tell. */
+/** A type that a document may have: an image or PDF, recognised by its first bytes. */
 export interface FileType {
   contentType: string;
   extension: string;
@@ -15,15 +15,15 @@ const SIGNATURES: readonly [bytes: readonly (number | null)[], type: FileType][]
   [[0x25, 0x50, 0x44, 0x46, 0x2d], { contentType: 'application/pdf', extension: 'pdf' }],
 ];
 
-/** The type of a file by its magic bytes, whatever its name and its sender claim; null when it is none of ours. */
+/** The type of a file by its magic bytes, not by its name or declared type; null if it is not supported. */
 export function sniffFileType(bytes: Uint8Array): FileType | null {
-  const known = SIGNATURES.find(([signature]) =>
+  const match = SIGNATURES.find(([signature]) =>
     signature.every((byte, index) => byte === null || bytes[index] === byte),
   );
-  return known ? known[1] : null;
+  return match ? match[1] : null;
 }
 
-/** The extension of a file of this content type; `bin` for one that is none of ours. */
+/** The file extension for a content type; `bin` if the type is not supported. */
 export function extensionOf(contentType: string): string {
   return SIGNATURES.find(([, type]) => type.contentType === contentType)?.[1].extension ?? 'bin';
 }

@@ -9,8 +9,8 @@ export interface Point {
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /**
- * Great-circle distance between two points in kilometres (haversine), the same sum as `public.place_distances`.
- * It is a straight line: roads are 1.15 to 1.4 times longer, so never show it as the length of a journey.
+ * Great-circle distance between two points in kilometres (haversine), the same formula as `public.place_distances`.
+ * Roads are 1.15 to 1.4 times longer, so never show it as the length of a journey.
  */
 export function distanceKm(from: Point, to: Point): number {
   const halfLatitude = radians(to.latitude - from.latitude) / 2;

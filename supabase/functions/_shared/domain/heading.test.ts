@@ -8,7 +8,7 @@ function fix(seconds: number, fields: Partial<Fix> = {}): Fix {
   return { ...HERE, accuracy: 8, heading: null, timestamp, ...fields };
 }
 
-describe('which way somebody moved', () => {
+describe('heading between two fixes', () => {
   it.each([
     ['north', { latitude: 6.61 }, 0],
     ['east', { longitude: 3.41 }, 90],
@@ -27,9 +27,9 @@ describe('which way somebody moved', () => {
   });
 
   it.each([
-    ['they stand still', fix(0), fix(10)],
-    ['11 m are within what either may be off', fix(0), fix(10, { latitude: 6.6001 })],
-    ['the readings are vague', fix(0, { accuracy: 800 }), fix(10, { latitude: 6.61, accuracy: 800 })],
+    ['the device stands still', fix(0), fix(10)],
+    ['11 m are within the accuracy of the fixes', fix(0), fix(10, { latitude: 6.6001 })],
+    ['the readings are inaccurate', fix(0, { accuracy: 800 }), fix(10, { latitude: 6.61, accuracy: 800 })],
     [
       '11 m are little where accuracy is unknown',
       fix(0, { accuracy: null }),
@@ -37,25 +37,25 @@ describe('which way somebody moved', () => {
     ],
     ['much time has passed', fix(0), fix(6 * 60, { latitude: 6.9 })],
     ['the second is older', fix(10), fix(0, { latitude: 6.7 })],
-  ])('nobody can say when %s', (_reason, from, to) => {
+  ])('is unknown when %s', (_reason, from, to) => {
     expect(headingBetween(from, to)).toBeNull();
   });
 });
 
 describe('a fix with a heading', () => {
-  it('is the device’s own where it has one', () => {
+  it('is the device’s own if it has one', () => {
     expect(withHeading(fix(0), fix(10, { latitude: 6.61, heading: 200 })).heading).toBe(200);
   });
 
-  it('is the way from the last fix where it has none', () => {
+  it('is computed from the last fix otherwise', () => {
     expect(withHeading(fix(0), fix(10, { longitude: 3.41 })).heading).toBeCloseTo(90, 1);
   });
 
-  it('stays when the same fix comes again', () => {
+  it('stays when the same fix is repeated', () => {
     expect(withHeading(fix(10, { heading: 90 }), fix(10)).heading).toBe(90);
   });
 
-  it('is unknown at first, and again after a stop', () => {
+  it('is unknown for the first fix and after a stop', () => {
     expect(withHeading(undefined, fix(0)).heading).toBeNull();
     expect(withHeading(fix(0, { heading: 90 }), fix(10)).heading).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { distanceKm, type Point } from './geo.ts';
 import { HEADING_DISTANCE_MIN_METRES, POSITION_STALE_MS } from './limits.ts';
 
-/** A reading of a device. Accuracy in metres, heading in degrees from north, timestamp ISO 8601. */
+/** A position reading of a device. Accuracy in metres, heading in degrees from north, timestamp ISO 8601. */
 export interface Fix extends Point {
   accuracy?: number | null | undefined;
   heading?: number | null | undefined;
@@ -9,18 +9,18 @@ export interface Fix extends Point {
 }
 
 /**
- * Which way somebody moved from one fix to the next, in degrees from north. Null when nobody can honestly say: they are
- * not farther apart than either may be off, or so much time lies between them that there were turns on the way.
+ * The direction of movement from one fix to the next, in degrees from north. Null when it is unreliable: the distance is
+ * within the accuracy of the fixes, or so much time lies between them that there may have been turns.
  */
 export function headingBetween(from: Fix, to: Fix): number | null {
   const elapsedMs = Date.parse(to.timestamp) - Date.parse(from.timestamp);
-  const doubtMetres = (from.accuracy ?? 0) + (to.accuracy ?? 0);
+  const errorMetres = (from.accuracy ?? 0) + (to.accuracy ?? 0);
   const movedMetres = distanceKm(from, to) * 1000;
   if (elapsedMs <= 0 || elapsedMs > POSITION_STALE_MS) return null;
-  return movedMetres > Math.max(doubtMetres, HEADING_DISTANCE_MIN_METRES) ? bearing(from, to) : null;
+  return movedMetres > Math.max(errorMetres, HEADING_DISTANCE_MIN_METRES) ? bearing(from, to) : null;
 }
 
-/** The newer fix with a heading: the device's own, or the way from the older one. The same fix again keeps what is known. */
+/** The newer fix with a heading: the device's own, or computed from the older fix. A repeated fix keeps its heading. */
 export function withHeading<F extends Fix>(last: F | undefined, next: F): F {
   if (typeof next.heading === 'number' || !last) return next;
   const isSame = last.timestamp === next.timestamp;

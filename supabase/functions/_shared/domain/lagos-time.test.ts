@@ -45,7 +45,7 @@ describe('Lagos time', () => {
 
   it.each([
     ['2026-11-14', 18, '2008-11-14'],
-    // No such day: whoever was born on 28 February 2006 is 18, whoever was born on 1 March is not.
+    // The result does not exist: born on 28 February 2006 means 18 years old, born on 1 March does not.
     ['2024-02-29', 18, '2006-02-29'],
   ])('%s, %i years before, is %s', (date, years, result) => {
     expect(yearsBefore(date, years)).toBe(result);

@@ -12,7 +12,7 @@ const OFFSET_MS = LAGOS_OFFSET_HOURS * 60 * MINUTE_MS;
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** An instant: epoch milliseconds or a Date. Nothing here reads the clock. */
+/** An instant: epoch milliseconds or a Date. No function here reads the clock. */
 type Instant = number | Date;
 
 /** Day in Lagos of an instant, `YYYY-MM-DD`. */
@@ -20,7 +20,7 @@ export function lagosDate(instant: Instant): string {
   return new Date(Number(instant) + OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** Number of the day in Lagos of an instant, counted from 1 January 1970: for sums, where a text would be dear. */
+/** Number of the day in Lagos of an instant, counted from 1 January 1970: cheaper than a text for arithmetic. */
 export function lagosDayNumber(instant: Instant): number {
   return Math.floor((Number(instant) + OFFSET_MS) / DAY_MS);
 }
@@ -51,7 +51,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The same day `years` earlier; of 29 February a day that may not exist, which still sorts where it belongs. */
+/** The same day `years` earlier. For 29 February the result may not exist, but it still sorts correctly. */
 export function yearsBefore(date: string, years: number): string {
   return `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`;
 }
@@ -82,7 +82,7 @@ export function dayInWords(date: string, today = date): string {
   return date.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${date.slice(0, 4)}`;
 }
 
-/** The fixed list of departure times a driver chooses from (specification §9). */
+/** The fixed list of departure times that a driver chooses from: every half hour from 06:00 to 23:30. */
 export function departureTimes(): string[] {
   const first = minutesOfTime(DEPARTURE_TIME_FIRST);
   const count = (minutesOfTime(DEPARTURE_TIME_LAST) - first) / DEPARTURE_TIME_STEP_MINUTES + 1;

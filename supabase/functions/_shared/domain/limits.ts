@@ -1,4 +1,4 @@
-/** Every limit and constant, once, with its unit in the name: those of specification §9, and our own. */
+/** Every limit and constant, defined once, with its unit in the name. */
 
 export const CURRENCY = 'NGN';
 export const LOCALE = 'en-NG';
@@ -21,9 +21,9 @@ export const DEPARTURE_TIME_LAST = '23:30';
 export const DEPARTURE_TIME_STEP_MINUTES = 30;
 
 /**
- * What a passenger may have ahead and book in a day, cancelled or not: private.check_bookings decides. Nothing is paid before
- * boarding, so without them one account could hold every seat in the country. There and back every week for three months are
- * 26 trips ahead; 14 more for the family leave nobody real without.
+ * Bookings that a passenger may have ahead, and may make in a day, cancelled or not; private.check_bookings enforces them.
+ * Seats are paid at boarding, so without these limits one account could hold every seat in the country. A weekly return
+ * trip for three months is 26 bookings ahead; 14 more leave room for a family.
  */
 export const BOOKINGS_AHEAD_MAX = 40;
 export const BOOKINGS_PER_DAY_MAX = 60;
@@ -49,10 +49,10 @@ export const MATCH_BADGE_DEFAULT_FROM = 80;
 export const MATCH_BADGE_SECONDARY_FROM = 60;
 export const REASONS_SHOWN = 3;
 export const EARTH_RADIUS_KM = 6371;
-/** How much farther than the pickup radius an alternative's origin may lie; how many days around the date others are offered. */
+/** How far beyond the pickup radius the origin of an alternative may lie; how many days before or after the date. */
 export const NEARBY_ORIGIN_EXTRA_KM = 100;
 export const DIFFERENT_DATES_DAYS = 7;
-/** How far a search looks: routes for each list, trips per route and in all, and how many per list are scored. */
+/** How much a search reads: routes per list, trips per route and in all; and how many trips per list are scored. */
 export const MATCH_ROUTES_MAX = 1000;
 export const ALTERNATIVE_ROUTES_MAX = 60;
 export const MATCHES_PER_ROUTE_MAX = 24;
@@ -61,12 +61,12 @@ export const RECOMMENDATION_TRIPS_MAX = 150;
 export const SEARCH_CANDIDATES_MAX = 12;
 export const RECOMMENDATION_CANDIDATES_MAX = 50;
 export const ALTERNATIVE_CANDIDATES_MAX = 5;
-/** Ranking takes a driver's rating as if this many passengers more had given this rating; none yet counts as exactly this. */
+/** Ranking adds this many ratings of this value to a driver's own; an unrated driver counts as exactly this value. */
 export const RATING_PRIOR = 4;
 export const RATING_PRIOR_PASSENGERS = 5;
-/** How the driver's 15 points divide. */
+/** The shares of the driver's 15 points. */
 export const DRIVER_SHARE_PERCENT = { rating: 50, verified: 20, seats: 30 } as const;
-/** The most that a passenger's own history may add to a score, in points. */
+/** The most points that a passenger's own history adds to a score. */
 export const HISTORY_BONUS_POINTS = { route: 4, hour: 3, fare: 3 } as const;
 export const HISTORY_BOOKINGS_MAX = 50;
 export const HISTORY_HOUR_WINDOW_MINUTES = 90;
@@ -75,49 +75,49 @@ export const HISTORY_FARE_TOLERANCE_PERCENT = 25;
 export const HISTORY_HOUR_REASON_FROM_PERCENT = 50;
 
 export const AVAILABLE_TRIPS_SHOWN = 5;
-/** Of one's own journeys that are over: how many stand below those that lie ahead. */
+/** How many of a passenger's past trips are listed below the upcoming ones. */
 export const PAST_TRIPS_SHOWN = 5;
 export const RATING_PLACEHOLDER_PASSENGER = 4.9;
 export const RATING_PLACEHOLDER_DRIVER = 4.8;
 export const TRIPS_PLACEHOLDER_DRIVER = 45;
 
-/** Who may drive; from the second age on, a date of birth is a slip of the finger: private.submit_verification decides. */
+/** Ages that a driver may have; from the maximum on, the date of birth is a typing mistake. private.submit_verification enforces them. */
 export const DRIVER_AGE_MIN_YEARS = 18;
 export const DRIVER_AGE_MAX_YEARS = 120;
 
 export const PASSWORD_MIN_CHARACTERS = 8;
-/** bcrypt reads so much and no more; Auth refuses what is longer. */
+/** bcrypt reads only this many bytes; Auth refuses longer passwords. */
 export const PASSWORD_MAX_BYTES = 72;
 export const UPLOAD_MAX_MEGABYTES = 5;
 export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
-/** How long a link to a document works. */
+/** How long a link to a document is valid. */
 export const DOCUMENT_LINK_SECONDS = 300;
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
-/** A body that stops coming for so long will not come any more. */
-export const BODY_SILENCE_MAX_MS = 10_000;
+/** A request body that sends nothing for this long is given up. */
+export const BODY_IDLE_MAX_MS = 10_000;
 export const PAGE_SIZE_DEFAULT = 50;
-/** How far a list is counted: a total of this many means "at least". */
+/** Lists are counted up to this number: a total of this many means "at least". */
 export const LIST_COUNT_MAX = 1000;
 export const PAGE_SIZE_MAX = 100;
 export const PLACES_SUGGESTED_MAX = 10;
 
-/** Quiet time after a key before a city field asks the server. */
+/** Delay after the last key before a city field sends a request. */
 export const CITY_FIELD_DEBOUNCE_MS = 200;
 export const VERIFICATION_REDIRECT_MS = 2000;
 export const TOAST_DURATION_MS = 5000;
-/** Trips on the fleet dashboard: all that lie ahead of most fleets, and the latest that are over. */
+/** Trips on the fleet dashboard: for most fleets all upcoming trips, and the latest past ones. */
 export const FLEET_TRIPS_SHOWN = 100;
 
 export const TRIP_REFETCH_MS = 30_000;
-/** What waits for an administrator, and how much of it. */
+/** The lists and counts of the admin dashboard. */
 export const ADMIN_REFETCH_MS = 30_000;
 export const LOCATION_POLL_MS = 5000;
 export const RECONNECT_DELAY_MS = 3000;
 
-/** Session storage key of specification §9: product prefix and the suffix "token". */
+/** Session storage key: product prefix and the suffix "token". */
 export const SESSION_STORAGE_KEY = 'tafiya_token';
 
-/** The façade's own limits. Connections per worker stay few: on hosted Supabase there are many workers. */
+/** Limits of the API function. Few connections per worker: on hosted Supabase there are many workers. */
 export const DATABASE_POOL_SIZE = 8;
 export const DATABASE_CONNECT_TIMEOUT_SECONDS = 5;
 export const DATABASE_IDLE_SECONDS = 20;
@@ -127,7 +127,7 @@ export const UNAVAILABLE_RETRY_SECONDS = 2;
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 export const TOKEN_MAX_CHARACTERS = 8192;
 export const TOKEN_CACHE_MAX_ENTRIES = 2000;
-/** Mobile networks put many people behind one address: per address generous, per account strict. */
+/** Mobile networks put many people behind one address: the limits are generous per address, strict per account. */
 export const LOGIN_ADDRESS_MAX_HITS = 100;
 export const LOGIN_ADDRESS_WINDOW_SECONDS = 300;
 export const LOGIN_ACCOUNT_MAX_HITS = 20;
@@ -142,53 +142,53 @@ export const REGISTER_ACCOUNT_WINDOW_SECONDS = 3600;
 export const OWN_PASSWORD_MAX_HITS = 5;
 export const OWN_PASSWORD_WINDOW_SECONDS = 900;
 
-/** /location-ws: what one socket, one person and one process may use. */
+/** Limits of /location-ws per socket, user and process. */
 export const SOCKETS_PER_PROCESS_MAX = 4000;
 export const SOCKETS_PER_USER_MAX = 10;
-/** Not signed in yet. Many phones share an address of their carrier, but each signs in as soon as it is connected. */
+/** Sockets that have not signed in yet. Many phones share a carrier's address, but each signs in right after connecting. */
 export const SOCKETS_UNSIGNED_PER_ADDRESS_MAX = 100;
 export const TRIPS_PER_SOCKET_MAX = 50;
 export const SOCKET_AUTH_TIMEOUT_MS = 10_000;
-/** Without an answer to a ping for so long, the other side is gone. */
+/** A socket that does not answer a ping for this long is dead. */
 export const SOCKET_PING_TIMEOUT_SECONDS = 30;
-/** Signed in, in no trip and silent: nothing to wait for. */
+/** A signed-in socket that follows no trip and sends nothing for this long is closed. */
 export const SOCKET_IDLE_MAX_MS = 120_000;
 export const SOCKET_CLOSE_GRACE_MS = 100;
 export const SOCKET_MESSAGE_MAX_CHARACTERS = 8 * 1024;
 export const SOCKET_MESSAGES_PER_SECOND_MAX = 10;
 export const SOCKET_MESSAGES_BURST = 40;
 export const SOCKET_PENDING_MAX_MESSAGES = 50;
-/** A single mistake is told; so many within a minute end the socket. */
+/** An invalid message is answered with an error; this many within a minute close the socket. */
 export const SOCKET_MISTAKES_PER_MINUTE_MAX = 20;
-/** A socket that leaves more than this unread is dropped: it would fill the memory that others need. */
+/** A socket with more unread data than this is dropped, because the data fills the process's memory. */
 export const SOCKET_BUFFERED_MAX_BYTES = 1024 * 1024;
-/** Asking how much is unread costs as much as a short message: asked once per so many characters. */
+/** Reading a socket's unread amount costs as much as a short message: it is read once per this many characters. */
 export const SOCKET_BUFFERED_CHECK_CHARACTERS = 32 * 1024;
-/** Positions that come closer together than this travel to the database together, at most so many. */
+/** Positions that arrive within this time are sent to the database as one batch, of at most this many. */
 export const POSITIONS_GATHER_MS = 100;
 export const POSITIONS_BATCH_MAX = 50;
-/** How often it is asked who may still be here, and how long the answer may take: together less than the 5 s after which
- *  somebody who lost a trip hears nothing of it any more. */
+/** Interval and timeout of the check for revoked access. Together less than the 5 s within which a user who lost access to
+ *  a trip must stop receiving it. */
 export const MEMBERSHIP_SWEEP_MS = 3000;
-export const MEMBERSHIP_QUESTION_MAX_MS = 1500;
-/** Postgres gives up after 8 s; a connection on which nobody answers any more must not hold a trip longer. */
-export const SNAPSHOT_MAX_MS = 10_000;
+export const MEMBERSHIP_CHECK_TIMEOUT_MS = 1500;
+/** Postgres gives up after 8 s; a dead connection must not block a trip longer than this. */
+export const SNAPSHOT_TIMEOUT_MS = 10_000;
 export const MEMBERSHIP_BATCH_MAX = 1000;
-/** Who could not be asked about for so long hears nothing of a trip, and is heard only once the database has taken it. */
-export const MEMBERSHIP_CURRENT_MS = MEMBERSHIP_SWEEP_MS + MEMBERSHIP_QUESTION_MAX_MS;
-/** Hosted Realtime takes 100 channels per connection. */
+/** A membership that could not be checked for this long is stale: the socket receives nothing of the trip, and its positions are broadcast only after they are stored. */
+export const MEMBERSHIP_CURRENT_MS = MEMBERSHIP_SWEEP_MS + MEMBERSHIP_CHECK_TIMEOUT_MS;
+/** Hosted Realtime allows 100 channels per connection. */
 export const FEED_CHANNELS_PER_CLIENT_MAX = 90;
 export const FEED_JOIN_WAIT_MS = 3000;
 export const FEED_RETRY_MIN_MS = 1000;
 export const FEED_RETRY_MAX_MS = 15_000;
-/** A phone that changes cells comes back at once: its trip's subscription waits for it. */
+/** A phone that changes cells reconnects at once: the trip's subscription is kept for this long. */
 export const ROOM_LINGER_MS = 5000;
 export const DRAIN_TIMEOUT_MS = 1000;
 
-/** Administration. The lock itself is kept in the database (private.answer_admin_code). */
+/** Administration. The database holds the lock (private.answer_admin_code). */
 export const CODE_DIGITS = 6;
 export const CODE_STEP_SECONDS = 30;
-/** Steps before and after the current one whose code is accepted too. */
+/** Codes of this many steps before and after the current one are accepted too. */
 export const CODE_STEPS_ACCEPTED = 1;
 export const CODE_SECRET_BYTES = 20;
 export const ADMIN_SESSION_SECONDS = 8 * 3600;
@@ -200,28 +200,28 @@ export const ADMIN_ATTEMPT_DEVICE_MAX_HITS = 10;
 export const ADMIN_ATTEMPT_WINDOW_SECONDS = 300;
 /** Refused attempts written to the audit log per window, from all addresses together. */
 export const ADMIN_LIMITED_ROWS_MAX = 200;
-/** The administrators' screens (specification §4 and §9). */
+/** The administrators' screens. */
 export const QR_REFRESH_SECONDS = 30;
 export const ADMIN_PASSWORD_REDIRECT_MS = 1500;
 export const ADMIN_CODE_REDIRECT_MS = 2000;
 export const SUSPENSION_REASON_DEFAULT = 'Admin action';
 export const ANALYTICS_WEEKS = 12;
 export const ANALYTICS_ROUTES_DAYS = 90;
-/** Links to follow a trip: 128 bits cannot be guessed; the limit per address keeps those who try off the database. */
+/** Share links. 128 bits cannot be guessed; the limit per address protects the database from attempts. */
 export const SHARE_TOKEN_BYTES = 16;
 export const SHARE_VIEW_ADDRESS_MAX_HITS = 300;
 export const SHARE_VIEW_ADDRESS_WINDOW_SECONDS = 300;
 
-/** Live tracking in the browser (specification §9). */
+/** Live tracking in the browser. */
 export const LOCATION_INTERVAL_MS = 10_000;
 export const GEOLOCATION_TIMEOUT_MS = 10_000;
 export const GEOLOCATION_MAX_AGE_MS = 5000;
 export const PERMISSION_FALLBACK_TIMEOUT_MS = 5000;
 export const TRACKING_MAP_HEIGHT_PX = 500;
 export const PANEL_MAP_HEIGHT_PX = 400;
-/** From this age on, a position is only the last known one. */
+/** An older position is shown as the last known one. */
 export const POSITION_STALE_MS = 5 * 60_000;
-/** What the server takes of one participant; older than a day it takes nothing. */
+/** What the server accepts from one participant. */
 export const POSITION_GAP_MIN_MS = 500;
 export const POSITIONS_BURST = 4;
 export const POSITION_AHEAD_MAX_MS = 120_000;
@@ -230,14 +230,14 @@ export const POSITION_ACCURACY_MAX_METRES = 5000;
 export const POSITION_SPEED_MAX_MPS = 70;
 /** Nigeria with a margin, in degrees. */
 export const POSITION_AREA = { south: 3, north: 15, west: 1.5, east: 16 };
-/** An estimated arrival that moves by less is no news. */
-export const ETA_NEWS_MS = 60_000;
-/** Nearer than this, two fixes do not say which way somebody goes, however accurate they claim to be. */
+/** A smaller change of the estimated arrival is not broadcast again. */
+export const ETA_CHANGE_MIN_MS = 60_000;
+/** Two fixes closer together than this give no heading, whatever their accuracy. */
 export const HEADING_DISTANCE_MIN_METRES = 15;
-/** Positions that wait for the network; beyond it the oldest go. At one per 10 s: more than eight hours. */
+/** Positions queued while offline; beyond this the oldest are dropped. At one per 10 s: more than eight hours. */
 export const POSITIONS_QUEUED_MAX = 3000;
 export const KMH_PER_MPS = 3.6;
-/** How often a shared trip's page asks for news. */
+/** How often the page of a shared trip refreshes. */
 export const SHARE_REFRESH_MS = 15_000;
-/** An administrator's way to /location-ws, which sees no cookie of /api/admin. */
+/** Lifetime of an administrator's ticket for /location-ws, which does not receive the cookie of /api/admin. */
 export const LIVE_TICKET_SECONDS = 60;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { reasonsFor } from './matching-reasons.ts';
-import { aTrip, aWish } from './matching.fixture.ts';
+import { aTrip, someCriteria } from './matching.fixture.ts';
 
-const at = (time: string, date = '2026-11-14'): number => Date.parse(`${date}T${time}:00+01:00`);
-const sagamu = { originName: 'Sagamu', originKm: 17.6 };
-const suleja = { destinationName: 'Suleja', destinationKm: 36.2 };
+const at = (time: string, date = '2026-11-14'): Date => new Date(`${date}T${time}:00+01:00`);
+const sagamu = { origin: 'Sagamu', originKm: 17.6 };
+const suleja = { destination: 'Suleja', destinationKm: 36.2 };
 
 describe('why this trip matches', () => {
   it.each([
     [{}, {}, 'Leaves from Lagos itself'],
     [sagamu, {}, '18 km from your pickup, in Sagamu'],
-    [{ originName: 'Ikeja', originKm: 0.4 }, {}, '1 km from your pickup, in Ikeja'],
+    [{ origin: 'Ikeja', originKm: 0.4 }, {}, '1 km from your pickup, in Ikeja'],
     [suleja, {}, 'Ends in Suleja, 36 km from Abuja'],
     [{}, { preferredMinutes: 480 }, 'Departs at the time you asked for'],
     [
@@ -38,12 +38,12 @@ describe('why this trip matches', () => {
     [{}, {}, 'New driver, verified'],
     [{ isDriverVerified: false }, {}, 'New driver'],
     [{}, { seats: 3 }, 'Room for all 3 of you'],
-  ])('a trip %j for a wish %j: %s', (trip, wish, reason) => {
-    expect(reasonsFor(aTrip(trip), aWish(wish), 850_000)).toContain(reason);
+  ])('a trip %j for criteria %j: %s', (trip, criteria, reason) => {
+    expect(reasonsFor(aTrip(trip), someCriteria(criteria), 850_000)).toContain(reason);
   });
 
-  it('the most telling come first, and what goes without saying is left out', () => {
-    expect(reasonsFor(aTrip(), aWish(), 850_000)).toEqual([
+  it('the most important come first, and the obvious ones are left out', () => {
+    expect(reasonsFor(aTrip(), someCriteria(), 850_000)).toEqual([
       'Leaves from Lagos itself',
       'Lowest fare of the trips found',
       'New driver, verified',
@@ -51,7 +51,7 @@ describe('why this trip matches', () => {
     expect(
       reasonsFor(
         aTrip({ ...sagamu, ...suleja }),
-        aWish({ preferredMinutes: 480, maxFareKobo: 900_000, seats: 2 }),
+        someCriteria({ preferredMinutes: 480, maxFareKobo: 900_000, seats: 2 }),
         1,
       ),
     ).toEqual([

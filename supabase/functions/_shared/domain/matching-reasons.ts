@@ -1,47 +1,51 @@
 import { dayInWords, lagosDate, lagosDayNumber, lagosMinutes } from './lagos-time.ts';
 import { KOBO_PER_NAIRA } from './limits.ts';
-import type { TripCandidate, TripWish } from './matching-types.ts';
+import type { TripCandidate, ResolvedCriteria } from './matching-rules.ts';
 
 /**
- * Why a trip is offered, in short plain sentences, the most telling first (a card shows the first three):
- * where it leaves, when, what it costs, where it ends when that is elsewhere, who drives, room for a group.
+ * Why a trip is offered, in short sentences, the most important first (a card shows three): origin, departure,
+ * destination if it differs, fare, driver, seats for a group.
  */
-export function reasonsFor(trip: TripCandidate, wish: TripWish, lowestFareKobo: number): string[] {
+export function reasonsFor(
+  trip: TripCandidate,
+  criteria: ResolvedCriteria,
+  lowestFareKobo: number,
+): string[] {
   return [
     originReason(trip),
-    timeReason(trip, wish),
-    destinationReason(trip, wish),
-    priceReason(trip, wish, lowestFareKobo),
+    timeReason(trip, criteria),
+    destinationReason(trip, criteria),
+    priceReason(trip, criteria, lowestFareKobo),
     driverReason(trip),
-    seatsReason(wish),
+    seatsReason(criteria),
   ].filter((reason) => reason !== null);
 }
 
 function originReason(trip: TripCandidate): string {
-  if (trip.originKm === 0) return `Leaves from ${trip.originName} itself`;
-  return `${kilometres(trip.originKm)} from your pickup, in ${trip.originName}`;
+  if (trip.originKm === 0) return `Leaves from ${trip.origin} itself`;
+  return `${kilometres(trip.originKm)} from your pickup, in ${trip.origin}`;
 }
 
-function destinationReason(trip: TripCandidate, wish: TripWish): string | null {
+function destinationReason(trip: TripCandidate, criteria: ResolvedCriteria): string | null {
   if (trip.destinationKm === 0) return null;
-  return `Ends in ${trip.destinationName}, ${kilometres(trip.destinationKm)} from ${wish.destinationName}`;
+  return `Ends in ${trip.destination}, ${kilometres(trip.destinationKm)} from ${criteria.destination}`;
 }
 
-function timeReason(trip: TripCandidate, wish: TripWish): string | null {
-  const days = lagosDayNumber(trip.departureAt) - wish.day;
+function timeReason(trip: TripCandidate, criteria: ResolvedCriteria): string | null {
+  const days = lagosDayNumber(trip.departureAt) - criteria.day;
   if (days !== 0) {
     const day = dayInWords(lagosDate(trip.departureAt));
     return `Leaves ${count(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}, on ${day}`;
   }
-  if (wish.preferredMinutes === null) return null;
-  const minutes = lagosMinutes(trip.departureAt) - wish.preferredMinutes;
+  if (criteria.preferredMinutes === null) return null;
+  const minutes = lagosMinutes(trip.departureAt) - criteria.preferredMinutes;
   if (minutes === 0) return 'Departs at the time you asked for';
   return `Departs ${duration(Math.abs(minutes))} ${minutes > 0 ? 'after' : 'before'} the time you asked for`;
 }
 
-function priceReason(trip: TripCandidate, wish: TripWish, lowestFareKobo: number): string {
-  if (wish.maxFareKobo !== null) {
-    const saved = wish.maxFareKobo - trip.fareKobo;
+function priceReason(trip: TripCandidate, criteria: ResolvedCriteria, lowestFareKobo: number): string {
+  if (criteria.maxFareKobo !== null) {
+    const saved = criteria.maxFareKobo - trip.fareKobo;
     return saved === 0 ? 'Exactly your maximum' : `${naira(saved)} under your maximum`;
   }
   const extra = trip.fareKobo - lowestFareKobo;
@@ -55,8 +59,8 @@ function driverReason(trip: TripCandidate): string {
   return trip.isDriverVerified ? 'New driver, verified' : 'New driver';
 }
 
-function seatsReason(wish: TripWish): string | null {
-  return wish.seats > 1 ? `Room for all ${wish.seats} of you` : null;
+function seatsReason(criteria: ResolvedCriteria): string | null {
+  return criteria.seats > 1 ? `Room for all ${criteria.seats} of you` : null;
 }
 
 function duration(minutes: number): string {
@@ -70,7 +74,7 @@ function kilometres(distanceKm: number): string {
   return `${Math.max(1, Math.round(distanceKm))} km`;
 }
 
-// Intl is two orders of magnitude slower than this, and a search writes up to twenty fares.
+// Intl is two orders of magnitude slower, and a search formats up to twenty fares.
 function naira(kobo: number): string {
   const amount =
     kobo % KOBO_PER_NAIRA === 0 ? String(kobo / KOBO_PER_NAIRA) : (kobo / KOBO_PER_NAIRA).toFixed(2);

@@ -1,11 +1,11 @@
 import { dayNumber } from './lagos-time.ts';
-import type { TripCandidate, TripWish } from './matching-types.ts';
+import type { TripCandidate, ResolvedCriteria } from './matching-rules.ts';
 
-/** For tests: Lagos → Abuja on Saturday 14 November 2026, asked on the Friday at noon. */
-export function aWish(changes: Partial<Omit<TripWish, 'day'>> = {}): TripWish {
-  const wish = {
-    originName: 'Lagos',
-    destinationName: 'Abuja',
+/** For tests: a search for Lagos → Abuja on Saturday 14 November 2026, made on Friday at noon. */
+export function someCriteria(changes: Partial<Omit<ResolvedCriteria, 'day'>> = {}): ResolvedCriteria {
+  const criteria = {
+    origin: 'Lagos',
+    destination: 'Abuja',
     date: '2026-11-14',
     now: Date.parse('2026-11-13T12:00:00+01:00'),
     seats: 1,
@@ -16,19 +16,19 @@ export function aWish(changes: Partial<Omit<TripWish, 'day'>> = {}): TripWish {
     ratingMin: 3,
     ...changes,
   };
-  return { ...wish, day: dayNumber(wish.date) };
+  return { ...criteria, day: dayNumber(criteria.date) };
 }
 
-/** For tests: a trip that is exactly what `aWish` asks for, at 08:00, by a verified driver nobody has rated. */
+/** For tests: a trip that meets `someCriteria` exactly, at 08:00, by a verified, unrated driver. */
 export function aTrip(changes: Partial<TripCandidate> = {}): TripCandidate {
   return {
     originPlaceId: 'lagos',
     destinationPlaceId: 'abuja',
-    originName: 'Lagos',
-    destinationName: 'Abuja',
+    origin: 'Lagos',
+    destination: 'Abuja',
     originKm: 0,
     destinationKm: 0,
-    departureAt: Date.parse('2026-11-14T08:00:00+01:00'),
+    departureAt: new Date('2026-11-14T08:00:00+01:00'),
     fareKobo: 850_000,
     seatsAvailable: 4,
     driverRating: null,

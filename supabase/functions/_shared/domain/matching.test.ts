@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { aTrip, aWish } from './matching.fixture.ts';
+import { aTrip, someCriteria } from './matching.fixture.ts';
 import { arrangeTrips } from './matching.ts';
 
-const at = (time: string, date = '2026-11-14'): number => Date.parse(`${date}T${time}:00+01:00`);
+const at = (time: string, date = '2026-11-14'): Date => new Date(`${date}T${time}:00+01:00`);
 
 describe('search answer', () => {
-  it('the worked examples of docs/search.md', () => {
-    const wish = aWish({ preferredMinutes: 480, maxFareKobo: 1_200_000, seats: 2 });
+  it('the worked examples of docs/search.md are right', () => {
+    const criteria = someCriteria({ preferredMinutes: 480, maxFareKobo: 1_200_000, seats: 2 });
     const exact = aTrip({ fareKobo: 600_000, driverRating: 4.8, driverRatingCount: 32 });
     const nearby = aTrip({
       originPlaceId: 'sagamu',
-      originName: 'Sagamu',
+      origin: 'Sagamu',
       originKm: 47,
       departureAt: at('08:30'),
       seatsAvailable: 2,
     });
-    const [first, second] = arrangeTrips([nearby, exact], wish).matches;
+    const [first, second] = arrangeTrips([nearby, exact], criteria).matches;
     expect(first).toMatchObject({ candidate: exact, score: 99 });
     expect(second).toMatchObject({ candidate: nearby, score: 79 });
   });
 
-  it('a trip that is exactly what was asked scores 100 with the best of drivers, and 98 with a new one', () => {
+  it('an exact match scores 100 with the best driver and 98 with a new one', () => {
     const best = aTrip({ driverRating: 5, driverRatingCount: 1_000_000 });
-    expect(arrangeTrips([best], aWish()).matches[0]?.score).toBe(100);
-    expect(arrangeTrips([aTrip()], aWish()).matches[0]?.score).toBe(98);
+    expect(arrangeTrips([best], someCriteria()).matches[0]?.score).toBe(100);
+    expect(arrangeTrips([aTrip()], someCriteria()).matches[0]?.score).toBe(98);
   });
 
   it('scores are whole numbers from 0 to 100, best first', () => {
@@ -38,17 +38,17 @@ describe('search answer', () => {
         }),
       ),
     );
-    const { matches } = arrangeTrips(trips, aWish({ ratingMin: 1 }));
+    const { matches } = arrangeTrips(trips, someCriteria({ ratingMin: 1 }));
     const scores = matches.map((match) => match.score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     expect(scores.every((score) => Number.isInteger(score) && score >= 0 && score <= 100)).toBe(true);
   });
 
-  it('shows at most 10 matches, 5 other dates and 5 nearby origins, no trip twice', () => {
+  it('contains at most 10 matches, 5 other dates and 5 nearby origins, and no trip twice', () => {
     const many = (changes: object) => Array.from({ length: 30 }, () => aTrip(changes));
     const arranged = arrangeTrips(
       [...many({}), ...many({ departureAt: at('08:00', '2026-11-16') }), ...many({ originKm: 80 })],
-      aWish(),
+      someCriteria(),
     );
     expect(arranged.matches).toHaveLength(10);
     expect(arranged.differentDates).toHaveLength(5);
@@ -62,18 +62,18 @@ describe('search answer', () => {
   it('equal scores: the earlier departure first, then the lower fare', () => {
     const late = aTrip({ departureAt: at('12:00') });
     const early = aTrip({ departureAt: at('06:00') });
-    expect(arrangeTrips([late, early], aWish()).matches.map((match) => match.candidate)).toEqual([
+    expect(arrangeTrips([late, early], someCriteria()).matches.map((match) => match.candidate)).toEqual([
       early,
       late,
     ]);
   });
 
-  it('nothing found is three empty lists', () => {
-    expect(arrangeTrips([], aWish())).toEqual({ matches: [], differentDates: [], nearbyOrigins: [] });
+  it('without candidates has three empty lists', () => {
+    expect(arrangeTrips([], someCriteria())).toEqual({ matches: [], differentDates: [], nearbyOrigins: [] });
   });
 
-  it('leaves what it was given as it was', () => {
+  it('does not change its arguments', () => {
     const trips = Object.freeze([aTrip({ departureAt: at('12:00') }), aTrip()]);
-    expect(() => arrangeTrips(trips, Object.freeze(aWish()))).not.toThrow();
+    expect(() => arrangeTrips(trips, Object.freeze(someCriteria()))).not.toThrow();
   });
 });

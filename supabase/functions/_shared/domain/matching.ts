@@ -1,48 +1,66 @@
 import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from './limits.ts';
-import { listOf, type ListName } from './matching-filter.ts';
 import { reasonsFor } from './matching-reasons.ts';
-import { pointsOf, scoreParts } from './matching-score.ts';
-import type { ArrangedTrips, PastTrip, ScoredTrip, TripCandidate, TripWish } from './matching-types.ts';
-import { historyBonus } from './recommendation.ts';
+import {
+  listOf,
+  pointsOf,
+  scoreParts,
+  type ListName,
+  type ResolvedCriteria,
+  type TripCandidate,
+} from './matching-rules.ts';
+import { historyBonus, type PastTrip } from './recommendation.ts';
+
+/** A candidate with its score (a whole number, 0–100) and the reasons, in words for the passenger. */
+export interface ScoredTrip<Candidate extends TripCandidate> {
+  candidate: Candidate;
+  score: number;
+  reasons: string[];
+}
+
+/** The three lists of a search answer. No trip is in two of them. */
+export type ArrangedTrips<Candidate extends TripCandidate> = Record<ListName, ScoredTrip<Candidate>[]>;
 
 /**
- * The search answer for one passenger: candidates sorted into matches, other dates and nearby origins, scored 0–100
- * (specification §2: location 40, date and time 25, price 20, driver 15), best first, at most 10, 5 and 5.
- * A function of its arguments: `wish.now` is the clock, `history` (recommendations only) may add up to 10 points.
- * Equal scores keep the order: earlier departure, then lower fare. docs/search.md has worked examples.
+ * Sorts candidates into the three lists of a search answer, scores them 0–100 (location 40, date and time 25, price 20,
+ * driver 15) and keeps the best 10, 5 and 5, the best first; equal scores: earlier departure, then lower fare.
+ * Pure: `criteria.now` is the clock. `history`, for recommendations only, adds up to 10 points.
+ * docs/search.md has worked examples.
  */
 export function arrangeTrips<Candidate extends TripCandidate>(
   candidates: readonly Candidate[],
-  wish: TripWish,
+  criteria: ResolvedCriteria,
   history: readonly PastTrip[] = [],
 ): ArrangedTrips<Candidate> {
   const lists: Record<ListName, Candidate[]> = { matches: [], differentDates: [], nearbyOrigins: [] };
   for (const candidate of candidates) {
-    const list = listOf(candidate, wish);
+    const list = listOf(candidate, criteria);
     if (list !== null) lists[list].push(candidate);
   }
   return {
-    matches: rankTrips(lists.matches, wish, { history, limit: MATCHES_SHOWN }),
-    differentDates: rankTrips(lists.differentDates, wish, { history, limit: ALTERNATIVES_SHOWN }),
-    nearbyOrigins: rankTrips(lists.nearbyOrigins, wish, { history, limit: ALTERNATIVES_SHOWN }),
+    matches: rankTrips(lists.matches, criteria, { history, limit: MATCHES_SHOWN }),
+    differentDates: rankTrips(lists.differentDates, criteria, { history, limit: ALTERNATIVES_SHOWN }),
+    nearbyOrigins: rankTrips(lists.nearbyOrigins, criteria, { history, limit: ALTERNATIVES_SHOWN }),
   };
 }
 
-/** The best `limit` of a list, scored and with their reasons. Fares are judged against the lowest in the same list. */
+/** The best `limit` trips of a list, with scores and reasons. Fares are compared with the lowest fare of the same list. */
 function rankTrips<Candidate extends TripCandidate>(
   candidates: readonly Candidate[],
-  wish: TripWish,
+  criteria: ResolvedCriteria,
   { history, limit }: { history: readonly PastTrip[]; limit: number },
 ): ScoredTrip<Candidate>[] {
   const lowestFareKobo = Math.min(...candidates.map((candidate) => candidate.fareKobo));
   return candidates
-    .map((candidate) => ({ candidate, points: pointsFor(candidate, wish, { history, lowestFareKobo }) }))
+    .map((candidate) => ({ candidate, points: pointsFor(candidate, criteria, { history, lowestFareKobo }) }))
     .sort(byPoints)
     .slice(0, limit)
     .map(({ candidate, points }) => ({
       candidate,
       score: Math.min(100, Math.round(points)),
-      reasons: [...historyBonus(candidate, history).reasons, ...reasonsFor(candidate, wish, lowestFareKobo)],
+      reasons: [
+        ...historyBonus(candidate, history).reasons,
+        ...reasonsFor(candidate, criteria, lowestFareKobo),
+      ],
     }));
 }
 
@@ -53,16 +71,16 @@ interface RankedTrip {
 
 function pointsFor(
   candidate: TripCandidate,
-  wish: TripWish,
+  criteria: ResolvedCriteria,
   { history, lowestFareKobo }: { history: readonly PastTrip[]; lowestFareKobo: number },
 ): number {
-  return pointsOf(scoreParts(candidate, wish, lowestFareKobo)) + historyBonus(candidate, history).points;
+  return pointsOf(scoreParts(candidate, criteria, lowestFareKobo)) + historyBonus(candidate, history).points;
 }
 
 function byPoints(a: RankedTrip, b: RankedTrip): number {
   return (
     b.points - a.points ||
-    a.candidate.departureAt - b.candidate.departureAt ||
+    a.candidate.departureAt.getTime() - b.candidate.departureAt.getTime() ||
     a.candidate.fareKobo - b.candidate.fareKobo
   );
 }

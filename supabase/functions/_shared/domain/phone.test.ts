@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { normalizePhone } from './phone.ts';
 
-describe('phone normalisation (specification §5)', () => {
+describe('phone normalisation', () => {
   test.each([
     ['08031234567', '+2348031234567'],
     ['0803 123 4567', '+2348031234567'],

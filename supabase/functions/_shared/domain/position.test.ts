@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSurelyTaken, type Reading } from './position.ts';
+import { isCertainlyAccepted, type Reading } from './position.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
@@ -8,32 +8,32 @@ const LAST: Reading = { latitude: 6.5, longitude: 3.4, accuracy: 10, speed: 20, 
 describe('a reading after the last one', () => {
   test.each<[string, Partial<Reading>]>([
     ['at the same place', {}],
-    ['as far as a fast car gets in ten seconds', { latitude: 6.506 }],
-    ['of a phone that knows neither accuracy nor speed', { accuracy: null, speed: undefined }],
-    ['of a clock that is a minute ahead', { timestamp: at(60) }],
-  ])('%s is surely taken', (_, reading) => {
-    expect(isSurelyTaken({ ...LAST, timestamp: at(0), ...reading }, LAST, NOW)).toBe(true);
+    ['as far as a fast car drives in ten seconds', { latitude: 6.506 }],
+    ['without accuracy and speed', { accuracy: null, speed: undefined }],
+    ['from a clock that is a minute fast', { timestamp: at(60) }],
+  ])('%s is certainly accepted', (_, reading) => {
+    expect(isCertainlyAccepted({ ...LAST, timestamp: at(0), ...reading }, LAST, NOW)).toBe(true);
   });
 
   test.each<[string, Partial<Reading>]>([
-    ['of the same moment', { timestamp: LAST.timestamp }],
-    ['older than it', { timestamp: at(-11) }],
-    ['at no time', { timestamp: 'soon' }],
+    ['at the same moment', { timestamp: LAST.timestamp }],
+    ['older than the last one', { timestamp: at(-11) }],
+    ['with an invalid timestamp', { timestamp: 'soon' }],
     ['from the future', { timestamp: at(121) }],
-    ['farther away than any car gets', { latitude: 6.51 }],
+    ['farther away than a car can drive', { latitude: 6.51 }],
     ['south of Nigeria', { latitude: 2.9 }],
-    ['north of it', { latitude: 15.1 }],
-    ['west of it', { longitude: 1.4 }],
-    ['east of it', { longitude: 16.1 }],
-    ['nowhere', { latitude: Number.NaN }],
+    ['north of the area', { latitude: 15.1 }],
+    ['west of the area', { longitude: 1.4 }],
+    ['east of the area', { longitude: 16.1 }],
+    ['without a latitude', { latitude: Number.NaN }],
     ['too inaccurate', { accuracy: 5001 }],
     ['impossibly fast', { speed: 71 }],
-  ])('%s has to be asked about', (_, reading) => {
-    expect(isSurelyTaken({ ...LAST, timestamp: at(0), ...reading }, LAST, NOW)).toBe(false);
+  ])('%s needs the database', (_, reading) => {
+    expect(isCertainlyAccepted({ ...LAST, timestamp: at(0), ...reading }, LAST, NOW)).toBe(false);
   });
 
-  test('of yesterday has to be asked about, however much older the last one is', () => {
+  test('older than a day needs the database, even if the last one is much older', () => {
     const reading = { ...LAST, timestamp: at(-86_401) };
-    expect(isSurelyTaken(reading, { ...LAST, timestamp: at(-90_000) }, NOW)).toBe(false);
+    expect(isCertainlyAccepted(reading, { ...LAST, timestamp: at(-90_000) }, NOW)).toBe(false);
   });
 });

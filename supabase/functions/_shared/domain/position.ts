@@ -7,7 +7,7 @@ import {
   POSITION_SPEED_MAX_MPS,
 } from './limits.ts';
 
-/** What a device says of itself. Metres, metres per second, ISO 8601; what it does not know is null. */
+/** A device's reading. Accuracy in metres, speed in metres per second, timestamp ISO 8601; unknown values are null. */
 export interface Reading extends Point {
   accuracy?: number | null | undefined;
   speed?: number | null | undefined;
@@ -15,17 +15,17 @@ export interface Reading extends Point {
 }
 
 /**
- * Whether `private.record_location` will take a reading after the newest one it has taken. The rule lives there; this is
- * its shadow for those who cannot wait, and stricter where that is simpler: false means that the database has to be asked.
+ * Whether `private.record_location` will certainly accept a reading after `last`, the newest accepted one. The rule lives
+ * in SQL; this copy lets a position be broadcast before it is stored. It is stricter: false means "ask the database".
  */
-export function isSurelyTaken(reading: Reading, last: Reading, nowMs: number): boolean {
+export function isCertainlyAccepted(reading: Reading, last: Reading, nowMs: number): boolean {
   const { latitude, longitude, accuracy, speed } = reading;
-  const takenAt = Date.parse(reading.timestamp);
-  const elapsedMs = takenAt - Date.parse(last.timestamp);
+  const measuredAt = Date.parse(reading.timestamp);
+  const elapsedMs = measuredAt - Date.parse(last.timestamp);
   return (
     elapsedMs > 0 &&
-    takenAt <= nowMs + POSITION_AHEAD_MAX_MS &&
-    takenAt >= nowMs - POSITION_AGE_MAX_MS &&
+    measuredAt <= nowMs + POSITION_AHEAD_MAX_MS &&
+    measuredAt >= nowMs - POSITION_AGE_MAX_MS &&
     latitude >= POSITION_AREA.south &&
     latitude <= POSITION_AREA.north &&
     longitude >= POSITION_AREA.west &&

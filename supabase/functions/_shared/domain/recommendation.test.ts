@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aTrip, aWish } from './matching.fixture.ts';
-import type { PastTrip } from './matching-types.ts';
+import { aTrip, someCriteria } from './matching.fixture.ts';
 import { arrangeTrips } from './matching.ts';
-import { historyBonus } from './recommendation.ts';
+import { historyBonus, type PastTrip } from './recommendation.ts';
 
 const past = (changes: Partial<PastTrip> = {}): PastTrip => ({
   originPlaceId: 'lagos',
@@ -13,7 +12,7 @@ const past = (changes: Partial<PastTrip> = {}): PastTrip => ({
 });
 const elsewhere = { originPlaceId: 'kano', destinationPlaceId: 'kaduna' };
 
-describe('what a passenger did before', () => {
+describe('history bonus', () => {
   it.each([
     ['no history', [], {}, 0],
     ['three journeys on the route, at the hour, at the fare', [past(), past(), past()], {}, 10],
@@ -25,7 +24,7 @@ describe('what a passenger did before', () => {
     [
       'midnight is no gap',
       [past({ ...elsewhere, departureMinutes: 1410 })],
-      { departureAt: Date.parse('2026-11-14T00:30:00+01:00') },
+      { departureAt: new Date('2026-11-14T00:30:00+01:00') },
       3,
     ],
     [
@@ -44,7 +43,7 @@ describe('what a passenger did before', () => {
     expect(historyBonus(aTrip(trip), history).points).toBeCloseTo(points);
   });
 
-  it('says why, only where it is true', () => {
+  it('reasons are given only for habits that apply', () => {
     expect(historyBonus(aTrip(), [past()]).reasons).toEqual([
       'You have taken this route before',
       'Around the time you usually leave',
@@ -58,33 +57,34 @@ describe('what a passenger did before', () => {
 });
 
 describe('recommendations', () => {
-  const morning = aTrip({ departureAt: Date.parse('2026-11-14T07:00:00+01:00') });
-  const evening = aTrip({ departureAt: Date.parse('2026-11-14T18:00:00+01:00') });
-  const scores = (history: PastTrip[]) => arrangeTrips([morning, evening], aWish(), history).matches;
+  const morning = aTrip({ departureAt: new Date('2026-11-14T07:00:00+01:00') });
+  const evening = aTrip({ departureAt: new Date('2026-11-14T18:00:00+01:00') });
+  const scores = (history: PastTrip[]) => arrangeTrips([morning, evening], someCriteria(), history).matches;
 
-  it('habits shift the order among equals', () => {
+  it('habits change the order of trips with equal scores', () => {
     expect(scores([])[0]?.candidate).toBe(morning);
     const usual = scores([past({ departureMinutes: 1080 })]);
     expect(usual[0]?.candidate).toBe(evening);
     expect(usual[0]?.reasons[1]).toBe('Around the time you usually leave');
   });
 
-  it('never past 100, never more than 10 points, and no trip is lost or gained', () => {
+  it('scores stay at most 100, habits add at most 10 points, and the set of trips stays the same', () => {
     const history = [past(), past(), past(), past({ departureMinutes: 1080 })];
     const plain = scores([]);
     const personal = scores(history);
     expect(personal).toHaveLength(plain.length);
     expect(personal.every((match) => match.score <= 100)).toBe(true);
     const far = aTrip({ originKm: 40, destinationKm: 40 });
-    const scoreOf = (habits: PastTrip[]) => arrangeTrips([far], aWish(), habits).matches[0]?.score ?? 0;
+    const scoreOf = (habits: PastTrip[]) =>
+      arrangeTrips([far], someCriteria(), habits).matches[0]?.score ?? 0;
     expect(scoreOf([past(), past(), past()]) - scoreOf([])).toBe(10);
   });
 
-  it('10 points do not lift a trip over one that is much closer to the wish', () => {
-    const unfamiliar = aTrip({ originPlaceId: 'ikeja', originName: 'Ikeja', originKm: 0 });
-    const familiarButFar = aTrip({ originPlaceId: 'sagamu', originName: 'Sagamu', originKm: 47 });
+  it('10 points do not outweigh a much better match', () => {
+    const unfamiliar = aTrip({ originPlaceId: 'ikeja', origin: 'Ikeja', originKm: 0 });
+    const familiarButFar = aTrip({ originPlaceId: 'sagamu', origin: 'Sagamu', originKm: 47 });
     const habits = [1, 2, 3].map(() => past({ originPlaceId: 'sagamu' }));
-    const { matches } = arrangeTrips([familiarButFar, unfamiliar], aWish(), habits);
+    const { matches } = arrangeTrips([familiarButFar, unfamiliar], someCriteria(), habits);
     expect(matches[0]?.candidate).toBe(unfamiliar);
   });
 });

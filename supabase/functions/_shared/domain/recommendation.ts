@@ -6,20 +6,29 @@ import {
   HISTORY_HOUR_WINDOW_MINUTES,
   HISTORY_ROUTE_FULL_TRIPS,
 } from './limits.ts';
-import type { PastTrip, TripCandidate } from './matching-types.ts';
+import type { TripCandidate } from './matching-rules.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** What a passenger's history adds to a trip's score: 0 to the sum of `HISTORY_BONUS_POINTS`, and why. */
+/** A trip that the passenger booked before. */
+export interface PastTrip {
+  originPlaceId: string;
+  destinationPlaceId: string;
+  /** Minutes after midnight in Lagos. */
+  departureMinutes: number;
+  fareKobo: number;
+}
+
+/** Points that a passenger's history adds to a trip's score (at most the sum of `HISTORY_BONUS_POINTS`), with reasons. */
 interface HistoryBonus {
   points: number;
   reasons: string[];
 }
 
 /**
- * How well a trip fits what the passenger did before. Each habit counts from 0 to 1 and adds at most its points:
- * the route (full after three journeys), the hour (share of journeys that left about then) and the fare (full up to
- * the median paid on that route, none from a quarter above it). Nothing is ever taken away, so nothing is hidden.
+ * How well a trip fits the passenger's earlier journeys. Three habits count from 0 to 1, times their points: the route
+ * (1 after three journeys), the hour (the share of journeys that left at about the same time) and the fare (1 up to the
+ * median paid on the route, 0 from a quarter above it). Points are only added, so history never hides a trip.
  */
 export function historyBonus(trip: TripCandidate, history: readonly PastTrip[]): HistoryBonus {
   const sameRoute = history.filter(

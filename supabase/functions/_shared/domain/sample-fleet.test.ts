@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleFleet } from './sample-fleet.ts';
 
-test('the sample is the specified set: 3 vehicles, 3 routes, 2 trips, ₦450K, labelled as sample', () => {
+test('the sample has 3 vehicles, 3 routes, 2 trips and ₦450K, and is labelled as sample', () => {
   const fleet = sampleFleet('Sahel Lines', '2026-11-21');
   expect([fleet.vehicles.length, fleet.routes.length, fleet.trips.length]).toEqual([3, 3, 2]);
   expect(fleet).toMatchObject({ isSample: true, companyName: 'Sahel Lines', revenue: 450_000 });

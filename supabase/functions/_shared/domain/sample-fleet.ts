@@ -61,8 +61,8 @@ const COASTAL = {
 } as const;
 
 /**
- * What a company sees before its first vehicle (specification §2): 3 vehicles, 3 routes, 2 trips, ₦450K. `today` is a
- * Lagos day (`YYYY-MM-DD`); the trips leave after it. In the shape of the contract's fleet.
+ * The sample fleet that a company sees until it adds a vehicle: 3 vehicles, 3 routes, 2 trips, ₦450K, in the shape of
+ * the contract's fleet. `today` is a Lagos day (`YYYY-MM-DD`); the trips leave after it.
  */
 export function sampleFleet(companyName: string | null, today: string) {
   const trips = [

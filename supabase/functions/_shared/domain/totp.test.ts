@@ -1,7 +1,6 @@
 import { Secret, TOTP, URI } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { fromBase32, toBase32 } from './base32.ts';
-import { equalInConstantTime } from './constant-time.ts';
+import { fromBase32, toBase32, equalInConstantTime } from './secrets.ts';
 import { codeOfStep, otpauthUri, stepAt, stepOfCode } from './totp.ts';
 
 const SECRET = new TextEncoder().encode('12345678901234567890');
@@ -21,7 +20,7 @@ describe('the code of a moment', () => {
     expect(await codeOfStep(SECRET, stepAt(seconds * 1000))).toBe(code.slice(2));
   });
 
-  test('is what an authenticator shows, for any secret and moment', async () => {
+  test('equals the code of an authenticator app for any secret and moment', async () => {
     for (let round = 0; round < 50; round += 1) {
       const secret = crypto.getRandomValues(new Uint8Array(20));
       const timestamp = NOW_MS + round * 7_777_777;
@@ -49,21 +48,21 @@ describe('a code is accepted', () => {
   });
 });
 
-test('the address in the QR code is understood by an authenticator', () => {
+test('an authenticator app can read the URI in the QR code', () => {
   const secret = toBase32(SECRET);
   const read = URI.parse(otpauthUri(secret, { issuer: 'Tafiya', account: 'Administration' }));
   expect(read).toMatchObject({ issuer: 'Tafiya', label: 'Administration', algorithm: 'SHA1', digits: 6 });
   expect(read.secret.base32).toBe(secret);
 });
 
-test('base32 reads what it wrote, and what a person typed', () => {
+test('base32 reads its own output, and typed text', () => {
   expect(fromBase32(toBase32(SECRET))).toEqual(SECRET);
   expect(fromBase32('gezd gnbv-gy3t qojq gezd gnbv gy3t qojq====')).toEqual(SECRET);
   expect(fromBase32('not base 32!')).toBeNull();
   expect(fromBase32('')).toBeNull();
 });
 
-test('comparing in constant time says what comparing says', () => {
+test('comparison in constant time gives the same result as ===', () => {
   for (const [a, b] of [
     ['', ''],
     ['a', 'a'],

@@ -1,5 +1,5 @@
-import { equalInConstantTime } from './constant-time.ts';
 import { CODE_DIGITS, CODE_STEP_SECONDS, CODE_STEPS_ACCEPTED } from './limits.ts';
+import { equalInConstantTime } from './secrets.ts';
 
 /** The number of the 30-second step at a moment (epoch milliseconds). */
 export function stepAt(nowMs: number): number {
@@ -8,7 +8,7 @@ export function stepAt(nowMs: number): number {
 
 /**
  * The code of a step: HMAC-SHA-1 of its number, truncated (RFC 6238, RFC 4226 §5.3).
- * Six digits unless asked otherwise: the RFC's test vectors have eight.
+ * `digits` is a parameter because the RFC's test vectors have eight.
  */
 export async function codeOfStep(
   secret: Uint8Array<ArrayBuffer>,
@@ -24,8 +24,8 @@ export async function codeOfStep(
 }
 
 /**
- * The step whose code this is: the current one or one beside it, for clocks that differ. Null when none fits. Every
- * step is compared, whole, whether or not an earlier one fitted.
+ * The step that a code belongs to: the current step or one beside it, because clocks differ. Null if none matches. All
+ * steps are compared in full, also after a match, so that the time taken reveals nothing.
  */
 export async function stepOfCode(
   secret: Uint8Array<ArrayBuffer>,
@@ -35,13 +35,13 @@ export async function stepOfCode(
   const now = stepAt(nowMs);
   let found: number | null = null;
   for (let step = now - CODE_STEPS_ACCEPTED; step <= now + CODE_STEPS_ACCEPTED; step += 1) {
-    const fits = equalInConstantTime(await codeOfStep(secret, step), code);
-    if (fits) found = step;
+    const matches = equalInConstantTime(await codeOfStep(secret, step), code);
+    if (matches) found = step;
   }
   return found;
 }
 
-/** What the QR code says to an authenticator app; `secret` in base32. */
+/** The content of the QR code for authenticator apps; `secret` in base32. */
 export function otpauthUri(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const settings = `algorithm=SHA1&digits=${CODE_DIGITS}&period=${CODE_STEP_SECONDS}`;

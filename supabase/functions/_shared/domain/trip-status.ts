@@ -1,4 +1,4 @@
-/** Every status of a trip, in the order of a journey (specification §3). The contract's enum is made of this list. */
+/** Every status of a trip, in the order of a journey. The contract's enum is made from this list. */
 export const TRIP_STATUSES = [
   'scheduled',
   'active',
@@ -10,8 +10,8 @@ export const TRIP_STATUSES = [
 ] as const;
 export type TripStatus = (typeof TRIP_STATUSES)[number];
 
-// The specification names no order; ours: scheduled or active, waiting (may be skipped), en_route, arrived, completed;
-// cancelled only before en_route. The same table stands in SQL, which is the authority.
+// Scheduled or active, waiting (may be skipped), en_route, arrived, completed; cancelled only before en_route.
+// SQL has the same table and is the authority.
 const NEXT: Record<TripStatus, readonly TripStatus[]> = {
   scheduled: ['waiting', 'en_route', 'cancelled'],
   active: ['waiting', 'en_route', 'cancelled'],
@@ -22,37 +22,37 @@ const NEXT: Record<TripStatus, readonly TripStatus[]> = {
   cancelled: [],
 };
 
-/** Whether a trip may go from one status to another. Staying where it is, is not a move. */
+/** Whether a trip may change from one status to another. The same status is not a change. */
 export function canMove(from: TripStatus, to: TripStatus): boolean {
   return NEXT[from].includes(to);
 }
 
-/** Whether seats may still be sold: published and boarding not begun. Departure time and free seats are separate questions. */
+/** Whether the status allows bookings: published, boarding not begun. Departure time and free seats are checked elsewhere. */
 export function isOpen(status: TripStatus): boolean {
   return status === 'scheduled' || status === 'active';
 }
 
-/** Whether its driver may still edit it. */
+/** Whether the driver may still edit the trip. */
 export function canEdit(status: TripStatus): boolean {
   return isOpen(status);
 }
 
-/** Whether its driver may still cancel it, and a passenger a booking on it: any time before en_route. */
+/** Whether the driver may still cancel the trip, and a passenger a booking on it: any time before en_route. */
 export function canCancel(status: TripStatus): boolean {
   return canMove(status, 'cancelled');
 }
 
-/** Whether the journey is over, one way or the other. */
+/** Whether the trip is completed or cancelled. */
 export function isOver(status: TripStatus): boolean {
   return NEXT[status].length === 0;
 }
 
-/** Whether it can be followed now: boarding has begun and the journey is not over. */
+/** Whether the trip can be followed live: boarding has begun and the trip is not over. */
 export function isUnderWay(status: TripStatus): boolean {
   return !isOpen(status) && !isOver(status);
 }
 
-/** Colour of a status badge (specification §2, tracking page). */
+/** Colour of a status badge. */
 export type BadgeColour = 'blue' | 'green' | 'yellow' | 'purple' | 'grey' | 'red' | 'light-grey';
 
 const BADGE: Record<TripStatus, BadgeColour> = {

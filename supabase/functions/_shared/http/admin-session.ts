@@ -1,14 +1,13 @@
 import type { Context, Next } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { AsCaller } from '../data/client.ts';
+import type { AsCaller } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import {
   ADMIN_DEVICE_SECONDS,
   ADMIN_SESSION_SECONDS,
   ADMIN_SETUP_BROWSER_SECONDS,
 } from '../domain/limits.ts';
-import { hex, sha256 } from '../domain/sha256.ts';
-import { isSecure } from './admin-origin.ts';
+import { hex, sha256 } from '../domain/secrets.ts';
 import type { AppEnv } from './app-env.ts';
 
 const SESSION_COOKIE = 'tafiya_admin';
@@ -16,9 +15,11 @@ const DEVICE_COOKIE = 'tafiya_admin_device';
 const SETUP_COOKIE = 'tafiya_admin_setup';
 const TOKEN = /^[\da-f]{64}$/;
 
+const READS = new Set(['GET', 'HEAD']);
+
 /**
- * For calls of administrators. The cookie is proved in SQL, as the first statement of the transaction that does the
- * work: a session that was revoked a moment ago opens nothing. @throws AppError `unauthenticated` (401).
+ * Middleware for calls of administrators. SQL checks the session in the transaction that does the work, so a revoked
+ * session stops working at once. @throws AppError `unauthenticated` (401) without a session cookie.
  */
 export async function requireAdmin(c: Context<AppEnv>, next: Next): Promise<void> {
   const token = sessionOf(c);
@@ -31,22 +32,23 @@ export async function requireAdmin(c: Context<AppEnv>, next: Next): Promise<void
   await next();
 }
 
-/** The database on behalf of somebody who is only just signing in as administrator. */
-export async function atAdminDoor(c: Context<AppEnv>): Promise<AsCaller> {
-  const caller = { kind: 'admin_door', addressHash: await addressHashOf(c) } as const;
+/** The database access of a client that is signing in as administrator. */
+export async function asAdminSignIn(c: Context<AppEnv>): Promise<AsCaller> {
+  const caller = { kind: 'admin_sign_in', addressHash: await addressHashOf(c) } as const;
   return (work) => c.var.services.withCaller(caller, work);
 }
 
-/** A new session and the browser's own mark, ready to be stored as hashes and, once they are, sent as cookies. */
+/** Tokens of a new session and of the browser (device). The hashes are stored; then the tokens are sent as cookies. */
 export interface AdminKeys {
   session: string;
   sessionHash: string;
   device: string;
   deviceHash: string;
-  /** Whether the browser brought its mark: it has signed in before, if the database knows it. */
+  /** Whether the request contained a device token; the database decides whether it is a known one. */
   broughtDevice: boolean;
 }
 
+/** Creates a session token, and a device token unless the browser has one. */
 export async function createAdminKeys(c: Context<AppEnv>): Promise<AdminKeys> {
   const brought = readToken(c, DEVICE_COOKIE);
   const session = randomToken();
@@ -55,30 +57,31 @@ export async function createAdminKeys(c: Context<AppEnv>): Promise<AdminKeys> {
   return { session, sessionHash, device, deviceHash, broughtDevice: brought !== null };
 }
 
-/** Hands the browser what it has earned: HttpOnly, for our own pages and for /api/admin only. */
+/** Sends the session and device cookies: HttpOnly, SameSite=Strict, for /api/admin only. */
 export function sendAdminCookies(c: Context<AppEnv>, { session, device }: AdminKeys): void {
   setCookie(c, SESSION_COOKIE, session, cookie(c, ADMIN_SESSION_SECONDS));
   setCookie(c, DEVICE_COOKIE, device, cookie(c, ADMIN_DEVICE_SECONDS));
   deleteCookie(c, SETUP_COOKIE, cookie(c, 0));
 }
 
-/** The token of the session cookie, null without one. */
+/** The token of the session cookie, or null. */
 export function sessionOf(c: Context<AppEnv>): string | null {
   return readToken(c, SESSION_COOKIE);
 }
 
-export function forgetSession(c: Context<AppEnv>): void {
+/** Deletes the session cookie in the browser. */
+export function clearSessionCookie(c: Context<AppEnv>): void {
   deleteCookie(c, SESSION_COOKIE, cookie(c, 0));
 }
 
-/** Marks the browser that sets the code up, so that it sees the same secret when it asks again. Answers the hash. */
+/** Marks the browser that sets up the code with a cookie, so that it gets the same secret again. Returns the cookie's hash. */
 export async function markSetupBrowser(c: Context<AppEnv>): Promise<string> {
   const token = readToken(c, SETUP_COOKIE) ?? randomToken();
   setCookie(c, SETUP_COOKIE, token, cookie(c, ADMIN_SETUP_BROWSER_SECONDS));
   return sha256(token);
 }
 
-/** A keyed hash: the audit log compares addresses and e-mails, and cannot be read back into them. */
+/** A keyed hash for the audit log: addresses and emails can be compared, but not recovered. */
 export function auditHash(c: Context<AppEnv>, subject: string): Promise<string> {
   return sha256(`${c.var.services.config.secretKey}\n${subject}`);
 }
@@ -98,4 +101,37 @@ function randomToken(): string {
 
 function cookie(c: Context<AppEnv>, maxAge: number) {
   return { path: '/api/admin', httpOnly: true, sameSite: 'Strict', secure: isSecure(c), maxAge } as const;
+}
+
+/**
+ * Middleware against cross-site request forgery. Administrators are authenticated by cookie, so a write must come from
+ * our own page: browsers send the page's origin with every write. Clients without an origin are not browsers.
+ * @throws AppError `forbidden` (403) for a write from another site.
+ */
+export async function sameOriginWrites(c: Context<AppEnv>, next: Next): Promise<void> {
+  const origin = c.req.header('origin');
+  const isForeign =
+    origin === undefined
+      ? c.req.header('sec-fetch-site') === 'cross-site'
+      : !c.var.services.config.publicOrigins.includes(origin) && hostOf(origin) !== ownHost(c);
+  if (isForeign && !READS.has(c.req.method)) {
+    throw new AppError('forbidden', 'This can only be done on the Tafiya website.');
+  }
+  await next();
+}
+
+/** Whether the browser's connection is encrypted: only then does it keep a cookie marked Secure. */
+function isSecure(c: Context<AppEnv>): boolean {
+  const { publicOrigins, trustedProxyHops } = c.var.services.config;
+  if (publicOrigins[0]?.startsWith('https:') || c.req.url.startsWith('https:')) return true;
+  return trustedProxyHops > 0 && c.req.header('x-forwarded-proto') === 'https';
+}
+
+// Another site's page cannot set these: the browser sets Host, and sends a preflight for custom headers.
+function ownHost(c: Context<AppEnv>): string {
+  return c.req.header('x-forwarded-host') ?? c.req.header('host') ?? new URL(c.req.url).host;
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
 }

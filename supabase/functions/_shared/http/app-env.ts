@@ -1,4 +1,4 @@
-import type { AsCaller, WithCaller } from '../data/client.ts';
+import type { AsCaller, WithCaller } from '../database/client.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { TokenVerifier } from './bearer.ts';
 import type { AppConfig } from './config.ts';
@@ -6,7 +6,7 @@ import type { DocumentStorage } from './document-storage.ts';
 import type { Log } from './log.ts';
 import type { AuthClient } from './supabase-auth.ts';
 
-/** What a handler may reach: made once at start, handed on with every request. */
+/** The services that handlers use: created once at start, available in every request's context. */
 export interface Services {
   config: AppConfig;
   withCaller: WithCaller;
@@ -18,12 +18,12 @@ export interface Services {
   now: () => number;
 }
 
-/** The context of every route. `caller` and `asCaller` are anonymous until `optionalUser` or `requireUser` has run. */
+/** The context of every route. `caller` and `asCaller` are anonymous until `optionalUser`, `requireUser` or `requireAdmin` has run. */
 export interface AppEnv {
   Variables: {
     services: Services;
     requestId: string;
-    /** The client's address as our proxies report it; `unknown` when they do not. */
+    /** The client's address as our proxies report it, or `unknown`. */
     clientAddress: string;
     caller: Caller;
     asCaller: AsCaller;

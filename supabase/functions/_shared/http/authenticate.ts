@@ -3,8 +3,8 @@ import { AppError } from '../domain/app-error.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * For calls that anyone may make: a signed-in caller is recognised, nobody is turned away for lack of a token.
- * A token that is forged or expired is refused all the same (401), so that a client notices and renews it.
+ * Middleware for calls that anyone may make: without a token the caller is anonymous, with one they act as themselves.
+ * A forged or expired token is refused (401), so that the client notices and renews it.
  */
 export async function optionalUser(c: Context<AppEnv>, next: Next): Promise<void> {
   const token = bearerOf(c);
@@ -12,13 +12,13 @@ export async function optionalUser(c: Context<AppEnv>, next: Next): Promise<void
   await next();
 }
 
-/** For calls of signed-in people. @throws AppError `unauthenticated` (401). */
+/** Middleware for calls of signed-in users. @throws AppError `unauthenticated` (401). */
 export async function requireUser(c: Context<AppEnv>, next: Next): Promise<void> {
   await actAsUser(c, tokenOf(c));
   await next();
 }
 
-/** The bearer token of a request, null when it brings none. */
+/** The bearer token of a request; null without the header, empty if it is malformed. */
 export function bearerOf(c: Context<AppEnv>): string | null {
   const header = c.req.header('authorization');
   if (header === undefined) return null;
@@ -32,14 +32,14 @@ async function actAsUser(c: Context<AppEnv>, token: string): Promise<void> {
   c.set('asCaller', (work) => withCaller(caller, work));
 }
 
-/** The signed-in person's own token, behind `requireUser`. @throws AppError `unauthenticated`. */
+/** The user's access token, in routes behind `requireUser`. @throws AppError `unauthenticated`. */
 export function tokenOf(c: Context<AppEnv>): string {
   const token = bearerOf(c);
   if (token === null) throw signInFirst();
   return token;
 }
 
-/** Id of the signed-in person, behind `requireUser`. @throws AppError `unauthenticated`. */
+/** The user's id, in routes behind `requireUser`. @throws AppError `unauthenticated`. */
 export function userIdOf(c: Context<AppEnv>): string {
   const { caller } = c.var;
   if (caller.kind !== 'user') throw signInFirst();

@@ -21,7 +21,7 @@ function verifierAt(seconds: () => number, jwks: { keys: Record<string, unknown>
 
 const verify = verifierAt(() => NOW_SECONDS);
 
-/** A project whose tokens are signed with a key of its own, published under `alg`. */
+/** A project that signs tokens with its own key and publishes it with the algorithm `alg`. */
 async function keyPair(alg: string) {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg }] };
@@ -34,7 +34,7 @@ async function keyPair(alg: string) {
 }
 
 describe('access tokens', () => {
-  test('one of ours is read, and only the claims that policies need', async () => {
+  test('a valid token is read: only the claims that policies need', async () => {
     const token = await sign({ ...CLAIMS, session_id: SUB, email: 'a@b.test', user_metadata: { name: 'A' } });
     expect(await verify(token)).toEqual({
       sub: SUB,
@@ -53,18 +53,18 @@ describe('access tokens', () => {
     ['without audience', { ...CLAIMS, aud: undefined }],
     ['of another role', { ...CLAIMS, role: 'service_role' }],
     ['of the administrators', { ...CLAIMS, role: 'app_admin' }],
-    ['without a person', { ...CLAIMS, sub: undefined }],
-    ['of a person that is no id', { ...CLAIMS, sub: "' or 1=1" }],
-    ['with a session that is no id', { ...CLAIMS, session_id: 'x' }],
-    ['longer than any of ours', { ...CLAIMS, more: 'x'.repeat(TOKEN_MAX_CHARACTERS) }],
-  ])('a token %s is refused, whichever kind of key signed it', async (_, claims) => {
+    ['without a user id', { ...CLAIMS, sub: undefined }],
+    ['with a malformed user id', { ...CLAIMS, sub: "' or 1=1" }],
+    ['with a malformed session id', { ...CLAIMS, session_id: 'x' }],
+    ['longer than the maximum', { ...CLAIMS, more: 'x'.repeat(TOKEN_MAX_CHARACTERS) }],
+  ])('a token %s is refused for each kind of key', async (_, claims) => {
     const refused = { status: 401, code: 'unauthenticated' };
     await expect(verify(await sign(claims))).rejects.toMatchObject(refused);
     const keys = await keyPair('ES256');
     await expect(keys.verify(await keys.sign(claims))).rejects.toMatchObject(refused);
   });
 
-  test('a forged signature, no signature and no token at all are refused', async () => {
+  test('a forged signature, a missing signature and a text that is no token are refused', async () => {
     const [header, , signature] = (await sign(CLAIMS)).split('.');
     const body = btoa(JSON.stringify({ ...CLAIMS, sub: SUB.replace('5eed', 'feed') }));
     const unsigned = new UnsecuredJWT(CLAIMS).encode();
@@ -95,7 +95,7 @@ describe('access tokens', () => {
     },
   );
 
-  test('a remembered token is forgotten when it expires', async () => {
+  test('a cached token is refused once it has expired', async () => {
     let seconds = NOW_SECONDS;
     const remembering = verifierAt(() => seconds);
     const token = await sign(CLAIMS);
@@ -107,7 +107,7 @@ describe('access tokens', () => {
     await expect(remembering(token)).rejects.toMatchObject({ status: 401 });
   });
 
-  test('no more tokens are remembered than there is room for: the oldest goes', async () => {
+  test('the cache has a maximum size: the oldest token is dropped', async () => {
     const remembering = verifierAt(() => NOW_SECONDS);
     const [oldest, next] = [await sign(CLAIMS), await sign({ ...CLAIMS, n: 0 })];
     const [first, second] = [await remembering(oldest), await remembering(next)];

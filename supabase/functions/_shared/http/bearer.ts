@@ -6,7 +6,7 @@ import type { UserClaims } from '../domain/caller.ts';
 import { TOKEN_CACHE_MAX_ENTRIES, TOKEN_MAX_CHARACTERS } from '../domain/limits.ts';
 import type { AppConfig } from './config.ts';
 
-/** Answers the claims of an access token. @throws AppError `unauthenticated` unless it is one of ours and alive. */
+/** Returns the claims of an access token. @throws AppError `unauthenticated` unless it is valid and not expired. */
 export type TokenVerifier = (token: string) => Promise<UserClaims>;
 
 type Verify = (token: string, options: JWTVerifyOptions) => Promise<{ payload: unknown }>;
@@ -22,8 +22,8 @@ const claimsSchema = z.object({
 });
 
 /**
- * Makes the verifier of access tokens: HS256 with the project's secret, ES256, RS256 or EdDSA with its published
- * keys, each key only for its own kind of algorithm. Verified tokens are remembered, never beyond their `exp`.
+ * Creates the verifier of access tokens: HS256 with the project's secret; ES256, RS256 or EdDSA with its published keys.
+ * A key is used only with its own kind of algorithm. Verified tokens are cached until their `exp`.
  */
 export function createTokenVerifier(
   config: Pick<AppConfig, 'jwtSecret' | 'jwks'>,
@@ -31,17 +31,17 @@ export function createTokenVerifier(
 ): TokenVerifier {
   const bySecret = config.jwtSecret ? secretVerifier(config.jwtSecret) : null;
   const byKeySet = config.jwks?.keys.length ? keySetVerifier(config.jwks) : null;
-  const known = new Map<string, UserClaims>();
+  const cache = new Map<string, UserClaims>();
 
   return async function verifyToken(token) {
-    const remembered = known.get(token);
-    if (remembered && remembered.exp * 1000 > now()) return remembered;
+    const cached = cache.get(token);
+    if (cached && cached.exp * 1000 > now()) return cached;
     const algorithm = algorithmOf(token);
     const verify = algorithm === 'HS256' ? bySecret : byKeySet;
     const claims = algorithm && verify ? await claimsOf(token, verify, now) : null;
     if (!claims) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
-    if (known.size >= TOKEN_CACHE_MAX_ENTRIES) forgetOldest(known);
-    known.set(token, claims);
+    if (cache.size >= TOKEN_CACHE_MAX_ENTRIES) dropOldest(cache);
+    cache.set(token, claims);
     return claims;
   };
 }
@@ -58,7 +58,7 @@ async function claimsOf(token: string, verify: Verify, now: () => number): Promi
   }
 }
 
-/** How a token says it is signed; undefined for what is too long to be one of ours, or no token at all. */
+/** The algorithm in a token's header; undefined if the text is too long or not a token. */
 function algorithmOf(token: string): string | undefined {
   if (token.length > TOKEN_MAX_CHARACTERS) return undefined;
   try {
@@ -84,7 +84,7 @@ function keySetVerifier(jwks: NonNullable<AppConfig['jwks']>): Verify {
   return (token, options) => jwtVerify(token, keys, { ...options, algorithms: ASYMMETRIC });
 }
 
-function forgetOldest(known: Map<string, UserClaims>): void {
-  const oldest = known.keys().next();
-  if (!oldest.done) known.delete(oldest.value);
+function dropOldest(cache: Map<string, UserClaims>): void {
+  const oldest = cache.keys().next();
+  if (!oldest.done) cache.delete(oldest.value);
 }

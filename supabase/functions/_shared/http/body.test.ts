@@ -2,10 +2,9 @@ import { Hono } from 'hono';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../domain/app-error.ts';
-import { BODY_SILENCE_MAX_MS, JSON_BODY_MAX_BYTES } from '../domain/limits.ts';
+import { BODY_IDLE_MAX_MS, JSON_BODY_MAX_BYTES } from '../domain/limits.ts';
 import type { AppEnv } from './app-env.ts';
-import { readJson, readOptionalJson } from './body.ts';
-import { readForm } from './multipart.ts';
+import { readJson, readOptionalJson, readForm } from './body.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const anything = z.object({ a: z.unknown().optional() });
@@ -41,7 +40,7 @@ function streamOf(chunks: number, bytes: number, sent: { chunks: number }): Read
 }
 
 describe('JSON bodies', () => {
-  test('a good one is read, with any parameters of its type', async () => {
+  test('a valid body is read, whatever the parameters of its media type', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
     expect(await post('/json', { headers, body: '{"a":"Ọ̀yọ́ 🚌"}' })).toEqual({ a: 'Ọ̀yọ́ 🚌' });
   });
@@ -58,7 +57,7 @@ describe('JSON bodies', () => {
     '{"a":"\\ud83d\\\\\\udc00"}',
     "{'a':1}",
     '\ufeff{',
-  ])('malformed JSON %j is refused as such', async (body) => {
+  ])('malformed JSON %j is refused as malformed_body', async (body) => {
     expect(await post('/json', { headers: JSON_TYPE, body })).toEqual({
       code: 'malformed_body',
       status: 400,
@@ -75,7 +74,7 @@ describe('JSON bodies', () => {
     expect(await post('/json', { headers: JSON_TYPE, body })).toMatchObject({ code: 'malformed_body' });
   });
 
-  test('deep nesting does no harm', async () => {
+  test('deep nesting is accepted', async () => {
     const depth = 15_000;
     const body = `{"b":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expect(await post('/json', { headers: JSON_TYPE, body })).toEqual({});
@@ -89,7 +88,7 @@ describe('JSON bodies', () => {
     },
   );
 
-  test('a large body is refused by its announced length, and unannounced at the first byte too many', async () => {
+  test('a large body is refused by its content-length, or at the first byte beyond the limit', async () => {
     const body = JSON.stringify({ a: 'x'.repeat(JSON_BODY_MAX_BYTES) });
     expect(await post('/json', { headers: JSON_TYPE, body })).toEqual({
       code: 'payload_too_large',
@@ -101,17 +100,17 @@ describe('JSON bodies', () => {
     expect(sent.chunks).toBeLessThan(10);
   });
 
-  test('a body that stops coming is given up, and not taken for a whole one', async () => {
+  test('a stalled body is refused, not treated as complete', async () => {
     vi.useFakeTimers();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"a":1}')),
     });
     const answer = post('/json', { headers: JSON_TYPE, body, duplex: 'half' } as RequestInit);
-    await vi.advanceTimersByTimeAsync(BODY_SILENCE_MAX_MS);
+    await vi.advanceTimersByTimeAsync(BODY_IDLE_MAX_MS);
     expect(await answer).toEqual({ code: 'malformed_body', status: 400 });
   });
 
-  test('a body that may be left out may be left out', async () => {
+  test('an optional body may be missing', async () => {
     expect(await post('/optional', {})).toEqual({});
     expect(await post('/optional', { headers: JSON_TYPE, body: '{"a":1}' })).toEqual({ a: 1 });
     const text = { headers: { 'content-type': 'text/plain' }, body: 'because' };
@@ -120,7 +119,7 @@ describe('JSON bodies', () => {
 });
 
 describe('multipart bodies', () => {
-  test('fields and files are told apart, empty files are none', async () => {
+  test('fields and files are separated, and empty files are ignored', async () => {
     const body = new FormData();
     body.set('name', 'Ada');
     body.set('proof', new File(['%PDF-'], 'a.pdf'));

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { AppError } from '../domain/app-error.ts';
-import { BODY_SILENCE_MAX_MS, JSON_BODY_MAX_BYTES } from '../domain/limits.ts';
+import { BODY_IDLE_MAX_MS, JSON_BODY_MAX_BYTES } from '../domain/limits.ts';
 import type { AppEnv } from './app-env.ts';
 import { parseInput } from './parse.ts';
 
@@ -19,7 +19,7 @@ export async function readJson<Schema extends z.ZodType>(
   return parseInput(schema, jsonOf(await readBytes(c, JSON_BODY_MAX_BYTES)));
 }
 
-/** Like `readJson`, for calls whose body may be left out: no body is an empty object. */
+/** As `readJson`, for calls whose body is optional: no body counts as an empty object. */
 export async function readOptionalJson<Schema extends z.ZodType>(
   c: Context<AppEnv>,
   schema: Schema,
@@ -32,14 +32,14 @@ export async function readOptionalJson<Schema extends z.ZodType>(
   return parseInput(schema, jsonOf(bytes));
 }
 
-/** The media type of a request's body, lower case, without parameters; empty when it names none. */
+/** The media type of a request's body, lower case, without parameters; empty if the header is missing. */
 export function mediaTypeOf(c: Context<AppEnv>): string {
   return (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 /**
- * Reads a body of at most `maxBytes`, giving up at the first byte too many: what is larger is never held in memory.
- * @throws AppError `payload_too_large` (413), `malformed_body` (400) when the connection breaks off or says nothing more.
+ * Reads a body of at most `maxBytes` and stops at the first byte beyond, so a larger body is never held in memory.
+ * @throws AppError `payload_too_large` (413), `malformed_body` (400) if the connection breaks or stalls.
  */
 export async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
@@ -61,21 +61,21 @@ export async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<U
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 async function nextPart(reader: Reader): ReturnType<Reader['read']> {
-  // Who sends half a body and waits would hold a connection that others need.
-  let isSilent = false;
-  const silence = setTimeout(() => {
-    isSilent = true;
+  // A client that sends half a body and waits would block a connection.
+  let isStalled = false;
+  const timeout = setTimeout(() => {
+    isStalled = true;
     reader.cancel().catch(() => undefined);
-  }, BODY_SILENCE_MAX_MS);
+  }, BODY_IDLE_MAX_MS);
   try {
     const part = await reader.read();
-    // A reader that was cancelled calls what it has the whole.
-    if (isSilent) throw new Error('The body stopped coming');
+    // A cancelled reader reports a normal end of the body.
+    if (isStalled) throw new Error('The body stalled');
     return part;
   } catch (cause) {
     throw new AppError('malformed_body', 'The body could not be read.', { cause });
   } finally {
-    clearTimeout(silence);
+    clearTimeout(timeout);
   }
 }
 
@@ -100,7 +100,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** NUL, and halves of a surrogate pair: JSON may write them as escapes, Postgres' text cannot hold them. */
+/** Whether the JSON contains NUL or half a surrogate pair as an escape: Postgres' text cannot store them. */
 function holdsUnstorable(json: string): boolean {
   const escapes = json.replaceAll('\\\\', '_');
   return (
@@ -112,4 +112,45 @@ function holdsUnstorable(json: string): boolean {
 
 function tooLarge(maxBytes: number): AppError {
   return new AppError('payload_too_large', `The body is larger than ${Math.floor(maxBytes / 1024)} KB.`);
+}
+
+/** A multipart form: text fields by name (the last one wins), and the non-empty files. */
+export interface Form {
+  fields: Record<string, string>;
+  files: Map<string, File>;
+}
+
+/**
+ * Reads a multipart body of at most `maxBytes`.
+ * @throws AppError `unsupported_media_type` (415), `payload_too_large` (413), `malformed_body` (400).
+ */
+export async function readForm(c: Context<AppEnv>, maxBytes: number): Promise<Form> {
+  if (mediaTypeOf(c) !== 'multipart/form-data') {
+    throw new AppError('unsupported_media_type', 'Send the body as multipart/form-data.');
+  }
+  const bytes = await readBytes(c, maxBytes);
+  const form: Form = { fields: {}, files: new Map() };
+  for (const [name, value] of await entriesOf(bytes, c.req.header('content-type') ?? '')) {
+    if (typeof value !== 'string') {
+      // Browsers send an empty file field as a file of zero bytes.
+      if (value.size > 0) form.files.set(name, value);
+    } else if (value.includes('\0')) {
+      throw new AppError('malformed_body', 'The form holds characters that cannot be stored.');
+    } else {
+      form.fields[name] = value;
+    }
+  }
+  return form;
+}
+
+async function entriesOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<[string, File | string][]> {
+  try {
+    const data = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+    return [...data.entries()];
+  } catch (cause) {
+    throw new AppError('malformed_body', 'The form could not be read.', { cause });
+  }
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { clientAddressOf, networkOf } from './client-address.ts';
 
-test('with one proxy of ours, the address is what it wrote last', () => {
+test('with one trusted proxy, the address is its entry, the last one', () => {
   expect(clientAddressOf('41.58.1.2', 1)).toBe('41.58.1.2');
   expect(clientAddressOf('6.6.6.6, 41.58.1.2', 1)).toBe('41.58.1.2');
 });
 
-test('with two, the one before is what the outer one saw', () => {
+test('with two trusted proxies, the address is the entry of the outer one', () => {
   expect(clientAddressOf('6.6.6.6, 41.58.1.2, 10.0.0.1', 2)).toBe('41.58.1.2');
 });
 
-test('what a client writes itself is never believed', () => {
+test('entries that the client wrote are ignored', () => {
   expect(clientAddressOf('6.6.6.6', 0)).toBe('unknown');
   expect(clientAddressOf(undefined, 1)).toBe('unknown');
   expect(clientAddressOf('', 1)).toBe('unknown');

@@ -1,9 +1,9 @@
 const LONGEST_ADDRESS = 64;
 
 /**
- * The client's address out of X-Forwarded-For. Only the last `trustedHops` entries were written by our own proxies;
- * the first of those is what the outermost of them saw. Everything before is the client's own invention.
- * Answers `unknown` without a trusted proxy.
+ * The client's address from X-Forwarded-For. Our own proxies wrote the last `trustedHops` entries, and the first of those
+ * is the address that the outermost proxy saw. The client may have forged everything before it.
+ * Returns `unknown` without a trusted proxy.
  */
 export function clientAddressOf(forwardedFor: string | undefined, trustedHops: number): string {
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
@@ -12,14 +12,14 @@ export function clientAddressOf(forwardedFor: string | undefined, trustedHops: n
 }
 
 /**
- * What counts as one client: an IPv4 address, or an IPv6 network of 64 bits. A household has a whole one of those, and
- * whoever may choose among its addresses would never meet a limit.
+ * The unit that rate limits count as one client: an IPv4 address, or an IPv6 network of 64 bits. A household has a whole
+ * such network, so a limit per IPv6 address would have no effect.
  */
 export function networkOf(address: string): string {
   const url = `http://[${address}]`;
   if (!URL.canParse(url)) return address;
   const canonical = new URL(url).hostname.slice(1, -1);
-  // An IPv4 address that arrived on an IPv6 socket.
+  // An IPv4 address on an IPv6 socket.
   if (canonical.startsWith('::ffff:')) return canonical;
   const [head = [], tail = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');

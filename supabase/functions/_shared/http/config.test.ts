@@ -7,7 +7,7 @@ const ENV = {
   JWT_SECRET: 'a-secret-of-at-least-thirty-two-characters',
 };
 
-test('new projects name their keys in JSON, older ones have one of each', () => {
+test('keys are read from JSON (new projects) or from single variables (older ones)', () => {
   const old = readConfig({ ...ENV, SUPABASE_ANON_KEY: 'anon', SUPABASE_SERVICE_ROLE_KEY: 'service' });
   expect(old).toMatchObject({ publishableKey: 'anon', secretKey: 'service' });
   const keys = { SUPABASE_PUBLISHABLE_KEYS: '{"default":"p"}', SUPABASE_SECRET_KEYS: '{"default":"s"}' };
@@ -17,7 +17,7 @@ test('new projects name their keys in JSON, older ones have one of each', () => 
   });
 });
 
-test('without any way to verify tokens nothing starts', () => {
+test('without a key to verify tokens the configuration is refused', () => {
   expect(() => readConfig({ ...ENV, JWT_SECRET: '' })).toThrow('JWT_SECRET or SUPABASE_JWKS');
   expect(() => readConfig({ ...ENV, JWT_SECRET: undefined, SUPABASE_JWKS: '{"keys":[]}' })).toThrow(
     'JWT_SECRET',
@@ -25,7 +25,7 @@ test('without any way to verify tokens nothing starts', () => {
   expect(() => readConfig({ ...ENV, JWT_SECRET: 'too short' })).toThrow('JWT_SECRET');
 });
 
-test('origins are read as a list, without their last slash', () => {
+test('origins are read as a list, without trailing slashes', () => {
   const { publicOrigins, supabaseUrl } = readConfig({
     ...ENV,
     PUBLIC_ORIGIN: 'https://a.test/, https://b.test',
@@ -44,12 +44,12 @@ test.each([
   ['app_gateway@localhost/postgres', ''],
   ['app_gateway@127.0.0.1/postgres', ''],
   ['app_gateway@[::1]/postgres', ''],
-])('the way to the database is encrypted unless it is near or says otherwise: %s', (address, added) => {
+])('the database connection is encrypted unless it is local or sslmode is given: %s', (address, added) => {
   const { databaseUrl } = readConfig({ ...ENV, GATEWAY_DB_URL: `postgres://${address}` });
   expect(databaseUrl).toBe(`postgres://${address}${added}`);
 });
 
-test('an address of the database that is none is not repeated', () => {
+test('the error for an invalid database URL does not contain the URL', () => {
   const config = () => readConfig({ ...ENV, GATEWAY_DB_URL: 'postgres://app_gateway:pass word/@:x' });
   expect(config).toThrow('GATEWAY_DB_URL is not an address');
 });

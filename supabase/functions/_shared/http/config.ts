@@ -19,7 +19,7 @@ const environmentSchema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
 });
 
-/** Everything an edge function is told at its start. Secrets in here never reach a log or an answer. */
+/** The configuration of an edge function. Its secrets must not reach a log or a response. */
 export interface AppConfig {
   supabaseUrl: string;
   publishableKey: string;
@@ -29,18 +29,18 @@ export interface AppConfig {
   jwks: z.infer<typeof keySet> | null;
   adminSetupKey: string | null;
   totpEncryptionKey: string | null;
-  /** Origins of the web app: the first is the one links point to, all may call across origins. */
+  /** Origins of the web app: links point to the first one; all may send cross-origin requests. */
   publicOrigins: string[];
-  /** Where browsers reach Supabase; empty when it is the web app's own origin. */
+  /** The URL under which browsers reach Supabase; empty if it is the web app's own origin. */
   publicSupabaseUrl: string;
-  /** How many of the last X-Forwarded-For entries our own proxies wrote. */
+  /** The number of X-Forwarded-For entries, counted from the end, that our own proxies wrote. */
   trustedProxyHops: number;
   log: Log;
 }
 
 /**
  * Reads the environment of an edge function.
- * @throws Error naming what is missing; without a way to verify tokens nothing starts.
+ * @throws Error naming the missing variable; a key to verify tokens is required.
  */
 export function readConfig(env: Record<string, string | undefined>, log: Log = consoleLog): AppConfig {
   const read = environmentSchema.parse(withoutBlanks(env));
@@ -64,23 +64,23 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
   };
 }
 
-// The driver's own default is plain text. What leaves this machine or its containers does so encrypted, unless the address
-// itself says sslmode=disable.
+// The driver's default is an unencrypted connection. A connection that leaves this machine or its containers is encrypted,
+// unless the address contains sslmode=disable.
 function encrypted(address: string): string {
   if (!URL.canParse(address)) throw new Error('GATEWAY_DB_URL is not an address');
   const url = new URL(address);
-  const isNear = !/[.:]/.test(url.hostname) || url.hostname.startsWith('127.') || url.hostname === '[::1]';
-  if (isNear || url.searchParams.has('sslmode')) return address;
+  const isLocal = !/[.:]/.test(url.hostname) || url.hostname.startsWith('127.') || url.hostname === '[::1]';
+  if (isLocal || url.searchParams.has('sslmode')) return address;
   url.searchParams.set('sslmode', 'require');
   return url.href;
 }
 
-// A secret that is declared and left empty is a secret that is not set.
+// An empty variable counts as not set.
 function withoutBlanks(env: Record<string, string | undefined>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
 
-// New projects name their keys in JSON, older ones have one key of each kind.
+// New projects have named keys in JSON; older ones have one key of each kind.
 function defaultKey(json: string | undefined): string | undefined {
   return json ? z.object({ default: z.string() }).parse(JSON.parse(json)).default : undefined;
 }

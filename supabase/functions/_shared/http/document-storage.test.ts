@@ -16,7 +16,7 @@ const CONFIG = {
 let status = 200;
 let answer: string | Buffer = '{"signedURL":"/object/sign/documents/x?token=y"}';
 let keys: string[] = [];
-let asked: { call: string; type: unknown; range: unknown; body: string }[] = [];
+let requests: { call: string; type: unknown; range: unknown; body: string }[] = [];
 let server: Server;
 let documents: DocumentStorage;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     keys = [request.headers['apikey'], request.headers.authorization].map(String);
     const { 'content-type': type, range } = request.headers;
-    asked.push({ call: `${request.method} ${request.url}`, type, range, body: await text(request) });
+    requests.push({ call: `${request.method} ${request.url}`, type, range, body: await text(request) });
     response.writeHead(status).end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,14 +39,14 @@ beforeAll(async () => {
 beforeEach(() => {
   status = 200;
   answer = '{"signedURL":"/object/sign/documents/x?token=y"}';
-  asked = [];
+  requests = [];
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 test.each([
   ["a person's own token", 'token', 'publishable'],
   ['the service key', 'secret', 'secret'],
-])('%s is sent as what it is', async (_, token, apikey) => {
+])('%s is sent with its own API key', async (_, token, apikey) => {
   await documents.downloadUrl(PATH, token);
   expect(keys).toEqual([apikey, `Bearer ${token}`]);
 });
@@ -56,7 +56,7 @@ test.each([
   [404, 'not_found'],
   [401, 'unavailable'],
   [500, 'unavailable'],
-])('Storage answers %i: %s', async (answered, code) => {
+])('a %i of Storage becomes %s', async (answered, code) => {
   status = answered;
   await expect(documents.downloadUrl(PATH, 'secret')).rejects.toMatchObject({ code });
 });
@@ -66,13 +66,13 @@ test.each([
   [403, 'rate_limited'],
   [401, 'unavailable'],
   [500, 'unavailable'],
-])('asked for an upload, Storage answers %i: %s', async (answered, code) => {
+])('for an upload, a %i of Storage becomes %s', async (answered, code) => {
   status = answered;
   await expect(documents.uploadUrl(PATH, 'token')).rejects.toMatchObject({ code });
 });
 
 const FILE = { path: PATH, contentType: 'image/png', bytes: new Uint8Array([1, 2, 3]) };
-/** Every call, as somebody makes it. */
+/** Every call with sample arguments. */
 const CALLS: Record<string, (storage: DocumentStorage) => Promise<unknown>> = {
   upload: (storage) => storage.upload(FILE, 'token'),
   uploadUrl: (storage) => storage.uploadUrl(PATH, 'token'),
@@ -81,21 +81,24 @@ const CALLS: Record<string, (storage: DocumentStorage) => Promise<unknown>> = {
   remove: (storage) => storage.remove([PATH], 'token'),
 };
 
-test.each(Object.entries(CALLS))('%s is unavailable while Storage fails or is away', async (_, call) => {
-  status = 500;
-  await expect(call(documents)).rejects.toMatchObject({ code: 'unavailable' });
-  const away = createDocumentStorage(readConfig({ ...CONFIG, SUPABASE_URL: 'http://127.0.0.1:1' }));
-  await expect(call(away)).rejects.toMatchObject({ code: 'unavailable' });
-});
+test.each(Object.entries(CALLS))(
+  '%s is unavailable while Storage fails or is unreachable',
+  async (_, call) => {
+    status = 500;
+    await expect(call(documents)).rejects.toMatchObject({ code: 'unavailable' });
+    const away = createDocumentStorage(readConfig({ ...CONFIG, SUPABASE_URL: 'http://127.0.0.1:1' }));
+    await expect(call(away)).rejects.toMatchObject({ code: 'unavailable' });
+  },
+);
 
-test.each(Object.entries(CALLS))('%s waits for Storage no longer than its limit', async (_, call) => {
+test.each(Object.entries(CALLS))('%s times out if Storage does not answer', async (_, call) => {
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
   await expect(call(documents)).rejects.toMatchObject({ code: 'unavailable' });
   expect(limit).toHaveBeenCalledWith(UPSTREAM_TIMEOUT_MS);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('what Storage is asked, and what people are handed', async () => {
+test('the requests to Storage, and the URLs that clients get', async () => {
   const json = 'application/json';
   const file = `documents/${PATH}`;
   await documents.upload(FILE, 'token');
@@ -108,7 +111,7 @@ test('what Storage is asked, and what people are handed', async () => {
     `https://sb.test/storage/v1/object/upload/sign/${file}?token=z`,
   );
   const at = '/storage/v1/object';
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { call: `POST ${at}/${file}`, type: 'image/png', range: undefined, body: '\x01\x02\x03' },
     {
       call: `POST ${at}/sign/${file}`,
@@ -121,10 +124,10 @@ test('what Storage is asked, and what people are handed', async () => {
   ]);
 });
 
-test('of a file only the beginning is read, also where a server sends all of it', async () => {
+test('only the beginning of a file is read, even if the server sends the whole file', async () => {
   answer = Buffer.alloc(100_000, 7);
   expect(await documents.firstBytes(PATH, 'token')).toEqual(new Uint8Array(64).fill(7));
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     call: `GET /storage/v1/object/authenticated/documents/${PATH}`,
     range: 'bytes=0-63',
   });
@@ -132,16 +135,16 @@ test('of a file only the beginning is read, also where a server sends all of it'
   expect(await documents.firstBytes(PATH, 'token')).toEqual(new Uint8Array());
 });
 
-test.each([400, 403, 404])('a file that Storage answers %i about is none', async (answered) => {
+test.each([400, 403, 404])('a %i of Storage means that the file does not exist', async (answered) => {
   status = answered;
   expect(await documents.firstBytes(PATH, 'token')).toBeNull();
 });
 
-test('a path that leads elsewhere is asked of nobody', async () => {
+test('a path outside the documents folder is never sent to Storage', async () => {
   for (const path of ['../bucket', 'a/../b', 'a/b/c.png', 'a/b?x=.png', 'x a/b.png', 'a/b.png/']) {
     await expect(documents.downloadUrl(path, 'secret')).rejects.toMatchObject({ code: 'not_found' });
     expect(await documents.firstBytes(path, 'secret')).toBeNull();
   }
   await documents.remove([], 'secret');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { AppError, unavailable } from '../domain/app-error.ts';
+import { AppError, rateLimited, unavailable } from '../domain/app-error.ts';
 import {
   DOCUMENT_LINK_SECONDS,
   UPLOAD_ACCOUNT_WINDOW_SECONDS,
   UPSTREAM_TIMEOUT_MS,
 } from '../domain/limits.ts';
 import type { AppConfig } from './config.ts';
-import { rateLimited } from './rate-limit.ts';
 
 const BUCKET = 'documents';
-/** Folder and file, nothing else: with `..` in it an address would lead to another call, with the person's token. */
+/** One folder and one file: a path with `..` would send the user's token to another endpoint. */
 const DOCUMENT_PATH = /^[\w-]+\/[\w-]+\.\w+$/;
-/** Enough for every signature that `sniffFileType` knows. */
+/** Enough for all signatures of `sniffFileType`. */
 const FIRST_BYTES = 64;
 const uploadSchema = z.object({ url: z.string() });
 const downloadSchema = z.object({ signedURL: z.string() });
@@ -24,18 +23,19 @@ interface StoredFile {
 }
 
 /**
- * The private bucket of documents. `token` says who asks: people use their own, and the bucket's policies decide; the
- * service key reads everything, so it is used only once an administrator was proved and the view was written down.
+ * The private bucket of documents. `token` authenticates the call: with a user's token the bucket's policies decide. The
+ * service key can read every document, so it is used only for a verified administrator whose view has been logged.
  */
 export interface DocumentStorage {
   /** Stores a file. @throws AppError `unavailable`. */
   upload(file: StoredFile, token: string): Promise<void>;
-  /** A URL that takes one PUT of the file. @throws AppError `rate_limited` when the bucket takes no more of theirs. */
+  /** A URL that accepts one PUT of the file. @throws AppError `rate_limited` if the user uploaded too many files. */
   uploadUrl(path: string, token: string): Promise<string>;
-  /** A URL that shows the file for five minutes. @throws AppError `not_found`. */
+  /** A URL that serves the file for five minutes. @throws AppError `not_found`. */
   downloadUrl(path: string, token: string): Promise<string>;
-  /** The first bytes of a file, null when there is no such file. */
+  /** The first bytes of a file, or null if it does not exist. */
   firstBytes(path: string, token: string): Promise<Uint8Array | null>;
+  /** Deletes files. @throws AppError `unavailable`. */
   remove(paths: string[], token: string): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ interface Call {
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** The calls to Supabase Storage. URLs are those the browser reaches. */
+/** Creates the client of Supabase Storage. The URLs it returns are for browsers. */
 export function createDocumentStorage(config: AppConfig): DocumentStorage {
   async function call(method: string, path: string, { token, headers, body }: Call): Promise<Response> {
     return fetch(`${config.supabaseUrl}/storage/v1/object/${path}`, {
@@ -73,7 +73,7 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
     refusal = notFound,
   ): Promise<z.output<Schema>> {
     if (response.ok) return schema.parse(await response.json());
-    // 401 is the gateway's: it does not know our key, and no document is missing.
+    // The gateway answers 401 if our key is invalid: that does not mean that the document is missing.
     if (response.status < 500 && response.status !== 401) throw refusal();
     throw await failureOf(response);
   }
@@ -89,7 +89,7 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
     },
     async uploadUrl(path, token) {
       const response = await send('POST', `upload/sign/${BUCKET}/${path}`, { token, json: {} });
-      return publicUrl((await answerOf(response, uploadSchema, bucketIsFull)).url);
+      return publicUrl((await answerOf(response, uploadSchema, tooManyUploads)).url);
     },
     async downloadUrl(path, token) {
       if (!DOCUMENT_PATH.test(path)) throw notFound();
@@ -117,8 +117,8 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
   };
 }
 
-// The folder and the name are ours: all that the bucket's policy can refuse is one file too many.
-function bucketIsFull(): AppError {
+// The API chooses folder and name, so the bucket's policy refuses only because of the number of files.
+function tooManyUploads(): AppError {
   return rateLimited(UPLOAD_ACCOUNT_WINDOW_SECONDS);
 }
 
@@ -130,7 +130,7 @@ async function failureOf(response: Response): Promise<AppError> {
   return unavailable(`Storage answered ${response.status} ${await response.text()}`);
 }
 
-// A server that ignores the range sends everything: what comes after the start is not read.
+// A server that ignores the range sends the whole file; only its beginning is read.
 async function startOf(response: Response): Promise<Uint8Array> {
   const reader = response.body?.getReader();
   const part = await reader?.read();

@@ -12,16 +12,16 @@ function ticket(): Promise<string> {
   return issueLiveTicket(SECRET, { adminId: ADMIN, caller, nowMs: NOW });
 }
 
-test('names the administrator and the session, for a minute', async () => {
+test('a ticket names the administrator and the session and is valid for a minute', async () => {
   const nowMs = NOW + (LIVE_TICKET_SECONDS - 1) * 1000;
   expect(await readLiveTicket(SECRET, { ticket: await ticket(), nowMs })).toEqual({ adminId: ADMIN, caller });
 });
 
 test.each([
   ['expired', SECRET, NOW + (LIVE_TICKET_SECONDS + 1) * 1000, (text: string) => text],
-  ['signed by somebody else', 'sb_secret_of_another', NOW, (text: string) => text],
+  ['signed with another key', 'sb_secret_of_another', NOW, (text: string) => text],
   ['changed', SECRET, NOW, (text: string) => text.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0')],
-  ['no ticket at all', SECRET, NOW, () => 'nonsense'],
+  ['a text that is no ticket', SECRET, NOW, () => 'nonsense'],
 ])('%s is refused', async (_, secret, nowMs, changed) => {
   const read = readLiveTicket(secret, { ticket: changed(await ticket()), nowMs });
   await expect(read).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -31,7 +31,7 @@ test.each([
   ['another key', SECRET, 'tafiya-live', true],
   ['another audience', `live-ticket\n${SECRET}`, 'authenticated', true],
   ['no end', `live-ticket\n${SECRET}`, 'tafiya-live', false],
-])('what is signed with or for %s is refused', async (_, key, audience, ends) => {
+])('a token signed with or for %s is refused', async (_, key, audience, ends) => {
   const { sessionHash, addressHash } = caller;
   const signed = new SignJWT({ sessionHash, addressHash })
     .setProtectedHeader({ alg: 'HS256' })

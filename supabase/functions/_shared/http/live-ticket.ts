@@ -4,15 +4,15 @@ import { AppError } from '../domain/app-error.ts';
 import type { Caller } from '../domain/caller.ts';
 import { LIVE_TICKET_SECONDS } from '../domain/limits.ts';
 
-/** An administrator's session, as the database proves it. */
+/** An administrator's session. */
 type AdminCaller = Extract<Caller, { kind: 'admin' }>;
 
 const AUDIENCE = 'tafiya-live';
 const claimsSchema = z.object({ sub: z.guid(), sessionHash: z.string(), addressHash: z.string() });
 
 /**
- * A ticket with which an administrator opens `/location-ws`: their cookie belongs to /api/admin and travels nowhere
- * else. It names the session and proves nothing by itself: the database asks for that session every time.
+ * Issues the ticket with which an administrator signs in to `/location-ws`, which does not receive the cookie of
+ * /api/admin. The ticket only names the session; the database checks the session in every transaction.
  */
 export async function issueLiveTicket(
   secret: string,
@@ -27,7 +27,7 @@ export async function issueLiveTicket(
     .sign(keyOf(secret));
 }
 
-/** The administrator behind a ticket. @throws AppError `unauthenticated` unless it is one of ours and fresh. */
+/** Reads a ticket. @throws AppError `unauthenticated` if it is forged or expired. */
 export async function readLiveTicket(
   secret: string,
   { ticket, nowMs }: { ticket: string; nowMs: number },
@@ -42,7 +42,7 @@ export async function readLiveTicket(
   }
 }
 
-// A key of its own: a ticket must never pass for anything else that the service key signs.
+// A separate key, so that a ticket cannot be used as another token signed with the service key.
 function keyOf(secret: string): Uint8Array {
   return new TextEncoder().encode(`live-ticket\n${secret}`);
 }

@@ -1,14 +1,14 @@
-/** One line of the log: an event and its fields, never a token, a password or a body. */
+/** Writes one line of the log: an event and its fields, never a token, a password or a body. */
 export type Log = (event: string, fields: Record<string, unknown>) => void;
 
 /** Writes one JSON line per event to standard output. */
 export function consoleLog(event: string, fields: Record<string, unknown>): void {
-  // The one place that prints: every runtime of the functions collects standard output.
+  // Every runtime of the functions collects standard output.
   // oxlint-disable-next-line no-console
   console.log(JSON.stringify({ event, ...fields }));
 }
 
-/** What may be told of an error in the log: its name, words, SQLSTATE and stack, and the same of its cause. */
+/** The loggable fields of an error: name, message, SQLSTATE, stack, and the same of its cause. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? error.code : undefined;

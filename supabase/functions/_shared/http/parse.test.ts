@@ -43,28 +43,31 @@ test.each([
   [editTripSchema, {}, 'Nothing to change'],
   [editTripSchema, { status: 'completed' }, 'status cannot be set'],
   [registerSchema, { userType: 'admin' }, 'userType is not valid'],
-])('input %# is refused with the words of the first thing that is wrong', (schema, input, message) => {
+])('input %# is refused with the message of the first issue', (schema, input, message) => {
   expect(() => parseInput(schema, input)).toThrow(expect.objectContaining({ status: 400, message }));
 });
 
-test.each([' \u200b', '\u202egnoS', 'Ada\nObi', '💃'])('name %# is one that nobody could read', (name) => {
-  expect(() => parseInput(registerSchema, { ...PERSON, name })).toThrow('Name must be readable');
-});
+test.each([' \u200b', '\u202egnoS', 'Ada\nObi', '💃'])(
+  'name %# is refused because it is not readable',
+  (name) => {
+    expect(() => parseInput(registerSchema, { ...PERSON, name })).toThrow('Name must be readable');
+  },
+);
 
 test.each([
   [rejectSchema, { reason: null }],
   [suspendSchema, { suspended: false, reason: null }],
   [cancelSchema, { reason: null }],
   [createTripSchema, { ...TRIP, description: null, clientKey: null }],
-])('what may be left out of %# may be null', (schema, input) => {
+])('optional fields of %# may be null', (schema, input) => {
   expect(parseInput(schema, input)).toEqual(input);
 });
 
-test('what the contract does not know is dropped', () => {
+test('unknown fields are dropped', () => {
   expect(parseInput(createTripSchema, { ...TRIP, driverId: 'me', __proto__: { a: 1 } })).toEqual(TRIP);
 });
 
-test('a registration comes out with its phone and e-mail as they are stored', () => {
+test('phone and email of a registration are normalised', () => {
   const read = parseInput(registerSchema, { ...PERSON, phone: '0803 123 4567' });
   expect(read).toMatchObject({ phone: '+2348031234567', email: 'a@b.test' });
 });

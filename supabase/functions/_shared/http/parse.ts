@@ -9,7 +9,7 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 /**
  * Reads outside data with a contract's schema.
- * @throws AppError `invalid_input` (400) with the words of the first thing that is wrong.
+ * @throws AppError `invalid_input` (400) with the message of the first issue.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const read = schema.safeParse(input, { error: messageOf });
@@ -17,7 +17,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw new AppError('invalid_input', read.error.issues[0]?.message ?? 'Some of the values are not valid.');
 }
 
-// Only where the contract has no words of its own.
+// Used only where the contract defines no message.
 function messageOf(issue: Issue): string | undefined {
   const field = issue.path?.join('.') ?? '';
   if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} cannot be set`;
@@ -33,8 +33,8 @@ function article(type: string): string {
 }
 
 /**
- * The id in a route's path, in lower case as every answer and topic writes it. One that is not a UUID cannot exist: it
- * is as unknown as any other (404, in these words).
+ * The id in a route's path, in lower case as in all responses and topics.
+ * @throws AppError `not_found` with the given message if it is not a UUID, because no such row can exist.
  */
 export function idOf(c: Context<AppEnv>, notFound: string): string {
   const id = z.guid().toLowerCase().safeParse(c.req.param('id'));

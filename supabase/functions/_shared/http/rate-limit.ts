@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { hitRateLimit } from '../data/rate-limits.ts';
-import { AppError } from '../domain/app-error.ts';
+import { hitRateLimit } from '../data/access.ts';
+import { rateLimited } from '../domain/app-error.ts';
 import { ANONYMOUS } from '../domain/caller.ts';
-import { sha256 } from '../domain/sha256.ts';
+import { sha256 } from '../domain/secrets.ts';
 import type { AppEnv } from './app-env.ts';
 import { networkOf } from './client-address.ts';
 
-/** So many hits in a window of so many seconds; `name` keeps the buckets of different calls apart. */
+/** At most `maxHits` in a window of `windowSeconds`; `name` separates the buckets of different calls. */
 interface RateLimit {
   name: string;
   maxHits: number;
@@ -21,27 +21,18 @@ export function limitByAddress(limit: RateLimit): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Counts one hit of `subject` (an address, an account). @throws AppError `rate_limited` (429, Retry-After) beyond the limit. */
+/** Counts one hit of `subject` (an address or account). @throws AppError `rate_limited` (429, Retry-After) beyond the limit. */
 export async function enforceRateLimit(c: Context<AppEnv>, limit: RateLimit, subject: string): Promise<void> {
   const waitSeconds = await hitLimit(c, limit, subject);
   if (waitSeconds > 0) throw rateLimited(waitSeconds);
 }
 
 /**
- * Counts one hit and answers the seconds to wait, 0 within the limit. Buckets are hashes: the table of hits holds no
- * address and no e-mail. Counted in its own transaction, so that a refusal cannot undo it.
+ * Counts one hit and returns the seconds to wait, 0 within the limit. Buckets are hashes, so the table contains no
+ * addresses or emails. Counted in its own transaction, so that a later refusal does not roll it back.
  */
 export async function hitLimit(c: Context<AppEnv>, limit: RateLimit, subject: string): Promise<number> {
   const bucket = await sha256(`${limit.name}:${subject}`);
   const { withCaller } = c.var.services;
   return hitRateLimit((work) => withCaller(ANONYMOUS, work), { ...limit, bucket });
-}
-
-/** 429 in words, with the seconds to wait. */
-export function rateLimited(waitSeconds: number): AppError {
-  const minutes = Math.ceil(waitSeconds / 60);
-  const wait = waitSeconds < 60 ? 'a minute' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, {
-    retryAfterSeconds: waitSeconds,
-  });
 }

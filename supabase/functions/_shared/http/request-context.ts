@@ -6,11 +6,11 @@ import { clientAddressOf } from './client-address.ts';
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /**
- * Gives every request its services, an id (the client's own when it is a plain one) and an anonymous caller, and logs
- * one line when it is done: method, path without its query, status, milliseconds.
+ * Sets the services, the request id (the client's own if it is well-formed) and an anonymous caller, and logs one line
+ * per request: method, path without query, status, milliseconds.
  */
 export function requestContext(services: Services): MiddlewareHandler<AppEnv> {
-  return async function giveContext(c, next) {
+  return async function setContext(c, next) {
     const started = services.now();
     const given = c.req.header('x-request-id') ?? '';
     const requestId = REQUEST_ID.test(given) ? given : crypto.randomUUID();

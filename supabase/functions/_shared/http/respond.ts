@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '../contracts/errors.ts';
@@ -8,8 +8,8 @@ import type { AppEnv } from './app-env.ts';
 import { describeError } from './log.ts';
 
 /**
- * Answers a page as a JSON array; `X-Total-Count` says how many there are where a list counts, the `Link` header says where the next one is (RFC 8288), relative to the address
- * that was called: behind a gateway we do not know by which name.
+ * Responds with a page as a JSON array. `X-Total-Count` is the total of lists that count; `Link` (RFC 8288) points to the
+ * next page, relative to the request's URL, because the public host behind a gateway is unknown.
  */
 export function respondWithPage<Item>(c: Context<AppEnv>, page: Page<Item>): Response {
   if (page.nextCursor !== null) {
@@ -21,7 +21,7 @@ export function respondWithPage<Item>(c: Context<AppEnv>, page: Page<Item>): Res
   return c.json(page.items);
 }
 
-/** Turns anything thrown by a route into `{error, code}`: the last edge, and the only place that answers failures. */
+/** Converts anything that a route throws to a response `{error, code}`. Server errors are logged. */
 export function respondWithError(error: unknown, c: Context<AppEnv>): Response {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) {
@@ -46,4 +46,22 @@ function asRefusal(error: unknown): AppError {
     return new AppError('malformed_body', 'The request could not be read.', { status: error.status });
   }
   return internal(error);
+}
+
+const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+
+/** Responds to requests without a route: 405 with `Allow` if the path exists for other methods, else 404. */
+export function notFoundIn(app: Hono<AppEnv>): (c: Context<AppEnv>) => Response {
+  return function respondNotFound(c) {
+    const allowed = METHODS.filter((method) => hasRoute(app, method, c.req.path));
+    if (allowed.length === 0) return respondWithError(new AppError('not_found', 'Page Not Found'), c);
+    c.header('allow', allowed.join(', '));
+    const refusal = new AppError('method_not_allowed', `Only ${allowed.join(' and ')} can be used here.`);
+    return respondWithError(refusal, c);
+  };
+}
+
+// Middleware is registered for all methods, a route for one.
+function hasRoute(app: Hono<AppEnv>, method: string, path: string): boolean {
+  return app.router.match(method, path)[0].some(([[, route]]) => route.method === method);
 }

@@ -5,7 +5,7 @@ import { UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts';
 import { readConfig } from './config.ts';
 import { createAuthClient, type AuthClient } from './supabase-auth.ts';
 
-interface Asked {
+interface ReceivedRequest {
   call: string;
   headers: IncomingHttpHeaders;
   body: unknown;
@@ -20,15 +20,15 @@ const SESSION = { access_token: 'token', refresh_token: 'refresh', expires_in: 3
 const OPENED = { token: 'token', refreshToken: 'refresh', expiresAt: NOW_SECONDS + 3600 };
 
 let server: Server;
-/** What Auth answers, one after the other; the last one for good. */
+/** The responses of Auth in order; the last one is repeated. */
 let answers: Answer[];
-let asked: Asked[];
+let requests: ReceivedRequest[];
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
-    asked.push({
+    requests.push({
       call: `${request.method} ${request.url}`,
       headers: request.headers,
       body: text === '' ? null : JSON.parse(text),
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answers = [[200, SESSION]];
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
@@ -57,42 +57,42 @@ function clientWith(env: Record<string, string> = {}): AuthClient {
   return createAuthClient(config, () => NOW_SECONDS * 1000);
 }
 
-describe('what Auth is asked', () => {
-  test('signing in and up tell it who calls, with the key that makes it believe so', async () => {
+describe('requests to Auth', () => {
+  test('sign-in and sign-up forward the client address, authenticated with the secret key', async () => {
     const auth = clientWith();
     expect(await auth.signIn(CREDENTIALS, ADDRESS)).toEqual(OPENED);
     expect(await auth.signUp(ACCOUNT, ADDRESS)).toEqual(OPENED);
-    expect(asked.map(({ call, body }) => ({ call, body }))).toEqual([
+    expect(requests.map(({ call, body }) => ({ call, body }))).toEqual([
       { call: 'POST /auth/v1/token?grant_type=password', body: CREDENTIALS },
       { call: 'POST /auth/v1/signup', body: ACCOUNT },
     ]);
-    for (const { headers } of asked)
+    for (const { headers } of requests)
       expect(headers).toMatchObject({ apikey: 'secret', 'sb-forwarded-for': ADDRESS });
   });
 
   test.each([
     ['the address is unknown', {}, 'unknown'],
-    ['there is no such key', { SUPABASE_SERVICE_ROLE_KEY: '' }, ADDRESS],
-  ])('where %s it is told nothing of it', async (_, env, address) => {
+    ['there is no secret key', { SUPABASE_SERVICE_ROLE_KEY: '' }, ADDRESS],
+  ])('if %s, no address is forwarded', async (_, env, address) => {
     await clientWith(env).signIn(CREDENTIALS, address);
-    expect(asked[0]?.headers['apikey']).toBe('publishable');
-    expect(asked[0]?.headers['sb-forwarded-for']).toBeUndefined();
+    expect(requests[0]?.headers['apikey']).toBe('publishable');
+    expect(requests[0]?.headers['sb-forwarded-for']).toBeUndefined();
   });
 
-  test('signing out and a new password come with the person’s own token, never with the secret key', async () => {
+  test('sign-out and password changes use the user’s own token, never the secret key', async () => {
     const auth = clientWith();
     await auth.signOut('their-token');
     await auth.changePassword('their-token', 'another-one');
-    expect(asked.map(({ call, body }) => ({ call, body }))).toEqual([
+    expect(requests.map(({ call, body }) => ({ call, body }))).toEqual([
       { call: 'POST /auth/v1/logout?scope=local', body: null },
       { call: 'PUT /auth/v1/user', body: { password: 'another-one' } },
     ]);
-    for (const { headers } of asked)
+    for (const { headers } of requests)
       expect(headers).toMatchObject({ apikey: 'publishable', authorization: 'Bearer their-token' });
   });
 });
 
-describe('what it refuses', () => {
+describe('errors of Auth', () => {
   test.each([
     [[400, { error_code: 'invalid_credentials' }], 'invalid_credentials', 401],
     [[400, { error_code: 'email_not_confirmed' }], 'email_not_confirmed', 403],
@@ -115,7 +115,7 @@ describe('what it refuses', () => {
     [[400, { error_code: 'email_address_invalid' }], 'invalid_input'],
     [[422, { error_code: 'signup_disabled' }], 'forbidden'],
     [[422, { error_code: 'something new' }], 'invalid_input'],
-    // With confirmation on, this is how it hides that an address is taken.
+    // If confirmation is on, Auth hides that an address is taken in this way.
     [[200, { id: 'made-up', identities: [] }], 'email_taken'],
     [[500, ''], 'unavailable'],
   ] as [Answer, string][])('at sign-up: %j is %s', async (answer, code) => {
@@ -126,12 +126,12 @@ describe('what it refuses', () => {
   test.each([
     [{ 'retry-after': '90' }, 90],
     [{}, 60],
-  ])('says how long to wait: %j is %i s', async (headers, retryAfterSeconds) => {
+  ])('the time to wait is passed on: %j is %i s', async (headers, retryAfterSeconds) => {
     answers = [[429, {}, headers]];
     await expect(clientWith().signIn(CREDENTIALS, ADDRESS)).rejects.toMatchObject({ retryAfterSeconds });
   });
 
-  test('a new password in the words of a sign-up; to sign out of an ended session is no failure', async () => {
+  test('a refused password change gets the messages of a sign-up; signing out of an ended session succeeds', async () => {
     answers = [[422, { error_code: 'weak_password' }]];
     await expect(clientWith().changePassword('token', 'x')).rejects.toMatchObject({ code: 'weak_password' });
     answers = [[403, { error_code: 'session_not_found' }]];
@@ -141,31 +141,31 @@ describe('what it refuses', () => {
   });
 });
 
-test('Auth is waited for no longer than the limit, and away is unavailable', async () => {
+test('a timeout of Auth is unavailable, like an unreachable Auth', async () => {
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
   await expect(clientWith().signIn(CREDENTIALS, ADDRESS)).rejects.toMatchObject({ code: 'unavailable' });
   expect(limit).toHaveBeenCalledWith(UPSTREAM_TIMEOUT_MS);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const away = clientWith({ SUPABASE_URL: 'http://127.0.0.1:1' });
   await expect(away.signOut('token')).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 describe('a sign-up', () => {
-  test('that meets somebody else’s at the same moment is sent once more', async () => {
+  test('that conflicts with a concurrent one is sent once more', async () => {
     answers = [
       [500, ''],
       [422, { error_code: 'user_already_exists' }],
     ];
     await expect(clientWith().signUp(ACCOUNT, ADDRESS)).rejects.toMatchObject({ code: 'email_taken' });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test('that waits for its confirmation opens no session', async () => {
+  test('that must be confirmed first opens no session', async () => {
     answers = [[200, { id: 'new', identities: [{}] }]];
     expect(await clientWith().signUp(ACCOUNT, ADDRESS)).toBeNull();
   });
 
-  test('ends when Auth says so, where it does', async () => {
+  test('uses expires_at where Auth sends it', async () => {
     answers = [[200, { ...SESSION, expires_at: 1_900_000_000 }]];
     expect(await clientWith().signUp(ACCOUNT, ADDRESS)).toEqual({ ...OPENED, expiresAt: 1_900_000_000 });
   });

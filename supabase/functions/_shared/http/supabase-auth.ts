@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { AppError, unavailable } from '../domain/app-error.ts';
+import { AppError, rateLimited, unavailable } from '../domain/app-error.ts';
 import { UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts';
 import type { AppConfig } from './config.ts';
-import { rateLimited } from './rate-limit.ts';
 
-/** What Auth hands out: `expiresAt` in seconds since 1970. */
+/** A session of Supabase Auth. `expiresAt` in seconds since 1970. */
 export interface AuthSession {
   token: string;
   refreshToken: string;
@@ -14,18 +13,18 @@ export interface AuthSession {
 export interface AuthClient {
   /** @throws AppError `invalid_credentials`, `email_not_confirmed`, `suspended`, `rate_limited`, `unavailable`. */
   signIn(credentials: { email: string; password: string }, clientAddress: string): Promise<AuthSession>;
-  /** Null when the account must be confirmed by e-mail first. @throws AppError `email_taken`, `weak_password`, … */
+  /** Null if the email must be confirmed first. @throws AppError `email_taken`, `weak_password`, … */
   signUp(account: NewAccount, clientAddress: string): Promise<AuthSession | null>;
-  /** Ends the token's session; one that has ended already is no failure. */
+  /** Ends the token's session; succeeds also if it has already ended. */
   signOut(token: string): Promise<void>;
-  /** A new password for the token's owner; their other sessions end. @throws AppError `weak_password`, `unavailable`. */
+  /** Changes the password of the token's owner and ends their other sessions. @throws AppError `weak_password`, `unavailable`. */
   changePassword(token: string, password: string): Promise<void>;
 }
 
 interface NewAccount {
   email: string;
   password: string;
-  /** What the sign-up trigger reads: name, phone, userType and a company's own fields. */
+  /** Read by the sign-up trigger: name, phone, userType and a company's fields. */
   data: Record<string, string>;
 }
 
@@ -38,7 +37,7 @@ const sessionSchema = z.object({
 const unconfirmedSchema = z.object({ id: z.string(), identities: z.array(z.unknown()).optional() });
 const failureSchema = z.object({ error_code: z.string().catch(''), msg: z.string().catch('') });
 
-/** The words of Auth's refusals (specification §8), by its error codes. A wrong e-mail and a wrong password read alike. */
+/** Errors by Auth's error codes. A wrong email and a wrong password get the same message. */
 const REFUSALS: Record<string, () => AppError> = {
   invalid_credentials: invalidCredentials,
   email_not_confirmed: emailNotConfirmed,
@@ -50,7 +49,7 @@ const REFUSALS: Record<string, () => AppError> = {
   signup_disabled: () => new AppError('forbidden', 'New accounts cannot be created at the moment.'),
 };
 
-/** The calls to Supabase Auth; those that its limits count carry the client's own address. */
+/** Creates the client of Supabase Auth. Rate-limited calls forward the client's address. */
 export function createAuthClient(config: AppConfig, now: () => number): AuthClient {
   async function call(
     path: string,
@@ -79,7 +78,7 @@ export function createAuthClient(config: AppConfig, now: () => number): AuthClie
     async signUp(account, clientAddress) {
       const send = () => call('signup', forwarded(config, clientAddress), { body: account });
       let response = await send();
-      // Two sign-ups of one address at the same moment: the loser meets the unique index, not the friendly check.
+      // Of two concurrent sign-ups of one address, one violates the unique index (500); a retry gets the proper error.
       if (response.status >= 500) response = await send();
       if (!response.ok) throw await refusalOf(response, unusableDetails);
       return signedUp(await response.json(), now);
@@ -101,7 +100,7 @@ export function createAuthClient(config: AppConfig, now: () => number): AuthClie
 function signedUp(answer: unknown, now: () => number): AuthSession | null {
   const session = sessionSchema.safeParse(answer).data;
   if (session) return sessionOf(session, now);
-  // With confirmation on, Auth hides that an address is taken: it answers a made-up user without identities.
+  // If confirmation is on, Auth hides that an address is taken: it returns a fake user without identities.
   if (unconfirmedSchema.parse(answer).identities?.length === 0) throw emailTaken();
   return null;
 }
@@ -114,7 +113,7 @@ function sessionOf(session: z.infer<typeof sessionSchema>, now: () => number): A
   };
 }
 
-/** `otherwise` words what Auth refuses for a reason of the caller's that has no entry of its own. */
+/** `otherwise` is the error for a 400 or 422 whose code is not in REFUSALS. */
 async function refusalOf(response: Response, otherwise: () => AppError): Promise<AppError> {
   const failure = failureSchema.safeParse(await response.json().catch(() => null)).data;
   if (response.status === 429) return rateLimited(Number(response.headers.get('retry-after')) || 60);
@@ -124,7 +123,7 @@ async function refusalOf(response: Response, otherwise: () => AppError): Promise
   return unavailable(`Auth answered ${response.status} ${failure?.error_code} ${failure?.msg}`);
 }
 
-// Auth believes a forwarded address only from who holds the secret key; without one it counts this server's own.
+// Auth accepts a forwarded address only with the secret key; without it Auth counts this server's address.
 function forwarded({ secretKey }: AppConfig, clientAddress: string): Record<string, string> {
   if (clientAddress === 'unknown' || secretKey === '') return {};
   return { apikey: secretKey, 'sb-forwarded-for': clientAddress };
@@ -142,7 +141,7 @@ function emailTaken(): AppError {
   return new AppError('email_taken', 'An account with this email already exists. Please sign in instead.');
 }
 
-/** 403 for an account that waits for its confirmation. */
+/** 403 for an account whose email is not confirmed. */
 export function emailNotConfirmed(): AppError {
   return new AppError('email_not_confirmed', 'Please confirm your email address, then sign in.');
 }

@@ -22,7 +22,7 @@ async function register(): Promise<{ id: string; token: string; email: string }>
 }
 
 describe('PATCH /api/user', () => {
-  test('tells a suspended person so, whatever they send', async () => {
+  test('refuses a suspended person, whatever they send', async () => {
     const as = await facade.cast.suspended();
     const path = `${as.id}/profile-photo-${crypto.randomUUID()}.jpg`;
     for (const json of [{ name: 'Ada' }, { photoPath: path }, { proofOfAddressPath: path }]) {
@@ -33,7 +33,7 @@ describe('PATCH /api/user', () => {
     }
   });
 
-  test('changes name and phone, normalised, and nothing else', async () => {
+  test('changes name and phone, normalised, and no other field', async () => {
     const as = await facade.cast.passenger();
     const json = { name: ' Ada Obi ', phone: '0803 123 4567' };
     expect(await facade.call('PATCH', '/user', { as, json })).toMatchObject({
@@ -62,7 +62,7 @@ describe('PATCH /api/user', () => {
   });
 });
 
-describe('the photo', () => {
+describe('a profile photo', () => {
   const IMAGE = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new Uint8Array(500)]);
   const PDF = new TextEncoder().encode('%PDF-1.4 and so on');
 
@@ -75,7 +75,7 @@ describe('the photo', () => {
     return facade.call('PATCH', '/user', { as, json: { photoPath: path } });
   }
 
-  test('is an image: by its kind, by its name and by its bytes', async () => {
+  test('must be an image by its kind, its content type and its bytes', async () => {
     const as = await facade.cast.passenger();
     const refused = { error: 'Your photo must be an image.' };
     expect(await upload(as, IMAGE, 'image/jpeg', 'profile-photo')).toMatchObject({ status: 200 });
@@ -92,7 +92,7 @@ describe('the photo', () => {
 });
 
 describe('POST /api/user/password', () => {
-  test('asks for the current one; afterwards only the new one signs in, and other sessions are over', async () => {
+  test('needs the current password; afterwards only the new one works and other sessions are closed', async () => {
     const ada = await register();
     const elsewhere = read(
       sessionSchema,
@@ -118,12 +118,12 @@ describe('POST /api/user/password', () => {
     expect((await facade.call('GET', '/user', { as: elsewhere })).status).toBe(401);
   });
 
-  test('cannot be guessed at', async () => {
+  test('refuses further guesses of the current password after five', async () => {
     const ada = await register();
     const json = { currentPassword: 'wrong-password', newPassword: 'another-one-2' };
     for (let guess = 0; guess < 5; guess++) await facade.call('POST', '/user/password', { as: ada, json });
     expect(await facade.call('POST', '/user/password', { as: ada, json })).toMatchObject({ status: 429 });
-    // The way out asks the same question: it gives no further guesses.
+    // Deleting the account also asks for the password and counts against the same limit.
     expect(await facade.call('DELETE', '/user', { as: ada, json: { password: 'x' } })).toMatchObject({
       status: 429,
     });
@@ -131,7 +131,7 @@ describe('POST /api/user/password', () => {
 });
 
 describe('GET /api/user/export', () => {
-  test('answers everything about the caller and nothing about others', async () => {
+  test('returns all data of the caller and none of other people', async () => {
     const as = await facade.cast.passenger();
     const trip = await facade.publish(await facade.cast.driver());
     const json = { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID() };
@@ -143,7 +143,7 @@ describe('GET /api/user/export', () => {
 });
 
 describe('DELETE /api/user', () => {
-  test('asks for the password, cancels what lies ahead and leaves no person behind', async () => {
+  test('needs the password, cancels future bookings and anonymises the account', async () => {
     const ada = await register();
     const driver = await facade.cast.driver();
     const trip = await facade.publish(driver);
@@ -174,7 +174,7 @@ describe('DELETE /api/user', () => {
     });
   });
 
-  test('waits for the end of a trip under way', async () => {
+  test('is refused during a trip', async () => {
     const ada = await register();
     const trip = await facade.publish(await facade.cast.driver());
     const seats = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };

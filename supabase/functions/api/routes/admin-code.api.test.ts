@@ -1,12 +1,11 @@
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { generateQrSchema } from '../../_shared/contracts/admin.ts';
-import { codeAt, CODE_STEP_MS, wrongCodeAt } from '../testing/admin-code.ts';
-import { createAdmin, cookieHeader, cookiesOf } from '../testing/admin.ts';
+import { codeAt, CODE_STEP_MS, cookieHeader, cookiesOf, createAdmin, wrongCodeAt } from '../testing/admin.ts';
 import { openFacade, read, type Answer, type Call, type Facade } from '../testing/facade.ts';
-import { meanwhile } from '../testing/meanwhile.ts';
+import { raceWithTransaction } from '../testing/races.ts';
 
-// The only file that touches the one code of a database: its tests run one after the other.
+// A database has one code, and only this file uses it: its tests run one after the other.
 const SETUP_KEY = 'the-key-that-was-printed-at-start';
 const TOTP_KEY = btoa('k'.repeat(32));
 const FIRST_LOCK_SECONDS = 900;
@@ -20,14 +19,14 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   nowMs = Date.UTC(2026, 10, 21, 9, 0, 15);
-  await forgetCode();
+  await deleteCode();
 });
 afterAll(async () => {
-  await forgetCode();
+  await deleteCode();
   await facade.close();
 });
 
-async function forgetCode(): Promise<void> {
+async function deleteCode(): Promise<void> {
   await facade.sql`delete from private.admin_code where id`;
   await facade.sql`delete from private.admin_code_setup where id`;
 }
@@ -45,29 +44,29 @@ function confirm(token: string, secret: string, headers: Record<string, string> 
   return verify(token, { json: { secret }, headers: { 'x-setup-key': SETUP_KEY, ...headers } });
 }
 
-/** Sets the code up; answers its secret and the cookies of the browser that did it. */
+/** Sets the code up; gives its secret and the cookies of that browser. */
 async function enrolled(): Promise<{ secret: string; headers: Record<string, string> }> {
   const { secret } = read(generateQrSchema, await generate());
   const answer = await confirm(codeAt(nowMs, secret), secret);
   expect(answer.status).toBe(200);
-  // The step of the set-up is used: the next codes are of the next step.
+  // The code of this step is used up: continue with the next step.
   nowMs += CODE_STEP_MS;
   return { secret, headers: cookieHeader(cookiesOf(answer)) };
 }
 
 describe('set-up', () => {
-  test('what is confirmed is what was scanned, also when another browser asks at that moment', async () => {
+  test('the secret that was scanned is confirmed, also when another browser asks for one at that moment', async () => {
     await generate();
     const [scanned] = await facade.sql`select secret_sealed from private.admin_code_setup`;
-    await meanwhile(facade.sql, {
-      first: (held) => held`select private.pending_admin_code()`,
-      second: () => generate(),
-      rest: (held) => held`select private.enrol_admin_code(1, ${'a'.repeat(64)}, ${'b'.repeat(64)})`,
+    await raceWithTransaction(facade.sql, {
+      transaction: (held) => held`select private.pending_admin_code()`,
+      request: () => generate(),
+      beforeCommit: (held) => held`select private.enrol_admin_code(1, ${'a'.repeat(64)}, ${'b'.repeat(64)})`,
     });
     expect(await facade.sql`select secret_sealed from private.admin_code`).toEqual([scanned]);
   });
 
-  test('from the QR code to the dashboard, and closed for ever', async () => {
+  test('works once, from the QR code to a session; afterwards it is closed', async () => {
     expect(await facade.call('GET', '/admin/setup-status')).toMatchObject({ body: { isSetup: false } });
     const { qrCodeUrl, secret } = read(generateQrSchema, await generate());
     expect(qrCodeUrl).toMatch(/^data:image\/svg\+xml;base64,/);
@@ -80,7 +79,7 @@ describe('set-up', () => {
 
     expect(await facade.call('GET', '/admin/setup-status')).toMatchObject({ body: { isSetup: true } });
     expect(await generate()).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    // What was a set-up is a sign-in now: the posted secret means nothing, the code was used.
+    // The same request is now a sign-in: the posted secret is ignored, and the code is used up.
     expect(await confirm(codeAt(nowMs, secret), secret)).toMatchObject({ status: 401 });
   });
 
@@ -89,7 +88,7 @@ describe('set-up', () => {
     { 'x-setup-key': '' },
     { 'x-setup-key': `${SETUP_KEY}x` },
     { 'x-setup-key': SETUP_KEY.slice(1) },
-  ])('with %j is refused', async (headers) => {
+  ])('with the headers %j is refused', async (headers) => {
     const refused = { status: 403, body: { code: 'forbidden' } };
     expect(await facade.call('POST', '/admin/generate-qr', { headers })).toMatchObject(refused);
     const { secret } = read(generateQrSchema, await generate());
@@ -101,20 +100,20 @@ describe('set-up', () => {
     [{ TOTP_ENCRYPTION_KEY: TOTP_KEY, ADMIN_SETUP_KEY: '' }, '', 403],
     [{ ADMIN_SETUP_KEY: SETUP_KEY }, SETUP_KEY, 503],
     [{ ADMIN_SETUP_KEY: SETUP_KEY, TOTP_ENCRYPTION_KEY: 'c2hvcnQ=' }, SETUP_KEY, 503],
-  ])('on a server configured with %j stays shut', async (env, key, status) => {
+  ])('on a server configured with %j is refused', async (env, key, status) => {
     const bare = openFacade(env);
     expect(await generate({ 'x-setup-key': key }, bare)).toMatchObject({ status });
     expect(await facade.sql`select 1 from private.admin_code_setup`).toHaveLength(0);
     await bare.close();
   });
 
-  test('the database never holds the secret', async () => {
+  test('stores the secret encrypted only', async () => {
     const { secret } = await enrolled();
     const [row] = await facade.sql`select secret_sealed from private.admin_code`;
     expect(String(row?.['secret_sealed'])).not.toContain(secret);
   });
 
-  test('the same browser sees the same secret for ten minutes, another one a new one', async () => {
+  test('shows the same browser the same secret for ten minutes and another browser a new one', async () => {
     const first = await generate();
     const { secret } = read(generateQrSchema, first);
     const headers = cookieHeader(cookiesOf(first));
@@ -125,7 +124,7 @@ describe('set-up', () => {
     expect(await confirm(codeAt(nowMs, other), other)).toMatchObject({ status: 200 });
   });
 
-  test('a secret that the server did not make, or made long ago, is not accepted', async () => {
+  test('refuses a secret that the server did not create or that has expired', async () => {
     const mine = new Secret({ size: 20 }).base32;
     await generate();
     expect(await confirm(codeAt(nowMs, mine), mine)).toMatchObject({ status: 401 });
@@ -137,7 +136,7 @@ describe('set-up', () => {
     });
   });
 
-  test('of two browsers that confirm at once, one is in', async () => {
+  test('of three confirmations at once, one succeeds', async () => {
     const { secret } = read(generateQrSchema, await generate());
     const answers = await Promise.all([0, 1, 2].map(() => confirm(codeAt(nowMs, secret), secret)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -145,7 +144,7 @@ describe('set-up', () => {
 });
 
 describe('a code', () => {
-  test('signs in once: the same code, and any older one, is refused', async () => {
+  test('signs in once: the same code and any older code are refused', async () => {
     const { secret } = await enrolled();
     nowMs += 2 * CODE_STEP_MS;
     expect(await verify(codeAt(nowMs, secret))).toMatchObject({ status: 200 });
@@ -172,21 +171,21 @@ describe('a code', () => {
   });
 });
 
-describe('guessing', () => {
-  test('the second of two waits for the first, and is locked out with it', async () => {
+describe('wrong codes', () => {
+  test('a code sent while another one fails waits for it and is locked out', async () => {
     const { secret } = await enrolled();
     await facade.sql`update private.admin_code set failures = 4 where id`;
-    const answer = await meanwhile(facade.sql, {
-      first: async (held) => {
+    const answer = await raceWithTransaction(facade.sql, {
+      transaction: async (held) => {
         await held`select private.admin_code_challenge(${'e'.repeat(64)})`;
         await held`select private.answer_admin_code(null, ${'d'.repeat(64)}, ${'e'.repeat(64)})`;
       },
-      second: () => verify(codeAt(nowMs, secret)),
+      request: () => verify(codeAt(nowMs, secret)),
     });
     expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
   });
 
-  test('five failures lock every unknown browser, a right code included; the one that enrolled gets in', async () => {
+  test('five failures lock out every unknown browser, even with a right code; the enrolled browser signs in', async () => {
     const { secret, headers } = await enrolled();
     for (let n = 0; n < 5; n += 1) {
       expect(await verify(wrongCodeAt(nowMs, secret))).toMatchObject({
@@ -199,13 +198,13 @@ describe('guessing', () => {
     const wait = Number(locked.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(FIRST_LOCK_SECONDS - 60);
     expect(wait).toBeLessThanOrEqual(FIRST_LOCK_SECONDS);
-    // A made-up mark of a browser is not a known one.
+    // A forged device cookie does not make the browser known.
     const forged = cookieHeader({ tafiya_admin_device: 'f'.repeat(64) });
     expect(await verify(codeAt(nowMs, secret), { headers: forged })).toMatchObject({ status: 429 });
     expect(await verify(codeAt(nowMs, secret), { headers })).toMatchObject({ status: 200 });
   });
 
-  test('side by side gains nothing: of forty guesses five are looked at', async () => {
+  test('of forty guesses at once, five are checked', async () => {
     const { secret } = await enrolled();
     const answers = await Promise.all(Array.from({ length: 40 }, () => verify(wrongCodeAt(nowMs, secret))));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
@@ -225,7 +224,7 @@ describe('guessing', () => {
     expect(waits).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440]);
   });
 
-  test('a good sign-in forgives what was before', async () => {
+  test('a successful sign-in resets the failure count', async () => {
     const { secret, headers } = await enrolled();
     for (let n = 0; n < 4; n += 1) await verify(wrongCodeAt(nowMs, secret));
     expect(await verify(codeAt(nowMs, secret), { headers })).toMatchObject({ status: 200 });
@@ -233,7 +232,7 @@ describe('guessing', () => {
     expect(await verify(wrongCodeAt(nowMs, secret))).toMatchObject({ status: 401 });
   });
 
-  test('the browser that enrolled is limited by itself, and locks nobody', async () => {
+  test('failures of the enrolled browser count separately and lock out no other browser', async () => {
     const { secret, headers } = await enrolled();
     const statuses: number[] = [];
     for (let n = 0; n < 11; n += 1)
@@ -242,7 +241,7 @@ describe('guessing', () => {
     expect(await verify(codeAt(nowMs, secret))).toMatchObject({ status: 200 });
   });
 
-  test('every attempt is in the audit log', async () => {
+  test('every attempt is written to the audit log', async () => {
     const { secret } = await enrolled();
     await verify(wrongCodeAt(nowMs, secret));
     await verify(codeAt(nowMs, secret));
@@ -265,7 +264,7 @@ describe('guessing', () => {
   });
 });
 
-test('an administrator by code decides like any other', async () => {
+test('an administrator signed in by code may verify users', async () => {
   const { headers } = await enrolled();
   const { id } = await facade.cast.passenger();
   const json = { approve: true };
@@ -274,7 +273,7 @@ test('an administrator by code decides like any other', async () => {
   });
 });
 
-test('under Deno, behind the gateway: set-up, code, lists, decision and logout', async () => {
+test('set-up, code, lists, decision and logout work under Deno, behind the gateway', async () => {
   nowMs = Date.now();
   const { url, setupKey } = inject('stack');
   const send = (method: string, path: string, body?: object, cookie = '') =>

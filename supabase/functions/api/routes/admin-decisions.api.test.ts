@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notificationKindSchema } from '../../_shared/contracts/notifications.ts';
-import { atOnce } from '../testing/at-once.ts';
+import { runSimultaneously } from '../testing/races.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, type Call, type Facade } from '../testing/facade.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => facade.close());
 
-/** A driver whose documents wait. */
+/** A driver whose documents wait for a decision. */
 async function pendingDriver(): Promise<Person> {
   const driver = await facade.cast.unverifiedDriver();
   await facade.sql`
@@ -35,13 +35,13 @@ async function pendingDriver(): Promise<Person> {
   return driver;
 }
 
-async function told(person: Person): Promise<string[]> {
+async function notificationsOf(person: Person): Promise<string[]> {
   const rows = await facade.sql`
     select kind from public.notifications where user_id = ${person.id} order by created_at`;
   return rows.map(({ kind }) => notificationKindSchema.parse(kind));
 }
 
-async function audited(subject: string): Promise<unknown[]> {
+async function auditEntriesOf(subject: string): Promise<unknown[]> {
   return [
     ...(await facade.sql`
       select action, outcome from private.admin_audit where subject = ${subject} order by id`),
@@ -49,7 +49,7 @@ async function audited(subject: string): Promise<unknown[]> {
 }
 
 describe('POST /api/admin/verify-user/{id}', () => {
-  test('verifies once, tells the person and writes it down; again changes nothing', async () => {
+  test('verifies once, notifies the person and writes the audit log; a repeated call changes nothing', async () => {
     const person = await facade.cast.passenger();
     for (const by of [admin, other]) {
       expect(await by.call('POST', `/verify-user/${person.id}`, { json: { approve: true } })).toMatchObject({
@@ -58,11 +58,11 @@ describe('POST /api/admin/verify-user/{id}', () => {
       });
     }
     expect(await facade.call('GET', '/user', { as: person })).toMatchObject({ body: { isVerified: true } });
-    expect(await told(person)).toEqual(['account_verified']);
-    expect(await audited(person.id)).toEqual([{ action: 'verify_user', outcome: 'verified' }]);
+    expect(await notificationsOf(person)).toEqual(['account_verified']);
+    expect(await auditEntriesOf(person.id)).toEqual([{ action: 'verify_user', outcome: 'verified' }]);
   });
 
-  test('rejects with a reason; the opposite decision is refused with what stands', async () => {
+  test('rejects with a reason; the opposite decision is then refused', async () => {
     const person = await facade.cast.passenger();
     const path = `/verify-user/${person.id}`;
     const json = { approve: false, reason: 'The bill is unreadable' };
@@ -90,25 +90,25 @@ describe('POST /api/admin/verify-user/{id}', () => {
     expect(await listed()).toBe(1);
   });
 
-  test('of two administrators at once, one decides and the other is told', async () => {
+  test('of two administrators deciding at once, one decides and the other gets 409', async () => {
     const cases = [
       ['verify-user', 'public.profiles', await facade.cast.passenger()],
       ['verify-driver', 'public.driver_profiles', await pendingDriver()],
     ] as const;
     for (const [call, table, person] of cases) {
-      const answers = await atOnce(facade.sql, { table, id: person.id }, () =>
+      const answers = await runSimultaneously(facade.sql, { table, id: person.id }, () =>
         [admin, other].map((by, n) =>
           by.call('POST', `/${call}/${person.id}`, { json: { approve: n === 0 } }),
         ),
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      expect((await told(person)).length).toBe(1);
+      expect((await notificationsOf(person)).length).toBe(1);
     }
   });
 });
 
 describe('drivers', () => {
-  test('POST /api/admin/approve-driver/{id}: verified at once, told, and may create trips', async () => {
+  test('POST /api/admin/approve-driver/{id} verifies and notifies the driver, who may then create trips', async () => {
     const driver = await pendingDriver();
     const answer = await admin.call('POST', `/approve-driver/${driver.id}`);
     expect(answer).toMatchObject({ status: 200, body: { id: driver.id, status: 'approved' } });
@@ -116,14 +116,14 @@ describe('drivers', () => {
     expect(await facade.call('GET', '/driver/profile', { as: driver })).toMatchObject({
       body: { isDriverVerified: true, verificationStatus: 'approved' },
     });
-    expect(await told(driver)).toEqual(['verification_approved']);
+    expect(await notificationsOf(driver)).toEqual(['verification_approved']);
     expect((await facade.publish(driver)).driverId).toBe(driver.id);
     const [submission] = await facade.sql`
       select status, decided_at is not null as decided from public.driver_verifications where driver_id = ${driver.id}`;
     expect(submission).toEqual({ status: 'approved', decided: true });
   });
 
-  test('POST /api/admin/reject-driver/{id}: the reason reaches the driver', async () => {
+  test('POST /api/admin/reject-driver/{id} shows the driver the reason', async () => {
     const driver = await pendingDriver();
     const json = { reason: 'The licence has expired' };
     expect(await admin.call('POST', `/reject-driver/${driver.id}`, { json })).toMatchObject({
@@ -138,13 +138,13 @@ describe('drivers', () => {
     });
   });
 
-  test('rejecting works without a body, as the button sends it', async () => {
+  test('rejecting works without a body', async () => {
     const driver = await pendingDriver();
     expect(await admin.call('POST', `/reject-driver/${driver.id}`)).toMatchObject({ status: 200 });
-    expect(await told(driver)).toEqual(['verification_rejected']);
+    expect(await notificationsOf(driver)).toEqual(['verification_rejected']);
   });
 
-  test('approving and rejecting at once leaves one decision', async () => {
+  test('approving and rejecting at once makes one decision', async () => {
     for (let round = 0; round < 5; round += 1) {
       const driver = await pendingDriver();
       const answers = await Promise.all([
@@ -152,11 +152,11 @@ describe('drivers', () => {
         other.call('POST', `/reject-driver/${driver.id}`),
       ]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      expect((await told(driver)).length).toBe(1);
+      expect((await notificationsOf(driver)).length).toBe(1);
     }
   });
 
-  test('without documents there is nothing to approve, but verify-driver may', async () => {
+  test('a driver without documents cannot be approved, only verified', async () => {
     const driver = await facade.cast.unverifiedDriver();
     expect(await admin.call('POST', `/approve-driver/${driver.id}`)).toMatchObject({
       status: 409,
@@ -172,7 +172,7 @@ describe('drivers', () => {
 const DECISIONS = ['verify-user', 'verify-driver', 'approve-driver', 'reject-driver', 'suspend-user'];
 
 describe('every decision', () => {
-  test.each(DECISIONS)('%s of nobody is 404, of garbage 400, without a session 401', async (name) => {
+  test.each(DECISIONS)('%s of an unknown or malformed id is 404, without a session 401', async (name) => {
     const json = { approve: true, suspended: true };
     for (const id of [crypto.randomUUID(), 'abc', '%00']) {
       expect(await admin.call('POST', `/${name}/${id}`, { json })).toMatchObject({ status: 404 });
@@ -195,14 +195,14 @@ describe('every decision', () => {
     expect(await admin.call('POST', `/${name}/${id}`, { json })).toMatchObject({ status: 400 });
   });
 
-  test('a passenger is no driver', async () => {
+  test('a passenger cannot be verified as a driver', async () => {
     const { id } = await facade.cast.passenger();
     expect(await admin.call('POST', `/verify-driver/${id}`, { json: { approve: true } })).toMatchObject({
       status: 404,
     });
   });
 
-  test('somebody whose account is gone is not there to decide about', async () => {
+  test('a decision about a deleted account is 404', async () => {
     const { id } = await facade.cast.passenger();
     await facade.sql`update public.profiles set deleted_at = now() where id = ${id}`;
     for (const name of ['verify-user', 'suspend-user']) {
@@ -212,7 +212,7 @@ describe('every decision', () => {
   });
 });
 
-const GARBAGE: Record<string, Call> = {
+const MALFORMED_CALLS: Record<string, Call> = {
   nothing: {},
   'half an object': { body: '{"approve":', headers: JSON_TYPE },
   'an array': { json: [] },
@@ -225,12 +225,15 @@ const GARBAGE: Record<string, Call> = {
   'a polluted prototype': { body: '{"__proto__":{"approve":true}}', headers: JSON_TYPE },
 };
 
-test.each(Object.entries(GARBAGE))("garbage never breaks an administrator's call: %s", async (_, call) => {
-  const { id } = await pendingDriver();
-  for (const { method, path } of facade.routes.filter((route) => route.path.startsWith('/admin/'))) {
-    if (method === 'GET' || path.endsWith('/logout')) continue;
-    const address = path.slice('/admin'.length).replace(':id', id);
-    const { status } = await admin.call(method, address, call);
-    expect({ path, status }).toSatisfy((answer: { status: number }) => answer.status < 500);
-  }
-});
+test.each(Object.entries(MALFORMED_CALLS))(
+  "malformed input to an administrator's call never gets a 5xx: %s",
+  async (_, call) => {
+    const { id } = await pendingDriver();
+    for (const { method, path } of facade.routes.filter((route) => route.path.startsWith('/admin/'))) {
+      if (method === 'GET' || path.endsWith('/logout')) continue;
+      const address = path.slice('/admin'.length).replace(':id', id);
+      const { status } = await admin.call(method, address, call);
+      expect({ path, status }).toSatisfy((answer: { status: number }) => answer.status < 500);
+    }
+  },
+);

@@ -9,7 +9,7 @@ import { idOf } from '../../_shared/http/parse.ts';
 const NO_USER = 'User not found.';
 const NO_DRIVER = 'Driver not found.';
 
-/** /api/admin: what administrators decide (specification §7). The same decision again is the same answer. */
+/** /api/admin: verification and suspension. Repeating the same decision returns the same response. */
 export const adminDecisionRoutes = new Hono<AppEnv>()
   .post('/verify-user/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_USER);

@@ -25,7 +25,7 @@ const LISTS = {
 
 let facade: Facade;
 let admin: Admin;
-/** Three people whom a search for this mark finds, in the order of their names. */
+/** Part of the names of three people, whom a search for it lists in this order. */
 let mark: string;
 let people: Person[];
 
@@ -54,17 +54,20 @@ async function pagesOf(path: string): Promise<string[][]> {
 }
 
 describe.each(Object.entries(LISTS))('GET /api/admin/%s', (name, schema) => {
-  test.each(['newest', 'oldest', 'name'])('lists in the order %s, as its contract says', async (sort) => {
-    const trip = await facade.publish(people[0] as Person);
-    const passenger = await facade.cast.passenger();
-    await facade.call('POST', '/bookings', {
-      as: passenger,
-      json: { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() },
-    });
-    const answer = await admin.call('GET', `/${name}?sort=${sort}&limit=5`);
-    expect(answer.status).toBe(200);
-    read(z.array(schema), answer);
-  });
+  test.each(['newest', 'oldest', 'name'])(
+    'lists in the order %s, as specified by its contract',
+    async (sort) => {
+      const trip = await facade.publish(people[0] as Person);
+      const passenger = await facade.cast.passenger();
+      await facade.call('POST', '/bookings', {
+        as: passenger,
+        json: { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() },
+      });
+      const answer = await admin.call('GET', `/${name}?sort=${sort}&limit=5`);
+      expect(answer.status).toBe(200);
+      read(z.array(schema), answer);
+    },
+  );
 
   test.each([
     '?limit=0',
@@ -78,31 +81,28 @@ describe.each(Object.entries(LISTS))('GET /api/admin/%s', (name, schema) => {
   });
 
   test.each(['%25', '_', "' or 1=1 --", '%00', '%F0%9F%9A%8C', '\\'])(
-    'searches for %s without failing',
+    'searches for %s without a 5xx',
     async (search) => {
       const { status } = await admin.call('GET', `/${name}?search=${encodeURIComponent(search)}`);
       expect([200, 400]).toContain(status);
     },
   );
 
-  test('is closed without a session', async () => {
+  test('is refused without a session', async () => {
     expect(await facade.call('GET', `/admin/${name}`)).toMatchObject({ status: 401 });
   });
 });
 
 describe('lists', () => {
-  test.each(['users', 'drivers', 'active-drivers'])(
-    '%s: pages follow each other in every order',
-    async (name) => {
-      const ids = people.map(({ id }) => id);
-      const path = `/${name}?search=${mark}&limit=1`;
-      expect(await pagesOf(`${path}&sort=name`)).toEqual(ids.map((id) => [id]));
-      expect(await pagesOf(`${path}&sort=oldest`)).toEqual(ids.map((id) => [id]));
-      expect(await pagesOf(`${path}&sort=newest`)).toEqual(ids.toReversed().map((id) => [id]));
-    },
-  );
+  test.each(['users', 'drivers', 'active-drivers'])('%s can be paged in every order', async (name) => {
+    const ids = people.map(({ id }) => id);
+    const path = `/${name}?search=${mark}&limit=1`;
+    expect(await pagesOf(`${path}&sort=name`)).toEqual(ids.map((id) => [id]));
+    expect(await pagesOf(`${path}&sort=oldest`)).toEqual(ids.map((id) => [id]));
+    expect(await pagesOf(`${path}&sort=newest`)).toEqual(ids.toReversed().map((id) => [id]));
+  });
 
-  test.each(['ọ', 'ễ', '𐍈', '"'])('goes on after a name of 200 times %s', async (letter) => {
+  test.each(['ọ', 'ễ', '𐍈', '"'])('can be paged after a long name made of %s', async (letter) => {
     const own = await createAdmin(facade);
     const marked = crypto.randomUUID().slice(0, 8);
     for (let n = 0; n < 2; n += 1) {
@@ -117,13 +117,13 @@ describe('lists', () => {
     }
   });
 
-  test('a cursor of one order is refused in another', async () => {
+  test('a cursor of one order is refused in another order', async () => {
     const { headers } = await admin.call('GET', `/users?search=${mark}&limit=1`);
     const cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? '';
     expect(await admin.call('GET', `/users?sort=name&cursor=${cursor}`)).toMatchObject({ status: 400 });
   });
 
-  test('people are found by part of name, e-mail or phone, also as it is dialled', async () => {
+  test('people are found by part of name, e-mail or phone, also in local format', async () => {
     const person = people[1] as Person;
     const local = `0701${String(Math.random()).slice(2, 9)}`;
     await facade.sql`update public.profiles set phone = ${`+234${local.slice(1)}`} where id = ${person.id}`;
@@ -133,7 +133,7 @@ describe('lists', () => {
     }
   });
 
-  test('the signs that like reads are looked for as they are', async () => {
+  test('wildcards of LIKE are searched for literally', async () => {
     expect((await admin.call('GET', `/users?search=${encodeURIComponent(`%${mark}`)}`)).body).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('lists', () => {
     }
   });
 
-  test('those who wait stand in the order in which they submitted', async () => {
+  test('pending drivers are ordered by when they submitted', async () => {
     const word = `queue${mark}`;
     const ids: string[] = [];
     for (const hoursAgo of [1, 3, 2]) {
@@ -172,7 +172,7 @@ describe('lists', () => {
     expect(await pagesOf(`${path}&sort=oldest`)).toEqual([[third], [second], [first]]);
   });
 
-  test('a driver is in exactly one queue, and among the active only while they may drive', async () => {
+  test('a driver is in exactly one queue, and listed as active only while allowed to drive', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const tabsOf = async () => {
       const found: string[] = [];
@@ -192,7 +192,7 @@ describe('lists', () => {
   });
 });
 
-test('a verified driver who is called something else now shows under which name they were approved', async () => {
+test('a verified driver who changed their name is listed with the name that was approved', async () => {
   const driver = await facade.cast.unverifiedDriver();
   const call = (name: string) => facade.call('PATCH', '/user', { as: driver, json: { name } });
   const changeOf = async () => {
@@ -209,8 +209,8 @@ test('a verified driver who is called something else now shows under which name 
   expect(await changeOf()).toBeNull();
 });
 
-describe('numbers', () => {
-  test('GET /api/admin/analytics: totals, twelve Lagos weeks and the busiest routes', async () => {
+describe('statistics', () => {
+  test('GET /api/admin/analytics returns totals, twelve Lagos weeks and the busiest routes', async () => {
     const before = read(analyticsSchema, await admin.call('GET', '/analytics'));
     const trip = await facade.publish(people[0] as Person, { origin: 'Sokoto', destination: 'Calabar' });
     const passenger = await facade.cast.passenger();
@@ -230,7 +230,7 @@ describe('numbers', () => {
     expect(after.counts.users).toBe(after.overview.totalUsers);
   });
 
-  test('GET /api/admin/finances: confirmed money, all transactions, confirmed payments', async () => {
+  test('GET /api/admin/finances returns confirmed revenue, all transactions and confirmed payments', async () => {
     const finances = read(financesSchema, await admin.call('GET', '/finances'));
     expect(finances.totalTransactions).toBeGreaterThanOrEqual(finances.confirmedPayments);
     expect(finances.totalRevenue).toBeGreaterThan(0);
@@ -240,7 +240,7 @@ describe('numbers', () => {
 describe('GET /api/admin/documents', () => {
   const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
-  test('signs a link that works and is written down', async () => {
+  test('gives a working signed link and writes the audit log', async () => {
     const { id, token } = await facade.cast.passenger();
     const path = `${id}/proof-of-address-${crypto.randomUUID()}.png`;
     await facade.services.documents.upload({ path, contentType: 'image/png', bytes: PNG }, token);

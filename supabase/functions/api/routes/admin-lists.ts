@@ -11,7 +11,7 @@ import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { parseInput } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
 
-/** /api/admin: what the dashboard reads. Lists are searched, sorted and paged (`Link`). */
+/** /api/admin: analytics, lists and documents. Lists are searched, sorted and paged (`Link`). */
 export const adminListRoutes = new Hono<AppEnv>()
   .get('/analytics', requireAdmin, async (c) => c.json(await readAnalytics(c.var.asCaller)))
   .get('/finances', requireAdmin, async (c) => c.json(await readFinances(c.var.asCaller)))

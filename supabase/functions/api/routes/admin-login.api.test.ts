@@ -41,7 +41,7 @@ async function sessionsOf({ id }: { id: string }): Promise<number> {
   return (await facade.sql`select 1 from auth.sessions where user_id = ${id}`).length;
 }
 
-/** What the audit log keeps of an address: other files write into it meanwhile. */
+/** The address as the audit log stores it; tests filter by it because other files write to the log too. */
 function hashOf(address: string): string {
   return createHash('sha256').update(`${facade.services.config.secretKey}\naddress:${address}`).digest('hex');
 }
@@ -51,7 +51,7 @@ function login(credentials: object, headers: Record<string, string> = {}): Promi
 }
 
 describe('POST /api/admin/login', () => {
-  test('opens a session in a cookie that no script reads and no other site sends', async () => {
+  test('opens a session in an HttpOnly, SameSite=Strict cookie', async () => {
     const answer = await login({ email: ` ${admin.email.toUpperCase()} `, password: PASSWORD });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     const [session = ''] = answer.headers.getSetCookie();
@@ -64,7 +64,7 @@ describe('POST /api/admin/login', () => {
     expect(await facade.call('GET', '/admin/check-session', { headers })).toMatchObject({ status: 200 });
   });
 
-  test('a new password ends it', async () => {
+  test('changing the password closes the session', async () => {
     const other = await register();
     await facade.sql`insert into private.admins (user_id) values (${other.id})`;
     const headers = cookieHeader(cookiesOf(await login({ email: other.email, password: PASSWORD })));
@@ -83,7 +83,7 @@ describe('POST /api/admin/login', () => {
     expect(await check()).toMatchObject({ status: 401 });
   });
 
-  test('the database holds the hash only, and what Auth opened on the way is closed again', async () => {
+  test('stores only the hash of the session token, and closes the session that Auth opened', async () => {
     const { tafiya_admin: token = '' } = cookiesOf(await login({ email: admin.email, password: PASSWORD }));
     const hash = createHash('sha256').update(token).digest('hex');
     const [row] = await facade.sql`
@@ -92,7 +92,7 @@ describe('POST /api/admin/login', () => {
     expect(await sessionsOf(admin)).toBe(0);
   });
 
-  test('people who are no administrators, wrong passwords and unknown addresses read alike', async () => {
+  test('gives the same answer to other users, wrong passwords and unknown e-mails', async () => {
     expect(await login({ email: member.email, password: PASSWORD })).toMatchObject(WRONG);
     expect(await login({ email: admin.email, password: 'another-password' })).toMatchObject(WRONG);
     expect(await login({ email: `${crypto.randomUUID()}@no.test`, password: PASSWORD })).toMatchObject(WRONG);
@@ -104,7 +104,7 @@ describe('POST /api/admin/login', () => {
   });
 
   test.each([{}, { email: '', password: 'x' }, { email: 'a@b.test' }, { email: 7, password: [] }])(
-    'with %j asks for both fields',
+    'refuses %j: both fields are required',
     async (json) => {
       expect(await login(json)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     },
@@ -118,7 +118,7 @@ describe('POST /api/admin/login', () => {
     expect(statuses[20]).toBe(429);
   });
 
-  test('every attempt is in the audit log, without password, e-mail or address', async () => {
+  test('every attempt is written to the audit log, without password, e-mail or address', async () => {
     const address = randomAddress();
     const headers = { 'x-forwarded-for': address };
     await login({ email: member.email, password: 'wrong-password' }, headers);
@@ -133,13 +133,13 @@ describe('POST /api/admin/login', () => {
   });
 });
 
-describe('whoever keeps knocking', () => {
-  test('is in the audit log once per window, however often they are refused', async () => {
+describe('repeated attempts', () => {
+  test('beyond the limit are written to the audit log once per window', async () => {
     const address = randomAddress();
     const headers = { 'x-forwarded-for': address };
-    const knock = async () => (await facade.call('POST', '/admin/generate-qr', { headers })).status;
-    for (let n = 0; n < ADMIN_ATTEMPT_ADDRESS_MAX_HITS; n += 1) expect(await knock()).toBe(403);
-    for (let n = 0; n < 5; n += 1) expect(await knock()).toBe(429);
+    const attempt = async () => (await facade.call('POST', '/admin/generate-qr', { headers })).status;
+    for (let n = 0; n < ADMIN_ATTEMPT_ADDRESS_MAX_HITS; n += 1) expect(await attempt()).toBe(403);
+    for (let n = 0; n < 5; n += 1) expect(await attempt()).toBe(429);
     const rows = await facade.sql`
       select outcome, count(*)::int as rows from private.admin_audit
       where address_hash = ${hashOf(address)}
@@ -150,21 +150,21 @@ describe('whoever keeps knocking', () => {
     ]);
   });
 
-  test('meets the limit from any address of one IPv6 network, and nobody in another network does', async () => {
+  test('from one IPv6 network share a limit, which does not affect other networks', async () => {
     const part = () => Math.floor(Math.random() * 0xffff).toString(16);
     const network = `2001:db8:${part()}:${part()}`;
-    const knock = async (address: string) =>
+    const attempt = async (address: string) =>
       (await facade.call('POST', '/admin/generate-qr', { headers: { 'x-forwarded-for': address } })).status;
     for (let n = 1; n <= ADMIN_ATTEMPT_ADDRESS_MAX_HITS; n += 1) {
-      expect(await knock(`${network}::${n.toString(16)}`)).toBe(403);
+      expect(await attempt(`${network}::${n.toString(16)}`)).toBe(403);
     }
-    expect(await knock(`${network}:a:b:c:d`)).toBe(429);
-    expect(await knock(`2001:db9:${part()}:${part()}::1`)).toBe(403);
+    expect(await attempt(`${network}:a:b:c:d`)).toBe(429);
+    expect(await attempt(`2001:db9:${part()}:${part()}::1`)).toBe(403);
   });
 });
 
 describe('a session', () => {
-  test('that is revoked or over opens nothing, at once', async () => {
+  test('that is revoked or expired is refused at once', async () => {
     for (const end of ['revoked_at = now()', "expires_at = now() - interval '1 second'"]) {
       const { call, cookie } = await createAdmin(facade);
       expect(await call('GET', '/users?limit=1')).toMatchObject({ status: 200 });
@@ -177,7 +177,7 @@ describe('a session', () => {
     }
   });
 
-  test('ends with logout; again, and without one, nothing fails', async () => {
+  test('ends with logout; logging out again or without a session succeeds', async () => {
     const { call } = await createAdmin(facade);
     const answer = await call('POST', '/logout');
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -187,7 +187,7 @@ describe('a session', () => {
     expect(await facade.call('POST', '/admin/logout')).toMatchObject({ status: 200 });
   });
 
-  test('of somebody who was suspended or has left opens nothing', async () => {
+  test('of a suspended or deleted person is refused', async () => {
     const one = await createAdmin(facade);
     await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${one.person.id}`;
     expect(await one.call('GET', '/check-session')).toMatchObject({ status: 401 });
@@ -197,14 +197,14 @@ describe('a session', () => {
   });
 
   test.each(['', 'x', 'f'.repeat(64), 'F'.repeat(64), "' or 1=1 --", `${'f'.repeat(64)}, ${'a'.repeat(64)}`])(
-    'made up as %j is none',
+    'with the forged token %j is refused',
     async (token) => {
       const headers = { cookie: `tafiya_admin=${encodeURIComponent(token)}` };
       expect(await facade.call('GET', '/admin/check-session', { headers })).toMatchObject({ status: 401 });
     },
   );
 
-  test("is not replaced by anybody's access token", async () => {
+  test('cannot be replaced by the access token of a user', async () => {
     const as = await facade.cast.passenger();
     expect(await facade.call('GET', '/admin/users', { as })).toMatchObject({ status: 401 });
   });

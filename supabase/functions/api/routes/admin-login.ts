@@ -1,27 +1,32 @@
 import { Hono } from 'hono';
 import { adminLoginSchema, verifyTokenSchema } from '../../_shared/contracts/admin.ts';
-import { closeAdminSession, isAdminSetUp, offerCode } from '../../_shared/data/admin-door.ts';
-import { knock } from '../../_shared/data/knock.ts';
-import { sha256 } from '../../_shared/domain/sha256.ts';
-import { seal, unseal } from '../../_shared/http/admin-seal.ts';
+import { ping } from '../../_shared/data/access.ts';
+import { closeAdminSession, isAdminSetUp, offerCode } from '../../_shared/data/admin-sign-in.ts';
+import { sha256 } from '../../_shared/domain/secrets.ts';
+import { seal, unseal, createCodeSecret, drawQrCode } from '../../_shared/http/admin-code.ts';
 import {
-  atAdminDoor,
+  asAdminSignIn,
   createAdminKeys,
-  forgetSession,
+  clearSessionCookie,
   markSetupBrowser,
   requireAdmin,
   sendAdminCookies,
   sessionOf,
 } from '../../_shared/http/admin-session.ts';
-import { createCodeSecret, drawQrCode } from '../../_shared/http/admin-setup.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { readJson } from '../../_shared/http/body.ts';
-import { countAdminAttempt, limitAdminAddress } from '../admin-attempts.ts';
-import { confirmSetup, requireSetupKey, signInByCode, signInByPassword } from '../admin-sign-in.ts';
+import {
+  countAdminAttempt,
+  limitAdminAddress,
+  confirmSetup,
+  requireSetupKey,
+  signInByCode,
+  signInByPassword,
+} from '../actions/admin-sign-in.ts';
 
-/** /api/admin: the administrators' way in and out (specification §7). */
+/** /api/admin: set-up, sign-in and sign-out of administrators. */
 export const adminLoginRoutes = new Hono<AppEnv>()
-  .get('/setup-status', async (c) => c.json({ isSetup: await isAdminSetUp(await atAdminDoor(c)) }))
+  .get('/setup-status', async (c) => c.json({ isSetup: await isAdminSetUp(await asAdminSignIn(c)) }))
   .post('/generate-qr', limitAdminAddress('set_up'), async (c) => {
     await requireSetupKey(c);
     const { totpEncryptionKey } = c.var.services.config;
@@ -29,7 +34,7 @@ export const adminLoginRoutes = new Hono<AppEnv>()
       secretSealed: await seal(createCodeSecret(), totpEncryptionKey),
       browserHash: await markSetupBrowser(c),
     };
-    const secret = await unseal(await offerCode(await atAdminDoor(c), offer), totpEncryptionKey);
+    const secret = await unseal(await offerCode(await asAdminSignIn(c), offer), totpEncryptionKey);
     return c.json({ qrCodeUrl: await drawQrCode(secret), secret });
   })
   .post('/login', limitAdminAddress('login_password'), async (c) => {
@@ -43,7 +48,7 @@ export const adminLoginRoutes = new Hono<AppEnv>()
   .post('/verify-token', limitAdminAddress('login_code'), async (c) => {
     const { token: code, secret } = await readJson(c, verifyTokenSchema);
     const keys = await createAdminKeys(c);
-    if (await isAdminSetUp(await atAdminDoor(c))) {
+    if (await isAdminSetUp(await asAdminSignIn(c))) {
       if (keys.broughtDevice) {
         await countAdminAttempt(c, { action: 'login_code', of: 'device', subject: keys.deviceHash });
       }
@@ -56,12 +61,12 @@ export const adminLoginRoutes = new Hono<AppEnv>()
     return c.json({ success: true });
   })
   .get('/check-session', requireAdmin, async (c) => {
-    await knock(c.var.asCaller);
+    await ping(c.var.asCaller);
     return c.json({ success: true });
   })
   .post('/logout', async (c) => {
     const token = sessionOf(c);
-    if (token !== null) await closeAdminSession(await atAdminDoor(c), await sha256(token));
-    forgetSession(c);
+    if (token !== null) await closeAdminSession(await asAdminSignIn(c), await sha256(token));
+    clearSessionCookie(c);
     return c.json({ success: true });
   });

@@ -1,9 +1,13 @@
 import { Hono } from 'hono';
 import { changeStatusSchema } from '../../_shared/contracts/tracking.ts';
-import { changeTripStatusAsAdmin, followTripAsAdmin, readAdminId } from '../../_shared/data/tracking.ts';
+import { listTripPassengersAsAdmin } from '../../_shared/data/bookings.ts';
+import {
+  changeTripStatusAsAdmin,
+  followTripAsAdmin,
+  readAdminId,
+  tripLocationOf,
+} from '../../_shared/data/tracking.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
-import { listTripPassengersAsAdmin } from '../../_shared/data/trip-passengers.ts';
-import { tripLocationOf } from '../../_shared/data/trip-location.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { readJson } from '../../_shared/http/body.ts';
@@ -12,7 +16,7 @@ import { idOf } from '../../_shared/http/parse.ts';
 
 const NO_TRIP = 'Trip not found.';
 
-/** /api/admin: the same live info, passengers and status change as for a trip's own people, and the way to its socket. */
+/** /api/admin: live info, passengers and status of any trip, and the ticket for /location-ws. */
 export const adminTrackingRoutes = new Hono<AppEnv>()
   .get('/trips/:id/location', requireAdmin, async (c) => {
     const tripId = idOf(c, NO_TRIP);

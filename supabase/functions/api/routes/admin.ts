@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import { sameOriginWrites } from '../../_shared/http/admin-origin.ts';
+import { sameOriginWrites } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { adminDecisionRoutes } from './admin-decisions.ts';
 import { adminListRoutes } from './admin-lists.ts';
 import { adminLoginRoutes } from './admin-login.ts';
 import { adminTrackingRoutes } from './admin-tracking.ts';
 
-/** /api/admin: administrators, by cookie. Writes only from our own pages. */
+/** /api/admin: calls of administrators, authenticated by cookie. Writes only from our own pages. */
 export const adminRoutes = new Hono<AppEnv>()
   .use(sameOriginWrites)
   .route('/', adminLoginRoutes)

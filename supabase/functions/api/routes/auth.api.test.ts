@@ -83,7 +83,7 @@ describe('POST /api/auth/register', () => {
     });
   });
 
-  test('a company registers with everything that the form asks, and nothing of it travels in its tokens', async () => {
+  test('a company registers with all its details, and its tokens contain none of them', async () => {
     const { email = '', password = '', ...rest } = person({ userType: 'corporate', ...COMPANY });
     const answer = await register({ email, password, ...rest });
     expect(read(sessionSchema, answer).user).toMatchObject({
@@ -97,12 +97,12 @@ describe('POST /api/auth/register', () => {
     for (const text of Object.values(COMPANY).filter(Boolean)) expect(claims).not.toContain(text);
   });
 
-  test('JSON is taken as well', async () => {
+  test('accepts JSON as well as a form', async () => {
     const answer = await facade.call('POST', '/auth/register', { json: person() });
     expect(answer.status).toBe(201);
   });
 
-  test('a proof of address is stored privately, under the name of what it is', async () => {
+  test('a proof of address is stored privately, with the extension of its real type', async () => {
     const answer = await register(
       person(),
       new File([PNG], 'bill.exe', { type: 'application/x-msdownload' }),
@@ -116,7 +116,7 @@ describe('POST /api/auth/register', () => {
     expect(open.ok).toBe(false);
   });
 
-  test('a file that cannot be taken is refused before there is an account', async () => {
+  test('an invalid file is refused before the account is created', async () => {
     const cases: [File, number][] = [
       [new File(['MZ\x90 this is a program'], 'bill.png', { type: 'image/png' }), 415],
       [new File([PNG, new Uint8Array(UPLOAD_MAX_BYTES)], 'bill.png', { type: 'image/png' }), 413],
@@ -128,17 +128,17 @@ describe('POST /api/auth/register', () => {
     }
   });
 
-  test('when the document cannot be stored, the account stays', async () => {
-    const lonely = openFacade();
+  test('the account is kept when the document cannot be stored', async () => {
+    const withoutStorage = openFacade();
     const fields = person();
-    lonely.services.documents.upload = () => Promise.reject(new Error('storage is away'));
-    const answer = await lonely.call('POST', '/auth/register', {
+    withoutStorage.services.documents.upload = () => Promise.reject(new Error('storage is down'));
+    const answer = await withoutStorage.call('POST', '/auth/register', {
       body: formOf(fields, new File([PNG], 'a.png')),
     });
     expect(answer).toMatchObject({ status: 201, body: { user: { proofOfAddress: null } } });
-    expect(lonely.logged.join('')).toContain('proof-of-address-lost');
+    expect(withoutStorage.logged.join('')).toContain('proof-of-address-not-stored');
     expect(await login({ email: fields['email'], password: PASSWORD })).toMatchObject({ status: 200 });
-    await lonely.close();
+    await withoutStorage.close();
   });
 
   test.each([
@@ -147,7 +147,7 @@ describe('POST /api/auth/register', () => {
     ['phone', '+44 7911 123456', 'Please enter a valid Nigerian phone number'],
     ['password', 'short', 'Password must be at least 8 characters'],
     ['userType', 'admin', 'userType is not valid'],
-  ])('%s %j is refused in words', async (field, value, error) => {
+  ])('%s %j is refused with its message', async (field, value, error) => {
     expect(await register(person({ [field]: value }))).toMatchObject({
       status: 400,
       body: { error, code: 'invalid_input' },
@@ -162,7 +162,7 @@ describe('POST /api/auth/register', () => {
     },
   );
 
-  test('the same e-mail registered many times at once is one account and a conflict', async () => {
+  test('the same e-mail registered five times at once creates one account', async () => {
     const fields = person();
     const answers = await Promise.all(Array.from({ length: 5 }, () => register(fields)));
     const statuses = answers.map((answer) => answer.status).toSorted();
@@ -172,7 +172,7 @@ describe('POST /api/auth/register', () => {
     expect(await accountsOf(fields['email'] ?? '')).toBe(1);
   });
 
-  test('nobody makes themselves verified or more than they are', async () => {
+  test('fields that a person may not set are ignored', async () => {
     const answer = await register(person({ isVerified: 'true', is_verified: 'true', role: 'service_role' }));
     expect(read(sessionSchema, answer).user).toMatchObject({ isVerified: false, userType: 'passenger' });
   });
@@ -187,7 +187,7 @@ describe('POST /api/auth/login', () => {
     expect(read(sessionSchema, answer).user.email).toBe(fields['email']);
   });
 
-  test('a wrong password and an unknown e-mail read alike', async () => {
+  test('a wrong password and an unknown e-mail get the same answer', async () => {
     const fields = person();
     await register(fields);
     const wrong = await login({ email: fields['email'], password: 'not-this-one' });
@@ -199,7 +199,7 @@ describe('POST /api/auth/login', () => {
     expect(unknown).toMatchObject({ status: 401, body: wrong.body });
   });
 
-  test('suspended people are told so, with the right password only', async () => {
+  test('a suspended person is told so with the right password only', async () => {
     const fields = person();
     const { user } = read(sessionSchema, await register(fields));
     await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${user.id}`;
@@ -222,7 +222,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('POST /api/auth/logout', () => {
-  test('ends this session and no other; its token opens nothing any more', async () => {
+  test('closes this session only; its token is refused afterwards', async () => {
     const fields = person();
     await register(fields);
     const credentials = { email: fields['email'], password: PASSWORD };
@@ -235,7 +235,7 @@ describe('POST /api/auth/logout', () => {
     expect(await facade.call('POST', '/auth/logout', { as: here })).toMatchObject({ status: 204 });
   });
 
-  test('needs a token of ours', async () => {
+  test('needs a valid token', async () => {
     expect(await facade.call('POST', '/auth/logout')).toMatchObject({ status: 401 });
     expect(await facade.call('POST', '/auth/logout', { as: { token: 'a.b.c' } })).toMatchObject({
       status: 401,
@@ -243,8 +243,8 @@ describe('POST /api/auth/logout', () => {
   });
 });
 
-describe('limits', () => {
-  test('too many sign-ins of one account are refused for a while, wherever they come from', async () => {
+describe('rate limits', () => {
+  test('too many sign-ins of one account are refused, from any address', async () => {
     const email = person()['email'];
     const answers: Answer[] = [];
     for (let n = 0; n < 21; n += 1) answers.push(await login({ email, password: 'guess' }));
@@ -257,19 +257,19 @@ describe('limits', () => {
     expect(await login({ email: person()['email'], password: 'guess' })).toMatchObject({ status: 401 });
   });
 
-  test('too many attempts from one address are refused, whatever they say', async () => {
+  test('too many attempts from one address are refused, whatever the body', async () => {
     const headers = { 'x-forwarded-for': randomAddress() };
-    const knock = (path: string) => facade.call('POST', path, { headers, json: {} });
+    const attempt = (path: string) => facade.call('POST', path, { headers, json: {} });
     for (const path of ['/auth/login', '/auth/register']) {
-      let answer = await knock(path);
-      for (let n = 0; n < 120 && answer.status === 400; n += 1) answer = await knock(path);
+      let answer = await attempt(path);
+      for (let n = 0; n < 120 && answer.status === 400; n += 1) answer = await attempt(path);
       expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(await facade.call('POST', '/auth/login', { json: {} })).toMatchObject({ status: 400 });
   });
 
-  test('nor does another address of the same IPv6 household help', async () => {
+  test('addresses of one IPv6 network share a limit', async () => {
     const part = () => Math.floor(Math.random() * 0xffff).toString(16);
     const network = `2001:db8:${part()}:${part()}`;
     let status = 400;

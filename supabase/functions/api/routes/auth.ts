@@ -14,10 +14,8 @@ import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { enforceRateLimit, limitByAddress } from '../../_shared/http/rate-limit.ts';
-import { openSession } from '../open-session.ts';
-import { readRegistration } from '../read-registration.ts';
-import { register } from '../register.ts';
-import { signIn } from '../sign-in.ts';
+import { readRegistration, register } from '../actions/register.ts';
+import { openSession, signIn } from '../actions/sign-in.ts';
 
 const LOGIN_ADDRESS = {
   name: 'login',
@@ -40,7 +38,7 @@ const REGISTER_ACCOUNT = {
   windowSeconds: REGISTER_ACCOUNT_WINDOW_SECONDS,
 };
 
-/** /api/auth: the way in and out. Sign-in and sign-up are limited per address and per account. */
+/** /api/auth: sign-in, registration, sign-out. The first two are rate-limited per address and per account. */
 export const authRoutes = new Hono<AppEnv>()
   .post('/login', limitByAddress(LOGIN_ADDRESS), async (c) => {
     const credentials = await readJson(c, loginSchema);

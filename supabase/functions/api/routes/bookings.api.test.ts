@@ -23,7 +23,7 @@ function book(trip: Trip, booking: object = {}, as: Person | undefined = passeng
 }
 
 describe('POST /api/bookings', () => {
-  test('a passenger books seats at the fare of the moment', async () => {
+  test('a passenger books seats at the current fare', async () => {
     const trip = await facade.publish(driver);
     const answer = await book(trip, { seats: 2 });
     expect(answer.status).toBe(201);
@@ -37,7 +37,7 @@ describe('POST /api/bookings', () => {
     });
   });
 
-  test('more seats than are left are refused with what is left', async () => {
+  test('more seats than are left are refused with the number left', async () => {
     const trip = await facade.publish(driver, { seatsAvailable: 2 });
     expect(await book(trip, { seats: 3 })).toMatchObject({
       status: 409,
@@ -45,7 +45,7 @@ describe('POST /api/bookings', () => {
     });
   });
 
-  test('the same client key again is the same booking; with other details a conflict', async () => {
+  test('a repeated client key gets the first booking; with other details a conflict', async () => {
     const trip = await facade.publish(driver);
     const clientKey = crypto.randomUUID();
     const first = await book(trip, { clientKey });
@@ -54,7 +54,7 @@ describe('POST /api/bookings', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
-  test('a fare or a departure other than the one that was seen is not booked', async () => {
+  test('a booking is refused when the fare or departure differs from what the passenger saw', async () => {
     const trip = await facade.publish(driver);
     const seen = { farePerSeat: trip.farePerSeat, departureDate: trip.departureDate };
     await facade.call('PATCH', `/trips/${trip.id}`, { as: driver, json: { farePerSeat: 9000 } });
@@ -68,13 +68,13 @@ describe('POST /api/bookings', () => {
     });
   });
 
-  test('one active booking per passenger and trip', async () => {
+  test('a passenger has one active booking per trip', async () => {
     const trip = await facade.publish(driver);
     await book(trip);
     expect(await book(trip)).toMatchObject({ status: 409, body: { code: 'already_booked' } });
   });
 
-  test('not without end: 40 trips ahead, and 60 bookings in a day', async () => {
+  test('at most 40 future trips and 60 bookings a day are allowed', async () => {
     const trip = await facade.publish(driver);
     const as = await facade.cast.passenger();
     const other = await facade.cast.driver();
@@ -96,7 +96,7 @@ describe('POST /api/bookings', () => {
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
   });
 
-  test('only passengers, on trips that are open', async () => {
+  test('only passengers may book, and only open trips', async () => {
     const trip = await facade.publish(driver);
     expect(await book(trip, {}, driver)).toMatchObject({ status: 403, body: { code: 'own_trip' } });
     const other = await facade.cast.driver();
@@ -124,7 +124,7 @@ describe('POST /api/bookings', () => {
 });
 
 describe('GET /api/bookings/{id}', () => {
-  test('its passenger and the driver of its trip read it, for everyone else it does not exist', async () => {
+  test('its passenger and the driver of its trip may read it; others get 404', async () => {
     const trip = await facade.publish(driver);
     const { id } = read(bookingSchema, await book(trip));
     for (const as of [passenger, driver]) {
@@ -147,7 +147,7 @@ describe('GET /api/bookings/{id}', () => {
 });
 
 describe('POST /api/bookings/{id}/cancel', () => {
-  test('cancelling twice returns the seats once and answers the same', async () => {
+  test('cancelling twice returns the seats once and gives the same answer', async () => {
     const trip = await facade.publish(driver);
     const { id } = read(bookingSchema, await book(trip, { seats: 3 }));
     const json = { reason: 'Change of plans' };
@@ -157,7 +157,7 @@ describe('POST /api/bookings/{id}/cancel', () => {
     expect(again).toMatchObject({ status: 200, body: first.body });
   });
 
-  test('only its passenger may, and not once the trip has started', async () => {
+  test('only its passenger may cancel, and only before the trip starts', async () => {
     const trip = await facade.publish(driver);
     const { id } = read(bookingSchema, await book(trip));
     const path = `/bookings/${id}/cancel`;
@@ -172,7 +172,7 @@ describe('POST /api/bookings/{id}/cancel', () => {
 });
 
 describe('GET /api/passenger/bookings', () => {
-  test("lists one's own, the newest first, page by page, with the driver's phone while it stands", async () => {
+  test("lists the caller's bookings in pages, newest first, with the driver's phone unless cancelled", async () => {
     const traveller = await facade.cast.passenger();
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -188,7 +188,7 @@ describe('GET /api/passenger/bookings', () => {
     expect([first, second].map(({ headers }) => headers.get('x-total-count'))).toEqual(['3', null]);
   });
 
-  test('is empty for someone new and closed to visitors', async () => {
+  test('is empty for a new passenger and refused without a token', async () => {
     const newcomer = await facade.cast.passenger();
     expect(await facade.call('GET', '/passenger/bookings', { as: newcomer })).toMatchObject({
       status: 200,
@@ -199,7 +199,7 @@ describe('GET /api/passenger/bookings', () => {
 });
 
 describe('GET /api/trips/:id/passengers', () => {
-  test('tells the driver who travels, not who cancelled, and nobody else', async () => {
+  test('lists the current passengers to the driver and administrators only', async () => {
     const trip = await facade.publish(driver);
     const other = await facade.cast.passenger();
     const booking = read(bookingSchema, await book(trip, { seats: 2 }));
@@ -220,7 +220,7 @@ describe('GET /api/trips/:id/passengers', () => {
     expect(await admin.call('GET', path)).toMatchObject({ status: 200, body: list });
   });
 
-  test('an administrator may call who travelled; nobody travels on a trip that nobody booked', async () => {
+  test('shows administrators the phone numbers after the trip too; a trip without bookings has no passengers', async () => {
     const admin = await createAdmin(facade);
     const trip = await facade.publish(driver);
     const path = `/trips/${trip.id}/passengers`;

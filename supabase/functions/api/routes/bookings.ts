@@ -9,7 +9,7 @@ import { idOf } from '../../_shared/http/parse.ts';
 
 const NOT_FOUND = 'Booking not found.';
 
-/** /api/bookings: seats on a trip, for the passenger who took them. */
+/** /api/bookings: a passenger's bookings. */
 export const bookingRoutes = new Hono<AppEnv>()
   .post('/', requireUser, async (c) => {
     const booking = await readJson(c, createBookingSchema);

@@ -29,7 +29,7 @@ const answer = (as: Person, id: string, accept: unknown) =>
 const remove = (id: string, as = company) => facade.call('DELETE', `/corporate/drivers/${id}`, { as });
 
 describe('inviting a driver', () => {
-  test('asks them, in the bell and on their page; nobody is named before they agree', async () => {
+  test('notifies the driver and lists the invitation; the company sees no name before the driver accepts', async () => {
     const driver = await facade.cast.driver();
     const [first, again] = await Promise.all([
       invite(driver.email.toUpperCase()),
@@ -37,8 +37,11 @@ describe('inviting a driver', () => {
     ]);
     expect(first).toEqual(again);
     expect(first).toMatchObject({ status: 'invited', driverId: null, name: null, isVerified: false });
-    const bell = read(notificationListSchema, await facade.call('GET', '/notifications', { as: driver }));
-    expect(bell.filter(({ kind }) => kind === 'fleet_invitation')).toHaveLength(1);
+    const notifications = read(
+      notificationListSchema,
+      await facade.call('GET', '/notifications', { as: driver }),
+    );
+    expect(notifications.filter(({ kind }) => kind === 'fleet_invitation')).toHaveLength(1);
 
     expect(await invitations(driver)).toMatchObject([{ companyName: 'Sahel Lines', status: 'invited' }]);
     expect(await answer(driver, first.id, true)).toMatchObject({ status: 200, body: [{ status: 'active' }] });
@@ -48,7 +51,7 @@ describe('inviting a driver', () => {
     ]);
   });
 
-  test('tells nothing about who has an account; a driver who signs up later finds it', async () => {
+  test('does not reveal whether an e-mail has an account; a passenger cannot accept', async () => {
     expect(await invite('nobody@cast.test')).toMatchObject({ status: 'invited', name: null });
     const passenger = await facade.cast.passenger();
     const { id } = await invite(passenger.email);
@@ -56,7 +59,7 @@ describe('inviting a driver', () => {
     expect(await answer(passenger, id, true)).toMatchObject({ status: 404 });
   });
 
-  test('is answered by the invited driver only, once', async () => {
+  test('can be answered once, by the invited driver only', async () => {
     const driver = await facade.cast.driver();
     const { id } = await invite(driver.email);
     expect(await answer(await facade.cast.driver(), id, true)).toMatchObject({ status: 404 });
@@ -66,7 +69,7 @@ describe('inviting a driver', () => {
     expect(await answer(driver, id, true)).toMatchObject({ status: 409 });
   });
 
-  test('can be withdrawn, twice if it must, by its company only', async () => {
+  test('can be withdrawn by its company only; withdrawing is idempotent', async () => {
     const driver = await facade.cast.driver();
     const { id } = await invite(driver.email);
     expect(await remove(id, await facade.cast.corporate())).toMatchObject({ status: 404 });
@@ -75,7 +78,7 @@ describe('inviting a driver', () => {
     expect(await invitations(driver)).toEqual([]);
   });
 
-  test('is not repeated for ever to who declines', async () => {
+  test('is refused for 30 days after the driver has declined three times', async () => {
     const driver = await facade.cast.driver();
     for (let times = 0; times < 3; times++) {
       const { id } = await invite(driver.email);
@@ -91,15 +94,15 @@ describe('inviting a driver', () => {
 });
 
 describe('driving for a fleet', () => {
-  test('of two fleets that ask, one gets the driver, however fast they accept', async () => {
+  test('of two invitations accepted at once, one succeeds', async () => {
     const driver = await facade.cast.driver();
     const rivals = [await facade.cast.corporate(), await facade.cast.corporate()];
-    const asked = await Promise.all(rivals.map((rival) => invite(driver.email, rival)));
-    const answers = await Promise.all(asked.map(({ id }) => answer(driver, id, true)));
+    const invited = await Promise.all(rivals.map((rival) => invite(driver.email, rival)));
+    const answers = await Promise.all(invited.map(({ id }) => answer(driver, id, true)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('ends when either says so, but not with passengers ahead', async () => {
+  test('can be ended by either side, but not while trips are scheduled', async () => {
     const fleet = await createFleet(facade);
     const trip = await fleet.trip('08:00');
     const [membership] = await drivers(fleet.company);

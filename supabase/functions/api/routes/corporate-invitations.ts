@@ -6,7 +6,7 @@ import { requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { idOf } from '../../_shared/http/parse.ts';
 
-/** /api/driver/invitations: fleets that ask the calling driver, and the one they drive for. */
+/** /api/driver/invitations: the calling driver's invitations and current fleet. */
 export const invitationRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) => c.json(await listInvitations(c.var.asCaller)))
   .post('/:id', requireUser, async (c) => {

@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => facade.close());
 
 describe('GET /api/corporate/trips', () => {
-  test('page by page: what lies ahead, the next to leave first, then what is over, the latest first', async () => {
+  test('lists future trips by departure, then past trips, latest first, in pages', async () => {
     const own = await createFleet(facade);
     const ids: string[] = [];
     for (const time of ['06:00', '10:00', '14:00', '18:00']) ids.push((await own.trip(time)).id);
@@ -41,7 +41,7 @@ describe('GET /api/corporate/trips', () => {
     expect(seen).toEqual(order);
   });
 
-  test('a cursor that we did not make is refused', async () => {
+  test('a forged cursor is refused', async () => {
     const as = await facade.cast.corporate();
     for (const cursor of [
       'x',
@@ -56,7 +56,7 @@ describe('GET /api/corporate/trips', () => {
   });
 });
 
-test('a vehicle that was named in one word is called by that word', async () => {
+test('a vehicle with a model of one word is shown with that word', async () => {
   const own = await createFleet(facade);
   const change = (json: object) =>
     facade.call('PATCH', `/corporate/vehicles/${own.vehicle.id}`, { as: own.company, json });

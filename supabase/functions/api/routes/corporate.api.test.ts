@@ -32,13 +32,13 @@ const book = (tripId: string, seats: number) =>
   });
 
 describe('GET /api/corporate/fleet', () => {
-  test('a company without vehicles sees the specified sample, labelled as such', async () => {
+  test('a company without vehicles sees sample data, labelled as such', async () => {
     const shown = await fleetOf(await facade.cast.corporate());
     expect(shown).toMatchObject({ isSample: true, companyName: 'Sahel Lines', revenue: 450_000 });
     expect([shown.vehicles, shown.routes, shown.trips].map((list) => list.length)).toEqual([3, 3, 2]);
   });
 
-  test('the first own vehicle ends the sample', async () => {
+  test('the first own vehicle replaces the sample data', async () => {
     expect(await fleetOf(fleet.company)).toMatchObject({
       isSample: false,
       vehicles: [
@@ -70,7 +70,7 @@ describe('GET /api/corporate/fleet', () => {
 });
 
 describe('vehicles and routes', () => {
-  test('what is sent again with its key is there once, with other details refused', async () => {
+  test('a repeated client key creates one vehicle or route; with other details it is refused', async () => {
     const json = vehicleInput({ model: 'Sprinter' });
     const answers = await Promise.all([post('/vehicles', json), post('/vehicles', json)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -84,7 +84,7 @@ describe('vehicles and routes', () => {
     expect(shown.routes.filter(({ name }) => name === 'Twice')).toHaveLength(1);
   });
 
-  test('are changed and retired by their company, twice if it must, and by nobody else', async () => {
+  test('are changed and retired by their company only; retiring is idempotent', async () => {
     const stranger = await createFleet(facade);
     const patch = (path: string, json: object, as: Person) =>
       facade.call('PATCH', `/corporate${path}`, { as, json });
@@ -104,7 +104,7 @@ describe('vehicles and routes', () => {
       status: 200,
       body: { capacity: 18, status: 'maintenance', driver: { id: stranger.driver.id } },
     });
-    // Another plate: another vehicle.
+    // A changed plate makes it another vehicle.
     const other = `/vehicles/${read(fleetVehicleSchema, answer).id}`;
     expect(await patch(vehicle, changed, stranger.company)).toMatchObject({ status: 404 });
     expect(await patch(other, { ...changed, capacity: 16 }, stranger.company)).toMatchObject({
@@ -130,14 +130,14 @@ describe('vehicles and routes', () => {
     expect(await post('/vehicles', vehicleInput(change))).toMatchObject({ status: 400, body: { error } });
   });
 
-  test('a plate is on the road once', async () => {
+  test('two active vehicles cannot have the same plate', async () => {
     const json = vehicleInput({ plateNumber: fleet.vehicle.plateNumber });
     expect(await post('/vehicles', json)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 });
 
 describe('a scheduled trip', () => {
-  test('is found, booked, counted and cancelled like any other', async () => {
+  test('is found, booked, counted and cancelled like any other trip', async () => {
     const trip = await fleet.trip('06:00');
     expect(trip).toMatchObject({
       route: 'Northern Express',
@@ -177,7 +177,7 @@ describe('a scheduled trip', () => {
     }
   });
 
-  test('sent again with its key is the same trip; many overlapping at once make one', async () => {
+  test('with a repeated client key is the same trip; of five overlapping ones at once, one is created', async () => {
     const clientKey = crypto.randomUUID();
     const same = await Promise.all(Array.from({ length: 4 }, () => fleet.schedule('12:00', { clientKey })));
     expect(new Set(same.map(({ status }) => status))).toEqual(new Set([201]));
@@ -194,7 +194,7 @@ describe('a scheduled trip', () => {
     expect(shown.trips.filter(({ departureTime }) => departureTime === '12:00')).toHaveLength(1);
   });
 
-  test('keeps its vehicle and its driver, who changes its status but not its terms', async () => {
+  test('keeps its vehicle and driver; the driver may change its status but not its terms', async () => {
     const own = await createFleet(facade);
     const trip = await own.trip('08:00');
     const membership = await facade.call('GET', '/corporate/drivers', { as: own.company });
@@ -205,8 +205,8 @@ describe('a scheduled trip', () => {
     });
     const changes = { as: own.driver, json: { farePerSeat: 9000 } };
     expect(await facade.call('PATCH', `/trips/${trip.id}`, changes)).toMatchObject({ status: 403 });
-    const clash = { origin: 'Lagos', destination: 'Ibadan', seatsAvailable: 3, farePerSeat: 5000 };
-    const json = { ...clash, departureDate: departureAt('09:00') };
+    const overlapping = { origin: 'Lagos', destination: 'Ibadan', seatsAvailable: 3, farePerSeat: 5000 };
+    const json = { ...overlapping, departureDate: departureAt('09:00') };
     expect(await facade.call('POST', '/trips', { as: own.driver, json })).toMatchObject({
       status: 409,
       body: { error: 'You drive for your fleet at that time.' },
@@ -216,7 +216,7 @@ describe('a scheduled trip', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  test('is changed by its company while it has not left, and is nobody’s earnings but theirs', async () => {
+  test('is changed by its company before it starts, and counts as revenue of the company only', async () => {
     const own = await createFleet(facade);
     const trip = await own.trip('08:00');
     const edit = (json: object, as = own.company) =>
@@ -248,7 +248,7 @@ describe('a scheduled trip', () => {
     expect((await fleetOf(own.company)).revenue).toBe(18_000);
   });
 
-  test('needs a verified driver who may travel, an active vehicle and a route that runs', async () => {
+  test('needs a verified, unsuspended driver, an active vehicle and an active route', async () => {
     const own = await createFleet(facade);
     const bare = read(fleetVehicleSchema, await post('/vehicles', vehicleInput(), own.company));
     const refused = async (words: string, change: object = {}) => {
@@ -270,17 +270,17 @@ describe('a scheduled trip', () => {
 
   test.each([
     ['today', { departureDate: new Date(Date.now() + 60_000).toISOString() }, 400],
-    ['below the least fare', { farePerSeat: 10 }, 400],
-    ['with a fare of fractions', { farePerSeat: 8500.001 }, 400],
-    ['with a vehicle nobody knows', { vehicleId: UNKNOWN_ID }, 404],
-    ['on a route nobody knows', { routeId: UNKNOWN_ID }, 404],
+    ['below the minimum fare', { farePerSeat: 10 }, 400],
+    ['with a fractional fare', { farePerSeat: 8500.001 }, 400],
+    ['with an unknown vehicle', { vehicleId: UNKNOWN_ID }, 404],
+    ['on an unknown route', { routeId: UNKNOWN_ID }, 404],
     ['without a key', { clientKey: undefined }, 400],
-    ['on a route that is no id', { routeId: 'x' }, 400],
-  ])('%s is refused', async (_, change, status) => {
+    ['with a malformed route id', { routeId: 'x' }, 400],
+  ])('a trip %s is refused', async (_, change, status) => {
     expect(await fleet.schedule('10:00', change)).toMatchObject({ status });
   });
 
-  test('a suspended company sells no seats; afterwards it does again', async () => {
+  test('a suspended company sells no seats until the suspension is lifted', async () => {
     const own = await createFleet(facade);
     const trip = await own.trip('08:00');
     const suspend = (suspended: boolean) => facade.sql`

@@ -35,7 +35,7 @@ const NO_VEHICLE = 'Vehicle not found.';
 const NO_ROUTE = 'Route not found.';
 const NO_TRIP = 'Trip not found.';
 
-/** /api/corporate: the fleet of the calling company. Who is none is refused by the database. */
+/** /api/corporate: the fleet of the calling company. The database refuses other callers. */
 export const corporateRoutes = new Hono<AppEnv>()
   .get('/fleet', requireUser, async (c) => {
     const { companyName, fleet } = await readFleet(c.var.asCaller, userIdOf(c));

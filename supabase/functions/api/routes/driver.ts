@@ -1,16 +1,15 @@
 import { Hono, type Context } from 'hono';
 import { driverVerificationSchema, vehicleInputSchema } from '../../_shared/contracts/verification.ts';
-import { readDriverProfile } from '../../_shared/data/drivers.ts';
+import { readDriverProfile, readLastVerification, readOwnVehicle } from '../../_shared/data/drivers.ts';
 import { listDriverTrips } from '../../_shared/data/trips.ts';
-import { readLastVerification, readOwnVehicle } from '../../_shared/data/verification.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { readPage } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
-import { saveVehicleWithProof, submitWithDocuments } from '../submit-verification.ts';
+import { saveVehicleWithProof, submitWithDocuments } from '../actions/documents.ts';
 
-/** /api/driver: what the driver dashboard reads, verification and the driver's own vehicle. */
+/** /api/driver: the driver's profile, trips, verification and own vehicle. */
 export const driverRoutes = new Hono<AppEnv>()
   .get('/profile', requireUser, async (c) => c.json(await readDriverProfile(c.var.asCaller)))
   .get('/trips', requireUser, async (c) => {
@@ -19,16 +18,16 @@ export const driverRoutes = new Hono<AppEnv>()
   })
   .get('/verify', requireUser, async (c) => c.json(await readLastVerification(c.var.asCaller)))
   .post('/verify', requireUser, async (c) => {
-    await submitWithDocuments(sent(c, await readJson(c, driverVerificationSchema)));
+    await submitWithDocuments(submissionOf(c, await readJson(c, driverVerificationSchema)));
     return c.json(await readDriverProfile(c.var.asCaller), 201);
   })
   .get('/vehicle', requireUser, async (c) => c.json(await readOwnVehicle(c.var.asCaller)))
   .put('/vehicle', requireUser, async (c) => {
-    await saveVehicleWithProof(sent(c, await readJson(c, vehicleInputSchema)));
+    await saveVehicleWithProof(submissionOf(c, await readJson(c, vehicleInputSchema)));
     return c.json(await readOwnVehicle(c.var.asCaller));
   });
 
-function sent<Details>(c: Context<AppEnv>, details: Details) {
+function submissionOf<Details>(c: Context<AppEnv>, details: Details) {
   const { asCaller, services } = c.var;
   return { asCaller, documents: services.documents, details, token: tokenOf(c) };
 }

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { knock } from '../../_shared/data/knock.ts';
+import { ping } from '../../_shared/data/access.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 
-/** GET /api/health: 200 when a request could be served now, 503 when the database is away. */
+/** GET /api/health: 200 if requests can be served, 503 if the database is unreachable. */
 export const healthRoutes = new Hono<AppEnv>().get('/', async (c) => {
-  await knock(c.var.asCaller);
+  await ping(c.var.asCaller);
   return c.json({ status: 'ok' });
 });

@@ -7,7 +7,7 @@ import { readOptionalJson } from '../../_shared/http/body.ts';
 import { readPage } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
 
-/** /api/notifications: the bell. */
+/** /api/notifications: the caller's stored notifications. */
 export const notificationRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) => {
     const page = readPage(c);

@@ -5,7 +5,7 @@ import { requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readPage } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
 
-/** /api/passenger: what the passenger dashboard reads. */
+/** /api/passenger: the passenger's bookings. */
 export const passengerRoutes = new Hono<AppEnv>().get('/bookings', requireUser, async (c) => {
   const page = readPage(c);
   return respondWithPage(c, await listBookings(c.var.asCaller, { passengerId: userIdOf(c), page }));

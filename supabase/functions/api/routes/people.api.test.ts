@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => facade.close());
 
 describe('GET /api/user', () => {
-  test('answers the person behind the token', async () => {
+  test('returns the person behind the token', async () => {
     const person = await facade.cast.corporate();
     const answer = await facade.call('GET', '/user', { as: person });
     expect(answer.status).toBe(200);
@@ -28,7 +28,7 @@ describe('GET /api/user', () => {
 });
 
 describe('GET /api/driver/profile', () => {
-  test('answers a driver their own profile, with earnings in naira over completed trips', async () => {
+  test("returns the driver's own profile, with earnings from completed trips in naira", async () => {
     const driver = await facade.cast.driver();
     const trip = await facade.publish(driver, { farePerSeat: 9000 });
     const passenger = await facade.cast.passenger();
@@ -47,7 +47,7 @@ describe('GET /api/driver/profile', () => {
     expect(listed).toMatchObject({ id: trip.id, status: 'completed', earned: 27_000, seatsAvailable: 1 });
   });
 
-  test('is for drivers only', async () => {
+  test('is refused to other users', async () => {
     for (const as of [await facade.cast.passenger(), await facade.cast.corporate()]) {
       for (const path of ['/driver/profile', '/driver/trips']) {
         expect(await facade.call('GET', path, { as })).toMatchObject({
@@ -60,7 +60,7 @@ describe('GET /api/driver/profile', () => {
 });
 
 describe('GET /api/driver/trips', () => {
-  test("lists one's own trips of every status, the latest departure first, page by page", async () => {
+  test("lists the driver's trips of every status in pages, latest departure first", async () => {
     const driver = await facade.cast.driver();
     expect(await facade.call('GET', '/driver/trips', { as: driver })).toMatchObject({
       status: 200,
@@ -84,7 +84,7 @@ describe('GET /api/places', () => {
     return read(placeListSchema, answer).map((place) => place.name);
   };
 
-  test('nothing typed answers the twenty suggested cities in their order', async () => {
+  test('without a query returns the twenty suggested cities in their order', async () => {
     expect(await find('')).toEqual([...SUGGESTED_CITIES]);
     expect(await find('  ')).toEqual([...SUGGESTED_CITIES]);
   });
@@ -102,7 +102,7 @@ describe('GET /api/places', () => {
     expect((await find(typed))[0]).toBe(name);
   });
 
-  test('at most ten, and nothing for what is no place', async () => {
+  test('returns at most ten places, and none for an unknown name', async () => {
     expect((await find('a')).length).toBe(10);
     for (const typed of ['zzzz', '%', '_', "'; drop table places; --", '🚌', '%00']) {
       expect(await find(typed)).toEqual([]);
@@ -110,7 +110,7 @@ describe('GET /api/places', () => {
     expect(await facade.call('GET', '/places?q=%00')).toMatchObject({ status: 400 });
   });
 
-  test('more than sixty characters are refused', async () => {
+  test('a query of more than sixty characters is refused', async () => {
     expect(await facade.call('GET', `/places?q=${'a'.repeat(61)}`)).toMatchObject({ status: 400 });
   });
 });

@@ -5,7 +5,7 @@ import { PLACES_SUGGESTED_MAX } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { parseInput } from '../../_shared/http/parse.ts';
 
-/** GET /api/places?q=: completes a place; nothing typed answers the suggested cities. Open to everyone. */
+/** GET /api/places?q=: places that match the typed text; without text the suggested cities. Public. */
 export const placeRoutes = new Hono<AppEnv>().get('/', async (c) => {
   const { q } = parseInput(placeQuerySchema, c.req.query());
   if (q === '') return c.json(await listSuggestedPlaces(c.var.asCaller));

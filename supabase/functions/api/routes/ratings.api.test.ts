@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../../_shared/contracts/bookings.ts';
 import { notificationListSchema } from '../../_shared/contracts/notifications.ts';
 import { dueRatingListSchema, ratingSummarySchema } from '../../_shared/contracts/ratings.ts';
-import { atOnce } from '../testing/at-once.ts';
+import { runSimultaneously } from '../testing/races.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
 
@@ -13,9 +13,14 @@ beforeAll(() => {
 });
 afterAll(() => facade.close());
 
-async function journey(): Promise<{ driver: Person; passenger: Person; tripId: string; bookingId: string }> {
+async function bookedTrip(): Promise<{
+  driver: Person;
+  passenger: Person;
+  tripId: string;
+  bookingId: string;
+}> {
   const driver = await facade.cast.driver();
-  await forget(driver);
+  await clearNotifications(driver);
   const passenger = await facade.cast.passenger();
   const { id: tripId } = await facade.publish(driver);
   const json = { tripId, seats: 1, clientKey: crypto.randomUUID() };
@@ -23,8 +28,8 @@ async function journey(): Promise<{ driver: Person; passenger: Person; tripId: s
   return { driver, passenger, tripId, bookingId: booking.id };
 }
 
-// What came before the story of a test is not part of it.
-async function forget(person: Person): Promise<void> {
+// Notifications from creating the driver are not part of the test.
+async function clearNotifications(person: Person): Promise<void> {
   await facade.sql`delete from public.notifications where user_id = ${person.id}`;
 }
 
@@ -40,7 +45,7 @@ const summary = async (as: Person) => read(ratingSummarySchema, await facade.cal
 
 describe('ratings', () => {
   test('stay hidden until both have rated, then count', async () => {
-    const { driver, passenger, tripId, bookingId } = await journey();
+    const { driver, passenger, tripId, bookingId } = await bookedTrip();
     await complete(tripId);
     expect((await rate(passenger, bookingId, 5, 'On time')).status).toBe(201);
     expect(await summary(driver)).toEqual({ average: null, count: 0, ratings: [] });
@@ -57,8 +62,8 @@ describe('ratings', () => {
     });
   });
 
-  test('are revealed alone once the 14 days are over, and cannot be given any more', async () => {
-    const { driver, passenger, tripId, bookingId } = await journey();
+  test('are revealed after 14 days even if one side has not rated, and cannot be given later', async () => {
+    const { driver, passenger, tripId, bookingId } = await bookedTrip();
     await complete(tripId);
     await rate(passenger, bookingId, 3);
     await facade.sql`update public.trips set ended_at = now() - interval '15 days' where id = ${tripId}`;
@@ -66,8 +71,8 @@ describe('ratings', () => {
     expect(await rate(driver, bookingId, 5)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
-  test('are given once: the same again changes nothing, another one is refused', async () => {
-    const { driver, passenger, tripId, bookingId } = await journey();
+  test('are given once: the same rating again changes nothing, a different one is refused', async () => {
+    const { driver, passenger, tripId, bookingId } = await bookedTrip();
     expect(await rate(passenger, bookingId, 5)).toMatchObject({ status: 409 });
     await complete(tripId);
     const answers = await Promise.all([1, 2, 3].map(() => rate(passenger, bookingId, 5)));
@@ -80,10 +85,10 @@ describe('ratings', () => {
     expect((await summary(driver)).count).toBe(1);
   });
 
-  test('of both sides, given at once, are both revealed', async () => {
-    const { driver, passenger, tripId, bookingId } = await journey();
+  test('given by both sides at once are both revealed', async () => {
+    const { driver, passenger, tripId, bookingId } = await bookedTrip();
     await complete(tripId);
-    const answers = await atOnce(facade.sql, { table: 'public.bookings', id: bookingId }, () => [
+    const answers = await runSimultaneously(facade.sql, { table: 'public.bookings', id: bookingId }, () => [
       rate(passenger, bookingId, 5),
       rate(driver, bookingId, 4),
     ]);
@@ -91,8 +96,8 @@ describe('ratings', () => {
     expect([(await summary(driver)).average, (await summary(passenger)).average]).toEqual([5, 4]);
   });
 
-  test('belong to the people of the booking', async () => {
-    const { tripId, bookingId } = await journey();
+  test('can be given only by the people of the booking', async () => {
+    const { tripId, bookingId } = await bookedTrip();
     await complete(tripId);
     expect(await rate(await facade.cast.passenger(), bookingId, 5)).toMatchObject({ status: 404 });
     expect(await rate(await facade.cast.driver(), bookingId, 5)).toMatchObject({ status: 404 });
@@ -107,8 +112,8 @@ describe('ratings', () => {
     }
   });
 
-  test('are asked for until given', async () => {
-    const { driver, passenger, tripId, bookingId } = await journey();
+  test('are listed as due until given', async () => {
+    const { driver, passenger, tripId, bookingId } = await bookedTrip();
     await complete(tripId);
     const due = async (as: Person) =>
       read(dueRatingListSchema, await facade.call('GET', '/ratings/due', { as }));
@@ -122,12 +127,12 @@ describe('ratings', () => {
 });
 
 describe('notifications', () => {
-  const bell = async (as: Person) =>
+  const notificationsOf = async (as: Person) =>
     read(notificationListSchema, await facade.call('GET', '/notifications', { as }));
 
-  test('tell the driver of a booking and the passenger of a cancelled trip, never the one who did it', async () => {
-    const { driver, passenger, tripId } = await journey();
-    const [booked] = await bell(driver);
+  test('are created for the driver of a booking and the passengers of a cancelled trip, not for the person who acted', async () => {
+    const { driver, passenger, tripId } = await bookedTrip();
+    const [booked] = await notificationsOf(driver);
     expect(booked).toMatchObject({
       kind: 'booking_created',
       title: '1 seat booked',
@@ -136,22 +141,25 @@ describe('notifications', () => {
     expect(booked?.body).toMatch(
       /^Peju Passenger booked 1 seat on Lagos to Abuja, \w{3} \d{1,2} \w{3}, 08:00\.$/,
     );
-    expect(await bell(passenger)).toEqual([]);
+    expect(await notificationsOf(passenger)).toEqual([]);
     await facade.call('POST', `/trips/${tripId}/cancel`, {
       as: driver,
       json: { reason: 'Engine trouble' },
     });
-    expect((await bell(passenger))[0]).toMatchObject({ kind: 'trip_cancelled', title: 'Trip cancelled' });
-    expect((await bell(passenger))[0]?.body).toContain('Reason: Engine trouble');
-    expect((await bell(driver)).map(({ kind }) => kind)).toEqual(['booking_created']);
+    expect((await notificationsOf(passenger))[0]).toMatchObject({
+      kind: 'trip_cancelled',
+      title: 'Trip cancelled',
+    });
+    expect((await notificationsOf(passenger))[0]?.body).toContain('Reason: Engine trouble');
+    expect((await notificationsOf(driver)).map(({ kind }) => kind)).toEqual(['booking_created']);
   });
 
-  test('are read by their owner only, one by one or all', async () => {
-    const { driver, tripId } = await journey();
+  test('are marked as read by their owner only, one by one or all at once', async () => {
+    const { driver, tripId } = await bookedTrip();
     const second = await facade.cast.passenger();
     const json = { tripId, seats: 1, clientKey: crypto.randomUUID() };
     await facade.call('POST', '/bookings', { as: second, json });
-    const [newest] = await bell(driver);
+    const [newest] = await notificationsOf(driver);
     expect((await facade.call('GET', '/notifications/unread', { as: driver })).body).toEqual({ unread: 2 });
     const ids = [newest?.id];
     expect((await facade.call('POST', '/notifications/read', { as: second, json: { ids } })).body).toEqual({

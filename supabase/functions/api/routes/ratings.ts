@@ -6,7 +6,7 @@ import { requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { idOf } from '../../_shared/http/parse.ts';
 
-/** /api/ratings: what others said of the caller, and whom the caller may still rate. */
+/** /api/ratings: the caller's ratings, and the trips that the caller may still rate. */
 export const ratingRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) => c.json(await readRatings(c.var.asCaller, userIdOf(c))))
   .get('/due', requireUser, async (c) => c.json(await listDueRatings(c.var.asCaller)));

@@ -36,7 +36,7 @@ async function recommend(as: Person) {
 }
 
 describe('POST /api/trips/recommendations', () => {
-  test('what the caller booked before shifts the ranking, and the reasons say so', async () => {
+  test("the caller's earlier bookings change the ranking and are given as reasons", async () => {
     const answer = await recommend(passenger);
     expect(answer).toMatchObject({ totalResults: 2, personalized: true, searchCriteria: { origin: 'Yola' } });
     expect(answer.recommendations.map((match) => match.trip.id)).toEqual([evening, morning]);
@@ -47,12 +47,12 @@ describe('POST /api/trips/recommendations', () => {
     ]);
   });
 
-  test('without a history it is the search everybody gets', async () => {
+  test('without earlier bookings the ranking is that of the search', async () => {
     const answer = await recommend(await facade.cast.passenger());
     expect(answer.recommendations.map((match) => match.trip.id)).toEqual([morning, evening]);
   });
 
-  test("another person's history stays theirs", async () => {
+  test("another person's earlier bookings are not used", async () => {
     const driver = await facade.cast.driver();
     const answer = await recommend(driver);
     expect(answer.recommendations.flatMap((match) => match.reasoning)).not.toContain(
@@ -60,7 +60,7 @@ describe('POST /api/trips/recommendations', () => {
     );
   });
 
-  test('needs a token, in the words of the specification', async () => {
+  test('needs a token', async () => {
     const answer = await facade.call('POST', '/trips/recommendations', { json: ROUTE });
     expect(answer.status).toBe(401);
     expect(read(errorBodySchema, answer)).toEqual({
@@ -72,9 +72,9 @@ describe('POST /api/trips/recommendations', () => {
   test.each([
     ['suspended', 403, 'suspended'],
     ['deleted', 401, 'unauthenticated'],
-  ] as const)('a %s person gets nothing', async (who, status, code) => {
+  ] as const)('a %s person is refused', async (kind, status, code) => {
     const answer = await facade.call('POST', '/trips/recommendations', {
-      as: await facade.cast[who](),
+      as: await facade.cast[kind](),
       json: ROUTE,
     });
     expect(answer.status).toBe(status);
@@ -89,7 +89,7 @@ describe('POST /api/trips/recommendations', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('an unknown place is refused as in search', async () => {
+  test('an unknown place is refused as in the search', async () => {
     const answer = await facade.call('POST', '/trips/recommendations', {
       as: passenger,
       json: { ...ROUTE, origin: 'Atlantis' },

@@ -5,7 +5,7 @@ import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
 
-// Sokoto to Maiduguri and around: a corner of the map where no other test publishes.
+// No other test publishes trips between Sokoto and Maiduguri.
 const DAY = addDays(lagosDate(Date.now()), 20);
 const ROUTE = { origin: 'Sokoto', destination: 'Maiduguri', departureDate: DAY };
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => facade.close());
 
-/** Publishes straight in the database: also what the API would refuse. Answers the trip's id. */
-async function offer(changes: Record<string, unknown> = {}): Promise<string> {
+/** Inserts a trip directly into the database, also one that the API would refuse; gives its id. */
+async function insertTrip(changes: Record<string, unknown> = {}): Promise<string> {
   const trip = {
     driver_id: driver.id,
     origin_place_id: 'sokoto',
@@ -40,19 +40,19 @@ async function withTrips<T>(
 ): Promise<T> {
   const ids: string[] = [];
   try {
-    for (const trip of trips) ids.push(await offer(trip));
+    for (const trip of trips) ids.push(await insertTrip(trip));
     return await check(ids);
   } finally {
     await facade.sql`delete from public.trips where id = any(${ids})`;
   }
 }
 
-function ask(criteria: object): Promise<Answer> {
+function postSearch(criteria: object): Promise<Answer> {
   return facade.call('POST', '/trips/search', { json: { ...ROUTE, ...criteria } });
 }
 
 async function search(criteria: object = {}): Promise<SearchResponse> {
-  const answer = await ask(criteria);
+  const answer = await postSearch(criteria);
   expect(answer.status).toBe(200);
   return read(searchResponseSchema, answer);
 }
@@ -60,7 +60,7 @@ async function search(criteria: object = {}): Promise<SearchResponse> {
 const idsOf = (list: SearchResponse['matches']): string[] => list.map((match) => match.trip.id);
 
 describe('POST /api/trips/search', () => {
-  test('finds the trip, scores it and says why, without anybody signed in', async () => {
+  test('finds the trip without a token, scores it and gives reasons', async () => {
     await withTrips([{}], async ([id]) => {
       const answer = await search();
       expect(answer).toMatchObject({ totalResults: 1, personalized: false });
@@ -95,8 +95,8 @@ describe('POST /api/trips/search', () => {
     });
   });
 
-  test('reads null as not asked for', async () => {
-    const left = {
+  test('treats null as a missing criterion', async () => {
+    const nulls = {
       maxPrice: null,
       timeFlexibility: null,
       radiusKm: null,
@@ -104,13 +104,13 @@ describe('POST /api/trips/search', () => {
       driverRatingMin: null,
     };
     await withTrips([{}], async ([id]) => {
-      const { matches, searchCriteria } = await search(left);
+      const { matches, searchCriteria } = await search(nulls);
       expect(idsOf(matches)).toEqual([id]);
       expect(searchCriteria).toEqual((await search()).searchCriteria);
     });
   });
 
-  test('nothing found is an answer, with the lists empty', async () => {
+  test('a search without results gets empty lists', async () => {
     expect(await search()).toMatchObject({
       matches: [],
       alternatives: { differentDates: [], nearbyOrigins: [] },
@@ -124,7 +124,7 @@ describe('POST /api/trips/search', () => {
     ['EKO', 'ado ekiti', 'Lagos', 'Ado-Ekiti'],
     ['Shagamu', 'Federal  Capital Territory', 'Sagamu', 'Abuja'],
     ['Ìbàdàn', 'Ilé-Ifẹ̀', 'Ibadan', 'Ife'],
-  ])('%s to %s is %s to %s', async (origin, destination, from, to) => {
+  ])('%s to %s is resolved to %s to %s', async (origin, destination, from, to) => {
     expect((await search({ origin, destination })).searchCriteria).toMatchObject({
       origin: from,
       destination: to,
@@ -148,7 +148,7 @@ describe('POST /api/trips/search', () => {
     );
   });
 
-  test("a suspended driver's trips leave the lists, and come back with the driver", async () => {
+  test("a suspended driver's trips are not found until the suspension is lifted", async () => {
     const other = await facade.cast.driver();
     await withTrips([{ driver_id: other.id }], async () => {
       const suspend = (suspended: boolean) => facade.sql`
@@ -161,7 +161,7 @@ describe('POST /api/trips/search', () => {
     });
   });
 
-  test('today without a date, and only what has not left', async () => {
+  test('without a date it searches today, and only trips that have not left', async () => {
     const today = lagosDate(Date.now());
     const soon = new Date(Date.now() + 60_000);
     await withTrips(
@@ -176,34 +176,34 @@ describe('POST /api/trips/search', () => {
     );
   });
 
-  test('seats, price, time and rating filter', async () => {
+  test('seats, price, time and rating filter the trips', async () => {
     const at = (time: string) => ({ departure_at: lagosIso(DAY, time) });
     const trips = [{}, { seats_available: 2 }, { fare_kobo: 1_500_000 }, at('06:30'), at('13:00')];
-    await withTrips(trips, async ([plain, two, dear, early, late]) => {
+    await withTrips(trips, async ([plain, two, expensive, early, late]) => {
       const found = async (criteria: object) => idsOf((await search(criteria)).matches).sort();
-      expect(await found({ seatsNeeded: 3 })).toEqual([plain, dear, early, late].sort());
+      expect(await found({ seatsNeeded: 3 })).toEqual([plain, expensive, early, late].sort());
       expect(await found({ maxPrice: 10_000 })).toEqual([plain, two, early, late].sort());
-      expect(await found({ preferredDepartureTime: '08:00' })).toEqual([plain, two, dear, early].sort());
+      expect(await found({ preferredDepartureTime: '08:00' })).toEqual([plain, two, expensive, early].sort());
       expect(await found({ preferredDepartureTime: '08:00', timeFlexibility: 1 })).toEqual(
-        [plain, two, dear].sort(),
+        [plain, two, expensive].sort(),
       );
       expect(await found({ driverRatingMin: 3 })).toHaveLength(5);
       expect(await found({ driverRatingMin: 3.1 })).toEqual([]);
     });
   });
 
-  test('a driver rated below the default of 3 is shown only to who asks for less', async () => {
-    const poor = await facade.cast.driver();
+  test('a driver rated below the default minimum of 3 is found only with a lower minimum', async () => {
+    const lowRated = await facade.cast.driver();
     await facade.sql`
-      update public.driver_profiles set rating_average = 2.4, rating_count = 9 where id = ${poor.id}`;
-    await withTrips([{ driver_id: poor.id }], async () => {
+      update public.driver_profiles set rating_average = 2.4, rating_count = 9 where id = ${lowRated.id}`;
+    await withTrips([{ driver_id: lowRated.id }], async () => {
       expect((await search()).matches).toEqual([]);
       const [match] = (await search({ driverRatingMin: 2 })).matches;
       expect(match?.reasoning).toContain('Rated 2.4 by 9 passengers');
     });
   });
 
-  test('nearby places within the radius match, farther ones are an alternative', async () => {
+  test('places within the radius match; places beyond it are alternatives', async () => {
     const trips = [
       { origin_place_id: 'gusau' },
       { origin_place_id: 'birnin-kebbi' },
@@ -222,7 +222,7 @@ describe('POST /api/trips/search', () => {
     });
   });
 
-  test('other dates within a week are an alternative, the nearest first, and no trip is in two lists', async () => {
+  test('other dates within a week are alternatives, nearest first, and no trip is in two lists', async () => {
     const on = (days: number) => ({ departure_at: lagosIso(addDays(DAY, days), '08:00') });
     await withTrips([on(0), on(1), on(-2), on(7), on(-7), on(8), on(-8)], async (ids) => {
       const { matches, alternatives } = await search();
@@ -234,7 +234,7 @@ describe('POST /api/trips/search', () => {
     });
   });
 
-  test('answers at most 10 matches and 5 alternatives, and says how many there are', async () => {
+  test('returns at most 10 matches and 5 alternatives, with the total number of matches', async () => {
     const many = (trip: object) => Array.from({ length: 14 }, () => ({ ...trip }));
     const later = { departure_at: lagosIso(addDays(DAY, 2), '09:00') };
     await withTrips([...many({}), ...many(later), ...many({ origin_place_id: 'birnin-kebbi' })], async () => {
@@ -263,23 +263,23 @@ describe('POST /api/trips/search', () => {
     [{ seatsNeeded: 0 }, 'At least 1 seat required'],
     [{ seatsNeeded: 9 }, 'Maximum 8 seats'],
     [{ seatsNeeded: 1.5 }, 'Seats must be a whole number'],
-    [{ departureDate: '2020-01-01' }, 'Departure date must not be in the past'],
-    [{ departureDate: '31/12/2030' }, 'Departure date must be YYYY-MM-DD'],
+    [{ departureDate: '2020-01-01' }, 'RevokedFollower date must not be in the past'],
+    [{ departureDate: '31/12/2030' }, 'RevokedFollower date must be YYYY-MM-DD'],
     [{ preferredDepartureTime: '8 am' }, 'Time must be HH:MM'],
     [{ maxPrice: -1 }, expect.any(String)],
     [{ maxPrice: 0.001 }, 'Amounts have at most two decimals'],
     [{ radiusKm: 5000 }, expect.any(String)],
   ])('%j is refused with %s', async (criteria, error) => {
-    const answer = await ask(criteria);
+    const answer = await postSearch(criteria);
     expect(answer.status).toBe(400);
     expect(read(errorBodySchema, answer)).toEqual({ error, code: 'invalid_input' });
   });
 
-  test('a date far in the future is only empty', async () => {
+  test('a date far in the future has no results', async () => {
     expect((await search({ departureDate: '9999-12-31' })).matches).toEqual([]);
   });
 
-  test.each(['{', '[]', 'null', '"Lagos"'])('%s is no search', async (body) => {
+  test.each(['{', '[]', 'null', '"Lagos"'])('the body %s is refused', async (body) => {
     const answer = await facade.call('POST', '/trips/search', {
       body,
       headers: { 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { readSettings } from '../../_shared/data/settings.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 
-/** GET /api/settings: the limits of fares, bookings and departures, so that a form says what the server enforces. */
+/** GET /api/settings: the limits of fares, bookings and departures that the server enforces, for forms. */
 export const settingsRoutes = new Hono<AppEnv>().get('/', async (c) =>
   c.json(await readSettings(c.var.asCaller)),
 );

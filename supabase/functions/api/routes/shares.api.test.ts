@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newTripShareSchema, sharedTripSchema, tripShareSchema } from '../../_shared/contracts/tracking.ts';
-import { atOnce } from '../testing/at-once.ts';
+import { runSimultaneously } from '../testing/races.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
 
@@ -35,29 +35,29 @@ function view(token: unknown): Promise<Answer> {
 const GONE = { status: 404, body: { code: 'not_found', error: 'This link is not valid any more.' } };
 
 describe('POST /api/trips/{id}/shares', () => {
-  test('the token is said once and kept as a hash', async () => {
+  test('the token is returned once and stored as a hash', async () => {
     const { id } = await bookedTrip();
     const answer = await share(id);
     expect(answer.status).toBe(201);
-    const made = read(newTripShareSchema, answer);
-    expect(made.token).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    const created = read(newTripShareSchema, answer);
+    expect(created.token).toMatch(/^[A-Za-z0-9_-]{22}$/);
     const listed = await facade.call('GET', `/trips/${id}/shares`, { as: passenger });
-    const { token: _, ...kept } = made;
+    const { token: _, ...kept } = created;
     expect(read(z.array(tripShareSchema), listed)).toEqual([kept]);
-    expect(JSON.stringify(listed.body)).not.toContain(made.token);
-    const [row] = await facade.sql`select * from public.trip_shares where id = ${made.id}`;
-    expect(row?.token_hash).toEqual(createHash('sha256').update(made.token).digest());
+    expect(JSON.stringify(listed.body)).not.toContain(created.token);
+    const [row] = await facade.sql`select * from public.trip_shares where id = ${created.id}`;
+    expect(row?.token_hash).toEqual(createHash('sha256').update(created.token).digest());
   });
 
-  test('the driver makes one as well; each sees their own', async () => {
+  test('the driver may share too; each person sees only their own links', async () => {
     const { id } = await bookedTrip();
     await share(id);
-    const made = read(newTripShareSchema, await share(id, driver));
+    const created = read(newTripShareSchema, await share(id, driver));
     const listed = await facade.call('GET', `/trips/${id}/shares`, { as: driver });
-    expect(read(z.array(tripShareSchema), listed).map((one) => one.id)).toEqual([made.id]);
+    expect(read(z.array(tripShareSchema), listed).map((one) => one.id)).toEqual([created.id]);
   });
 
-  test('whoever does not travel on the trip makes none', async () => {
+  test('a person who is not on the trip cannot share it', async () => {
     const { id } = await bookedTrip();
     for (const as of [await facade.cast.passenger(), await facade.cast.driver()]) {
       expect(await share(id, as)).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -68,16 +68,16 @@ describe('POST /api/trips/{id}/shares', () => {
     expect(await share('abc')).toMatchObject({ status: 404 });
   });
 
-  test('ten links that live are enough, also when they are made at once', async () => {
+  test('at most ten active links are allowed, also when created at once', async () => {
     const { id } = await bookedTrip();
     for (let made = 0; made < 9; made += 1) expect(await share(id)).toMatchObject({ status: 201 });
-    const answers = await atOnce(facade.sql, { table: 'public.trips', id }, () =>
+    const answers = await runSimultaneously(facade.sql, { table: 'public.trips', id }, () =>
       [1, 2, 3, 4].map(() => share(id)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   });
 
-  test('a trip that is over is shared no more', async () => {
+  test('a trip that is over cannot be shared', async () => {
     const { id } = await bookedTrip();
     await facade.call('POST', `/trips/${id}/cancel`, { as: driver });
     expect(await share(id, driver)).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
@@ -85,7 +85,7 @@ describe('POST /api/trips/{id}/shares', () => {
 });
 
 describe('POST /api/shares/view', () => {
-  test('shows first name, vehicle, plate, route, status, last position and arrival, and nothing else', async () => {
+  test('shows first name, vehicle, plate, route, status, last position and arrival only', async () => {
     const { id } = await bookedTrip();
     const { token } = read(newTripShareSchema, await share(id));
     const before = await view(token);
@@ -115,7 +115,7 @@ describe('POST /api/shares/view', () => {
     });
   });
 
-  test('dies with revocation; revoking again is the same; others cannot revoke it', async () => {
+  test('fails after revocation; revoking is idempotent and refused to others', async () => {
     const { id } = await bookedTrip();
     const { id: shareId, token } = read(newTripShareSchema, await share(id));
     for (const as of [driver, await facade.cast.passenger()]) {
@@ -131,7 +131,7 @@ describe('POST /api/shares/view', () => {
     expect(await facade.call('DELETE', '/shares/abc', { as: passenger })).toMatchObject({ status: 404 });
   });
 
-  test('dies 30 minutes after completion', async () => {
+  test('fails 30 minutes after completion', async () => {
     const { id } = await bookedTrip();
     const { token } = read(newTripShareSchema, await share(id));
     for (const status of ['en_route', 'arrived', 'completed']) {
@@ -142,7 +142,7 @@ describe('POST /api/shares/view', () => {
     expect(await view(token)).toMatchObject(GONE);
   });
 
-  test('dies when its maker leaves the trip, when the trip is cancelled, and when nobody ever completes it', async () => {
+  test('fails when its owner leaves the trip, when the trip is cancelled, and 72 h after departure', async () => {
     const first = await bookedTrip();
     const { token } = read(newTripShareSchema, await share(first.id));
     const { token: drivers } = read(newTripShareSchema, await share(first.id, driver));
@@ -153,9 +153,9 @@ describe('POST /api/shares/view', () => {
     expect(await view(drivers)).toMatchObject(GONE);
 
     const second = await bookedTrip();
-    const { token: forgotten } = read(newTripShareSchema, await share(second.id));
+    const { token: uncompleted } = read(newTripShareSchema, await share(second.id));
     await facade.sql`update public.trips set departure_at = now() - interval '73 hours' where id = ${second.id}`;
-    expect(await view(forgotten)).toMatchObject(GONE);
+    expect(await view(uncompleted)).toMatchObject(GONE);
   });
 
   test.each([
@@ -164,12 +164,12 @@ describe('POST /api/shares/view', () => {
     ['A'.repeat(23), 400],
     [null, 400],
     [{}, 400],
-  ])('token %j answers %i', async (token, status) => {
+  ])('the token %j gets %i', async (token, status) => {
     expect(await view(token)).toMatchObject({ status });
   });
 
-  test('who tries too often is told to wait', async () => {
-    const headers = { 'x-forwarded-for': 'somebody-who-guesses' };
+  test('too many attempts from one address get 429', async () => {
+    const headers = { 'x-forwarded-for': 'one-address' };
     const json = { token: 'AAAAAAAAAAAAAAAAAAAAAA' };
     const attempt = () => facade.call('POST', '/shares/view', { headers, json });
     const answers = await Promise.all(Array.from({ length: 310 }, attempt));

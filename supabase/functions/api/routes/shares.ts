@@ -5,7 +5,7 @@ import {
   SHARE_VIEW_ADDRESS_MAX_HITS,
   SHARE_VIEW_ADDRESS_WINDOW_SECONDS,
 } from '../../_shared/domain/limits.ts';
-import { shareTokenOf } from '../../_shared/domain/share-token.ts';
+import { shareTokenOf } from '../../_shared/domain/secrets.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
@@ -18,7 +18,7 @@ const limitViews = limitByAddress({
   windowSeconds: SHARE_VIEW_ADDRESS_WINDOW_SECONDS,
 });
 
-/** /api/trips/{id}/shares: links with which people at home follow a trip. */
+/** /api/trips/{id}/shares: links with which people without an account follow a trip. */
 export const tripShareRoutes = new Hono<AppEnv>()
   .get('/:id/shares', requireUser, async (c) =>
     c.json(await listShares(c.var.asCaller, idOf(c, 'Trip not found.'))),
@@ -29,7 +29,7 @@ export const tripShareRoutes = new Hono<AppEnv>()
     return c.json(await shareTrip(c.var.asCaller, { tripId, token }), 201);
   });
 
-/** /api/shares: ending a link, and looking through one. The token travels in the body: addresses are logged. */
+/** /api/shares: viewing a shared trip, and revoking a link. The token is in the body because paths are logged. */
 export const shareRoutes = new Hono<AppEnv>()
   .post('/view', limitViews, async (c) => {
     const { token } = await readJson(c, viewShareSchema);

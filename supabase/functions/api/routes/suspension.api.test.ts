@@ -3,11 +3,11 @@ import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sessionSchema, type Session } from '../../_shared/contracts/auth.ts';
 import { tripListSchema } from '../../_shared/contracts/trips.ts';
-import { atOnce } from '../testing/at-once.ts';
+import { runSimultaneously } from '../testing/races.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, tripInput, type Answer, type Facade } from '../testing/facade.ts';
-import { createWorld } from '../testing/world.ts';
+import { createFixtures } from '../testing/fixtures.ts';
 
 const PASSWORD = 'a-good-password';
 const REASON = 'Fraud reported by two passengers';
@@ -57,7 +57,7 @@ function supabase(token: string) {
   });
 }
 
-/** Listens to one's own topic: what was said, and what became of the channel. */
+/** Subscribes to the person's own topic; collects its events and the states of the channel. */
 async function listen({ token, user }: Session) {
   const client = supabase(token);
   await client.realtime.setAuth(token);
@@ -87,8 +87,8 @@ async function book(trip: { id: string }, as: Person, seats = 1): Promise<Answer
   });
 }
 
-describe('a suspension closes every door at once', () => {
-  test('the façade, with the reason; and nothing else changes', async () => {
+describe('a suspension takes effect at once on', () => {
+  test('the façade, which answers with the reason; public routes still work', async () => {
     const person = await facade.cast.passenger();
     expect(await suspend(person.id)).toMatchObject({
       status: 200,
@@ -99,7 +99,7 @@ describe('a suspension closes every door at once', () => {
     expect(await facade.call('GET', '/places?q=lagos')).toMatchObject({ status: 200 });
   });
 
-  test('signing in: the reason to whoever knows the password, to nobody else', async () => {
+  test('signing in, which gives the reason only with the right password', async () => {
     const { user } = await register();
     await suspend(user.id);
     const login = (password: string) =>
@@ -108,7 +108,7 @@ describe('a suspension closes every door at once', () => {
     expect(JSON.stringify((await login('another-password')).body)).not.toContain(REASON);
   });
 
-  test('renewing a session, and Auth itself', async () => {
+  test('renewing a session, and Auth', async () => {
     const { user, refreshToken, token } = await register();
     await suspend(user.id);
     expect((await refresh(refreshToken)).status).toBeGreaterThanOrEqual(400);
@@ -127,7 +127,7 @@ describe('a suspension closes every door at once', () => {
     expect(data ?? []).toEqual([]);
   });
 
-  test('Storage: neither reading nor adding', async () => {
+  test('reading from and uploading to Storage', async () => {
     const { user, token } = await register();
     const bucket = supabase(token).storage.from('documents');
     const path = () => `${user.id}/proof-of-address-${crypto.randomUUID()}.png`;
@@ -140,7 +140,7 @@ describe('a suspension closes every door at once', () => {
     expect((await bucket.upload(path(), file, { contentType: 'image/png' })).error).not.toBeNull();
   });
 
-  test('an upload URL that was given before', async () => {
+  test('an upload URL that was issued before', async () => {
     const { user, token } = await register();
     const bucket = supabase(token).storage.from('documents');
     const path = `${user.id}/proof-of-address-${crypto.randomUUID()}.png`;
@@ -156,7 +156,7 @@ describe('a suspension closes every door at once', () => {
     expect((await put()).error).toBeNull();
   });
 
-  test('an open channel says why and ends within seconds', async () => {
+  test('an open channel, which receives the reason and is closed within seconds', async () => {
     const session = await register();
     const { events, states } = await listen(session);
     await suspend(session.user.id);
@@ -171,7 +171,7 @@ describe('a suspension closes every door at once', () => {
 });
 
 describe('lifting a suspension', () => {
-  test('lets the person in again, with what they missed in the bell', async () => {
+  test('lets the person sign in again and see their notifications', async () => {
     const { user } = await register();
     await suspend(user.id);
     expect(await suspend(user.id, false)).toMatchObject({ status: 200, body: { status: 'active' } });
@@ -183,7 +183,7 @@ describe('lifting a suspension', () => {
     expect(body).toMatchObject([{ kind: 'unsuspended' }, { kind: 'suspended', body: `Reason: ${REASON}` }]);
   });
 
-  test('does not bring the old session back', async () => {
+  test('does not restore the old session', async () => {
     const { user, token, refreshToken } = await register();
     await suspend(user.id);
     await suspend(user.id, false);
@@ -193,20 +193,20 @@ describe('lifting a suspension', () => {
 });
 
 describe('suspending', () => {
-  test('twice is once: one notification, one line in the log, the first reason stands', async () => {
+  test('twice has one effect: one notification and one audit entry', async () => {
     const person = await facade.cast.passenger();
     const other = await createAdmin(facade);
-    const answers = await atOnce(facade.sql, { table: 'public.profiles', id: person.id }, () => [
+    const answers = await runSimultaneously(facade.sql, { table: 'public.profiles', id: person.id }, () => [
       suspend(person.id),
       suspend(person.id, true, other),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const told = await facade.sql`select 1 from public.notifications where user_id = ${person.id}`;
+    const notified = await facade.sql`select 1 from public.notifications where user_id = ${person.id}`;
     const audited = await facade.sql`select 1 from private.admin_audit where subject = ${person.id}`;
-    expect([told.length, audited.length]).toEqual([1, 1]);
+    expect([notified.length, audited.length]).toEqual([1, 1]);
   });
 
-  test('an administrator is not possible', async () => {
+  test('an administrator is refused', async () => {
     expect(await suspend(admin.person.id)).toMatchObject({
       status: 409,
       body: { error: 'Administrators cannot be suspended.' },
@@ -228,7 +228,7 @@ describe('a suspended driver', () => {
     return isListed || JSON.stringify(search.body).includes(id);
   }
 
-  test('has trips that nobody finds or books, until it is lifted; those who booked are told', async () => {
+  test('has trips that cannot be found or booked until the suspension is lifted; booked passengers are notified', async () => {
     const driver = await facade.cast.driver();
     const trip = await tripOf(driver);
     const booked = await facade.cast.passenger();
@@ -245,7 +245,7 @@ describe('a suspended driver', () => {
     expect(await book(trip, late)).toMatchObject({ status: 201 });
   });
 
-  test('who publishes at that very moment leaves no trip that can be booked', async () => {
+  test('who publishes at the same moment has no trip that can be booked', async () => {
     for (let round = 0; round < 8; round += 1) {
       const driver = await facade.cast.driver();
       const published = Array.from({ length: 4 }, () =>
@@ -258,7 +258,7 @@ describe('a suspended driver', () => {
     }
   });
 
-  test('whose seats are being booked at that very moment: a seat is sold before or not at all', async () => {
+  test('whose seats are booked at the same moment: every seat sold was sold before the suspension', async () => {
     for (let round = 0; round < 5; round += 1) {
       const driver = await facade.cast.driver();
       const trip = await tripOf(driver);
@@ -266,19 +266,19 @@ describe('a suspended driver', () => {
       const [, ...answers] = await Promise.all([suspend(driver.id), ...people.map((as) => book(trip, as))]);
       const sold = answers.filter(({ status }) => status === 201).length;
       for (const { status } of answers) expect([201, 409]).toContain(status);
-      const told = await facade.sql`
+      const notified = await facade.sql`
         select 1 from public.notifications where kind = 'driver_suspended' and link = ${`/trips/${trip.id}`}`;
-      expect(told.length).toBe(sold);
+      expect(notified.length).toBe(sold);
     }
   });
 });
 
-test('a suspended company: its trips are hidden and its passengers told, until it is lifted', async () => {
-  const world = createWorld(facade, inject('stack').jwtSecret);
-  const trip = { id: await world.fleetTrip() };
+test('trips of a suspended company are hidden until the suspension is lifted, and its passengers are notified', async () => {
+  const fixtures = createFixtures(facade, inject('stack').jwtSecret);
+  const trip = { id: await fixtures.fleetTrip() };
   const passenger = await facade.cast.passenger();
   expect(await book(trip, passenger)).toMatchObject({ status: 201 });
-  const { id } = await world.corporate();
+  const { id } = await fixtures.corporate();
   await suspend(id);
   expect(await book(trip, await facade.cast.passenger())).toMatchObject({ status: 409 });
   expect(await facade.call('GET', '/notifications', { as: passenger })).toMatchObject({

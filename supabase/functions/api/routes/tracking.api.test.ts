@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tripLocationSchema } from '../../_shared/contracts/tracking.ts';
 import { tripSchema } from '../../_shared/contracts/trips.ts';
-import { recordLocations } from '../../_shared/data/locations.ts';
+import { recordLocations } from '../../_shared/data/relay.ts';
 import { RELAY } from '../../_shared/domain/caller.ts';
 import { TRIP_STATUSES } from '../../_shared/domain/trip-status.ts';
 import type { Person } from '../testing/cast.ts';
@@ -29,7 +29,7 @@ function move(id: string, status: unknown, as: Person | undefined = driver): Pro
   return facade.call('POST', `/trips/${id}/status`, { as, json: { status } });
 }
 
-async function stand(person: Person, tripId: string, at: number, latitude = 6.6): Promise<void> {
+async function recordPosition(person: Person, tripId: string, at: number, latitude = 6.6): Promise<void> {
   const { verifyToken, withCaller } = facade.services;
   const { sub: userId, session_id: sessionId = null } = await verifyToken(person.token);
   const position = { latitude, longitude: 3.4, timestamp: new Date(at).toISOString() };
@@ -41,7 +41,7 @@ async function stand(person: Person, tripId: string, at: number, latitude = 6.6)
 }
 
 describe('GET /api/trips/{id}/location', () => {
-  test('nobody has shared a position yet; an id in capitals is the same trip', async () => {
+  test('without a shared position the location is null; an id in capitals is the same trip', async () => {
     const { id } = await bookedTrip();
     expect(await facade.call('GET', `/trips/${id.toUpperCase()}/location`, { as: passenger })).toMatchObject({
       status: 200,
@@ -55,13 +55,13 @@ describe('GET /api/trips/{id}/location', () => {
     });
   });
 
-  test('shows the driver, how many take part, and the arrival once the trip is under way and moving', async () => {
+  test('shows the driver, the number of participants, and the arrival while the trip is moving', async () => {
     const { id } = await bookedTrip();
     await move(id, 'en_route');
     const now = Date.now();
-    await stand(passenger, id, now);
-    await stand(driver, id, now - 60_000);
-    await stand(driver, id, now, 6.61);
+    await recordPosition(passenger, id, now);
+    await recordPosition(driver, id, now - 60_000);
+    await recordPosition(driver, id, now, 6.61);
     const shown = read(
       tripLocationSchema,
       await facade.call('GET', `/trips/${id}/location`, { as: passenger }),
@@ -83,7 +83,7 @@ describe('GET /api/trips/{id}/location', () => {
     expect(shown.driverLocation?.estimatedArrival).toBe(shown.estimatedArrival);
   });
 
-  test('does not exist for those who do not travel on it', async () => {
+  test('is 404 for people who are not on the trip', async () => {
     const { id, bookingId } = await bookedTrip();
     await facade.call('POST', `/bookings/${bookingId}/cancel`, { as: passenger });
     const strangers = [
@@ -102,10 +102,10 @@ describe('GET /api/trips/{id}/location', () => {
 });
 
 describe('POST /api/trips/{id}/status', () => {
-  test('the driver takes the trip from start to end; the same status again changes nothing', async () => {
+  test('the driver moves the trip through every status; repeating a status changes nothing', async () => {
     const { id } = await bookedTrip();
     for (const status of ['waiting', 'en_route', 'arrived', 'completed']) {
-      for (const _ of ['once', 'pressed twice']) {
+      for (const _ of ['once', 'again']) {
         expect(read(tripSchema, await move(id, status))).toMatchObject({ id, status });
       }
     }
@@ -118,7 +118,7 @@ describe('POST /api/trips/{id}/status', () => {
     expect(trips.body).toContainEqual(expect.objectContaining({ id, earned: 8500 }));
   });
 
-  test('out of order is refused in words', async () => {
+  test('a status out of order is refused with a message', async () => {
     const { id } = await bookedTrip();
     expect(await move(id, 'completed')).toMatchObject({
       status: 409,
@@ -130,7 +130,7 @@ describe('POST /api/trips/{id}/status', () => {
     }
   });
 
-  test('cancelled tells passengers and gives their seats back', async () => {
+  test('cancelling notifies passengers and releases their seats', async () => {
     const { id } = await bookedTrip();
     expect(await move(id, 'cancelled')).toMatchObject({
       status: 200,
@@ -138,14 +138,14 @@ describe('POST /api/trips/{id}/status', () => {
     });
     const [booking] = await facade.sql`select status from public.bookings where trip_id = ${id}`;
     expect(booking).toEqual({ status: 'cancelled' });
-    const [told] = await facade.sql`
+    const [notified] = await facade.sql`
       select count(*)::int as n from public.notifications
       where user_id = ${passenger.id} and kind = 'trip_cancelled' and link = ${`/trips/${id}`}
     `;
-    expect(told).toEqual({ n: 1 });
+    expect(notified).toEqual({ n: 1 });
   });
 
-  test('twenty at once complete it once', async () => {
+  test('completing it twenty times at once completes it once', async () => {
     const { id } = await bookedTrip();
     await move(id, 'en_route');
     await move(id, 'arrived');
@@ -156,7 +156,7 @@ describe('POST /api/trips/{id}/status', () => {
     expect(Number(after[0]?.total_trips)).toBe(Number(before[0]?.total_trips) + 1);
   });
 
-  test('only its driver may', async () => {
+  test('only its driver may change it', async () => {
     const { id } = await bookedTrip();
     for (const as of [passenger, await facade.cast.driver(), await facade.cast.corporate()]) {
       expect(await move(id, 'en_route', as)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -167,7 +167,7 @@ describe('POST /api/trips/{id}/status', () => {
   });
 
   test.each([['lost'], [''], [null], [7], [['en_route']], [undefined]])(
-    'status %j is refused 400',
+    'the status %j is refused',
     async (status) => {
       const { id } = await bookedTrip();
       expect(await move(id, status)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { changeStatusSchema } from '../../_shared/contracts/tracking.ts';
-import { changeTripStatus, followTrip } from '../../_shared/data/tracking.ts';
-import { tripLocationOf } from '../../_shared/data/trip-location.ts';
+import { changeTripStatus, followTrip, tripLocationOf } from '../../_shared/data/tracking.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
@@ -9,7 +8,7 @@ import { idOf } from '../../_shared/http/parse.ts';
 
 const NOT_FOUND = 'Trip not found.';
 
-/** /api/trips/{id}: where a trip is, for its people, and how far, for its driver to say. */
+/** /api/trips/{id}: a trip's live info, for its participants, and its status, which its driver changes. */
 export const trackingRoutes = new Hono<AppEnv>()
   .get('/:id/location', requireUser, async (c) => {
     const tripId = idOf(c, NOT_FOUND);

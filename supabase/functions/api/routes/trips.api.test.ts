@@ -24,7 +24,7 @@ async function book(tripId: string, seats = 1): Promise<void> {
 }
 
 describe('POST /api/trips', () => {
-  test('a verified driver publishes a trip, in the words of the specification', async () => {
+  test('a verified driver publishes a trip', async () => {
     const answer = await facade.call('POST', '/trips', {
       as: driver,
       json: { ...tripInput(), origin: 'PH', destination: 'fct', description: ' Leaves on time. ' },
@@ -55,21 +55,21 @@ describe('POST /api/trips', () => {
     ['today', { departureDate: new Date(Date.now() + 60_000).toISOString() }, 400],
     ['in the past', { departureDate: '2020-01-01T08:00:00Z' }, 400],
     ['in a thousand years', { departureDate: '9999-12-31T23:59:59-12:00' }, 400],
-    ['with a fare below the least', { farePerSeat: 500 }, 400],
-    ['with a fare above the most', { farePerSeat: 50_500 }, 400],
+    ['with a fare below the minimum', { farePerSeat: 500 }, 400],
+    ['with a fare above the maximum', { farePerSeat: 50_500 }, 400],
     ['with a fare between the steps', { farePerSeat: 8600 }, 400],
-    ['with a fare of fractions', { farePerSeat: 8500.001 }, 400],
+    ['with a fractional fare', { farePerSeat: 8500.001 }, 400],
     ['with no seats', { seatsAvailable: 0 }, 400],
     ['with too many seats', { seatsAvailable: 51 }, 400],
-    ['from nowhere we know', { origin: 'Atlantis' }, 400],
-    ['to where it starts', { destination: 'lagos' }, 400],
+    ['from an unknown place', { origin: 'Atlantis' }, 400],
+    ['to its own origin', { destination: 'lagos' }, 400],
   ])('a trip %s is refused', async (_, change, status) => {
     const answer = await facade.call('POST', '/trips', { as: driver, json: { ...tripInput(), ...change } });
     expect(answer.status).toBe(status);
     expect(read(errorBodySchema, answer).code).toBe('invalid_input');
   });
 
-  test('the same client key again is the same trip; with other details a conflict', async () => {
+  test('a repeated client key gets the first trip; with other details a conflict', async () => {
     const json = { ...tripInput(), clientKey: crypto.randomUUID() };
     const first = await facade.call('POST', '/trips', { as: driver, json });
     expect(first.status).toBe(201);
@@ -81,7 +81,7 @@ describe('POST /api/trips', () => {
     expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  test('only verified drivers may', async () => {
+  test('only verified drivers may publish', async () => {
     const refused: [Person, string][] = [
       [passenger, 'forbidden'],
       [await facade.cast.corporate(), 'forbidden'],
@@ -97,7 +97,7 @@ describe('POST /api/trips', () => {
 });
 
 describe('GET /api/trips', () => {
-  test('everyone sees what can be booked, the next to leave first, nobody a phone number', async () => {
+  test('lists bookable trips by departure, without phone numbers', async () => {
     await facade.publish(driver);
     const answer = await facade.call('GET', '/trips', { as: driver });
     const trips = read(tripListSchema, answer);
@@ -109,7 +109,7 @@ describe('GET /api/trips', () => {
     expect(trips.every((trip) => trip.seatsAvailable > 0 && trip.status === 'scheduled')).toBe(true);
   });
 
-  test('pages follow each other by the Link header, none twice', async () => {
+  test('pages follow the Link header without repeating a trip', async () => {
     for (let n = 0; n < 3; n += 1) await facade.publish(driver);
     const seen: string[] = [];
     const totals: (string | null)[] = [];
@@ -133,7 +133,7 @@ describe('GET /api/trips', () => {
     },
   );
 
-  test('cancelled, full and unlisted trips are not offered, not even to their driver', async () => {
+  test('cancelled, full and unlisted trips are not listed, not even to their driver', async () => {
     const cancelled = await facade.publish(driver);
     await facade.call('POST', `/trips/${cancelled.id}/cancel`, { as: driver });
     const full = await facade.publish(driver, { seatsAvailable: 1 });
@@ -141,32 +141,32 @@ describe('GET /api/trips', () => {
     const unlisted = await facade.publish(driver);
     await facade.sql`update public.trips set is_listed = false where id = ${unlisted.id}`;
     const hidden = new Set([cancelled.id, full.id, unlisted.id]);
-    const offered = read(tripListSchema, await facade.call('GET', '/trips?limit=100', { as: driver }));
-    expect(offered.filter((trip) => hidden.has(trip.id))).toEqual([]);
+    const listed = read(tripListSchema, await facade.call('GET', '/trips?limit=100', { as: driver }));
+    expect(listed.filter((trip) => hidden.has(trip.id))).toEqual([]);
   });
 });
 
 describe('GET /api/trips/{id}', () => {
-  test('contact details are for people who share the trip, while they share it', async () => {
+  test('contact details are shown only to people on the trip, while they are on it', async () => {
     const trip = await facade.publish(driver);
     const contact = async (as?: Person) => {
       const { user } = read(tripSchema, await facade.call('GET', `/trips/${trip.id}`, { as })).driver;
       return [user.email, user.phone];
     };
-    const known = [driver.email, '+2348031234567'];
+    const details = [driver.email, '+2348031234567'];
     expect(await contact()).toEqual([null, null]);
     expect(await contact(passenger)).toEqual([null, null]);
-    expect(await contact(driver)).toEqual(known);
+    expect(await contact(driver)).toEqual(details);
     const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
     const booked = await facade.call('POST', '/bookings', { as: passenger, json });
-    expect(await contact(passenger)).toEqual(known);
+    expect(await contact(passenger)).toEqual(details);
     expect(await contact(await facade.cast.passenger())).toEqual([null, null]);
     const { id } = booked.body as { id: string };
     await facade.call('POST', `/bookings/${id}/cancel`, { as: passenger });
     expect(await contact(passenger)).toEqual([null, null]);
   });
 
-  test('an unknown trip, and an address that is no id, are not found', async () => {
+  test('an unknown or malformed id gets 404', async () => {
     for (const id of [UNKNOWN_ID, 'abc', '1', '%00', '%F0%9F%9A%8C', "'--", '..%2f..']) {
       expect(await facade.call('GET', `/trips/${id}`)).toMatchObject({
         status: 404,
@@ -175,7 +175,7 @@ describe('GET /api/trips/{id}', () => {
     }
   });
 
-  test('a cancelled trip stays visible to its driver and its passengers, and to nobody else', async () => {
+  test('a cancelled trip stays visible to its driver and passengers only', async () => {
     const trip = await facade.publish(driver);
     await book(trip.id);
     await facade.call('POST', `/trips/${trip.id}/cancel`, { as: driver });
@@ -188,7 +188,7 @@ describe('GET /api/trips/{id}', () => {
 });
 
 describe('PATCH /api/trips/{id}', () => {
-  test('its driver changes what nobody has booked yet', async () => {
+  test('the driver may change a trip without bookings', async () => {
     const trip = await facade.publish(driver);
     const json = { ...pickDeparture(5), farePerSeat: 9500, totalSeats: 6, description: 'New' };
     const answer = await facade.call('PATCH', `/trips/${trip.id}`, { as: driver, json });
@@ -214,7 +214,7 @@ describe('PATCH /api/trips/{id}', () => {
     expect(more).toMatchObject({ status: 200, body: { totalSeats: 5, seatsAvailable: 3 } });
   });
 
-  test('nobody else may, nothing else can be changed, nothing cancelled is changed', async () => {
+  test('is refused to others, for other fields and for a cancelled trip', async () => {
     const trip = await facade.publish(driver);
     const path = `/trips/${trip.id}`;
     const json = { farePerSeat: 9000 };
@@ -234,7 +234,7 @@ describe('PATCH /api/trips/{id}', () => {
 });
 
 describe('POST /api/trips/{id}/cancel', () => {
-  test('cancels once, with or without a reason, and says the same again', async () => {
+  test('cancels once, with or without a reason, and gives the same answer again', async () => {
     const trip = await facade.publish(driver);
     await book(trip.id);
     const path = `/trips/${trip.id}/cancel`;
@@ -246,7 +246,7 @@ describe('POST /api/trips/{id}/cancel', () => {
     expect(booking).toEqual({ status: 'cancelled' });
   });
 
-  test('only its driver may, and not once it has started', async () => {
+  test('only its driver may cancel, and only before it starts', async () => {
     const trip = await facade.publish(driver);
     const path = `/trips/${trip.id}/cancel`;
     expect(await facade.call('POST', path)).toMatchObject({ status: 401 });

@@ -1,8 +1,14 @@
 import { Hono } from 'hono';
 import { cancelSchema, createTripSchema, editTripSchema } from '../../_shared/contracts/trips.ts';
-import { cancelTrip, createTrip, editTrip } from '../../_shared/data/trip-changes.ts';
-import { listTripPassengers } from '../../_shared/data/trip-passengers.ts';
-import { listOpenTrips, readTrip, readTripAsUser } from '../../_shared/data/trips.ts';
+import { listTripPassengers } from '../../_shared/data/bookings.ts';
+import {
+  cancelTrip,
+  createTrip,
+  editTrip,
+  listOpenTrips,
+  readTrip,
+  readTripAsUser,
+} from '../../_shared/data/trips.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { optionalUser, requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
@@ -11,7 +17,7 @@ import { respondWithPage } from '../../_shared/http/respond.ts';
 
 const NOT_FOUND = 'Trip Not Found';
 
-/** /api/trips: what is on offer, and what its driver may do with it. */
+/** /api/trips: the public list, single trips, and changes by the driver. */
 export const tripRoutes = new Hono<AppEnv>()
   .get('/', optionalUser, async (c) => {
     const page = readPage(c);

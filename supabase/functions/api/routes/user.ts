@@ -4,17 +4,15 @@ import {
   deleteAccountSchema,
   editUserSchema,
 } from '../../_shared/contracts/account.ts';
-import { editUser, exportOwnData } from '../../_shared/data/account.ts';
-import { knock } from '../../_shared/data/knock.ts';
-import { readUser } from '../../_shared/data/users.ts';
+import { ping } from '../../_shared/data/access.ts';
+import { editUser, exportOwnData, readUser } from '../../_shared/data/account.ts';
 import { OWN_PASSWORD_MAX_HITS, OWN_PASSWORD_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
-import { checkOwnFiles } from '../check-document.ts';
-import { deleteAccount } from '../delete-account.ts';
-import { provePassword, type Proof } from '../prove-password.ts';
+import { checkOwnFiles } from '../actions/documents.ts';
+import { deleteAccount, checkPassword, type PasswordCheck } from '../actions/own-account.ts';
 
 const OWN_PASSWORD = {
   name: 'own-password',
@@ -22,13 +20,13 @@ const OWN_PASSWORD = {
   windowSeconds: OWN_PASSWORD_WINDOW_SECONDS,
 };
 
-/** /api/user: the person behind the token, what they may change, take along and delete. */
+/** /api/user: the caller's profile, its changes, export and deletion. */
 export const userRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) => c.json(await readUser(c.var.asCaller, userIdOf(c))))
   .patch('/', requireUser, async (c) => {
     const changes = await readJson(c, editUserSchema);
-    // Whoever may change nothing is told so first, whatever they send.
-    await knock(c.var.asCaller);
+    // A caller without access gets that error first, whatever the files.
+    await ping(c.var.asCaller);
     await checkOwnFiles(c.var.services.documents, changes, tokenOf(c));
     await editUser(c.var.asCaller, { userId: userIdOf(c), changes });
     return c.json(await readUser(c.var.asCaller, userIdOf(c)));
@@ -39,19 +37,19 @@ export const userRoutes = new Hono<AppEnv>()
   })
   .post('/password', requireUser, async (c) => {
     const { currentPassword, newPassword } = await readJson(c, changePasswordSchema);
-    await provePassword(await proofOf(c, currentPassword));
+    await checkPassword(await passwordCheckOf(c, currentPassword));
     await c.var.services.auth.changePassword(tokenOf(c), newPassword);
     return c.body(null, 204);
   })
   .delete('/', requireUser, async (c) => {
     const { password } = await readJson(c, deleteAccountSchema);
     const { documents } = c.var.services;
-    await deleteAccount({ ...(await proofOf(c, password)), documents, token: tokenOf(c) });
+    await deleteAccount({ ...(await passwordCheckOf(c, password)), documents, token: tokenOf(c) });
     return c.body(null, 204);
   });
 
-// Every guess at the caller's password counts, whatever it was meant for.
-async function proofOf(c: Context<AppEnv>, password: string): Promise<Proof> {
+// One rate limit for all calls that check the caller's password.
+async function passwordCheckOf(c: Context<AppEnv>, password: string): Promise<PasswordCheck> {
   const userId = userIdOf(c);
   await enforceRateLimit(c, OWN_PASSWORD, `account:${userId}`);
   const { services, asCaller, clientAddress } = c.var;

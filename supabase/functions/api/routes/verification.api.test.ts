@@ -61,7 +61,7 @@ async function details(as: Person, changes: object = {}): Promise<object> {
 }
 
 describe('POST /api/objects/upload', () => {
-  test('says so when the bucket takes no more, for who went there directly', async () => {
+  test('refuses when uploads made directly to Storage have used up the limit', async () => {
     const as = await facade.cast.unverifiedDriver();
     await facade.sql`
       insert into storage.objects (bucket_id, name)
@@ -73,7 +73,7 @@ describe('POST /api/objects/upload', () => {
     expect(refused.headers.get('retry-after')).toBe('3600');
   });
 
-  test('gives a person so many URLs in an hour, however fast they ask', async () => {
+  test('limits the upload URLs of a person per hour, also when requested at once', async () => {
     const as = await facade.cast.unverifiedDriver();
     const answers = await Promise.all(
       Array.from({ length: UPLOAD_ACCOUNT_MAX_HITS + 1 }, () =>
@@ -87,7 +87,7 @@ describe('POST /api/objects/upload', () => {
     expect(await facade.call('POST', '/objects/upload', { as: other })).toMatchObject({ status: 200 });
   });
 
-  test('answers a URL that takes the file, in the caller’s own folder', async () => {
+  test('returns a URL that accepts the file, in the caller’s own folder', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const { path } = await upload(driver);
     expect(path).toMatch(new RegExp(`^${driver.id}/driver-license-[0-9a-f-]{36}\\.jpg$`));
@@ -96,7 +96,7 @@ describe('POST /api/objects/upload', () => {
     expect(new Uint8Array(await shown.arrayBuffer())).toEqual(JPEG);
   });
 
-  test('is refused to strangers, suspended people and unknown types', async () => {
+  test('is refused without a token, to suspended people and for unknown types', async () => {
     const driver = await facade.cast.unverifiedDriver();
     expect(await facade.call('POST', '/objects/upload')).toMatchObject({ status: 401 });
     expect(await facade.call('POST', '/objects/upload', { as: await facade.cast.suspended() })).toMatchObject(
@@ -109,12 +109,12 @@ describe('POST /api/objects/upload', () => {
     expect(await facade.call('POST', '/objects/upload', { as: driver, json })).toMatchObject({ status: 400 });
   });
 
-  test('another person’s document is as unknown as one that does not exist', async () => {
+  test('another person’s document gets the same answer as a missing one', async () => {
     const { path } = await upload(await facade.cast.unverifiedDriver());
-    // The last ones would be other calls of other services, made with the caller's token.
+    // The last two paths would reach other calls of other services with the caller's token.
     const elsewhere = ['../../list/documents', '../../../../../auth/v1/logout'];
-    for (const asked of [path, 'x/y.jpg', '../../etc/passwd', ...elsewhere]) {
-      const answer = await facade.call('GET', `/documents?path=${encodeURIComponent(asked)}`, {
+    for (const requested of [path, 'x/y.jpg', '../../etc/passwd', ...elsewhere]) {
+      const answer = await facade.call('GET', `/documents?path=${encodeURIComponent(requested)}`, {
         as: await facade.cast.passenger(),
       });
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -123,7 +123,7 @@ describe('POST /api/objects/upload', () => {
 });
 
 describe('POST /api/driver/verify', () => {
-  test('goes from unverified to pending, once', async () => {
+  test('changes an unverified driver to pending, once', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const json = await details(driver);
     const answer = await facade.call('POST', '/driver/verify', { as: driver, json });
@@ -138,7 +138,7 @@ describe('POST /api/driver/verify', () => {
     });
   });
 
-  test('is answered to its driver, to be mended after a rejection; a file that is gone is asked for again', async () => {
+  test('the driver can read the last submission; a missing file is null', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const last = (as: Person) => facade.call('GET', '/driver/verify', { as });
     expect(await last(driver)).toMatchObject({ status: 200, body: null });
@@ -154,7 +154,7 @@ describe('POST /api/driver/verify', () => {
     expect((await last(driver)).body).toEqual({ ...json, passportPhotoUrl: null });
   });
 
-  test('takes the upload URL, all that the specification names, for the path in it', async () => {
+  test('accepts the upload URL in place of the path', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const target = await upload(driver);
     const json = await details(driver, { driverLicenseUrl: target.uploadURL });
@@ -163,7 +163,7 @@ describe('POST /api/driver/verify', () => {
     expect(last.body).toMatchObject({ driverLicenseUrl: target.path });
   });
 
-  test('pressed twice at once makes one submission', async () => {
+  test('two submissions at once make one', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const json = await details(driver);
     const answers = await Promise.all(
@@ -188,7 +188,7 @@ describe('POST /api/driver/verify', () => {
     [{ accountName: '' }, 'Account name is required'],
     [{ driverLicenseUrl: undefined }, 'Please upload your driver license'],
     [{ passportPhotoUrl: undefined }, 'Please upload your passport photograph'],
-  ])('%o is refused in the words of the specification', async (changes, error) => {
+  ])('%o is refused with its message', async (changes, error) => {
     const driver = await facade.cast.unverifiedDriver();
     const json = { ...(await details(driver)), ...changes };
     expect(await facade.call('POST', '/driver/verify', { as: driver, json })).toMatchObject({
@@ -197,7 +197,7 @@ describe('POST /api/driver/verify', () => {
     });
   });
 
-  test('a renamed executable, a stranger’s file and a file never sent are refused', async () => {
+  test('a renamed executable, another person’s file and a missing file are refused', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const other = await facade.cast.unverifiedDriver();
     const executable = (await upload(driver, EXECUTABLE)).path;
@@ -219,7 +219,7 @@ describe('POST /api/driver/verify', () => {
     }
   });
 
-  test('is for drivers only', async () => {
+  test('is refused to other users', async () => {
     const passenger = await facade.cast.passenger();
     const json = await details(passenger);
     expect(await facade.call('POST', '/driver/verify', { as: passenger, json })).toMatchObject({
@@ -239,7 +239,7 @@ describe('PUT /api/driver/vehicle', () => {
   });
   const plate = () => `KJA-${crypto.randomUUID().slice(0, 6).toUpperCase()}`;
 
-  test('makes the vehicle once, changes it later, and another one takes its place', async () => {
+  test('creates the vehicle, changes it, and replaces it when the model changes', async () => {
     const driver = await facade.cast.unverifiedDriver();
     expect((await facade.call('GET', '/driver/vehicle', { as: driver })).body).toBeNull();
     const car = vehicle(plate());
@@ -256,7 +256,7 @@ describe('PUT /api/driver/vehicle', () => {
     });
   });
 
-  test('takes a proof of ownership, once: it stays, and administrators see it', async () => {
+  test('keeps a proof of ownership once it is sent, and administrators see it', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const { path } = await upload(driver, JPEG, 'image/jpeg', 'proof-of-ownership');
     expect(path).toContain('/proof-of-ownership-');
@@ -279,7 +279,7 @@ describe('PUT /api/driver/vehicle', () => {
     ]);
   });
 
-  test('one plate is on the road once, and only drivers have a vehicle', async () => {
+  test('a plate can be used once, and only drivers have a vehicle', async () => {
     const taken = plate();
     const json = vehicle(taken);
     const [first, second] = [await facade.cast.unverifiedDriver(), await facade.cast.unverifiedDriver()];

@@ -1,4 +1,4 @@
-import type { Sql } from '../../_shared/data/client.ts';
+import type { Sql } from '../../_shared/database/client.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { readConfig } from '../../_shared/http/config.ts';
 import { createApp } from '../app.ts';
@@ -7,37 +7,37 @@ import { createApp } from '../app.ts';
 export const USER = '7e570000-0000-4000-8000-000000000001';
 export const WAIT_SECONDS = 61;
 
-/** The façade without a stack behind it, for what it decides by itself. */
+/** The façade with fake services instead of a stack. */
 interface BareApp {
   request: ReturnType<typeof createApp>['request'];
   routes: { method: string; path: string }[];
-  /** Buckets that are full; the database counts them (pgTAP proves how). */
-  full: Set<string>;
-  /** What Auth, Storage and the database were asked, but for the counting, knocking and the audit log. */
-  asked: string[];
-  /** What was written into the audit log: action, subject, outcome. */
-  noted: unknown[][];
+  /** Hashed names of rate limits that are used up; counting itself is tested in pgTAP. */
+  fullBuckets: Set<string>;
+  /** Calls to Auth, Storage and the database, except rate limits, pings and the audit log. */
+  calls: string[];
+  /** Entries of the audit log: action, subject, outcome. */
+  audited: unknown[][];
   logged: [string, Record<string, unknown>][];
 }
 
-/** `auth` answers where a test says what; everything else behind the façade is away. */
+/** `auth` replaces parts of Auth; every other call to a service rejects. */
 export function openBareApp(env: Record<string, string> = {}, auth: Partial<Services['auth']> = {}): BareApp {
-  const full = new Set<string>();
-  const asked: string[] = [];
-  const noted: unknown[][] = [];
+  const fullBuckets = new Set<string>();
+  const calls: string[] = [];
+  const audited: unknown[][] = [];
   const logged: BareApp['logged'] = [];
 
-  async function answer([question = '']: TemplateStringsArray, ...values: unknown[]): Promise<unknown[]> {
-    if (question.includes('hit_rate_limit'))
-      return [{ wait_seconds: full.has(String(values[0])) ? WAIT_SECONDS : 0 }];
-    if (question.includes('note_admin_attempt')) noted.push(values);
-    if (question.includes('is_admin_code_set_up')) return [{ answer: true }];
-    if (!/select 1$|note_admin_attempt/.test(question)) asked.push(question.trim());
+  async function query([text = '']: TemplateStringsArray, ...values: unknown[]): Promise<unknown[]> {
+    if (text.includes('hit_rate_limit'))
+      return [{ wait_seconds: fullBuckets.has(String(values[0])) ? WAIT_SECONDS : 0 }];
+    if (text.includes('note_admin_attempt')) audited.push(values);
+    if (text.includes('is_admin_code_set_up')) return [{ answer: true }];
+    if (!/select 1$|note_admin_attempt/.test(text)) calls.push(text.trim());
     return [];
   }
-  const away = (name: string) => () => {
-    asked.push(name);
-    return Promise.reject(new Error(`${name} was not to be asked`));
+  const unexpected = (name: string) => () => {
+    calls.push(name);
+    return Promise.reject(new Error(`unexpected call to ${name}`));
   };
   const config = readConfig(
     {
@@ -55,24 +55,24 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
     config,
     log: config.log,
     now: () => 1_800_000_000_000,
-    withCaller: async (_, work) => work(answer as unknown as Sql),
+    withCaller: async (_, work) => work(query as unknown as Sql),
     verifyToken: () => Promise.resolve({ sub: USER, role: 'authenticated', exp: 1_900_000_000 }),
     auth: {
-      signIn: away('signIn'),
-      signUp: away('signUp'),
-      signOut: away('signOut'),
-      changePassword: away('changePassword'),
+      signIn: unexpected('signIn'),
+      signUp: unexpected('signUp'),
+      signOut: unexpected('signOut'),
+      changePassword: unexpected('changePassword'),
       ...auth,
     },
     documents: {
-      upload: away('upload'),
-      uploadUrl: away('uploadUrl'),
-      downloadUrl: away('downloadUrl'),
-      firstBytes: away('firstBytes'),
-      remove: away('remove'),
+      upload: unexpected('upload'),
+      uploadUrl: unexpected('uploadUrl'),
+      downloadUrl: unexpected('downloadUrl'),
+      firstBytes: unexpected('firstBytes'),
+      remove: unexpected('remove'),
     },
   };
   const app = createApp(config, services);
   const routes = app.routes.filter(({ method }) => method !== 'ALL');
-  return { request: app.request, routes, full, asked, noted, logged };
+  return { request: app.request, routes, fullBuckets, calls, audited, logged };
 }

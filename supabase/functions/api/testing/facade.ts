@@ -6,7 +6,7 @@ import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts
 import { readConfig } from '../../_shared/http/config.ts';
 import { createApp } from '../app.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
-import { createServices } from '../services.ts';
+import { createServices } from '../handler-services.ts';
 import { createCast, type Cast, type Person } from './cast.ts';
 
 export interface Answer {
@@ -19,23 +19,23 @@ export interface Call {
   as?: Person | { token: string } | undefined;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: RequestInit['body'];
   headers?: Record<string, string>;
 }
 
-/** The façade under test, wired to the stack as a function would be, and the people who call it. */
+/** The façade under test, running in this process against the stack, and helpers for its callers. */
 export interface Facade {
   call(method: string, path: string, call?: Call): Promise<Answer>;
   cast: Cast;
   sql: postgres.Sql;
-  /** What the handlers reach: a test may make a part of it fail. */
+  /** The services behind the handlers; a test may replace one to make it fail. */
   services: Services;
-  /** A trip of the driver, tomorrow or later. */
+  /** Publishes a trip of the driver, in three days unless told otherwise. */
   publish(driver: Person, trip?: object): Promise<Trip>;
   /** Every route, as `METHOD /path`, without /api. */
   routes: { method: string; path: string }[];
-  /** Everything that was logged, one line per event. */
+  /** The log, one JSON line per event. */
   logged: string[];
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function openFacade(env: Record<string, string> = {}): Facade {
     const response = await app.request(`/api${path}`, {
       method,
       headers: {
-        // An address of one's own, so that tests do not use up each other's limits.
+        // Each request has its own address, so that tests do not use up each other's rate limits.
         'x-forwarded-for': randomAddress(),
         ...(as ? { authorization: `Bearer ${as.token}` } : {}),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
@@ -94,7 +94,7 @@ export function openFacade(env: Record<string, string> = {}): Facade {
   };
 }
 
-/** What a driver sends to publish a trip that nothing forbids. */
+/** A valid request body for publishing a trip. */
 export function tripInput(daysAhead = 3): object {
   return {
     origin: 'Lagos',
@@ -105,19 +105,19 @@ export function tripInput(daysAhead = 3): object {
   };
 }
 
-/** An address from the range kept for tests. */
+/** A client address from the range reserved for benchmarks and tests. */
 export function randomAddress(): string {
   const part = () => Math.floor(Math.random() * 256);
   return `198.18.${part()}.${part()}-${part()}`;
 }
 
-/** Where the page after an answer is; empty after the last. */
+/** The path of the page after this one; empty after the last. */
 export function nextPage(path: string, { headers }: Answer): string {
   const query = /^<(\?.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
   return query === undefined ? '' : `${path}${query}`;
 }
 
-/** Reads an answer with its contract. */
+/** Parses a response body with its contract. @throws ZodError */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.output<Schema> {
   return schema.parse(answer.body);
 }

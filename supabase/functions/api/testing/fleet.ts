@@ -12,7 +12,7 @@ import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts
 import type { Person } from './cast.ts';
 import { read, type Answer, type Facade } from './facade.ts';
 
-/** What a company sends to add a vehicle that nothing forbids. */
+/** A valid request body for adding a vehicle. */
 export function vehicleInput(change: object = {}): object {
   return {
     model: 'Toyota HiAce',
@@ -25,7 +25,7 @@ export function vehicleInput(change: object = {}): object {
   };
 }
 
-/** What a company sends to create a route that nothing forbids: three hours from Abuja to Kaduna. */
+/** A valid request body for creating a route: three hours from Abuja to Kaduna. */
 export function routeInput(change: object = {}): object {
   return {
     name: 'Northern Express',
@@ -50,13 +50,13 @@ export interface TestFleet {
   driver: Person;
   vehicle: FleetVehicle;
   route: FleetRoute;
-  /** Schedules on the fleet's route with its vehicle; answers what the façade answered. */
+  /** Schedules a trip on the fleet's route with its vehicle; gives the response. */
   schedule(time: string, change?: object): Promise<Answer>;
-  /** The same, for a trip that must come about. */
+  /** The same; throws unless the trip is created. */
   trip(time: string): Promise<FleetTrip>;
 }
 
-/** Invites the driver for the vehicle and has them accept. */
+/** Invites the driver for the vehicle and accepts in their name; gives the membership's id. */
 export async function join(
   facade: Facade,
   { company, driver, vehicleId }: { company: Person; driver: Person; vehicleId: string | null },

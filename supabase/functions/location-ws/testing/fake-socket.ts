@@ -1,6 +1,6 @@
-import type { Socket } from '../wire.ts';
+import type { Socket } from '../socket-sender.ts';
 
-/** A socket whose other side reads as much as the test lets it. */
+/** A socket that records what is sent; the test sets how much is buffered. */
 export interface FakeSocket extends Socket {
   texts: string[];
   bufferedAmount: number;

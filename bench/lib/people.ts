@@ -1,0 +1,98 @@
+import postgres from 'postgres';
+import { mintToken } from '../../supabase/functions/api/testing/cast.ts';
+
+export interface Traveller {
+  id: string;
+  token: string;
+  userType: 'driver' | 'passenger';
+}
+
+export interface TrackedTrip {
+  tripId: string;
+  /** The driver first. */
+  travellers: Traveller[];
+}
+
+type StackAddress = { databaseUrl: string; jwtSecret: string };
+
+/** Creates trips with a driver and `passengersPerTrip` passengers each, in bulk; there may be more passengers than seats. */
+export async function makeTrackedTrips(
+  stack: StackAddress,
+  tripCount: number,
+  passengersPerTrip: number,
+): Promise<TrackedTrip[]> {
+  const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    const trips = Array.from({ length: tripCount }, () => ({
+      tripId: crypto.randomUUID(),
+      driver: crypto.randomUUID(),
+      passengers: Array.from({ length: passengersPerTrip }, () => crypto.randomUUID()),
+    }));
+    await insertPeople(
+      sql,
+      'driver',
+      trips.map(({ driver }) => driver),
+    );
+    await insertPeople(
+      sql,
+      'passenger',
+      trips.flatMap((trip) => trip.passengers),
+    );
+    await sql`
+      insert into public.trips (id, driver_id, origin_place_id, destination_place_id, departure_at, total_seats,
+        seats_available, fare_kobo)
+      select (j ->> 'tripId')::uuid, (j ->> 'driver')::uuid, 'lagos', 'ibadan', now() + interval '1 hour', 50, 0, 500000
+      from jsonb_array_elements(${sql.json(trips)}) j`;
+    await sql`
+      insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key)
+      select (j ->> 'tripId')::uuid, p.value::uuid, (j ->> 'driver')::uuid, 1, 500000, gen_random_uuid()
+      from jsonb_array_elements(${sql.json(trips)}) j, jsonb_array_elements_text(j -> 'passengers') p`;
+    return await Promise.all(
+      trips.map(async ({ tripId, driver, passengers: others }) => ({
+        tripId,
+        travellers: await Promise.all([
+          traveller(stack, driver, 'driver'),
+          ...others.map((id) => traveller(stack, id, 'passenger')),
+        ]),
+      })),
+    );
+  } finally {
+    await sql.end();
+  }
+}
+
+async function insertPeople(sql: postgres.Sql, userType: string, ids: string[]): Promise<void> {
+  await sql`
+    insert into auth.users (id, email, raw_user_meta_data)
+    select i.value::uuid, i.value || '@bench.test', jsonb_build_object('name', 'Bench', 'userType', ${userType}::text)
+    from jsonb_array_elements_text(${sql.json(ids)}) i`;
+}
+
+async function traveller(
+  { jwtSecret }: StackAddress,
+  id: string,
+  userType: Traveller['userType'],
+): Promise<Traveller> {
+  return { id, userType, token: await mintToken(jwtSecret, { sub: id }) };
+}
+
+/** A passenger with an access token valid for one hour. */
+export interface Passenger {
+  id: string;
+  token: string;
+}
+
+/** Creates `count` passengers directly in the database, with tokens as Auth would issue them. */
+export async function makePassengers(
+  sql: postgres.Sql,
+  { count, jwtSecret }: { count: number; jwtSecret: string },
+): Promise<Passenger[]> {
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  await sql`
+    insert into auth.users (instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at)
+    select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', id || '@bench.test', '{}',
+      '{"name": "Bench passenger", "phone": "08031234567", "userType": "passenger"}', now()
+    from unnest(${ids}::uuid[]) as id
+  `;
+  return Promise.all(ids.map(async (id) => ({ id, token: await mintToken(jwtSecret, { sub: id }) })));
+}

@@ -1,0 +1,154 @@
+import { expect, test, type Page } from '@playwright/test';
+import { driverVerificationSchema } from '../supabase/functions/_shared/contracts/verification.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { findIn, openAsAdmin } from './support/admin.ts';
+import { DETAILS, PHOTO } from './support/drivers.ts';
+import { newAccount, register, signIn } from './support/people.ts';
+import { chooseCity, chooseDepartureDay, lagosDay } from './support/trips.ts';
+
+const UPLOADS = '**/storage/v1/object/upload/sign/**';
+const FIVE_MEGABYTES = 5 * 1024 * 1024;
+const EXECUTABLE = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2000)]);
+
+async function fillDetails(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Full name').fill(name);
+  for (const [label, value] of Object.entries(DETAILS))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Gender').selectOption('male');
+}
+
+const license = (page: Page) => page.getByLabel('Driver license', { exact: true });
+const passport = (page: Page) => page.getByLabel('Passport photograph', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Verification' }).click();
+const image = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+
+/** Uploads the licence after a file that is too large and an upload that fails. */
+async function sendLicense(page: Page, pdf: Buffer): Promise<void> {
+  await license(page).setInputFiles(image('huge.jpg', Buffer.alloc(FIVE_MEGABYTES + 1)));
+  await expect(page.getByText('File size must be less than 5MB')).toBeVisible();
+
+  await page.route(UPLOADS, (route) => route.abort());
+  await license(page).setInputFiles({ name: 'license.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await expect(page.getByText('Upload failed. Please try again.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(UPLOADS);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Driver license uploaded successfully')).toBeVisible();
+  await expect(page.getByText('Sent: license.pdf')).toBeVisible();
+}
+
+/** Starts an upload that never finishes and cancels it. */
+async function cancelPassport(page: Page): Promise<void> {
+  await page.route(UPLOADS, () => undefined);
+  await passport(page).setInputFiles(image('wrong.jpg', PHOTO));
+  await expect(page.getByLabel('Sending wrong.jpg')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Sending wrong.jpg')).toHaveCount(0);
+  await expect(page.getByText('wrong.jpg')).toHaveCount(0);
+  await page.unroute(UPLOADS);
+}
+
+async function createTrip(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create Trip' }).click();
+  await chooseCity(page, { label: 'From', typed: 'Minna', city: 'Minna' });
+  await chooseCity(page, { label: 'To', typed: 'Bauchi', city: 'Bauchi' });
+  // Not tomorrow: after midnight that would be today, which is refused.
+  await chooseDepartureDay(page, lagosDay(2));
+  await page.getByLabel('Departure Time').selectOption('23:30');
+  await page.getByLabel('Seats', { exact: true }).fill('3');
+  await page.getByLabel(/Fare per Seat/).fill('12000');
+  await page.getByRole('button', { name: 'Publish Trip' }).click();
+  await expect(page.getByText('Trip created successfully!')).toBeVisible();
+}
+
+test('a driver sends documents, is rejected with a reason, sends them again and publishes a trip', async ({
+  page,
+  browser,
+}) => {
+  // A long test: every step of a driver's verification, with two decisions of an administrator.
+  test.slow();
+  const driver = newAccount(`Dauda ${Date.now()}`);
+  await register(page.request, driver, 'driver');
+  await signIn(page, driver);
+  await page.getByRole('link', { name: 'Complete Verification' }).click();
+  await fillDetails(page, driver.name);
+  const pdf = await page.pdf();
+  const jpeg = image('face.jpg', await page.screenshot({ type: 'jpeg' }));
+  await sendLicense(page, pdf);
+  await cancelPassport(page);
+
+  await page.reload();
+  await expect(page.getByLabel('Account name')).toHaveValue(DETAILS['Account name']);
+  await expect(page.getByLabel('Gender')).toHaveValue('male');
+  await expect(page.getByText('Sent: license.pdf')).toBeVisible();
+  await submit(page);
+  await expect(page.getByText('Missing Document')).toBeVisible();
+  await expect(page.getByText('Please upload your passport photograph').first()).toBeVisible();
+  await passport(page).setInputFiles(image('setup.exe.jpg', EXECUTABLE));
+  await expect(page.getByText('Sent: setup.exe.jpg')).toBeVisible();
+  await submit(page);
+  await expect(
+    page.getByRole('form').getByText('Your passport photograph must be an image or a PDF.'),
+  ).toBeVisible();
+  await passport(page).setInputFiles(jpeg);
+  await expect(page.getByText('Sent: face.jpg')).toBeVisible();
+  const sending = page.waitForRequest('**/api/driver/verify');
+  await submit(page);
+  const sent = await sending;
+  await expect(page.getByText('Verification Submitted')).toBeVisible();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText('Pending Verification')).toBeVisible();
+
+  const again = await page.request.post('/api/driver/verify', {
+    headers: { authorization: (await sent.headerValue('authorization')) ?? '' },
+    data: driverVerificationSchema.parse(sent.postDataJSON()),
+  });
+  expect(again.status()).toBe(409);
+  await page.goto('/driver/verify');
+  await expect(page.getByRole('heading', { name: 'Your documents are in review' })).toBeVisible();
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await expectAccessible(page);
+
+  const admin = await openAsAdmin(browser);
+  await findIn(admin, /^Pending Drivers/, 'pending drivers', driver.email);
+  const card = admin.getByRole('listitem').filter({ hasText: driver.email });
+  await expect(card).toContainText('LAG-12345');
+  await card.getByRole('button', { name: /View passport photograph/ }).click();
+  const shown = card.getByRole('img', { name: /Passport photograph/ });
+  await expect
+    .poll(() => shown.evaluate((each) => 'naturalWidth' in each && Number(each.naturalWidth)))
+    .toBeGreaterThan(0);
+  await expectAccessible(admin);
+  await card.getByRole('button', { name: `Reject: ${driver.name}` }).click();
+  await admin.getByLabel('Reason').fill('The license is cut off');
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Yes, reject' }).click();
+  await expect(admin.getByText('Driver Verification Rejected')).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  await expect(page.getByText('The license is cut off').first()).toBeVisible();
+  await expectAccessible(page);
+  await fillDetails(page, driver.name);
+  await license(page).setInputFiles({ name: 'whole.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await expect(page.getByText('Sent: whole.pdf')).toBeVisible();
+  await passport(page).setInputFiles(jpeg);
+  await expect(page.getByText('Sent: face.jpg')).toBeVisible();
+  await submit(page);
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText('Pending Verification')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Trip' })).toBeDisabled();
+
+  await admin.reload();
+  await findIn(admin, /^Pending Drivers/, 'pending drivers', driver.email);
+  await card.getByRole('button', { name: `Approve: ${driver.name}` }).click();
+  await admin.getByRole('button', { name: 'Yes, approve' }).click();
+  await expect(admin.getByText('Driver Approved')).toBeVisible();
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  await createTrip(page);
+
+  // Placeholders are shown until the first rating and the first completed trip.
+  await expect(page.getByText('4.8', { exact: true })).toBeVisible();
+  await findIn(admin, /^Active Drivers/, 'active drivers', driver.email);
+  await expect(card).toContainText('Rating4.8Trips45');
+  await admin.context().close();
+});

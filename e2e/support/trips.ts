@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { bookingSchema, type Booking } from '../../supabase/functions/_shared/contracts/bookings.ts';
+import { tripListSchema, tripSchema, type Trip } from '../../supabase/functions/_shared/contracts/trips.ts';
+import { addDays, lagosDate } from '../../supabase/functions/_shared/domain/lagos-time.ts';
+import type { Person } from './people.ts';
+
+interface Route {
+  origin: string;
+  destination: string;
+}
+
+/** The Lagos day (YYYY-MM-DD) `daysAhead` days from today. */
+export function lagosDay(daysAhead: number): string {
+  return addDays(lagosDate(Date.now()), daysAhead);
+}
+
+/** The Lagos day of a trip's departure. */
+export function dayOf({ departureDate }: Trip): string {
+  return lagosDate(new Date(departureDate));
+}
+
+/** Publishes a trip of the driver through the API; it leaves at 08:00. */
+export async function publishTrip(
+  { page, headers }: Person,
+  { daysAhead, ...route }: Route & { daysAhead: number },
+): Promise<Trip> {
+  const departureDate = `${lagosDay(daysAhead)}T08:00:00+01:00`;
+  const data = { ...route, departureDate, seatsAvailable: 4, farePerSeat: 9000 };
+  const answer = await page.request.post('/api/trips', { headers, data });
+  expect(answer.status()).toBe(201);
+  return tripSchema.parse(await answer.json());
+}
+
+/** Books seats of the trip for the passenger through the API. */
+export async function bookSeats({ page, headers }: Person, tripId: string, seats = 1): Promise<Booking> {
+  const data = { tripId, seats, clientKey: randomUUID() };
+  const answer = await page.request.post('/api/bookings', { headers, data });
+  expect(answer.status()).toBe(201);
+  return bookingSchema.parse(await answer.json());
+}
+
+/** Starts and completes the driver's trip through the API. */
+export async function completeTrip({ page, headers }: Person, tripId: string): Promise<void> {
+  for (const status of ['en_route', 'arrived', 'completed']) {
+    const answer = await page.request.post(`/api/trips/${tripId}/status`, { headers, data: { status } });
+    expect(answer.ok()).toBe(true);
+  }
+}
+
+/**
+ * The day of the next demonstration trip on a route. Demonstration trips are dated from the start of the stack, so a day
+ * counted from now would be wrong after midnight.
+ */
+export async function demoTripDay(
+  request: APIRequestContext,
+  { origin, destination }: Route,
+): Promise<string> {
+  const answer = await request.get('/api/trips?limit=100');
+  const trips = tripListSchema.parse(await answer.json());
+  const trip = trips.find((each) => each.origin === origin && each.destination === destination);
+  if (trip === undefined) throw new Error(`no demonstration trip from ${origin} to ${destination}`);
+  return dayOf(trip);
+}
+
+/** The address of a search. */
+export function searchPath(criteria: Record<'from' | 'to' | 'date' | 'seats', string>): string {
+  return `/search?${new URLSearchParams(criteria)}`;
+}
+
+/** Chooses a city by typing and taking the first suggestion with the keyboard. */
+export async function chooseCity(
+  page: Page,
+  { label, typed, city }: { label: string; typed: string; city: string },
+): Promise<void> {
+  const field = page.getByRole('combobox', { name: label, exact: true });
+  await field.fill(typed);
+  await expect(page.getByRole('option', { name: city }).first()).toBeVisible();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(field).toHaveValue(city);
+}
+
+/** Chooses a departure day (YYYY-MM-DD) in the calendar, which opens at tomorrow's month. */
+export async function chooseDepartureDay(page: Page, day: string): Promise<void> {
+  await page.getByRole('button', { name: /Departure Date/ }).click();
+  const calendar = page.getByRole('dialog', { name: 'Choose a day' });
+  const month = calendar.getByRole('grid');
+  const button = calendar.locator(`[data-day="${day}"]`);
+  await expect(month).toBeVisible();
+  while ((await button.count()) === 0) {
+    const shown = (await month.getAttribute('aria-label')) ?? '';
+    await calendar.getByRole('button', { name: 'Next month' }).click();
+    await expect(month).not.toHaveAttribute('aria-label', shown);
+  }
+  await button.click();
+}

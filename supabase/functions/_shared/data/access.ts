@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { AsCaller } from '../database/client.ts';
+
+/** One request to count. */
+interface Hit {
+  /** A hash of the call and its subject: the table holds no address and no email. */
+  bucket: string;
+  maxHits: number;
+  windowSeconds: number;
+}
+
+const waitRowsSchema = z.tuple([z.object({ wait_seconds: z.number() })]);
+const noticeRowsSchema = z.tuple([z.object({ notice: z.string().nullable() })]);
+
+/**
+ * Opens a transaction of the caller and does nothing in it: the database is reachable and the caller may use it.
+ * @throws AppError `unavailable`; `suspended` or `unauthenticated` for a user or administrator without access.
+ */
+export async function ping(asCaller: AsCaller): Promise<void> {
+  await asCaller((sql) => sql`select 1`);
+}
+
+/** Counts one hit. Returns the seconds to wait: 0 within the limit. */
+export async function hitRateLimit(asCaller: AsCaller, hit: Hit): Promise<number> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select private.hit_rate_limit(${hit.bucket}, ${hit.maxHits}, ${hit.windowSeconds}) as wait_seconds
+    `,
+  );
+  return waitRowsSchema.parse(rows)[0].wait_seconds;
+}
+
+/** The reason of a suspension, if the account is suspended and the password is right; null otherwise. */
+export async function readSuspensionNotice(
+  asAnyone: AsCaller,
+  { email, password }: { email: string; password: string },
+): Promise<string | null> {
+  const rows = await asAnyone(
+    (sql) => sql`select private.suspension_notice(${email}, ${password}) as notice`,
+  );
+  return noticeRowsSchema.parse(rows)[0].notice;
+}

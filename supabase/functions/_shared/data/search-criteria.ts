@@ -1,0 +1,48 @@
+import type { SearchCriteria } from '../contracts/search.ts';
+import { AppError } from '../domain/app-error.ts';
+import { dayNumber, lagosDate, minutesOfTime } from '../domain/lagos-time.ts';
+import {
+  RADIUS_DEFAULT_KM,
+  RATING_FILTER_DEFAULT,
+  TIME_FLEXIBILITY_DEFAULT_HOURS,
+} from '../domain/limits.ts';
+import type { ResolvedCriteria } from '../domain/matching-rules.ts';
+import { nairaToKobo } from '../domain/money.ts';
+
+/**
+ * Fills in the defaults of a search request (today in Lagos, radius, flexibility, rating) and converts its units.
+ * @param now epoch milliseconds.
+ * @throws AppError `invalid_input` for a day that is over in Lagos.
+ */
+export function resolveCriteria(criteria: SearchCriteria, now: number): ResolvedCriteria {
+  const today = lagosDate(now);
+  const date = criteria.departureDate ?? today;
+  if (date < today) throw new AppError('invalid_input', 'Departure date must not be in the past');
+  const time = criteria.preferredDepartureTime;
+  return {
+    origin: criteria.origin,
+    destination: criteria.destination,
+    date,
+    day: dayNumber(date),
+    now,
+    seats: criteria.seatsNeeded,
+    maxFareKobo: criteria.maxPrice === undefined ? null : nairaToKobo(criteria.maxPrice),
+    preferredMinutes: time === undefined ? null : minutesOfTime(time),
+    flexibilityMinutes: (criteria.timeFlexibility ?? TIME_FLEXIBILITY_DEFAULT_HOURS) * 60,
+    radiusKm: criteria.radiusKm ?? RADIUS_DEFAULT_KM,
+    ratingMin: criteria.driverRatingMin ?? RATING_FILTER_DEFAULT,
+  };
+}
+
+/** The request as it was searched: with its defaults and the places' own names. */
+export function appliedCriteria(criteria: SearchCriteria, resolved: ResolvedCriteria): SearchCriteria {
+  return {
+    ...criteria,
+    origin: resolved.origin,
+    destination: resolved.destination,
+    departureDate: resolved.date,
+    radiusKm: resolved.radiusKm,
+    timeFlexibility: resolved.flexibilityMinutes / 60,
+    driverRatingMin: resolved.ratingMin,
+  };
+}

@@ -1,0 +1,69 @@
+import postgres from 'postgres';
+import type { Caller } from '../domain/caller.ts';
+import {
+  DATABASE_CLOSE_TIMEOUT_SECONDS,
+  DATABASE_CONNECT_TIMEOUT_SECONDS,
+  DATABASE_IDLE_SECONDS,
+  DATABASE_POOL_SIZE,
+  DATABASE_RECONNECT_SECONDS,
+} from '../domain/limits.ts';
+import { openingOf } from './opening.ts';
+import { toAppError } from './refusals.ts';
+import { isBroken, runTransaction } from './transaction.ts';
+
+/** What a query is written with: the connection of one transaction. */
+export type Sql = postgres.ReservedSql;
+/**
+ * The work of one transaction. A single statement: return the query itself; it is sent together with the transaction's
+ * opening and commit. Several independent statements: return `sentTogether(…)`. Anything else: an async function that
+ * sends one statement after the other, never two at once.
+ * Parameters are texts, numbers, booleans, dates and null; arrays go in as `sql.array`, objects as `sql.json`.
+ */
+export type Work<T> = (sql: Sql) => PromiseLike<T>;
+/**
+ * Runs the work in one transaction with the caller's role and claims, and commits it; on failure rolls back and throws.
+ * @throws AppError for every refusal of the database, `unavailable` when it cannot be reached.
+ */
+export type WithCaller = <T>(caller: Caller, work: Work<T>) => Promise<T>;
+/** `withCaller` for one caller: the first parameter of every function in data/. */
+export type AsCaller = <T>(work: Work<T>) => Promise<T>;
+
+export interface Database {
+  withCaller: WithCaller;
+  /** Closes the connections after running work has finished. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the connection pool: the only access to the database. `url` logs in as `app_gateway`, which has no rights of its
+ * own. No state outlives a transaction and no statement is prepared by name, so a transaction pooler may sit in between.
+ */
+export function createDatabase(url: string): Database {
+  const sql = postgres(url, {
+    max: DATABASE_POOL_SIZE,
+    prepare: false,
+    connect_timeout: DATABASE_CONNECT_TIMEOUT_SECONDS,
+    idle_timeout: DATABASE_IDLE_SECONDS,
+    // The driver's own delay grows to 20 s: requests would wait long after an outage has ended.
+    backoff: () => DATABASE_RECONNECT_SECONDS,
+    onnotice: () => undefined,
+  });
+  return {
+    withCaller: (caller, work) => onReserved(sql, { opening: openingOf(caller), work }),
+    close: () => sql.end({ timeout: DATABASE_CLOSE_TIMEOUT_SECONDS }),
+  };
+}
+
+async function onReserved<T>(sql: postgres.Sql, transaction: { opening: string; work: Work<T> }): Promise<T> {
+  let connection: postgres.ReservedSql | null = null;
+  try {
+    connection = await sql.reserve();
+    const value = await runTransaction(connection, transaction);
+    connection.release();
+    return value;
+  } catch (error) {
+    // A broken connection has already left the pool; releasing it would hand it to the next request.
+    if (!isBroken(error)) connection?.release();
+    throw toAppError(error);
+  }
+}

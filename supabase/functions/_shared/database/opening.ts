@@ -1,0 +1,44 @@
+import type { Caller } from '../domain/caller.ts';
+import { hex } from '../domain/secrets.ts';
+
+type DatabaseRole = 'anon' | 'authenticated' | 'app_admin' | 'app_relay';
+
+const ROLE: Record<Caller['kind'], DatabaseRole> = {
+  anonymous: 'anon',
+  user: 'authenticated',
+  admin: 'app_admin',
+  admin_sign_in: 'app_admin',
+  relay: 'app_relay',
+};
+
+const CHECK: Record<Caller['kind'], string | null> = {
+  anonymous: null,
+  user: 'private.require_active()',
+  admin: 'private.require_admin()',
+  admin_sign_in: null,
+  relay: null,
+};
+
+/**
+ * The batch of statements that opens a transaction for a caller: begin, role and claims for this transaction only, and
+ * for users and administrators the check that their access is not revoked (suspended, deleted, signed out).
+ * If any part fails, the transaction is aborted and Postgres refuses every later statement: it fails closed.
+ */
+export function openingOf(caller: Caller): string {
+  const role = ROLE[caller.kind];
+  // A batch of several statements takes no parameters. Hex digits cannot end a literal, so no claim can inject SQL.
+  const claims = hex(new TextEncoder().encode(JSON.stringify(claimsOf(caller, role))));
+  const identity =
+    `begin; select set_config('role', '${role}', true), ` +
+    `set_config('request.jwt.claims', convert_from(decode('${claims}', 'hex'), 'utf8'), true)`;
+  const check = CHECK[caller.kind];
+  return check === null ? identity : `${identity}; select ${check}`;
+}
+
+function claimsOf(caller: Caller, role: DatabaseRole): object {
+  if (caller.kind === 'user') return { ...caller.claims, role };
+  if (caller.kind === 'admin')
+    return { role, admin_session: caller.sessionHash, address_hash: caller.addressHash };
+  if (caller.kind === 'admin_sign_in') return { role, address_hash: caller.addressHash };
+  return { role };
+}

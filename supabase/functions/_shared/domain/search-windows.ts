@@ -1,0 +1,74 @@
+import { lagosDayStart } from './lagos-time.ts';
+import {
+  ALTERNATIVE_ROUTES_MAX,
+  ALTERNATIVES_SHOWN,
+  DIFFERENT_DATES_DAYS,
+  MATCH_ROUTES_MAX,
+  MATCHES_PER_ROUTE_MAX,
+} from './limits.ts';
+import type { ListName, ResolvedCriteria } from './matching-rules.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const LAST_MINUTE = 24 * 60 - 1;
+
+/** A span of departures to search. Epoch milliseconds, `from` inclusive, `until` exclusive. */
+export interface SearchWindow {
+  list: ListName;
+  /** Whether to search routes whose origin lies within the pickup radius, or those beyond it. */
+  isNear: boolean;
+  /** How many routes, the nearest first. */
+  routesMax: number;
+  leavesFrom: number;
+  leavesUntil: number;
+  /** How many trips of each route, the earliest first. */
+  tripsMax: number;
+}
+
+/** When candidates may leave. */
+interface SearchWindows {
+  /** Minutes of the Lagos day, both inclusive: the same hours on every date. */
+  minuteFrom: number;
+  minuteUntil: number;
+  /** The preferred moment: the preferred time, or the first moment left of the day. */
+  leavesAbout: number;
+  /** The most promising first. */
+  windows: SearchWindow[];
+}
+
+/**
+ * Where SQL searches: the preferred hours on the requested day, on the days of the week before and after it, and from
+ * origins beyond the radius. Alternatives come first, so that many matches cannot crowd them out.
+ */
+export function searchWindows(criteria: ResolvedCriteria): SearchWindows {
+  const { minuteFrom, minuteUntil } = hoursOf(criteria);
+  const soonest = criteria.now + 1;
+  const midnight = lagosDayStart(criteria.date);
+  const begin = (days: number): number =>
+    Math.max(soonest, midnight + days * DAY_MS + minuteFrom * MINUTE_MS);
+  const end = (days: number): number => midnight + days * DAY_MS + (minuteUntil + 1) * MINUTE_MS;
+  const about = Math.max(begin(0), midnight + (criteria.preferredMinutes ?? 0) * MINUTE_MS);
+  const match = { list: 'matches', isNear: true, routesMax: MATCH_ROUTES_MAX } as const;
+  const other = { routesMax: ALTERNATIVE_ROUTES_MAX, tripsMax: ALTERNATIVES_SHOWN };
+  const date = { ...other, list: 'differentDates', isNear: true } as const;
+  const origin = { ...other, list: 'nearbyOrigins', isNear: false } as const;
+  const matchesMax = criteria.preferredMinutes === null ? MATCHES_PER_ROUTE_MAX : MATCHES_PER_ROUTE_MAX / 2;
+  const windows: SearchWindow[] = [
+    { ...date, leavesFrom: begin(1), leavesUntil: end(DIFFERENT_DATES_DAYS) },
+    { ...date, leavesFrom: begin(-1), leavesUntil: end(-1) },
+    { ...origin, leavesFrom: begin(0), leavesUntil: end(0) },
+    { ...match, leavesFrom: about, leavesUntil: end(0), tripsMax: matchesMax },
+    { ...match, leavesFrom: begin(0), leavesUntil: about, tripsMax: matchesMax },
+    { ...date, leavesFrom: begin(-DIFFERENT_DATES_DAYS), leavesUntil: end(-2) },
+  ];
+  const open = windows.filter((window) => window.leavesFrom < window.leavesUntil);
+  return { minuteFrom, minuteUntil, leavesAbout: about, windows: open };
+}
+
+function hoursOf({ preferredMinutes, flexibilityMinutes }: ResolvedCriteria) {
+  if (preferredMinutes === null) return { minuteFrom: 0, minuteUntil: LAST_MINUTE };
+  return {
+    minuteFrom: Math.max(0, Math.ceil(preferredMinutes - flexibilityMinutes)),
+    minuteUntil: Math.min(LAST_MINUTE, Math.floor(preferredMinutes + flexibilityMinutes)),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Session } from '../../_shared/contracts/auth.ts';
+import { readSuspensionNotice } from '../../_shared/data/access.ts';
+import { readUser } from '../../_shared/data/account.ts';
+import type { AsCaller } from '../../_shared/database/client.ts';
+import { AppError } from '../../_shared/domain/app-error.ts';
+import { ANONYMOUS } from '../../_shared/domain/caller.ts';
+import type { Services } from '../../_shared/http/app-env.ts';
+import type { AuthSession } from '../../_shared/http/supabase-auth.ts';
+
+/**
+ * Signs in with Auth. Auth refuses a suspended user before it checks the password; the reason is included only if the
+ * password is right. @throws AppError as `AuthClient.signIn`.
+ */
+export async function signIn(
+  { auth, withCaller }: Services,
+  credentials: { email: string; password: string },
+  clientAddress: string,
+): Promise<AuthSession> {
+  try {
+    return await auth.signIn(credentials, clientAddress);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'suspended') throw error;
+    const notice = await readSuspensionNotice((work) => withCaller(ANONYMOUS, work), credentials);
+    throw notice === null ? error : new AppError('suspended', notice, { cause: error });
+  }
+}
+
+/**
+ * Converts a session of Auth to the contract's session, with the user's profile from the database.
+ * @throws AppError `suspended` (403).
+ */
+export async function openSession(services: Services, opened: AuthSession): Promise<Session> {
+  const claims = await services.verifyToken(opened.token);
+  return { ...opened, user: await readUser(await asSessionOwner(services, opened), claims.sub) };
+}
+
+/** The database access of the session's owner. */
+export async function asSessionOwner(services: Services, opened: AuthSession): Promise<AsCaller> {
+  const claims = await services.verifyToken(opened.token);
+  return (work) => services.withCaller({ kind: 'user', claims }, work);
+}

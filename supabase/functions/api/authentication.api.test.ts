@@ -1,0 +1,118 @@
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { errorBodySchema } from '../_shared/contracts/errors.ts';
+import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
+import { mintToken } from './testing/cast.ts';
+
+/** Routes that need no token; those not in IGNORES_TOKEN check a token when there is one. */
+const OPEN = new Set([
+  'GET /health',
+  'GET /places',
+  'GET /settings',
+  'POST /auth/login',
+  'POST /auth/register',
+  'GET /trips',
+  'GET /trips/:id',
+  'POST /trips/search',
+  'POST /shares/view',
+]);
+const IGNORES_TOKEN = new Set([
+  'GET /health',
+  'GET /places',
+  'GET /settings',
+  'POST /auth/login',
+  'POST /auth/register',
+  'POST /trips/search',
+  'POST /shares/view',
+]);
+/** Signing out works with any valid token, also after its session has ended. */
+const NEEDS_NO_ACCOUNT = new Set(['POST /auth/logout']);
+
+let facade: Facade;
+
+beforeAll(() => {
+  facade = openFacade();
+});
+afterAll(() => facade.close());
+
+function guarded(): { method: string; path: string; name: string }[] {
+  return routesWhere((name) => !OPEN.has(name));
+}
+
+function routesWhere(keep: (name: string) => boolean): { method: string; path: string; name: string }[] {
+  // Administrators use a cookie: permissions.api.test.ts covers their routes.
+  return facade.routes
+    .filter(({ path }) => !path.startsWith('/admin/'))
+    .map(({ method, path }) => ({ method, path, name: `${method} ${path.replace(/(?<=.)\/$/, '')}` }))
+    .filter(({ name }) => keep(name));
+}
+
+async function answersOf(
+  routes: { method: string; path: string; name: string }[],
+  token?: string,
+): Promise<Record<string, Answer>> {
+  const answers: Record<string, Answer> = {};
+  for (const { method, path, name } of routes) {
+    const address = path.replace(':id', '00000000-0000-4000-8000-000000000000');
+    answers[name] = await facade.call(method, address, {
+      as: token === undefined ? undefined : { token },
+      json: method === 'GET' ? undefined : {},
+    });
+  }
+  return answers;
+}
+
+function statusesOf(answers: Record<string, Answer>): Record<string, number> {
+  return Object.fromEntries(Object.entries(answers).map(([name, { status }]) => [name, status]));
+}
+
+function all(status: number, routes: { name: string }[]): Record<string, number> {
+  return Object.fromEntries(routes.map(({ name }) => [name, status]));
+}
+
+describe('authentication', () => {
+  test('every route that needs a token answers 401 without one', async () => {
+    const routes = guarded();
+    expect(routes.length).toBeGreaterThan(8);
+    expect(statusesOf(await answersOf(routes))).toEqual(all(401, routes));
+  });
+
+  test('a forged, expired, unsigned or foreign token is refused on every route that checks tokens', async () => {
+    const { jwtSecret, publishableKey } = inject('stack');
+    const { id: sub } = await facade.cast.passenger();
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const bad = [
+      await mintToken(`${jwtSecret}x`, { sub }),
+      await mintToken(jwtSecret, { sub, exp: Math.floor(Date.now() / 1000) - 1 }),
+      await mintToken(jwtSecret, { sub, role: 'service_role' }),
+      await mintToken(jwtSecret, { sub, role: 'app_admin' }),
+      await mintToken(jwtSecret, { sub, aud: 'elsewhere' }),
+      new UnsecuredJWT({ sub, role: 'authenticated', aud: 'authenticated' }).setExpirationTime('1h').encode(),
+      await new SignJWT({ sub, role: 'authenticated', aud: 'authenticated' })
+        .setProtectedHeader({ alg: 'ES256', jwk: await exportJWK(publicKey) })
+        .setExpirationTime('1h')
+        .sign(privateKey),
+      publishableKey,
+      '',
+    ];
+    const routes = routesWhere((name) => !IGNORES_TOKEN.has(name));
+    for (const token of bad) expect(statusesOf(await answersOf(routes, token))).toEqual(all(401, routes));
+  });
+
+  test('the token of a deleted account is refused on every route', async () => {
+    const { token } = await facade.cast.deleted();
+    expect(await refusalsOf(token)).toEqual(['invalid_input', 'unauthenticated']);
+  });
+
+  test('a suspended person gets the code `suspended` on every route', async () => {
+    const { token } = await facade.cast.suspended();
+    expect(await refusalsOf(token)).toEqual(['invalid_input', 'suspended']);
+  });
+});
+
+/** The distinct error codes of all routes that need an account; `invalid_input` where the body is read first. */
+async function refusalsOf(token: string): Promise<string[]> {
+  const routes = routesWhere((name) => !IGNORES_TOKEN.has(name) && !NEEDS_NO_ACCOUNT.has(name));
+  const answers = Object.values(await answersOf(routes, token));
+  return [...new Set(answers.map((answer) => read(errorBodySchema, answer).code))].toSorted();
+}

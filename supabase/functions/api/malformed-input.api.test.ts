@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorBodySchema } from '../_shared/contracts/errors.ts';
+import type { Person } from './testing/cast.ts';
+import { openFacade, tripInput, type Answer, type Call, type Facade } from './testing/facade.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const TEN_MEGABYTES = 10 * 1024 * 1024;
+
+let facade: Facade;
+let people: (Person | undefined)[];
+
+beforeAll(async () => {
+  facade = openFacade();
+  people = [
+    undefined,
+    await facade.cast.passenger(),
+    await facade.cast.driver(),
+    await facade.cast.suspended(),
+  ];
+});
+afterAll(() => facade.close());
+
+const FIELDS = `
+  email password name phone userType tripId seats clientKey reason
+  origin destination departureDate seatsAvailable totalSeats farePerSeat description
+  seatsNeeded maxPrice timeFlexibility radiusKm preferredDepartureTime driverRatingMin
+  status token
+`
+  .trim()
+  .split(/\s+/);
+
+function filledWith(value: unknown): string {
+  return JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, value])));
+}
+
+const BODIES: Record<string, Call> = {
+  nothing: {},
+  'an empty text': { headers: JSON_TYPE, body: '' },
+  'half an object': { headers: JSON_TYPE, body: '{"email":' },
+  'an array': { headers: JSON_TYPE, body: '[{"a":1}]' },
+  null: { headers: JSON_TYPE, body: 'null' },
+  'a number': { headers: JSON_TYPE, body: '42' },
+  'a text': { headers: JSON_TYPE, body: '"🚌"' },
+  'the wrong type': { headers: { 'content-type': 'text/xml' }, body: '<a/>' },
+  'no type': { body: new Uint8Array([1, 2, 3]) },
+  'a broken form': {
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: '--x\r\nnonsense',
+  },
+  'ten megabytes of JSON': { headers: JSON_TYPE, body: `"${'x'.repeat(TEN_MEGABYTES)}"` },
+  'ten megabytes of form': {
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: 'x'.repeat(TEN_MEGABYTES),
+  },
+  'bytes that are not UTF-8': { headers: JSON_TYPE, body: new Uint8Array([0xff, 0xfe, 0xfd]) },
+  'deep nesting': { headers: JSON_TYPE, body: `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}` },
+  'nulls everywhere': { headers: JSON_TYPE, body: filledWith(null) },
+  'objects everywhere': { headers: JSON_TYPE, body: filledWith({ $ne: null }) },
+  'arrays everywhere': { headers: JSON_TYPE, body: filledWith(['a']) },
+  'numbers as texts everywhere': { headers: JSON_TYPE, body: filledWith('7') },
+  'negative numbers everywhere': { headers: JSON_TYPE, body: filledWith(-1) },
+  'enormous numbers everywhere': { headers: JSON_TYPE, body: filledWith(1e308) },
+  'numbers beyond the range of a double': {
+    headers: JSON_TYPE,
+    body: filledWith(0).replaceAll(':0', ':1e999'),
+  },
+  'NUL everywhere': { headers: JSON_TYPE, body: filledWith('a\0b') },
+  'lone surrogates everywhere': { headers: JSON_TYPE, body: filledWith('\ud800') },
+  'emoji everywhere': { headers: JSON_TYPE, body: filledWith('👩‍👩‍👧‍👦🚌') },
+  'SQL everywhere': { headers: JSON_TYPE, body: filledWith("'; drop table public.trips; --") },
+  'long texts everywhere': { headers: JSON_TYPE, body: filledWith('x'.repeat(2500)) },
+  'true everywhere': { headers: JSON_TYPE, body: filledWith(true) },
+  'a polluted prototype': { headers: JSON_TYPE, body: '{"__proto__":{"isAdmin":true},"constructor":{}}' },
+};
+
+function isRefusedWithError({ status, body }: Answer): boolean {
+  return status < 400 || (status < 500 && errorBodySchema.safeParse(body).success);
+}
+
+const IDS = [
+  '00000000-0000-4000-8000-000000000000',
+  'abc',
+  '%00',
+  '%F0%9F%9A%8C',
+  '%E0%A4%A',
+  "1'%20or%201=1",
+  '..%2F..',
+];
+
+describe('malformed input gets an error body and never a 5xx', () => {
+  test.each(Object.entries(BODIES))('every route × %s', async (_, call) => {
+    for (const { method, path } of facade.routes.filter((route) => route.method !== 'GET')) {
+      await Promise.all(
+        people.map(async (as) => {
+          const answer = await facade.call(method, path.replace(':id', IDS[0] ?? ''), { ...call, as });
+          expect({ method, path, ...answer }).toSatisfy(isRefusedWithError);
+        }),
+      );
+    }
+    expect(facade.logged.filter((line) => line.includes('"failure"'))).toEqual([]);
+  });
+
+  test.each(IDS)('every route with the id %s', async (id) => {
+    for (const { method, path } of facade.routes.filter((route) => route.path.includes(':id'))) {
+      for (const as of people) {
+        const answer = await facade.call(method, path.replace(':id', id), {
+          as,
+          json: method === 'GET' ? undefined : {},
+        });
+        expect([400, 401, 403, 404]).toContain(answer.status);
+      }
+    }
+  });
+
+  test.each([
+    '?limit=1e999',
+    '?limit=-1',
+    '?cursor=%00',
+    '?cursor=%F0%9F%9A%8C',
+    '?q=%00',
+    '?limit[]=1',
+    '?a=1&a=2',
+    '?%',
+  ])('every list with the query %s', async (query) => {
+    for (const { method, path } of facade.routes.filter((route) => route.method === 'GET')) {
+      for (const as of people) {
+        const answer = await facade.call(method, `${path.replace(':id', IDS[0] ?? '')}${query}`, { as });
+        expect(answer.status).toBeLessThan(500);
+      }
+    }
+  });
+
+  test('a body over the size limit gets 413', async () => {
+    const driver = people[2];
+    const call = BODIES['ten megabytes of JSON'];
+    expect(await facade.call('POST', '/trips', { ...call, as: driver })).toMatchObject({
+      status: 413,
+      body: { code: 'payload_too_large' },
+    });
+    const form = BODIES['ten megabytes of form'];
+    expect(await facade.call('POST', '/auth/register', form)).toMatchObject({ status: 413 });
+  });
+
+  test('the error names the field that has the wrong type', async () => {
+    const driver = people[2];
+    const answer = await facade.call('POST', '/trips', {
+      as: driver,
+      json: { ...tripInput(), farePerSeat: '8500' },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'farePerSeat must be a number' } });
+  });
+});
+
+function fits(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern.replaceAll(':id', '[^/]+')}$`).test(path);
+}
+
+describe('paths and methods', () => {
+  test('an unknown path gets a 404 in JSON', async () => {
+    for (const path of ['/nope', '/', '/user/extra', '/trips/1/2/3', '/../etc/passwd', '/admin.php']) {
+      expect(await facade.call('GET', path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+  });
+
+  test('a known path with another method gets 405 and the allowed methods', async () => {
+    const as = people[1];
+    for (const { method, path } of facade.routes) {
+      // Includes methods of patterns that match the path: DELETE /shares/view revokes the link with the id "view".
+      const used = facade.routes.filter((route) => fits(route.path, path)).map((route) => route.method);
+      const unused = ['DELETE', 'PATCH', 'PUT', 'POST', 'GET'].find((other) => !used.includes(other)) ?? '';
+      const answer = await facade.call(unused, path.replace(':id', IDS[0] ?? ''), { as });
+      expect({ path, ...answer }).toMatchObject({ path, status: 405, body: { code: 'method_not_allowed' } });
+      expect(answer.headers.get('allow')).toContain(method);
+    }
+  });
+
+  test('HEAD answers like GET without a body; a trailing slash changes nothing', async () => {
+    expect(await facade.call('HEAD', '/health')).toMatchObject({ status: 200, body: null });
+    expect(await facade.call('GET', '/places/?q=lagos')).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { createAdmin } from './admin.ts';
+import { mintToken, type Person } from './cast.ts';
+import { tripInput, type Facade } from './facade.ts';
+
+/** The callers that every route is tested with; the columns of docs/permissions.md. */
+export const CALLERS = [
+  'anonymous',
+  'passenger',
+  'other passenger',
+  'driver',
+  'other driver',
+  'suspended',
+  'corporate',
+  'other corporate',
+  'admin',
+  'expired token',
+  'forged token',
+  'deleted user',
+] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+const idSchema = z.object({ id: z.string() });
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+
+export type Fixtures = ReturnType<typeof createFixtures>;
+
+/**
+ * People and rows, each created at its first use: the driver's trip, the passenger's booking on it, the company's fleet
+ * in which the driver drives.
+ */
+export function createFixtures(facade: Facade, jwtSecret: string) {
+  const created = new Map<string, Promise<unknown>>();
+  // Created once, also when two fixtures need it at the same time.
+  function once<T>(name: string, create: () => Promise<T>): Promise<T> {
+    const value = created.get(name) ?? create();
+    created.set(name, value);
+    return value as Promise<T>;
+  }
+  async function post(path: string, as: Person, json: object = {}): Promise<string> {
+    const { status, body } = await facade.call('POST', path, { as, json });
+    if (status >= 300) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
+    return idSchema.parse(body).id;
+  }
+  const { cast, sql } = facade;
+  const plate = () => `P${crypto.randomUUID().slice(0, 8)}`.toUpperCase();
+  const key = () => crypto.randomUUID();
+
+  async function upload({ id, token }: Person): Promise<string> {
+    const path = `${id}/proof-of-address-${key()}.png`;
+    await facade.services.documents.upload({ path, contentType: 'image/png', bytes: PNG }, token);
+    return path;
+  }
+
+  const people = {
+    passenger: () => once('passenger', cast.passenger),
+    'other passenger': () => once('other passenger', cast.passenger),
+    driver: () => once('driver', cast.driver),
+    'other driver': () => once('other driver', cast.driver),
+    suspended: () => once('suspended', cast.suspended),
+    corporate: () => once('corporate', cast.corporate),
+    'other corporate': () => once('other corporate', cast.corporate),
+    'deleted user': () => once('deleted', cast.deleted),
+  };
+
+  async function withToken(secret: string, exp: number): Promise<Person> {
+    const owner = await people.passenger();
+    return { ...owner, token: await mintToken(secret, { sub: owner.id, exp }) };
+  }
+
+  const fixtures = {
+    ...people,
+    /** The caller's credentials: a token, a cookie or nothing. */
+    async as(name: CallerName): Promise<{ as?: Person; headers?: Record<string, string> }> {
+      const seconds = Math.floor(Date.now() / 1000);
+      if (name === 'anonymous') return {};
+      if (name === 'admin')
+        return { headers: { cookie: (await once('admin', () => createAdmin(facade))).cookie } };
+      if (name === 'expired token') return { as: await withToken(jwtSecret, seconds - 60) };
+      if (name === 'forged token') return { as: await withToken(`${jwtSecret}x`, seconds + 3600) };
+      return { as: await people[name]() };
+    },
+    plate,
+    key,
+    trip: () => once('trip', async () => post('/trips', await people.driver(), tripInput())),
+    booking: () =>
+      once('booking', async () => {
+        const json = { tripId: await fixtures.trip(), seats: 1, clientKey: key() };
+        return post('/bookings', await people.passenger(), json);
+      }),
+    /** A booking on a completed trip. */
+    completedBooking: () =>
+      once('completed booking', async () => {
+        const booking = await fixtures.booking();
+        for (const status of ['en_route', 'arrived', 'completed']) {
+          await sql`update public.trips set status = ${status} where id = ${await fixtures.trip()}`;
+        }
+        return booking;
+      }),
+    share: () =>
+      once('share', async () => {
+        await fixtures.booking();
+        return post(`/trips/${await fixtures.trip()}/shares`, await people.passenger());
+      }),
+    /** The path of a document of the passenger. */
+    document: () => once('document', async () => upload(await people.passenger())),
+    /** The path of a document of a driver who has not submitted it yet. */
+    async documentOf(name: 'driver' | 'other driver'): Promise<string> {
+      const driver = await people[name]();
+      await sql`
+        update public.driver_profiles set verification_status = 'unverified', verification_approved_at = null
+        where id = ${driver.id}`;
+      return upload(driver);
+    },
+    fleetVehicle: () =>
+      once('vehicle', async () => {
+        const bus = { model: 'HiAce', plateNumber: plate(), type: 'bus', capacity: 14, clientKey: key() };
+        return post('/corporate/vehicles', await people.corporate(), bus);
+      }),
+    fleetRoute: () =>
+      once('route', async () => post('/corporate/routes', await people.corporate(), routeInput(key()))),
+    invitation: () =>
+      once('invitation', async () => {
+        const json = { email: (await people.driver()).email, vehicleId: await fixtures.fleetVehicle() };
+        return post('/corporate/drivers', await people.corporate(), json);
+      }),
+    /** The driver accepts the invitation; gives the membership's id. */
+    membership: () =>
+      once('membership', async () => {
+        const id = await fixtures.invitation();
+        const answer = { as: await people.driver(), json: { accept: true } };
+        await facade.call('POST', `/driver/invitations/${id}`, answer);
+        return id;
+      }),
+    async fleetTripInput() {
+      await fixtures.membership();
+      const { departureDate } = z.object({ departureDate: z.string() }).parse(tripInput(5));
+      const [routeId, vehicleId] = [await fixtures.fleetRoute(), await fixtures.fleetVehicle()];
+      return { routeId, vehicleId, departureDate, farePerSeat: 9000, clientKey: key() };
+    },
+    fleetTrip: () =>
+      once('fleet trip', async () =>
+        post('/corporate/trips', await people.corporate(), await fixtures.fleetTripInput()),
+      ),
+    /** The id of a driver whose documents wait for a decision. */
+    pendingDriver: () =>
+      once('pending', async () => {
+        const { id } = await cast.unverifiedDriver();
+        await sql`update public.driver_profiles set verification_status = 'pending' where id = ${id}`;
+        return id;
+      }),
+  };
+  return fixtures;
+}
+
+/** A valid request body for creating a route. */
+export function routeInput(clientKey: string): object {
+  const places = { origin: 'Lagos', destination: 'Abuja' };
+  return { name: 'Lagos–Abuja', ...places, frequency: 'daily', duration: 600, clientKey };
+}

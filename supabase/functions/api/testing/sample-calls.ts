@@ -1,0 +1,206 @@
+import { tripInput, type Call } from './facade.ts';
+import { routeInput, type CallerName, type Fixtures } from './fixtures.ts';
+
+/** A call that the permitted caller may make: a path (the route's own when absent) and a body. */
+export type Sample = Pick<Call, 'json' | 'body' | 'headers'> & { path?: string };
+type MakeSample = (fixtures: Fixtures, caller: CallerName) => Sample | Promise<Sample>;
+
+const plain: MakeSample = () => ({});
+const search = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
+const bus = (fixtures: Fixtures) => ({
+  model: 'HiAce',
+  plateNumber: fixtures.plate(),
+  type: 'bus',
+  capacity: 14,
+});
+const decide =
+  (name: string, json: object): MakeSample =>
+  async (fixtures) => ({ path: `/admin/${name}/${await fixtures.pendingDriver()}`, json });
+
+/** One call for every route of the façade; permissions.api.test.ts fails for a route without one. */
+export const SAMPLE_CALLS: Record<string, MakeSample> = {
+  'GET /health': plain,
+  'GET /settings': plain,
+  'GET /places': () => ({ path: '/places?q=lag' }),
+  'POST /auth/login': (fixtures) => ({
+    json: { email: `${fixtures.key()}@no.test`, password: 'a-good-password' },
+  }),
+  'POST /auth/register': registration,
+  'POST /auth/logout': plain,
+  'GET /user': plain,
+  'PATCH /user': () => ({ json: { name: 'Ada' } }),
+  'POST /user/password': () => ({
+    json: { currentPassword: 'not-this-one', newPassword: 'a-good-password-2' },
+  }),
+  'GET /user/export': plain,
+  'DELETE /user': () => ({ json: { password: 'not-this-one' } }),
+  'GET /trips': plain,
+  'POST /trips': () => ({ json: tripInput() }),
+  'POST /trips/search': () => ({ json: search }),
+  'POST /trips/recommendations': () => ({ json: search }),
+  'GET /trips/:id': async (fixtures) => ({ path: `/trips/${await fixtures.trip()}` }),
+  'PATCH /trips/:id': async (fixtures) => ({
+    path: `/trips/${await fixtures.trip()}`,
+    json: { description: 'Leaves on time' },
+  }),
+  'POST /trips/:id/cancel': async (fixtures) => ({
+    path: `/trips/${await fixtures.trip()}/cancel`,
+    json: {},
+  }),
+  'GET /trips/:id/location': async (fixtures) => {
+    await fixtures.booking();
+    return { path: `/trips/${await fixtures.trip()}/location` };
+  },
+  'GET /trips/:id/passengers': async (fixtures) => {
+    await fixtures.booking();
+    return { path: `/trips/${await fixtures.trip()}/passengers` };
+  },
+  'POST /trips/:id/status': async (fixtures) => {
+    await fixtures.booking();
+    return { path: `/trips/${await fixtures.trip()}/status`, json: { status: 'waiting' } };
+  },
+  'GET /trips/:id/shares': async (fixtures) => {
+    await fixtures.booking();
+    return { path: `/trips/${await fixtures.trip()}/shares` };
+  },
+  'POST /trips/:id/shares': async (fixtures) => {
+    await fixtures.booking();
+    return { path: `/trips/${await fixtures.trip()}/shares`, json: {} };
+  },
+  'POST /shares/view': () => ({ json: { token: 'A'.repeat(22) } }),
+  'DELETE /shares/:id': async (fixtures) => ({ path: `/shares/${await fixtures.share()}` }),
+  'POST /bookings': async (fixtures) => ({
+    json: { tripId: await fixtures.trip(), seats: 1, clientKey: fixtures.key() },
+  }),
+  'GET /bookings/:id': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}` }),
+  'POST /bookings/:id/cancel': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}/cancel` }),
+  'POST /bookings/:id/rating': async (fixtures) => ({
+    path: `/bookings/${await fixtures.completedBooking()}/rating`,
+    json: { stars: 5 },
+  }),
+  'GET /passenger/bookings': plain,
+  'GET /driver/profile': plain,
+  'GET /driver/trips': plain,
+  'GET /driver/verify': plain,
+  'POST /driver/verify': verification,
+  'GET /driver/vehicle': plain,
+  'PUT /driver/vehicle': (fixtures) => ({
+    json: { make: 'Toyota', model: 'Sienna', year: 2015, plateNumber: fixtures.plate(), seats: 6 },
+  }),
+  'GET /driver/invitations': plain,
+  'POST /driver/invitations/:id': async (fixtures) => ({
+    path: `/driver/invitations/${await fixtures.invitation()}`,
+    json: { accept: true },
+  }),
+  'GET /corporate/fleet': plain,
+  'GET /corporate/trips': plain,
+  'POST /corporate/vehicles': (fixtures) => ({ json: { ...bus(fixtures), clientKey: fixtures.key() } }),
+  'PATCH /corporate/vehicles/:id': async (fixtures) => ({
+    path: `/corporate/vehicles/${await fixtures.fleetVehicle()}`,
+    json: bus(fixtures),
+  }),
+  'POST /corporate/vehicles/:id/retire': async (fixtures) => ({
+    path: `/corporate/vehicles/${await fixtures.fleetVehicle()}/retire`,
+  }),
+  'POST /corporate/routes': (fixtures) => ({ json: routeInput(fixtures.key()) }),
+  'PATCH /corporate/routes/:id': async (fixtures) => ({
+    path: `/corporate/routes/${await fixtures.fleetRoute()}`,
+    json: routeInput(fixtures.key()),
+  }),
+  'POST /corporate/routes/:id/retire': async (fixtures) => ({
+    path: `/corporate/routes/${await fixtures.fleetRoute()}/retire`,
+  }),
+  'GET /corporate/drivers': plain,
+  'POST /corporate/drivers': async (fixtures) => ({ json: { email: (await fixtures.driver()).email } }),
+  'DELETE /corporate/drivers/:id': async (fixtures) => ({
+    path: `/corporate/drivers/${await fixtures.membership()}`,
+  }),
+  'POST /corporate/trips': async (fixtures) => ({ json: await fixtures.fleetTripInput() }),
+  'PATCH /corporate/trips/:id': async (fixtures) => ({
+    path: `/corporate/trips/${await fixtures.fleetTrip()}`,
+    json: { farePerSeat: 9000 },
+  }),
+  'POST /corporate/trips/:id/cancel': async (fixtures) => ({
+    path: `/corporate/trips/${await fixtures.fleetTrip()}/cancel`,
+  }),
+  'POST /objects/upload': () => ({ json: { kind: 'proof-of-address', contentType: 'image/png' } }),
+  'GET /documents': async (fixtures) => ({ path: `/documents?path=${await fixtures.document()}` }),
+  'GET /notifications': plain,
+  'GET /notifications/unread': plain,
+  'POST /notifications/read': plain,
+  'GET /ratings': plain,
+  'GET /ratings/due': plain,
+  'GET /admin/setup-status': plain,
+  'POST /admin/generate-qr': plain,
+  'POST /admin/login': (fixtures) => ({
+    json: { email: `${fixtures.key()}@no.test`, password: 'a-good-password' },
+  }),
+  // Never a code of six digits: a wrong one would count towards the lock.
+  'POST /admin/verify-token': () => ({ json: { token: '12345' } }),
+  'GET /admin/check-session': plain,
+  'POST /admin/logout': plain,
+  'GET /admin/analytics': plain,
+  'GET /admin/finances': plain,
+  'GET /admin/users': plain,
+  'GET /admin/unverified-users': plain,
+  'GET /admin/drivers': plain,
+  'GET /admin/unverified-drivers': plain,
+  'GET /admin/pending-drivers': plain,
+  'GET /admin/active-drivers': plain,
+  'GET /admin/trips': plain,
+  'GET /admin/transactions': plain,
+  'GET /admin/trips/:id/location': async (fixtures) => ({
+    path: `/admin/trips/${await fixtures.trip()}/location`,
+  }),
+  'GET /admin/trips/:id/passengers': async (fixtures) => ({
+    path: `/admin/trips/${await fixtures.trip()}/passengers`,
+  }),
+  'POST /admin/trips/:id/status': async (fixtures) => ({
+    path: `/admin/trips/${await fixtures.trip()}/status`,
+    json: { status: 'waiting' },
+  }),
+  'POST /admin/live-ticket': plain,
+  'GET /admin/documents': async (fixtures) => ({
+    path: `/admin/documents?path=${await fixtures.document()}`,
+  }),
+  'POST /admin/verify-user/:id': decide('verify-user', { approve: true }),
+  'POST /admin/verify-driver/:id': decide('verify-driver', { approve: true }),
+  'POST /admin/approve-driver/:id': decide('approve-driver', {}),
+  'POST /admin/reject-driver/:id': decide('reject-driver', { reason: 'Unreadable' }),
+  'POST /admin/suspend-user/:id': decide('suspend-user', { suspended: true }),
+};
+
+async function registration(fixtures: Fixtures): Promise<Sample> {
+  const form = new FormData();
+  const email = `${fixtures.key()}@new.test`;
+  const fields = {
+    name: 'Ada',
+    email,
+    phone: '08031234567',
+    password: 'a-good-password',
+    userType: 'driver',
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  return {
+    body: await request.arrayBuffer(),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  };
+}
+
+async function verification(fixtures: Fixtures, caller: CallerName): Promise<Sample> {
+  const drives = caller === 'driver' || caller === 'other driver';
+  const paper = drives ? await fixtures.documentOf(caller) : await fixtures.document();
+  const papers = {
+    driverLicenseNumber: 'LAG-12345',
+    driverLicenseExpiry: '2035-01-01',
+    ninNumber: '12345678901',
+    bankName: 'Zenith',
+    bankAccountNumber: '0123456789',
+    accountName: 'Dauda Driver',
+    driverLicenseUrl: paper,
+    passportPhotoUrl: paper,
+  };
+  const person = { fullName: 'Dauda Driver', dateOfBirth: '1990-01-01', gender: 'male' };
+  return { json: { ...person, residentialAddress: '12 Marina Road, Lagos', ...papers } };
+}

@@ -1,0 +1,45 @@
+import { createDatabase, type WithCaller } from '../_shared/database/client.ts';
+import { recordLocations } from '../_shared/data/relay.ts';
+import { RELAY } from '../_shared/domain/caller.ts';
+import { createTokenVerifier, type TokenVerifier } from '../_shared/http/bearer.ts';
+import type { AppConfig } from '../_shared/http/config.ts';
+import { readLiveTicket } from '../_shared/http/live-ticket.ts';
+import type { Log } from '../_shared/http/log.ts';
+import { createPositionBatcher, type StorePosition } from './position-batcher.ts';
+import { createTripFeed, type TripFeed } from './trip-feed.ts';
+
+/** The services behind the sockets, created once at start. */
+export interface LocationServices {
+  withCaller: WithCaller;
+  verifyToken: TokenVerifier;
+  /** The administrator who owns a live ticket of the façade. @throws AppError `unauthenticated`. */
+  readTicket: (ticket: string) => ReturnType<typeof readLiveTicket>;
+  feed: TripFeed;
+  storePosition: StorePosition;
+  log: Log;
+  /** Epoch milliseconds. */
+  now: () => number;
+  close(): Promise<void>;
+}
+
+/** Creates the services from the configuration. */
+export function createLocationServices(config: AppConfig): LocationServices {
+  const now = () => Date.now();
+  const database = createDatabase(config.databaseUrl);
+  const feed = createTripFeed(config);
+  return {
+    withCaller: database.withCaller,
+    verifyToken: createTokenVerifier(config, now),
+    readTicket: (ticket) => readLiveTicket(config.secretKey, { ticket, nowMs: now() }),
+    feed,
+    storePosition: createPositionBatcher(
+      (positions) => recordLocations((work) => database.withCaller(RELAY, work), positions),
+      () => performance.now(),
+    ),
+    log: config.log,
+    now,
+    close: async () => {
+      await Promise.all([feed.close(), database.close()]);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import postgres from 'postgres';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import * as limits from '../functions/_shared/domain/limits.ts';
+
+const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
+afterAll(() => sql.end());
+
+/** Reads one row as numbers and strings. */
+async function read(query: postgres.PendingQuery<postgres.Row[]>): Promise<Record<string, unknown>> {
+  const [row = {}] = await query;
+  return { ...row };
+}
+
+/** The value that a function of schema private declares as a constant: `name constant type := value;`. */
+async function declared(name: string, constant: string): Promise<string | undefined> {
+  const [row] = await sql<{ source: string }[]>`
+    select p.prosrc as source from pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = ${name}`;
+  return new RegExp(`\\b${constant} constant \\w+ := '?(.*?)'?;`).exec(row?.source ?? '')?.[1];
+}
+
+describe('the limits of the database are those of limits.ts', () => {
+  test('settings', async () => {
+    const settings = sql`
+      select fare_min_kobo, fare_max_kobo, fare_step_kobo, booking_seats_max from public.platform_settings`;
+    expect(await read(settings)).toEqual({
+      fare_min_kobo: limits.FARE_MIN_NAIRA * limits.KOBO_PER_NAIRA,
+      fare_max_kobo: limits.FARE_MAX_NAIRA * limits.KOBO_PER_NAIRA,
+      fare_step_kobo: limits.FARE_STEP_NAIRA * limits.KOBO_PER_NAIRA,
+      booking_seats_max: limits.SEARCH_SEATS_MAX,
+    });
+  });
+
+  test('constant functions', async () => {
+    const constants = sql`
+      select private.position_hours() as hours, private.position_speed_max() as speed,
+        private.admin_session_seconds() as session`;
+    expect(await read(constants)).toEqual({
+      hours: limits.POSITION_AGE_MAX_MS / 3600_000,
+      speed: limits.POSITION_SPEED_MAX_MPS,
+      session: limits.ADMIN_SESSION_SECONDS,
+    });
+  });
+
+  test.each([
+    ['check_seats', 'seats_min', limits.TRIP_SEATS_MIN],
+    ['check_seats', 'seats_max', limits.TRIP_SEATS_MAX],
+    ['check_bookings', 'ahead_max', limits.BOOKINGS_AHEAD_MAX],
+    ['check_bookings', 'per_day_max', limits.BOOKINGS_PER_DAY_MAX],
+    ['submit_verification', 'age_min_years', limits.DRIVER_AGE_MIN_YEARS],
+    ['submit_verification', 'age_max_years', limits.DRIVER_AGE_MAX_YEARS],
+    ['has_upload_allowance', 'files_max', limits.UPLOAD_ACCOUNT_MAX_HITS],
+    ['has_upload_allowance', 'seconds', limits.UPLOAD_ACCOUNT_WINDOW_SECONDS],
+    ['check_position', 'accuracy_max', limits.POSITION_ACCURACY_MAX_METRES],
+    ['check_position', 'ahead_max', `${limits.POSITION_AHEAD_MAX_MS / 60_000} minutes`],
+    ['spend_allowance', 'per_second', 1000 / limits.POSITION_GAP_MIN_MS],
+    ['spend_allowance', 'burst', limits.POSITIONS_BURST],
+  ])('%s declares %s as %s', async (name, constant, value) => {
+    expect(await declared(name, constant)).toBe(String(value));
+  });
+
+  test('table constraints and defaults', async () => {
+    const found = sql`
+      select
+        (select file_size_limit::int from storage.buckets where id = 'documents') as upload,
+        (select array_agg(distinct substring(pg_get_constraintdef(oid) from '<= (\\d+)')::int) from pg_constraint
+          where conname in ('trips_total_seats_check', 'vehicles_seats_check', 'bookings_seats_check')) as seats,
+        (select substring(pg_get_constraintdef(oid) from '<= (\\d+)')::int from pg_constraint
+          where conname = 'trips_description_check') as description,
+        (select extract(epoch from substring(column_default from '''(.*)''')::interval)::int from information_schema.columns
+          where table_name = 'admin_code_setup' and column_name = 'expires_at') as "setUp"`;
+    expect(await read(found)).toEqual({
+      upload: limits.UPLOAD_MAX_BYTES,
+      seats: [limits.TRIP_SEATS_MAX],
+      description: limits.DESCRIPTION_MAX_CHARACTERS,
+      setUp: limits.ADMIN_SETUP_BROWSER_SECONDS,
+    });
+  });
+
+  test('the area in which positions are accepted', async () => {
+    const { south, north, west, east } = limits.POSITION_AREA;
+    const accepts = (latitude: number, longitude: number) =>
+      sql`select private.check_position(${latitude}, ${longitude}, 5, 0, 0, now())`.then(
+        () => true,
+        () => false,
+      );
+    const edges = [accepts(south, west), accepts(north, east)];
+    const outside = [
+      accepts(south - 0.01, west),
+      accepts(north + 0.01, east),
+      accepts(south, west - 0.01),
+      accepts(north, east + 0.01),
+    ];
+    expect(await Promise.all(edges)).toEqual([true, true]);
+    expect(await Promise.all(outside)).toEqual([false, false, false, false]);
+  });
+});
