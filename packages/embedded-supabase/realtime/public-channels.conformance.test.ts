@@ -82,7 +82,7 @@ describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
   });
 
   test('heartbeats are answered', async () => {
-    const client = connect(vsn, { heartbeatIntervalMs: 100 });
+    const client = connect(vsn, { heartbeatIntervalMs: 500 });
     const answers: string[] = [];
     client.realtime.onHeartbeat((status) => answers.push(status));
     await listen(client, freshTopic());
