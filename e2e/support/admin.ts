@@ -25,7 +25,9 @@ export async function fillPassword(page: Page): Promise<void> {
 /** Opens a tab, searches it and waits until the list shows the result, whose rows are new elements. */
 export async function findIn(page: Page, tab: RegExp, noun: string, words: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click();
-  const requested = page.waitForRequest((request) => new URL(request.url()).searchParams.get('search') === words);
+  const requested = page.waitForRequest(
+    (request) => new URL(request.url()).searchParams.get('search') === words,
+  );
   await page.getByLabel(`Search ${noun}`, { exact: true }).fill(words);
   await requested;
 }
