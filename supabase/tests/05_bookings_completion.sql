@@ -1,4 +1,4 @@
-select plan(0);
+select plan(8);
 select tests.create_cast();
 
 create function tests.trip_summary()

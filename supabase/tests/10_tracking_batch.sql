@@ -1,4 +1,4 @@
-select plan(0);
+select plan(7);
 select tests.create_cast();
 
 -- Many positions in one call of the relay.

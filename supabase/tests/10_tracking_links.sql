@@ -1,4 +1,4 @@
-select plan(0);
+select plan(53);
 select tests.create_cast();
 
 -- Who reads links.

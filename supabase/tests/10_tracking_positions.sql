@@ -1,4 +1,4 @@
-select plan(0);
+select plan(96);
 select tests.create_cast();
 
 -- Storing and broadcasting a position.

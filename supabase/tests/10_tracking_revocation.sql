@@ -1,4 +1,4 @@
-select plan(0);
+select plan(17);
 select tests.create_cast();
 
 create function tests.revocation(who text, trip uuid default tests.trip())

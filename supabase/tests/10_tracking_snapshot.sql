@@ -1,4 +1,4 @@
-select plan(0);
+select plan(12);
 select tests.create_cast();
 
 select tests.record_position('driver');
