@@ -73,7 +73,7 @@ test('when the app cannot be downloaded, the page shows an error and starts by i
   const lost = (route: Route) => route.abort('connectionreset');
   await page.route(/\/assets\/base-.*\.js$|favicon/, lost);
   await page.goto('/search');
-  await expect(page.getByRole('alert')).toContainText('Tafiya could not be downloaded');
+  await expect(page.getByRole('alert')).toContainText('Tafiya could not be loaded');
   await page.unroute(/\/assets\/base-.*\.js$|favicon/, lost);
   await expect(page.getByRole('heading', { name: 'Find Your Perfect Trip' })).toBeVisible();
 });

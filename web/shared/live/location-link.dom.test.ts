@@ -83,15 +83,15 @@ describe('following a trip', () => {
     join();
     await settle(SNAPSHOT_MS);
     const busload = Array.from({ length: 20 }, () => crypto.randomUUID());
-    let told = 0;
+    let updates = 0;
     const stop = useLiveTrip.subscribe(({ people }, before) => {
-      if (people !== before.people) told += 1;
+      if (people !== before.people) updates += 1;
     });
     for (const userId of busload) {
       newest().tell(updateOf({ userId }));
       await settle(40);
     }
-    expect(told).toBe(2);
+    expect(updates).toBe(2);
     await settle(500);
     expect(Object.keys(live().people)).toHaveLength(20);
     newest().tell({ type: 'trip_status_update', tripId: TRIP, status: 'arrived' });
@@ -210,7 +210,7 @@ describe('our own positions', () => {
     ['the trip is over', { type: 'trip_status_update', tripId: TRIP, status: 'completed' }],
     ['the trip is lost', { type: 'error', error: 'Gone.', code: 'not_found', tripId: TRIP }],
     ['the trip is forbidden', { type: 'error', error: 'No.', code: 'forbidden', tripId: TRIP }],
-  ] as const)('are sent to nobody any more when %s', async (_, message) => {
+  ] as const)('are no longer sent when %s', async (_, message) => {
     await signIn();
     link.publish(positionAt(0));
     expect(live().queued).toBe(1);

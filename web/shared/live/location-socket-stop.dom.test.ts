@@ -65,10 +65,10 @@ describe('the tracking socket stops', () => {
     at.token = null;
     at.opened.connect();
     await settle();
-    const told = at.connections.length;
+    const reported = at.connections.length;
     expect(phase()).toBe('stopped');
     await vi.advanceTimersByTimeAsync(RECONNECT_DELAY_MS);
-    expect(at.connections).toHaveLength(told);
+    expect(at.connections).toHaveLength(reported);
   });
 
   it('for suspended people, in the words of the server', async () => {
@@ -103,7 +103,7 @@ describe('the tracking socket stops', () => {
   it.each([
     ['connected', signIn],
     ['waiting', async () => newest().end()],
-  ])('for good when it is told to, also while %s', async (_, happens) => {
+  ])('for good when stop is called, also while %s', async (_, happens) => {
     await start();
     await happens();
     at.opened.stop();

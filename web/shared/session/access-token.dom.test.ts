@@ -23,10 +23,10 @@ it('keeps the session and throws offline when the token cannot be refreshed with
   storeSession({ expiresAt: EXPIRED_AT });
   server.unplug();
   vi.useFakeTimers();
-  const asked = accessToken().catch((error: unknown) => error);
+  const result = accessToken().catch((error: unknown) => error);
   // supabase-js retries for a while.
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await asked).toMatchObject({ code: 'offline' });
+  expect(await result).toMatchObject({ code: 'offline' });
   expect(readStoredSession()).not.toBeNull();
 });
 
@@ -47,5 +47,5 @@ it.each([
 ])('what is stored as %s is no session', async (stored) => {
   localStorage.setItem(SESSION_STORAGE_KEY, stored);
   expect(await accessToken()).toBeNull();
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });

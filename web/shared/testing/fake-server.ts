@@ -1,17 +1,17 @@
 /** A fake network for tests: the answers of `fetch`, and the requests it received. */
 import { vi } from 'vitest';
 
-interface Asked {
+interface FakeRequest {
   method: string;
   path: string;
   headers: Headers;
   body: unknown;
 }
 
-type Answer = (asked: Asked) => Response | Promise<Response>;
+type Answer = (request: FakeRequest) => Response | Promise<Response>;
 
 export interface FakeServer {
-  asked: Asked[];
+  requests: FakeRequest[];
   /** Adds or replaces answers; keys are "METHOD /path". */
   answer: (routes: Record<string, Answer>) => void;
   /** Lets every call fail, as without a network. */
@@ -21,23 +21,23 @@ export interface FakeServer {
 /** Stubs `fetch`. A call without an answer gets the API's 404. Undo it with `vi.unstubAllGlobals()`. */
 export function fakeServer(routes: Record<string, Answer> = {}): FakeServer {
   const answers = new Map(Object.entries(routes));
-  const asked: Asked[] = [];
+  const requests: FakeRequest[] = [];
   let plugged = true;
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
     if (!plugged) throw new TypeError('Failed to fetch');
     const url = new URL(input instanceof Request ? input.url : String(input), window.location.origin);
-    const call: Asked = {
+    const call: FakeRequest = {
       method: init.method ?? 'GET',
       path: url.pathname,
       headers: new Headers(init.headers),
       body: readBody(init.body),
     };
-    asked.push(call);
+    requests.push(call);
     const answer = answers.get(`${call.method} ${call.path}`);
     return answer ? answer(call) : refusal(404, 'not_found', 'Not found');
   });
   return {
-    asked,
+    requests,
     answer: (more) => {
       for (const [route, each] of Object.entries(more)) answers.set(route, each);
     },

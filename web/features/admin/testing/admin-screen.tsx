@@ -37,6 +37,6 @@ export function listOf(path: string, rows: unknown[]): Answers {
 }
 
 /** Number of requests to a path. */
-export function requestCount({ asked }: FakeServer, path: string): number {
-  return asked.filter((call) => call.path === path).length;
+export function requestCount({ requests }: FakeServer, path: string): number {
+  return requests.filter((call) => call.path === path).length;
 }
