@@ -61,6 +61,7 @@ begin
   from sent where payload ->> 'tripId' = tests.trip()::text;
 end
 $$;
+
 create function tests.topic()
 returns text
 language sql

@@ -11,6 +11,7 @@ as $$
     'accuracy', null, 'heading', null, 'speed', null, 'timestamp', now() - make_interval(secs => seconds_ago)
   )
 $$;
+
 create temporary table batch as
 select * from jsonb_build_array(
   tests.position('stranger', 6.6), tests.position('driver', 6.6, 9), tests.position('suspended', 6.6), tests.position('driver', 51.5, 5),

@@ -28,8 +28,6 @@ select is(tests.revocation('stranger', null), 'valid', 'a person who follows no 
 select is(tests.revocation('gone', null), 'ended', 'a person who follows no trip is checked for a live session');
 select tests.authenticate_as('passenger');
 select throws_ok($$ select private.find_revoked_followers('[]') $$, '42501', null, 'a person cannot call the function of the relay');
-select tests.authenticate_as('postgres');
-
 select tests.authenticate_as('relay');
 select is(
   (select d.reason from private.find_revoked_followers(jsonb_build_array(jsonb_build_object(

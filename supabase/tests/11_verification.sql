@@ -21,6 +21,7 @@ begin
   return private.submit_verification(tests.submission(who, change));
 end
 $$;
+
 create function tests.verification_status(who text)
 returns text
 language sql

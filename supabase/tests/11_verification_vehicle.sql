@@ -13,6 +13,7 @@ begin
   return private.save_own_vehicle('Toyota', model, year, plate, seats, proof);
 end
 $$;
+
 create function tests.vehicle_of(trip uuid)
 returns text
 language sql

@@ -10,6 +10,7 @@ return (
   select count(*) from public.notifications n
   where n.user_id = tests.id(who) and (notification_count.kind is null or n.kind = notification_count.kind)
 );
+
 create function tests.notification(who text)
 returns uuid
 language sql

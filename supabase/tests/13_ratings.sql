@@ -10,6 +10,7 @@ begin
   return private.give_rating(booking, stars, comment);
 end
 $$;
+
 -- Creates a trip that the passenger has booked and the database owner has completed.
 create function tests.complete_booked_trip(trip uuid, ended timestamptz default now())
 returns void
@@ -28,6 +29,7 @@ begin
   update public.trips set ended_at = ended where id = trip;
 end
 $$;
+
 create function tests.average(who text)
 returns text
 language sql

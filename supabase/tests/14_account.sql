@@ -65,7 +65,7 @@ select tests.authenticate_as('driver');
 select lives_ok($$ select private.cancel_trip(tests.named('cancelled trip'), 'Zebulon''s Quaint engine') $$, 'the driver cancels a trip');
 select tests.authenticate_as('passenger');
 select lives_ok($$ select private.record_location(tests.named('completed trip'), 6.6, 3.4, null, null, null, now()) $$, 'the passenger stores a position');
-select lives_ok($$ select private.share_trip(tests.named('completed trip'), decode(repeat('5a', 32), 'hex')) $$, 'the passenger creates a link');
+select lives_ok($$ select private.share_trip(tests.named('completed trip'), tests.link_hash('link of the passenger')) $$, 'the passenger creates a link');
 select lives_ok(
   $$ select private.record_photo(tests.document('passenger', 'profile-photo')) $$, 'the passenger records a photo'
 );
@@ -122,6 +122,7 @@ select is_empty(
      ) as kept (t, why) $$,
   'every table that references a person is in the export, or an exception with a reason'
 );
+
 create function tests.export_of(who text)
 returns jsonb
 language plpgsql
@@ -136,6 +137,7 @@ begin
     from jsonb_each(copy) as part where part.value not in ('[]', 'null'));
 end
 $$;
+
 select is(tests.export_of(who), copy::jsonb, 'the export of the ' || who || ' has all their data')
 from (values
   ('passenger', '{"signIn": 1, "profile": 1, "bookings": 4, "transactions": 4, "ratingsGiven": 1, "ratingsReceived": 1, "positions": 1, "tripShares": 1, "notifications": 9, "files": 2}'),

@@ -66,6 +66,7 @@ begin
   return words;
 end
 $$;
+
 select is(tests.suspension_notice('right'), null, 'a person who is not suspended gets no suspension notice');
 select tests.authenticate_as('admin');
 select is(private.suspend_user(tests.id('driver'), true, 'Fraud'), 'suspended', 'an administrator suspends a driver');

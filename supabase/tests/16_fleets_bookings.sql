@@ -28,7 +28,7 @@ select throws_ok(
   'Only people who travel on this trip share their position.', 'a company cannot send positions'
 );
 select throws_ok(
-  $$ select private.share_trip((tests.fleet_trip()).id, decode(repeat('5a', 32), 'hex')) $$, 'PT404', 'Trip not found.',
+  $$ select private.share_trip((tests.fleet_trip()).id, tests.link_hash('link of the company')) $$, 'PT404', 'Trip not found.',
   'a company cannot create links to its trips'
 );
 

@@ -101,6 +101,7 @@ begin
   return outcome;
 end
 $$;
+
 select is(tests.schedule_after(change), outcome, title || ': ' || outcome) from (values
   ('everything is ready', 'update public.profiles set name = name', 'scheduled'),
   ('a paused route', 'update public.fleet_routes set is_active = false', 'This route is paused.'),

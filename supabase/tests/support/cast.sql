@@ -15,13 +15,28 @@ grant execute on all functions in schema tap to anon, authenticated, app_admin, 
 -- Also for the functions that a test file creates.
 alter default privileges in schema tests grant execute on functions to anon, authenticated, app_admin, app_relay;
 
+create function tests.named(name text)
+returns uuid
+language sql
+immutable
+return md5('tests ' || name)::uuid;
+comment on function tests.named(text) is 'The id or client key with this name; the same name always gives the same uuid.';
+
+create function tests.hash(name text)
+returns text
+language sql
+immutable
+return encode(sha256(name::bytea), 'hex');
+comment on function tests.hash(text) is 'The hash, in hex, of the token with this name.';
+
 create function tests.id(who text)
 returns uuid
 language sql
 immutable
-return ('7e570000-0000-4000-8000-0000000000' || lpad(array_position(
-  array['passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone', 'admin'], who
-)::text, 2, '0'))::uuid;
+return case
+  when who in ('passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone', 'admin') then tests.named(who)
+end;
+comment on function tests.id(text) is 'The user id of a person of the cast; null for anon, relay and postgres.';
 
 create function tests.ids()
 returns uuid[]
@@ -31,25 +46,19 @@ return array[
   tests.id('passenger'), tests.id('stranger'), tests.id('driver'), tests.id('newdriver'),
   tests.id('suspended'), tests.id('corporate'), tests.id('gone')
 ];
+comment on function tests.ids() is 'The user ids of the cast, without the administrator.';
 
 create function tests.trip()
 returns uuid
 language sql
 immutable
-return '7e570000-0000-4000-8000-000000000101'::uuid;
+return tests.named('trip of the driver');
 
 create function tests.vehicle()
 returns uuid
 language sql
 immutable
-return '7e570000-0000-4000-8000-000000000102'::uuid;
-
-create function tests.named(name text)
-returns uuid
-language sql
-immutable
-return md5('tests ' || name)::uuid;
-comment on function tests.named(text) is 'The id or client key with this name; the same name always gives the same uuid.';
+return tests.named('vehicle of the driver');
 
 create function tests.document(owner text, kind text default 'driver-license', ending text default 'jpg')
 returns text
@@ -84,7 +93,7 @@ begin
   ), true);
   if who = 'admin' then
     perform set_config('request.jwt.claims', jsonb_build_object(
-      'role', 'app_admin', 'sub', tests.id('admin'), 'admin_session', repeat('ad', 32)
+      'role', 'app_admin', 'sub', tests.id('admin'), 'admin_session', tests.hash('admin session')
     )::text, true);
   elsif tests.id(who) is null then
     perform set_config('request.jwt.claims', '', true);
@@ -182,6 +191,6 @@ begin
 
   insert into private.admins (id, user_id) values (tests.id('admin'), tests.id('admin'));
   insert into private.admin_sessions (admin_id, token_hash, expires_at)
-  values (tests.id('admin'), repeat('ad', 32), now() + interval '1 hour');
+  values (tests.id('admin'), tests.hash('admin session'), now() + interval '1 hour');
 end
 $$;

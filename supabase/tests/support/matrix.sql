@@ -31,7 +31,6 @@ begin
   return touched::text;
 end
 $$;
-
 comment on function tests.attempt(text, text, text, text, name) is
   'Runs one verb as one person on target `table.column`; returns the number of rows it touched, or "denied".';
 
@@ -55,7 +54,6 @@ begin
   end loop;
 end
 $$;
-
 comment on function tests.matrix(text, text, text) is
   'One assertion per cell. Each line of expected: person, select, insert, update, delete; a cell is a number of rows or "denied".';
 

@@ -29,8 +29,15 @@ as $$
 $$;
 comment on function tests.broadcasts(text) is 'Payloads of this event on the private topic of tests.trip().';
 
+create function tests.link_hash(link text)
+returns bytea
+language sql
+immutable
+return decode(tests.hash(link), 'hex');
+comment on function tests.link_hash(text) is 'The token hash of the link with this name.';
+
 create function tests.share(link text)
 returns uuid
 language sql
-return (private.share_trip(tests.trip(), decode(repeat(link, 32), 'hex'))).id;
-comment on function tests.share(text) is 'Creates a link to tests.trip(); link is the byte, in hex, that its token hash repeats.';
+return (private.share_trip(tests.trip(), tests.link_hash(link))).id;
+comment on function tests.share(text) is 'Creates the link with this name to tests.trip(), as the caller.';
