@@ -103,8 +103,8 @@ end
 $$;
 
 select is(tests.schedule_after(change), outcome, title || ': ' || outcome) from (values
-  ('everything is ready', 'update public.profiles set name = name', 'scheduled'),
-  ('a paused route', 'update public.fleet_routes set is_active = false', 'This route is paused.'),
+  ('everything is ready', 'select', 'scheduled'),
+  ('a paused route', 'update public.fleet_routes set is_active = false where id = tests.route()', 'This route is paused.'),
   ('a suspended driver', 'update public.profiles set suspended = true, suspended_at = now() where id = tests.id(''driver'')',
     'This driver is suspended.'),
   ('an unverified driver', 'update public.driver_profiles set verification_status = ''pending'' where id = tests.id(''driver'')',
