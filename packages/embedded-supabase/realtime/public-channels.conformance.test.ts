@@ -82,7 +82,7 @@ describe.each(['1.0.0', '2.0.0'])('protocol %s', (vsn) => {
   });
 
   test('heartbeats get replies', async () => {
-    const client = connect(vsn, { heartbeatIntervalMs: 100 });
+    const client = connect(vsn, { heartbeatIntervalMs: 500 });
     const replies: string[] = [];
     client.realtime.onHeartbeat((status) => replies.push(status));
     await listen(client, freshTopic());
