@@ -33,7 +33,7 @@ select is(
   (select array_agg(latitude order by user_type) from public.trip_locations where trip_id = tests.trip()),
   array[6.6001, 6.7]::float8[], 'a refused position is not stored'
 );
-select is((select count(*) from tests.broadcasts('location_update') said where said ->> 'latitude' = '51.5'), 0::bigint, 'a refused position is not broadcast');
+select is((select count(*) from tests.broadcasts('location_update') as payload where payload ->> 'latitude' = '51.5'), 0::bigint, 'a refused position is not broadcast');
 select is(nullif(current_setting('request.jwt.claims', true), ''), null, 'no claims remain set after the call');
 select tests.authenticate_as('driver');
 select throws_ok('select private.record_locations(''[]'')', '42501', null, 'a person cannot call the function of the relay');

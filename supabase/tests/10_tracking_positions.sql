@@ -15,7 +15,7 @@ select isnt_empty(
   $$ select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() $$, 'positions of one person on a trip are stored under an advisory lock'
 );
 select is(
-  (select array_agg(said) from tests.broadcasts('location_update') said),
+  (select array_agg(payload) from tests.broadcasts('location_update') as payload),
   array[private.location_message(l, 'scheduled')], 'the broadcast has the shape of a position in the snapshot'
 ) from public.trip_locations l where l.trip_id = tests.trip();
 select is(tests.record_position('driver') ->> 'userType', 'driver', 'the same position again is accepted');

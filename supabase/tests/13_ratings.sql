@@ -22,10 +22,7 @@ begin
   perform tests.authenticate_as('passenger');
   perform private.book_seats(trip, 1, trip);
   perform tests.authenticate_as('postgres');
-  update public.trips set status = 'waiting' where id = trip;
-  update public.trips set status = 'en_route' where id = trip;
-  update public.trips set status = 'arrived' where id = trip;
-  update public.trips set status = 'completed' where id = trip;
+  perform tests.move_trip(trip, 'waiting', 'en_route', 'arrived', 'completed');
   update public.trips set ended_at = ended where id = trip;
 end
 $$;

@@ -5,6 +5,7 @@ select tests.create_cast();
 update public.profiles p
 set name = 'Zebulon ' || x.who, phone = '+2348099887766', nin = '98765432109'
 from (values ('passenger'), ('driver'), ('corporate')) as x (who) where p.id = tests.id(x.who);
+
 create function tests.traces()
 returns setof text
 language plpgsql
