@@ -27,7 +27,10 @@ export const PACKAGE_STEPS = ['package', 'lifecycle of the package'];
 
 const PRODUCT = ['supabase', 'packages', 'tools'];
 
-/** The steps in one list of a stage run one after another; lists run at the same time. */
+/**
+ * The steps in one list of a stage run one after another; lists run at the same time. The first stage computes, the
+ * second waits most of the time: for browsers, sockets and processes.
+ */
 export const stages: Stage[] = [
   [
     [
@@ -36,7 +39,17 @@ export const stages: Stage[] = [
       command('lint', 'node_modules/oxlint/bin/oxlint', []),
       command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
       vitest('unit and web', { projects: ['unit', 'web'], options: WORKERS }),
+    ],
+    [
+      vitest('stack', { projects: ['stack'], options: WORKERS, folders: PRODUCT }),
       vitest('package', { projects: ['package'], options: WORKERS, folders: ['packages'] }),
+    ],
+  ],
+  [
+    [
+      { name: 'build', run: buildSite },
+      command('bundle size', 'tools/check-bundle.mjs', []),
+      { name: 'browser', folders: [...PRODUCT, 'web', 'e2e'], run: runBrowser },
     ],
     [
       vitest('lifecycle', { projects: ['lifecycle'], options: ['tools/'], folders: PRODUCT }),
@@ -46,16 +59,8 @@ export const stages: Stage[] = [
         folders: ['packages'],
       }),
     ],
-    [vitest('stack', { projects: ['stack'], options: WORKERS, folders: PRODUCT })],
   ],
-  [
-    [
-      { name: 'every test file ran', run: findForgottenFiles },
-      { name: 'build', run: buildSite },
-      command('bundle size', 'tools/check-bundle.mjs', []),
-      { name: 'browser', folders: [...PRODUCT, 'web', 'e2e'], run: runBrowser },
-    ],
-  ],
+  [[{ name: 'every test file ran', run: findForgottenFiles }]],
 ];
 
 function command(name: string, script: string, args: string[]): Step {
