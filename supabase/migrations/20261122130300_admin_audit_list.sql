@@ -25,8 +25,11 @@ begin
   from private.admin_audit a
   left join private.admins w on w.id = a.admin_id
   left join public.profiles who on who.id = w.user_id
-  left join public.profiles about on about.id::text = a.subject
-  left join public.trips t on t.id::text = a.subject
+  -- A document's path begins with its owner's id.
+  cross join lateral (select split_part(a.subject, '/', 1)) as s (id)
+  cross join lateral (select case when pg_input_is_valid(s.id, 'uuid') then s.id::uuid end) as target (id)
+  left join public.profiles about on about.id = target.id
+  left join public.trips t on t.id = target.id
   left join public.places o on o.id = t.origin_place_id
   left join public.places d on d.id = t.destination_place_id
   where (before is null or a.id < list_audit.before)
@@ -34,7 +37,7 @@ begin
       pattern is null
       or replace(a.action, '_', ' ') like replace(pattern, '\_', ' ') or lower(a.outcome) like pattern
       or lower(a.details ->> 'reason') like pattern or lower(a.subject) like pattern
-      or a.subject in (select p.id::text from people p) or w.user_id in (select p.id from people p)
+      or target.id in (select p.id from people p) or w.user_id in (select p.id from people p)
     )
   order by a.id desc
   limit list_audit.max_rows;

@@ -1,4 +1,4 @@
-select plan(22);
+select plan(23);
 select tests.create_cast();
 insert into private.jobs (name, description, every) values ('test_admin_job', 'A test', '90 seconds');
 
@@ -10,7 +10,11 @@ grant execute on all functions in schema tests to app_admin;
 select tests.authenticate_as('admin');
 select private.verify_user(tests.id('stranger'), false, 'Blurred 100% photo');
 select private.verify_user(tests.id('newdriver'), true, null);
-select is(tests.found(null), 'verify_user Newdriver, verify_user Stranger', 'the audit log is listed, newest first, with names');
+select tests.authenticate_as('postgres');
+insert into storage.objects (bucket_id, name) values ('documents', tests.id('corporate') || '/proof-of-address-' || tests.key(1) || '.jpg');
+select tests.authenticate_as('admin');
+select private.audit_document_view(tests.id('corporate') || '/proof-of-address-' || tests.key(1) || '.jpg');
+select is(tests.found(null), 'view_document Corporate, verify_user Newdriver, verify_user Stranger', 'the audit log is listed, newest first, with names');
 select results_eq(
   $$ select l.admin_name, l.outcome, l.reason, l.subject from private.list_audit('blurred', null, 20) l where l.admin_email = 'admin@cast.test' $$,
   $$ values ('Admin'::text, 'rejected'::text, 'Blurred 100% photo'::text, tests.id('stranger')::text) $$, 'who, outcome, reason, subject'
@@ -18,13 +22,13 @@ select results_eq(
 select is(tests.found(search), expected, 'searched for ' || search)
 from (values
   ('STRANGER@cast', 'verify_user Stranger'), ('Rejected', 'verify_user Stranger'), ('100%', 'verify_user Stranger'), ('10%0', null),
-  ('admin@cast.test', 'verify_user Newdriver, verify_user Stranger'), ('verify user', 'verify_user Newdriver, verify_user Stranger'),
+  ('admin@cast.test', 'view_document Corporate, verify_user Newdriver, verify_user Stranger'), ('corporate@', 'view_document Corporate'), ('verify user', 'verify_user Newdriver, verify_user Stranger'),
   ('verify_user', 'verify_user Newdriver, verify_user Stranger'), (tests.id('newdriver')::text, 'verify_user Newdriver'), ('\', null)
 ) as searches (search, expected);
 select is((select count(*) from private.list_audit('admin@cast.test', null, 1)), 1::bigint, 'a page has so many rows');
 select is(
   (select l.subject_name from private.list_audit('admin@cast.test', (select max(f.id) from private.list_audit('admin@cast.test', null, 1) f), 1) l),
-  'Stranger', 'and the next page begins behind it'
+  'Newdriver', 'and the next page begins behind it'
 );
 
 -- Jobs.
