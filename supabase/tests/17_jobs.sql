@@ -97,8 +97,8 @@ select isnt((select token from tests.second), null, 'a claim that has run out is
 select ok(not private.finish_job('test_slow', (select token from tests.claims), 1, null), 'the first process is too late');
 select ok(private.finish_job('test_slow', (select token from tests.second), 500, null), 'the second one finishes');
 select ok(private.claim_job('test_slow', 60) is not null, 'and is followed by another run, because it filled its batch');
-update private.jobs set claim_token = tests.key(1) where name = 'test_slow';
-select ok(private.finish_job('test_slow', tests.key(1), null, 'provider down'), 'a failure is finished too');
+update private.jobs set claim_token = tests.named('claim') where name = 'test_slow';
+select ok(private.finish_job('test_slow', tests.named('claim'), null, 'provider down'), 'a failure is finished too');
 select results_eq(
   $$ select last_error, failures, last_result, claim_token from private.jobs where name = 'test_slow' $$,
   $$ values ('provider down'::text, 1, null::int, null::uuid) $$, 'and recorded'

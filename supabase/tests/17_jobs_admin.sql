@@ -11,9 +11,9 @@ select tests.authenticate_as('admin');
 select private.verify_user(tests.id('stranger'), false, 'Blurred 100% photo');
 select private.verify_user(tests.id('newdriver'), true, null);
 select tests.authenticate_as('postgres');
-insert into storage.objects (bucket_id, name) values ('documents', tests.id('corporate') || '/proof-of-address-' || tests.key(1) || '.jpg');
+insert into storage.objects (bucket_id, name) values ('documents', tests.document('corporate', 'proof-of-address'));
 select tests.authenticate_as('admin');
-select private.audit_document_view(tests.id('corporate') || '/proof-of-address-' || tests.key(1) || '.jpg');
+select private.audit_document_view(tests.document('corporate', 'proof-of-address'));
 select is(tests.found(null), 'view_document Corporate, verify_user Newdriver, verify_user Stranger', 'the audit log is listed, newest first, with names');
 select results_eq(
   $$ select l.admin_name, l.outcome, l.reason, l.subject from private.list_audit('blurred', null, 20) l where l.admin_email = 'admin@cast.test' $$,

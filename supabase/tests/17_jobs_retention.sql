@@ -50,21 +50,21 @@ select is(tests.track(), null, 'whole');
 select is(private.forget_positions() + private.forget_tracks(), 0, 'a second run finds nothing');
 
 -- A trip that nobody has ended.
-select tests.create_trip(tests.key(10), 'driver', 4);
+select tests.create_trip(tests.named('unended trip'), 'driver', 4);
 insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, allowance)
-values (tests.key(10), tests.id('driver'), 'driver', 6.6, 3.4, now(), now(), 1);
-update public.trips set departure_at = now() - interval '3 days 23 hours' where id = tests.key(10);
+values (tests.named('unended trip'), tests.id('driver'), 'driver', 6.6, 3.4, now(), now(), 1);
+update public.trips set departure_at = now() - interval '3 days 23 hours' where id = tests.named('unended trip');
 select private.forget_positions();
-select isnt_empty('select 1 from public.trip_locations where trip_id = tests.key(10)', 'a trip that nobody ended counts as over 3 days after departure');
-update public.trips set departure_at = now() - interval '4 days 1 hour' where id = tests.key(10);
+select isnt_empty($$ select 1 from public.trip_locations where trip_id = tests.named('unended trip') $$, 'a trip that nobody ended counts as over 3 days after departure');
+update public.trips set departure_at = now() - interval '4 days 1 hour' where id = tests.named('unended trip');
 select private.forget_positions();
-select is_empty('select 1 from public.trip_locations where trip_id = tests.key(10)', 'and 24 hours later its positions are deleted');
-select isnt_empty('select 1 from private.trip_track where trip_id = tests.key(10)', 'its track is not');
+select is_empty($$ select 1 from public.trip_locations where trip_id = tests.named('unended trip') $$, 'and 24 hours later its positions are deleted');
+select isnt_empty($$ select 1 from private.trip_track where trip_id = tests.named('unended trip') $$, 'its track is not');
 insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind)
-values (tests.key(50), tests.id('newdriver'), 'Toyota', 'Sienna', 2015, 'TST-050-AA', 6, 'van');
-update public.driver_profiles set vehicle_id = tests.key(50) where id = tests.id('newdriver');
-update public.trips set driver_id = tests.id('newdriver'), vehicle_id = tests.key(50) where id = tests.key(10);
-select is_empty('select 1 from private.trip_track where trip_id = tests.key(10)', 'another driver starts a new track');
+values (tests.named('second vehicle'), tests.id('newdriver'), 'Toyota', 'Sienna', 2015, 'TST-050-AA', 6, 'van');
+update public.driver_profiles set vehicle_id = tests.named('second vehicle') where id = tests.id('newdriver');
+update public.trips set driver_id = tests.id('newdriver'), vehicle_id = tests.named('second vehicle') where id = tests.named('unended trip');
+select is_empty($$ select 1 from private.trip_track where trip_id = tests.named('unended trip') $$, 'another driver starts a new track');
 
 -- A driver who leaves.
 insert into private.trip_track values (tests.trip(), now(), 6.6, 3.4);
@@ -72,13 +72,13 @@ update public.profiles set deleted_at = now() where id = tests.id('driver');
 select is(tests.track(), null, 'a deleted account leaves no track');
 
 -- Links, sessions, counters.
-select tests.create_trip(tests.key(11), 'newdriver', 4);
+select tests.create_trip(tests.named('coming trip'), 'newdriver', 4);
 insert into public.trip_shares (trip_id, created_by, token_hash)
 values (tests.trip(), tests.id('passenger'), decode(repeat('5a', 32), 'hex')),
-  (tests.key(11), tests.id('passenger'), decode(repeat('5b', 32), 'hex'));
+  (tests.named('coming trip'), tests.id('passenger'), decode(repeat('5b', 32), 'hex'));
 select cmp_ok(private.forget_share_links(), '>=', 1, 'links to a trip that is over are deleted');
 select results_eq(
-  $$ select trip_id from public.trip_shares where created_by = tests.id('passenger') $$, $$ values (tests.key(11)) $$, 'and others stay'
+  $$ select trip_id from public.trip_shares where created_by = tests.id('passenger') $$, $$ values (tests.named('coming trip')) $$, 'and others stay'
 );
 insert into private.admin_sessions (admin_id, token_hash, created_at, expires_at) values
   (tests.id('admin'), repeat('01', 32), now() - interval '31 days', now() - interval '30 days 20 hours'),
@@ -100,7 +100,7 @@ select is_empty(
   'every column that names a file is known, so that no submitted file is deleted'
 );
 create function tests.path(who text, kind text) returns text language sql
-return tests.id(who) || '/' || kind || '-' || tests.key(1) || '.jpg';
+return tests.id(who) || '/' || kind || '-' || tests.named(kind) || '.jpg';
 create function tests.submit(path text) returns void language plpgsql as $$
 begin
   perform tests.authenticate_as('passenger');

@@ -64,7 +64,8 @@ const Panel = chakra('nav', {
     position: 'absolute',
     zIndex: 'dropdown',
     top: 'calc(100% + 4px)',
-    insetInlineEnd: '0',
+    // Logout follows the button, so there is room on this side at every width.
+    insetInlineStart: '0',
     minW: '10rem',
     display: 'grid',
     gap: '1',
