@@ -1,14 +1,29 @@
 select plan(104);
 select tests.create_cast();
 
+-- The first morning on which the driver is free all day.
+create function tests.free_morning()
+returns timestamptz
+language sql
+security definer
+return (
+  select private.lagos_moment(private.lagos_today() + day, '08:00') from generate_series(1, 364) as day
+  where not exists (
+    select from public.trips t
+    where t.driver_id = tests.id('driver') and t.status = 'scheduled'
+      and tstzrange(t.departure_at, t.arrives_at)
+      && tstzrange(private.lagos_moment(private.lagos_today() + day, '06:00'), private.lagos_moment(private.lagos_today() + day, '23:59'))
+  )
+  order by day limit 1
+);
 create function tests.publish(
-  origin text default 'Lagos', destination text default 'Abuja',
-  departure_at timestamptz default private.lagos_moment(private.lagos_today() + 1, '08:00'),
+  origin text default 'Lagos', destination text default 'Abuja', departure_at timestamptz default tests.free_morning(),
   seats int default 4, fare_kobo int default 1000000, description text default null, client_key uuid default null
 )
 returns uuid
 language sql
 return private.create_trip(origin, destination, departure_at, seats, fare_kobo, description, client_key);
+grant execute on function tests.free_morning() to anon, authenticated, app_admin;
 grant execute on function tests.publish(text, text, timestamptz, int, int, text, uuid) to anon, authenticated, app_admin;
 
 -- Who may publish.
@@ -34,7 +49,7 @@ select throws_ok('select tests.publish()', 'PT401', 'Please sign in again.', 'a 
 -- What may be published.
 select tests.authenticate_as('driver');
 select lives_ok(
-  $$ select tests.publish('lagos', 'PH', seats => 1, fare_kobo => 100000, description => '  Bring water ') $$,
+  $$ select tests.publish('lagos', 'PH', private.lagos_moment(private.lagos_today() + 20, '08:00'), seats => 1, fare_kobo => 100000, description => '  Bring water ') $$,
   'a verified driver publishes'
 );
 select results_eq(
@@ -45,8 +60,8 @@ select results_eq(
 );
 select lives_ok(call, 'accepted: ' || call)
 from unnest(array[
+  'select tests.publish(departure_at => private.lagos_moment(private.lagos_today() + 1, ''06:00''))',
   'select tests.publish(seats => 50)', 'select tests.publish(fare_kobo => 5000000)',
-  'select tests.publish(departure_at => private.lagos_moment(private.lagos_today() + 1, ''00:00''))',
   'select tests.publish(departure_at => private.lagos_moment(private.lagos_today() + 365, ''23:30''))',
   'select tests.publish(description => repeat(''x'', 500))', 'select tests.publish(description => ''   '')'
 ]) as call;
@@ -87,8 +102,8 @@ select lives_ok('select tests.publish(fare_kobo => 8000000)', 'the fare cap is t
 
 -- Sent twice.
 select is(
-  tests.publish(description => 'Twice', client_key => tests.key(50)),
-  tests.publish('lagos', 'FCT', description => ' Twice ', client_key => tests.key(50)), 'the same client key again is the same trip'
+  tests.publish('Lagos', 'Abuja', private.lagos_moment(private.lagos_today() + 40, '08:00'), description => 'Twice', client_key => tests.key(50)),
+  tests.publish('lagos', 'FCT', private.lagos_moment(private.lagos_today() + 40, '08:00'), description => ' Twice ', client_key => tests.key(50)), 'the same client key again is the same trip'
 );
 select is((select count(*) from public.trips t where t.description = 'Twice'), 1::bigint, 'and it stands there once');
 select throws_ok(call, 'PT409', 'This trip was already published with other details.', call)
@@ -173,7 +188,7 @@ select throws_ok(
 select tests.authenticate_as('postgres');
 select tests.create_trip(tests.key(98), 'newdriver', 4);
 select throws_ok(
-  'update public.trips set vehicle_id = tests.vehicle() where id = tests.key(98)', '23503', null, 'a private trip is made in its driver''s own vehicle'
+  'update public.trips set vehicle_id = tests.vehicle(), departure_at = departure_at + interval ''90 days'' where id = tests.key(98)', '23503', null, 'a private trip is made in its driver''s own vehicle'
 );
 select lives_ok('update public.trips set vehicle_id = null where id = tests.trip()', 'or in one that is not known yet');
 update public.trips set vehicle_id = tests.vehicle() where id = tests.trip();

@@ -176,13 +176,14 @@ return (select array_agg(n.kind || ': ' || n.title || ': ' || regexp_replace(n.b
   from public.notifications n where n.user_id = tests.id('driver') and n.link = '/trips/' || tests.trip() and n.kind like 'trip%');
 select tests.authenticate_as('postgres');
 savepoint moved;
+select tests.allow_early_starts();
 delete from public.notifications where user_id = tests.id('driver');
 select tests.authenticate_as('admin');
 select lives_ok('select private.admin_change_trip_status(tests.trip(), ''waiting'') from generate_series(1, 2)', 'an administrator moves a trip on');
-select lives_ok('select private.admin_change_trip_status(tests.trip(), ''cancelled'') from generate_series(1, 2)', 'and cancels it');
+select lives_ok('select private.admin_change_trip_status(tests.trip(), ''cancelled'', ''Road closed'') from generate_series(1, 2)', 'and cancels it');
 select tests.authenticate_as('postgres');
 select is(tests.told_driver(), array[
-  'trip_status: Your trip was moved on: is now waiting. Tafiya has changed this.', 'trip_cancelled: Trip cancelled: was cancelled by Tafiya.'
+  'trip_status: Your trip was moved on: is now waiting. Tafiya has changed this.', 'trip_cancelled: Trip cancelled: was cancelled by Tafiya. Reason: Road closed'
 ], 'the driver is told of each, once');
 select results_eq(
   $$ select outcome, count(*) from private.admin_audit where action = 'change_trip_status' and subject = tests.trip()::text group by outcome order by outcome $$,

@@ -148,11 +148,12 @@ select lives_ok(
 -- The driver's own trips keep out of the fleet's.
 select tests.authenticate_as('driver');
 select throws_ok(
-  $$ select private.create_trip('Lagos', 'Ibadan', tests.hour(9), 3, 500000, null) $$, 'PT409', 'You drive for your fleet at that time.', 'a driver is in one place'
+  $$ select private.publish_trip('Lagos', 'Ibadan', tests.hour(9), 3, 500000, null, null, null) $$, 'PT409',
+  'You already have a trip at that time. Choose a departure after it arrives.', 'a driver is in one place'
 );
 select lives_ok($$ select private.create_trip('Lagos', 'Ibadan', tests.hour(20), 3, 500000, null) $$, 'at another time they publish their own');
 savepoint edges;
-select lives_ok($$ select private.create_trip('Lagos', 'Ibadan', tests.hour(7), 3, 500000, null) $$, 'or before');
+select lives_ok($$ select private.publish_trip('Lagos', 'Ibadan', tests.hour(6), 3, 500000, null, null, 120) $$, 'or before');
 select lives_ok($$ select private.create_trip('Lagos', 'Ibadan', tests.hour(13), 3, 500000, null) $$, 'or when the fleet''s trip arrives');
 select tests.authenticate_as('corporate');
 select lives_ok(
@@ -173,7 +174,7 @@ select throws_ok(
   '2 scheduled trips are ahead for this driver. Cancel them first.', 'nobody leaves passengers standing'
 );
 select tests.authenticate_as('corporate');
-select throws_ok('select tests.schedule(19, 33)', 'PT409', 'The driver has a trip of their own at that time.', 'nor does the fleet schedule into a private trip');
+select throws_ok('select tests.schedule(19, 33)', 'PT409', 'The driver already has a trip at that time.', 'nor does the fleet schedule into a private trip');
 
 -- Booked like any other; the company sees and follows.
 select tests.authenticate_as('stranger');

@@ -28,6 +28,7 @@ async function insertTrip(changes: Record<string, unknown> = {}): Promise<string
     total_seats: 4,
     seats_available: 4,
     fare_kobo: 1_000_000,
+    may_overlap: true,
     ...changes,
   };
   const [row] = await facade.sql<{ id: string }[]>`insert into public.trips ${facade.sql(trip)} returning id`;
@@ -263,8 +264,8 @@ describe('POST /api/trips/search', () => {
     [{ seatsNeeded: 0 }, 'At least 1 seat required'],
     [{ seatsNeeded: 9 }, 'Maximum 8 seats'],
     [{ seatsNeeded: 1.5 }, 'Seats must be a whole number'],
-    [{ departureDate: '2020-01-01' }, 'RevokedFollower date must not be in the past'],
-    [{ departureDate: '31/12/2030' }, 'RevokedFollower date must be YYYY-MM-DD'],
+    [{ departureDate: '2020-01-01' }, 'Departure date must not be in the past'],
+    [{ departureDate: '31/12/2030' }, 'Departure date must be YYYY-MM-DD'],
     [{ preferredDepartureTime: '8 am' }, 'Time must be HH:MM'],
     [{ maxPrice: -1 }, expect.any(String)],
     [{ maxPrice: 0.001 }, 'Amounts have at most two decimals'],
