@@ -66,7 +66,7 @@ export default defineConfig({
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     /** Fonts and icons stay files: a data URI is downloaded even if it is not used. */
     assetsInlineLimit: 0,
-    /** Constants become literals: limits.ts as a whole would otherwise be part of every first load. */
+    /** Constants become literals: otherwise all of limits.ts would be part of every first load. */
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       /**

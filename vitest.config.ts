@@ -9,6 +9,9 @@ const alias = {
 
 const EXCLUDED = ['**/node_modules/**', 'e2e/**', '**/dist/**'];
 
+/** The files of a project share one stack and the machine's cores: a test that waits may take long. */
+const SHARED_STACK = { testTimeout: 90_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -38,7 +41,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['./tools/testing/fresh-modules.ts', './tools/testing/fresh-dom.ts'],
           testTimeout: 30_000,
-          // Starting a DOM costs a second a file: what needs none is a unit.
+          // Starting a DOM takes a second per file: tests without a DOM belong to `unit`.
           include: ['web/**/*.test.tsx', 'web/**/*.dom.test.ts'],
           exclude: EXCLUDED,
         },
@@ -48,18 +51,21 @@ export default defineConfig({
         test: {
           name: 'stack',
           environment: 'node',
-          isolate: false,
-          setupFiles: ['./tools/testing/fresh-modules.ts'],
-          include: [
-            'supabase/tests/**/*.test.ts',
-            'supabase/functions/**/*.{api,stack}.test.ts',
-            'packages/**/*.{conformance,stack}.test.ts',
-          ],
+          include: ['supabase/tests/**/*.test.ts', 'supabase/functions/**/*.{api,stack}.test.ts'],
+          exclude: EXCLUDED,
+          globalSetup: ['tools/testing/global-setup.ts'],
+          ...SHARED_STACK,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          environment: 'node',
+          include: ['packages/**/*.{conformance,stack}.test.ts'],
           exclude: EXCLUDED,
           globalSetup: ['packages/embedded-supabase/testing/global-setup.ts'],
-          // Only passes when a condition never comes: the files share one stack and the machine's cores.
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
+          ...SHARED_STACK,
         },
       },
       {
@@ -69,7 +75,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{packages,tools}/**/*.lifecycle.test.ts'],
           exclude: EXCLUDED,
-          // Each starts stacks of its own: two at a time would only measure each other.
+          // Each file starts stacks of its own: two at a time would compete for the machine's cores.
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 90_000,

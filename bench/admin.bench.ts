@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
+import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { readConfig } from '../supabase/functions/_shared/http/config.ts';
 import { createApp } from '../supabase/functions/api/app.ts';
 import { createServices } from '../supabase/functions/api/handler-services.ts';
@@ -25,7 +25,7 @@ const PAGES = [
   ['transactions, first page', '/transactions?limit=50'],
 ] as const;
 
-const stack = await startStackUntilTold({ log: () => undefined });
+const stack = await startTestProductUntilSignal({ log: () => undefined });
 const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 const config = readConfig(
   {

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
+import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { load, type LoadClient, type LoadResult } from './lib/http-load.ts';
 import { makePassengers, type Passenger } from './lib/people.ts';
 import { makeTrips } from './lib/make-trips.ts';
@@ -16,7 +16,7 @@ const TRIPS = 2000;
 const ROUNDS = 3;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 
-const stack = await startStackUntilTold({ durable: true });
+const stack = await startTestProductUntilSignal({ durable: true });
 const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 try {
   await makeTrips(stack.databaseUrl, TRIPS);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { chromium, type BrowserContext } from '@playwright/test';
-import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
+import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
 import { bookingListSchema } from '../supabase/functions/_shared/contracts/bookings.ts';
 import { addDays, lagosDate } from '../supabase/functions/_shared/domain/lagos-time.ts';
@@ -32,7 +32,7 @@ interface MeasuredPage {
   as?: Session;
 }
 
-const stack = await startStackUntilTold({ mode: 'built', log: () => undefined });
+const stack = await startTestProductUntilSignal({ mode: 'built', log: () => undefined });
 const bare = createServer((_, response) => {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end('<!doctype html><title>Bare</title><main><h1>A page of one request</h1></main>');

@@ -1,4 +1,4 @@
-import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
+import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { load, sharing, type LoadRequest, type LoadResult } from './lib/http-load.ts';
 import { makeSearches } from './lib/searches.ts';
 import { makeTrips, type Region } from './lib/make-trips.ts';
@@ -24,7 +24,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 /** Until all code is compiled: a cold trivial query would make a search look cheap. */
 const WARM_UP_SECONDS = 6;
 
-const stack = await startStackUntilTold();
+const stack = await startTestProductUntilSignal();
 try {
   const corridor = await costIn(MARKETS.corridor);
   const thin = await costIn(MARKETS.thin);

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { startPostgres } from '../packages/embedded-supabase/postgres/server.ts';
+import { makeDataDirectory, startPostgres } from 'embedded-supabase/testing';
+import { ROOT } from '../tools/root.ts';
 import { ensureBuilt } from '../tools/site/build.ts';
-import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
-import { makeDataDirectory } from '../packages/embedded-supabase/testing/stack.ts';
 
 /*
  * Time from `node tools/start.mjs` to its summary, with packages installed and the web app built, compared with

@@ -1,4 +1,4 @@
-import { startStackUntilTold } from '../packages/embedded-supabase/testing/until-told.ts';
+import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { startBareLoop, startRelay, startStoringLoop, type Broadcaster } from './lib/broadcasters.ts';
 import { runLoadApart, type Audience, type LiveResult, type LoadTarget } from './lib/live-load.ts';
 import { printRatio } from './lib/report.ts';
@@ -18,7 +18,7 @@ const SOCKETS_PER_PERSON = 10;
 const UPDATE_EVERY_SECONDS = 10;
 
 const scenarios = { 'one-trip-200': oneTrip(200), 'one-trip-1000': oneTrip(1000), trips: manyTrips };
-const stack = await startStackUntilTold();
+const stack = await startTestProductUntilSignal();
 try {
   for (const [name, prepare] of Object.entries(scenarios)) {
     if (ONLY === '' || ONLY === name) await compare(name, await prepare());

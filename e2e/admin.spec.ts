@@ -110,13 +110,21 @@ test('a suspended passenger sees the reason, and can sign in again once the susp
   await admin.context().close();
 });
 
-test('every tab of the dashboard is accessible on a phone and on a desktop', async ({ browser }) => {
+test('every tab and page of the dashboard is accessible on a phone and on a desktop', async ({ browser }) => {
   const admin = await openAsAdmin(browser);
   for (const width of [360, 1280]) {
     await admin.setViewportSize({ width, height: 800 });
     for (const tab of [/^Verification/, /^Pending/, /^Active/, /^Users/, /^Drivers/, /^Trips/, /^Finances/]) {
       await admin.getByRole('tab', { name: tab }).click();
       await expect(admin.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+      await expect(admin.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectAccessible(admin);
+    }
+    for (const page of ['Audit', 'Jobs']) {
+      await admin.getByRole('button', { name: 'More' }).click();
+      await expectAccessible(admin);
+      await admin.getByRole('button', { name: page, exact: true }).click();
+      await expect(admin.getByRole('heading', { name: page })).toBeVisible();
       await expect(admin.locator('[aria-busy=true]')).toHaveCount(0);
       await expectAccessible(admin);
     }

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -16,12 +17,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
+const PACKAGES = path.join(ROOT, 'packages');
 const CACHE = cacheDirectory();
 
 /**
- * Translates a TypeScript command and all that it imports from this repository into JavaScript. A loader that
- * translates while Node imports costs every start more than a second, because it also sees each file of
- * every package; this costs a tenth of one.
+ * Compiles a TypeScript command and everything that it imports from this repository to JavaScript, in about 0.1 s. A
+ * loader that compiles while Node imports adds more than a second to every start, because it also handles each file of
+ * every package.
  *
  * @param {string} file An absolute path.
  * @returns {Promise<string>} The path of the JavaScript file to import.
@@ -34,7 +36,7 @@ export async function compile(file) {
     outdir: CACHE,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    // What is imported on demand stays a file of its own, loaded on demand.
+    // A dynamic import stays a file of its own that is loaded when needed.
     splitting: true,
     packages: 'external',
     platform: 'node',
@@ -42,14 +44,14 @@ export async function compile(file) {
     target: 'node20',
     sourcemap: 'inline',
     write: false,
-    plugins: [keepPlaces],
+    plugins: [bundleWorkspaces, keepPlaces],
   });
   const directory = path.join(CACHE, hashOf(outputFiles));
-  if (!existsSync(directory)) writeAtOnce(directory, outputFiles);
+  if (!existsSync(directory)) writeAtomically(directory, outputFiles);
   return path.join(directory, `${path.basename(file, '.ts')}.mjs`);
 }
 
-/** Beside the packages; in a checkout of somebody else's a folder of our own that goes with us. */
+/** Beside the packages; in a checkout of another user a temporary folder that is removed at the end. */
 function cacheDirectory() {
   const own = path.join(ROOT, 'node_modules', '.cache', 'tafiya', 'cli');
   try {
@@ -64,7 +66,21 @@ function cacheDirectory() {
   }
 }
 
-/** Code that looks for a file beside itself must find it beside its source. */
+/** The packages of this repository are TypeScript too: they are compiled into the command, not imported by Node. */
+const bundleWorkspaces = {
+  name: 'bundle-workspaces',
+  setup(build) {
+    for (const folder of readdirSync(PACKAGES)) {
+      const directory = path.join(PACKAGES, folder);
+      const { name, exports } = JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8'));
+      build.onResolve({ filter: new RegExp(`^${name}(/|$)`) }, ({ path: wanted }) => ({
+        path: path.join(directory, exports[`.${wanted.slice(name.length)}`]),
+      }));
+    }
+  },
+};
+
+/** Code that reads a file beside itself must find it beside its source. */
 const keepPlaces = {
   name: 'keep-places',
   setup(build) {
@@ -83,7 +99,7 @@ function hashOf(outputFiles) {
   return hash.digest('hex').slice(0, 16);
 }
 
-function writeAtOnce(directory, outputFiles) {
+function writeAtomically(directory, outputFiles) {
   const draft = `${directory}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   for (const output of outputFiles)
@@ -92,7 +108,7 @@ function writeAtOnce(directory, outputFiles) {
     renameSync(draft, directory);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another start was faster with the same.
+    // Another start has written the same files first.
     if (!existsSync(directory)) throw error;
   }
 }

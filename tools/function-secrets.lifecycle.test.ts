@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Stack } from '../packages/embedded-supabase/stack.ts';
-import { startTestStack } from '../packages/embedded-supabase/testing/stack.ts';
 import { ensureFunctionSecrets } from './function-secrets.ts';
+import type { ProductStack } from './product.ts';
+import { startTestProduct } from './testing/stack.ts';
 
-let stack: Stack;
+let stack: ProductStack;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestProduct();
 });
 afterAll(() => stack.stop());
 
@@ -28,12 +28,12 @@ test('the functions can log in again after the database was reset', async () => 
   const [, password = ''] = /app_gateway:(\w+)@/.exec(readFileSync(file, 'utf8')) ?? [];
   const url = new URL(stack.gatewayDatabaseUrl);
   url.password = password;
-  const logIn = () => run(url.href, 'select current_user as who');
-  expect(await logIn()).toEqual([{ who: 'app_gateway' }]);
+  const logIn = () => run(url.href, 'select current_user as role');
+  expect(await logIn()).toEqual([{ role: 'app_gateway' }]);
 
-  // What `supabase db reset` leaves: the migration has made the role, without a password.
+  // As after `supabase db reset`: the migration has created the role without a password.
   await run(stack.databaseUrl, 'alter role app_gateway password null');
   await expect(logIn()).rejects.toThrow('password authentication failed');
   expect(await ensureFunctionSecrets(stack.databaseUrl, stack.url, file)).toBeNull();
-  expect(await logIn()).toEqual([{ who: 'app_gateway' }]);
+  expect(await logIn()).toEqual([{ role: 'app_gateway' }]);
 });

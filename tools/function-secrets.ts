@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setPassword } from 'embedded-supabase';
 import postgres from 'postgres';
-import { setPassword } from '../packages/embedded-supabase/bootstrap/apply.ts';
-import { GATEWAY_ROLE } from '../packages/embedded-supabase/stack/database.ts';
-import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
+import { GATEWAY_ROLE, PRODUCT_SECRETS } from './product.ts';
+import { ROOT } from './root.ts';
 
-/** Where the database of `supabase start` is for the functions, inside Docker's network. */
+/** The database of `supabase start` as the functions reach it inside Docker's network. */
 const DATABASE_INSIDE_DOCKER = 'supabase_db_tafiya:5432';
 
 /**
- * Writes `supabase/functions/.env` for `supabase start`, once: what a deployer of a hosted project sets with
- * `supabase secrets set`. Also gives the gateway role its password, each time: `supabase db reset` makes the role anew.
+ * Writes `supabase/functions/.env` for `supabase start`, once: the secrets that a deployer of a hosted project sets with
+ * `supabase secrets set`. Also sets the gateway role's password each time, because `supabase db reset` creates the role
+ * without one.
  *
  * @returns the file when it was written now, else null.
  */
@@ -21,7 +22,7 @@ export async function ensureFunctionSecrets(
   file: string = path.join(ROOT, 'supabase', 'functions', '.env'),
 ): Promise<string | null> {
   const written = existsSync(file) ? gatewayPasswordIn(readFileSync(file, 'utf8')) : null;
-  // A file without it is somebody's own: what it points to is theirs to prepare.
+  // The developer wrote this file: the role behind it is theirs to prepare.
   if (existsSync(file) && written === null) return null;
   const password = written ?? randomBytes(24).toString('hex');
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
@@ -33,8 +34,9 @@ export async function ensureFunctionSecrets(
   if (written !== null) return null;
   const secrets = {
     GATEWAY_DB_URL: `postgres://${GATEWAY_ROLE}:${password}@${DATABASE_INSIDE_DOCKER}/postgres`,
-    ADMIN_SETUP_KEY: randomBytes(24).toString('hex'),
-    TOTP_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    ADMIN_SETUP_KEY: PRODUCT_SECRETS.setupKey(),
+    TOTP_ENCRYPTION_KEY: PRODUCT_SECRETS.totpEncryptionKey(),
+    TICK_SECRET: PRODUCT_SECRETS.tickSecret(),
     PUBLIC_ORIGIN: publicOrigin,
     TRUSTED_PROXY_HOPS: '2',
   };
@@ -43,7 +45,7 @@ export async function ensureFunctionSecrets(
   return file;
 }
 
-/** The password in GATEWAY_DB_URL of a file that was written here; null when there is none. */
+/** The gateway role's password in GATEWAY_DB_URL of a file; null when there is none. */
 function gatewayPasswordIn(text: string): string | null {
   const url = /^GATEWAY_DB_URL=(.*)$/m.exec(text)?.[1] ?? '';
   if (!URL.canParse(url)) return null;

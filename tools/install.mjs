@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** As `engines` in package.json: each major with its oldest minor, and everything from 24 on. */
+/** As `engines` in package.json: the oldest minor of each major, and everything from 24 on. */
 const OLDEST_MINOR = { 20: 19, 22: 13 };
 const NEWEST_MAJOR = 24;
 
@@ -18,20 +18,22 @@ export function ensureInstalled() {
   const run = spawnSync(program, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
   if (run.status !== 0) {
     console.error(
-      '\nThe packages could not be installed: npm says why above. Tafiya needs the network this one time.',
+      '\nThe packages could not be installed: npm gives the reason above. This step needs the network once.',
     );
     process.exit(1);
   }
 }
 
-/** npm writes the second file at the very end of an installation: an interrupted one has none. */
+/** npm writes this file at the end of an installation: after an interrupted one it is missing. */
 function isInstalled() {
   const installedFile = path.join(ROOT, 'node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return false;
   const wanted = readPackages(path.join(ROOT, 'package-lock.json'));
   const installed = readPackages(installedFile);
   return Object.entries(wanted).every(([place, entry]) => {
-    if (place === '' || entry.link) return true;
+    if (place === '') return true;
+    // A workspace package: npm links it into node_modules.
+    if (entry.link) return existsSync(path.join(ROOT, place));
     const present = installed[place];
     return present === undefined ? Boolean(entry.optional || entry.devOptional) : isSame(present, entry);
   });

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
+import { ROOT } from './root.ts';
 
 const lockSchema = z.object({
   packages: z.record(
@@ -11,7 +11,7 @@ const lockSchema = z.object({
   ),
 });
 
-test('the lock file has the packages of every platform, or npm ci refuses it on a fresh clone', () => {
+test('the lock file has the packages of every platform, which npm ci requires', () => {
   const { packages } = lockSchema.parse(
     JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')),
   );
@@ -23,3 +23,26 @@ test('the lock file has the packages of every platform, or npm ci refuses it on 
   );
   expect(missing).toEqual([]);
 });
+
+const manifestSchema = z.object({
+  dependencies: z.record(z.string(), z.string()).default({}),
+  devDependencies: z.record(z.string(), z.string()).default({}),
+});
+
+function readVersions(directory: string): Record<string, string> {
+  const text = readFileSync(path.join(directory, 'package.json'), 'utf8');
+  const { dependencies, devDependencies } = manifestSchema.parse(JSON.parse(text));
+  return { ...dependencies, ...devDependencies };
+}
+
+test.each(readdirSync(path.join(ROOT, 'packages')))(
+  '%s and the root use one version of what they share',
+  (name) => {
+    const root = readVersions(ROOT);
+    const own = readVersions(path.join(ROOT, 'packages', name));
+    const shared = Object.keys(own).filter((dependency) => dependency in root);
+    expect(shared.map((dependency) => [dependency, own[dependency]])).toEqual(
+      shared.map((dependency) => [dependency, root[dependency]]),
+    );
+  },
+);

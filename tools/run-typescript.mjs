@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 
 /**
- * Installs what is missing, then runs a TypeScript file of this folder in this very process: no second
- * process, so that signals reach the one that has to stop everything.
+ * Installs missing packages, then runs a TypeScript file of this folder in the same process, so that signals reach the
+ * process that has to stop everything.
  */
 export async function runTypescript(file) {
   ensureInstalled();
-  // Node 22 and newer keep what they have parsed; the services are most of a start.
+  // Node 22 and newer cache parsed code; loading the services is most of a start.
   module.enableCompileCache?.();
   const { compile } = await import('./compile.mjs');
   const compiled = await compile(path.join(import.meta.dirname, file));

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { StackFailure } from '../packages/embedded-supabase/process/failure.ts';
+import { StackFailure } from 'embedded-supabase';
 
 const PORT_DEFAULT = 3000;
 const DATA_DIR_DEFAULT = '.data';
@@ -7,8 +7,8 @@ const DATA_DIR_DEFAULT = '.data';
 /**
  * Reads PORT and DATA_DIR.
  *
- * @param root What a relative DATA_DIR starts from.
- * @throws StackFailure when PORT is no port.
+ * @param root The folder to which a relative DATA_DIR belongs.
+ * @throws StackFailure when PORT is not a port.
  */
 export function readSettings(env: NodeJS.ProcessEnv, root: string): { port: number; dataDir: string } {
   const port = env['PORT'] ? Number(env['PORT']) : PORT_DEFAULT;

@@ -1,12 +1,18 @@
 import path from 'node:path';
-import { StackFailure } from '../packages/embedded-supabase/process/failure.ts';
-import { startStack } from '../packages/embedded-supabase/stack.ts';
-import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
+import { StackFailure, stopOnSignals, type FailureKind } from 'embedded-supabase';
+import { startProduct, type Mode } from './product.ts';
+import { ROOT } from './root.ts';
 import { readSettings } from './settings.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
-import { printSummary } from './summary.ts';
+import { summaryOf } from './summary.ts';
 
 const startedAt = performance.now() - process.uptime() * 1000;
+
+const ADVICE: Record<FailureKind, string> = {
+  'port-in-use': 'Stop the program that uses it, or choose another port: PORT=3001 npm start',
+  'data-directory-in-use':
+    'Stop that one, or choose another directory: DATA_DIR=./.data-2 PORT=3001 npm start',
+  'migrations-changed': 'Another data directory: DATA_DIR=./.data-2 npm start',
+};
 
 try {
   if (process.argv.includes('--supabase')) {
@@ -16,24 +22,27 @@ try {
     await start(chosenMode(process.argv));
   }
 } catch (error) {
-  const isForPeople = error instanceof StackFailure;
-  console.error(isForPeople ? `\n${error.message}\n` : error);
+  console.error(error instanceof StackFailure ? messageOf(error) : error);
   process.exit(1);
 }
 
-function chosenMode(args: string[]): 'built' | 'dev' | 'headless' {
+function messageOf({ message, kind }: StackFailure): string {
+  return ['', message, ...(kind === null ? [] : [ADVICE[kind]]), ''].join('\n');
+}
+
+function chosenMode(args: string[]): Mode {
   if (args.includes('--headless')) return 'headless';
   return args.includes('--dev') ? 'dev' : 'built';
 }
 
-async function start(mode: 'built' | 'dev' | 'headless'): Promise<void> {
+async function start(mode: Mode): Promise<void> {
   const { port, dataDir } = readSettings(process.env, ROOT);
   const lifetime = stopOnSignals();
-  const stack = await startStack({ port, dataDir, mode, log: (line) => console.log(line) });
+  const stack = await startProduct({ port, dataDir, mode, log: (line) => console.log(line) });
   lifetime.onStop(stack.stop);
   void stack.databaseEnded.then(() =>
     lifetime.fail(`The database has stopped. See ${path.join(dataDir, 'logs')}.`),
   );
   if (lifetime.isStopping()) return;
-  printSummary(stack, { mode, dataDir, readyInMs: performance.now() - startedAt });
+  console.log(summaryOf(stack, { mode, dataDir, readyInMs: performance.now() - startedAt }));
 }

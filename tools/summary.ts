@@ -1,34 +1,24 @@
 import path from 'node:path';
-import type { Stack } from '../packages/embedded-supabase/stack.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, PRODUCT_NAME, type Mode, type ProductStack } from './product.ts';
 
-const DEMO_PASSWORD = 'tafiya-demo-2026';
-const DEMO_ACCOUNTS = [
-  ['passenger@tafiya.test', 'books seats'],
-  ['driver@tafiya.test', 'verified driver'],
-  ['newdriver@tafiya.test', 'driver before verification'],
-  ['corporate@tafiya.test', 'company with a fleet'],
-  ['admin@tafiya.test', 'administrator, at /admin-login'],
-] as const;
+const NOTE_OF_MODE: Record<Mode, string> = {
+  built: '',
+  dev: ', hot reload',
+  headless: ', without the web app',
+};
 
-const NOTE_OF_MODE = { built: '', dev: ', hot reload', headless: ', without the web app' };
+type Facts = { mode: Mode; dataDir: string; readyInMs: number };
 
-type Facts = { mode: 'built' | 'dev' | 'headless'; dataDir: string; readyInMs: number };
-
-/** What a person needs after the start, and nothing more. */
-export function printSummary(stack: Stack, facts: Facts): void {
-  console.log(summaryOf(stack, facts));
-}
-
-/** The words of the summary. */
+/** The text to print after the start: addresses, accounts and where the data are. */
 export function summaryOf(
-  stack: Pick<Stack, 'url' | 'setupKey'>,
+  stack: Pick<ProductStack, 'url' | 'setupKey'>,
   { mode, dataDir, readyInMs }: Facts,
 ): string {
   const seconds = (readyInMs / 1000).toFixed(1);
   const data = path.relative(process.cwd(), dataDir) || '.';
   return [
     '',
-    `  Tafiya is ready (${seconds} s${NOTE_OF_MODE[mode]})`,
+    `  ${PRODUCT_NAME} is ready (${seconds} s${NOTE_OF_MODE[mode]})`,
     '',
     `  Open          ${stack.url}`,
     `  Mail          ${stack.url}/_outbox`,

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { StackFailure } from 'embedded-supabase';
 import { z } from 'zod';
-import { StackFailure } from '../packages/embedded-supabase/process/failure.ts';
-import { ROOT } from '../packages/embedded-supabase/stack/root.ts';
+import { ROOT } from './root.ts';
 
-/** A Supabase that somebody else runs. */
+/** A Supabase that runs elsewhere. */
 type SupabaseTarget = {
   url: string;
   publishableKey: string;
-  /** As `postgres`, of `supabase start`; null for one that was named: its gateway's password is not ours to change. */
+  /** The database of `supabase start` as `postgres`. null for a named Supabase, whose passwords this command must not change. */
   databaseUrl: string | null;
 };
 
@@ -21,7 +21,7 @@ const statusSchema = z.object({
 
 /**
  * Finds the Supabase to work against: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY when given, else what
- * `supabase status` says.
+ * the answer of `supabase status`.
  *
  * @throws StackFailure with the steps to take when there is none.
  */

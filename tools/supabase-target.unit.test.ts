@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a Supabase that was named keeps its database to itself, also when the tests were told where it is', async () => {
+test('the database of a named Supabase is not used, also when SUPABASE_DB_URL is set', async () => {
   const env = { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: 'key', SUPABASE_DB_URL: 'postgres://real' };
   expect(await findTarget(env)).toEqual({ url, publishableKey: 'key', databaseUrl: null });
 });

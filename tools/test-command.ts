@@ -2,7 +2,7 @@ import { runStage, type Result } from './gate/stage.ts';
 import { stages } from './gate/steps.ts';
 import { honest, lastLine, total } from './gate/tally.ts';
 
-/** The gate. `npm test -- lint browser` runs only the steps whose names contain one of the words. */
+// `npm test -- lint browser` runs only the steps whose names contain one of the words.
 const words = process.argv.slice(2);
 const isChosen = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
 

@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findDeno } from '../../packages/embedded-supabase/functions/deno-binary.ts';
-import { answersAt } from '../../packages/embedded-supabase/process/answers-at.ts';
-import { cacheDirectory } from '../../packages/embedded-supabase/process/cache-directory.ts';
-import { freePort } from '../../packages/embedded-supabase/process/free-port.ts';
-import { waitUntil } from '../../packages/embedded-supabase/process/wait-until.ts';
-import { ROOT } from '../../packages/embedded-supabase/stack/root.ts';
-import type { Stack } from '../../packages/embedded-supabase/stack.ts';
+import { answersAt, cacheDirectory, findDeno, freePort, waitUntil } from 'embedded-supabase/testing';
+import type { ProductStack } from '../../tools/product.ts';
+import { ROOT } from '../../tools/root.ts';
 
 /** A process that broadcasts messages. */
 export interface Broadcaster {
@@ -21,12 +18,12 @@ export function startBareLoop(): Promise<Broadcaster> {
 }
 
 /** The bare loop that stores every position before it is broadcast. */
-export function startStoringLoop(stack: Stack): Promise<Broadcaster> {
+export function startStoringLoop(stack: ProductStack): Promise<Broadcaster> {
   return start(path.join(ROOT, 'bench', 'lib', 'storing-broadcast.mjs'), { DATABASE_URL: stack.databaseUrl });
 }
 
 /** `/location-ws` as an additional process, reached directly like the bare loop. */
-export function startRelay(stack: Stack): Promise<Broadcaster> {
+export function startRelay(stack: ProductStack): Promise<Broadcaster> {
   return start(path.join(ROOT, 'supabase', 'functions', 'location-ws', 'index.ts'), {
     SUPABASE_URL: stack.url.replace('localhost', '127.0.0.1'),
     SUPABASE_ANON_KEY: stack.publishableKey,
@@ -52,7 +49,7 @@ async function start(file: string, env: Record<string, string>): Promise<Broadca
     env: {
       ...env,
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-      DENO_DIR: cacheDirectory(ROOT, 'deno', path.join(ROOT, 'node_modules')),
+      DENO_DIR: path.join(cacheDirectory(ROOT, tmpdir()), 'deno'),
       DENO_NO_UPDATE_CHECK: '1',
     },
   });

@@ -2,9 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../../packages/embedded-supabase/process/free-port.ts';
-import { waitUntil } from '../../packages/embedded-supabase/process/wait-until.ts';
-import { makeDataDirectory } from '../../packages/embedded-supabase/testing/stack.ts';
+import { freePort, makeDataDirectory, waitUntil } from 'embedded-supabase/testing';
 
 const READY_WITHIN_MS = 80_000;
 

@@ -1,7 +1,7 @@
-import { startStackUntilTold } from '../../packages/embedded-supabase/testing/until-told.ts';
+import { startTestProductUntilSignal } from '../../tools/testing/stack.ts';
 
-/** Serves the built product on PORT; the data is deleted when the process ends, unless DATA_DIR is set. */
-await startStackUntilTold({
+// The built product on the port of this run. Without DATA_DIR the data are removed when Playwright ends this process.
+await startTestProductUntilSignal({
   port: Number(process.env.PORT),
   mode: 'built',
   env: readEnvironment(),

@@ -1,26 +1,22 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Server } from 'node:http';
-import { startGateway } from './gateway/gateway.ts';
-import { createHandlers } from './gateway/handlers.ts';
+import { readConfig, type ProjectConfig } from './config.ts';
+import { startFunctions } from './functions/edge-functions.ts';
+import { startGateway } from './gateway/origin.ts';
+import { createServiceHandlers } from './gateway/service-handlers.ts';
+import type * as LiteModule from './lite/index.ts';
+import type { Stack, StackOptions } from './options.ts';
 import { startPostgres, type PostgresServer } from './postgres/server.ts';
-import { claimDataDirectory } from './process/data-directory.ts';
-import { LOCAL_PUBLISHABLE_KEY, readSecrets, type Secrets } from './secrets.ts';
-import { loadServices, type Services } from './services.ts';
-import { ensureBuilt } from '../../tools/site/build.ts';
-import { serveBuilt, type Site } from '../../tools/site/built-site.ts';
-import { serveSources } from '../../tools/site/dev-site.ts';
-import { GATEWAY_ROLE, prepareRoles, prepareTables } from './stack/database.ts';
-import { startFunctions } from './stack/functions.ts';
-import type { Stack, StackOptions } from './stack/options.ts';
-import { ROOT } from './stack/root.ts';
+import { prepareRoles, prepareTables } from './prepare-database.ts';
+import { claimDataDirectory, privateDirectory } from './process/directories.ts';
+import type * as RealtimeModule from './realtime/index.ts';
+import { passwordName, random, readSecrets, type Secrets } from './secrets.ts';
 
-export type { Stack, StackOptions } from './stack/options.ts';
+const DEFAULT_PUBLISHABLE_KEY = 'sb_publishable_local';
 
 /**
- * Starts the whole embedded Supabase, and the web app, on one origin.
+ * Starts the embedded Supabase for a project: database, Auth, REST, Storage, Realtime and functions on one origin.
  *
- * @throws StackFailure in words for the person at the terminal; nothing keeps running then.
+ * @throws StackFailure with a message for the user; nothing keeps running then.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const lifetime = new Lifetime();
@@ -32,7 +28,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** What was started, to be stopped in the opposite order. */
+/** The started parts, to be stopped in the opposite order. */
 class Lifetime {
   private readonly undo: (() => unknown)[] = [];
   private ending: Promise<void> | null = null;
@@ -61,15 +57,19 @@ class Lifetime {
 
 async function assemble(options: StackOptions, lifetime: Lifetime): Promise<Stack> {
   const log = options.log ?? (() => {});
-  const gateway = await startGateway(options.port);
+  const config = readConfig(options.workdir);
+  const name = options.name ?? config.projectId;
+  const { headers = {}, routes = {}, roles = {} } = options;
+  const gateway = await startGateway({ port: options.port ?? config.apiPort, name, headers });
   lifetime.atEnd(gateway.close);
   const dataDir = path.resolve(options.dataDir);
-  lifetime.atEnd(claimDataDirectory(dataDir));
-  const secrets = readSecrets(dataDir);
+  lifetime.atEnd(claimDataDirectory(dataDir, name));
+  const passwords = Object.keys(roles).map((role) => [passwordName(role), random] as const);
+  const secrets = readSecrets(dataDir, { ...Object.fromEntries(passwords), ...options.secrets });
 
-  // Slow and independent of each other: loading the services, building the web app, starting PostgreSQL.
+  // These three are slow and independent of each other: loading the services, the web app, PostgreSQL.
   const loading = loadServices();
-  const siteStarting = startSite(options, { dataDir, server: gateway.server, log });
+  const siteStarting = options.site?.({ dataDir, server: gateway.server, log }) ?? Promise.resolve(null);
   for (const pending of [loading, siteStarting]) pending.catch(() => {});
   const database = await startPostgres({
     dataDir,
@@ -79,57 +79,82 @@ async function assemble(options: StackOptions, lifetime: Lifetime): Promise<Stac
   lifetime.atEnd(database.stop);
 
   const stack = describe({ options, port: gateway.port, database, secrets, dataDir, lifetime });
-  const functions = startFunctions(options, { stack, database, secrets, log });
+  const functions = startFunctions({ options, config, stack, database, log });
   lifetime.atEnd(() => Promise.all(functions.map((each) => each.stop())));
   await prepareRoles(database, secrets);
-  const { lite, realtime } = await startServices(
-    { options, stack, database, secrets, lifetime },
-    await loading,
-  );
+  const facts = { options, config, stack, database, secrets, lifetime };
+  const { lite, realtime } = await startServices(facts, await loading);
   const site = await siteStarting;
   if (site !== null) lifetime.atEnd(site.close);
   await Promise.all(functions.map((each) => each.ready()));
-  const handlers = createHandlers({
+  const handlers = createServiceHandlers({
     lite,
     realtime,
+    findFunction: (wanted) => functions.find((each) => each.name === wanted),
+    routes,
+    jwtSecret: stack.jwtSecret,
     outboxDir: stack.outboxDir,
-    functionPort: (name) => functions.find((each) => each.name === name)?.port(),
-    site: site?.handle ?? null,
+    name,
+    site,
   });
   gateway.open(handlers);
-  // Nobody calls a service that is already going down.
+  // Closed first, so that no request reaches a service that is stopping.
   lifetime.atEnd(gateway.close);
   return stack;
 }
 
+type ServiceModules = [typeof LiteModule, typeof RealtimeModule];
+
+/** Loading the services takes about 0.3 s: it is done while PostgreSQL starts. */
+async function loadServices(): Promise<ServiceModules> {
+  const restoreWarnings = muteUpgradeAdvice();
+  return Promise.all([import('./lite/index.ts').finally(restoreWarnings), import('./realtime/index.ts')]);
+}
+
+/** On Node.js 20 supabase-js, a dependency of the services, prints advice that does not apply here. */
+function muteUpgradeAdvice(): () => void {
+  const printer = console;
+  const original = printer.warn;
+  printer.warn = (...args: unknown[]) => {
+    if (!String(args[0]).includes('versions of @supabase/supabase-js')) original(...args);
+  };
+  return () => {
+    printer.warn = original;
+  };
+}
+
 type ServiceFacts = {
   options: StackOptions;
+  config: ProjectConfig;
   stack: Stack;
   database: PostgresServer;
   secrets: Secrets;
   lifetime: Lifetime;
 };
 
-async function startServices(facts: ServiceFacts, { createLite, createRealtime }: Services) {
-  const { options, stack, database, secrets, lifetime } = facts;
-  const log = options.log ?? (() => {});
-  const { publishableKey, secretKey, jwtSecret } = stack;
+async function startServices(facts: ServiceFacts, [{ createLite }, { createRealtime }]: ServiceModules) {
+  const { options, config, stack, database, secrets, lifetime } = facts;
+  const { log = () => {}, seed = true, roles = {} } = options;
+  const { url, publishableKey, secretKey, jwtSecret } = stack;
+  const { port } = new URL(url);
   const lite = await createLite({
     publishableKey,
     secretKey,
     jwtSecret,
-    // The Storage service may delete rows of storage.objects; nobody else may.
+    // Only the Storage service may delete rows of storage.objects.
     databaseUrl: `${database.superuserUrl}?storage.allow_delete_query=true`,
-    siteUrl: stack.url,
-    // The same origin under its other name.
-    redirectAllowList: [`http://127.0.0.1:${new URL(stack.url).port}/**`],
+    apiUrl: url,
+    siteUrl: options.siteUrl?.(url) ?? config.siteUrl,
+    // The stack's own origin has two names.
+    redirectAllowList: [`http://localhost:${port}/**`, `http://127.0.0.1:${port}/**`, ...config.redirectUrls],
     outboxDir: stack.outboxDir,
     storageDir: privateDirectory(stack.dataDir, 'storage'),
     loopbackAllowance: options.loopbackAllowance ?? 1,
+    settings: config.settings,
     log,
   });
   lifetime.atEnd(lite.close);
-  await prepareTables({ options, database, secrets, lite });
+  await prepareTables({ config, database, secrets, lite, roles: Object.keys(roles), seed });
   const realtime = await createRealtime({
     publishableKey,
     secretKey,
@@ -139,16 +164,6 @@ async function startServices(facts: ServiceFacts, { createLite, createRealtime }
   });
   lifetime.atEnd(realtime.close);
   return { lite, realtime };
-}
-
-async function startSite(
-  options: StackOptions,
-  { dataDir, server, log }: { dataDir: string; server: Server; log: (line: string) => void },
-): Promise<Site | null> {
-  const mode = options.mode ?? 'built';
-  if (mode === 'headless') return null;
-  if (mode === 'dev') return serveSources(ROOT, server);
-  return serveBuilt(await ensureBuilt(ROOT, log), path.join(dataDir, 'site'));
 }
 
 type Facts = {
@@ -161,23 +176,19 @@ type Facts = {
 };
 
 function describe({ options, port, database, secrets, dataDir, lifetime }: Facts): Stack {
+  const { publishableKey = DEFAULT_PUBLISHABLE_KEY, roles = {}, secrets: own = {} } = options;
+  const roleUrl = (role: string) => database.url(role, secrets[passwordName(role)] ?? '');
   return {
     url: `http://localhost:${port}`,
-    publishableKey: LOCAL_PUBLISHABLE_KEY,
+    publishableKey,
     secretKey: secrets.secretKey,
     jwtSecret: secrets.jwtSecret,
-    setupKey: options.env?.['ADMIN_SETUP_KEY'] ?? secrets.setupKey,
     databaseUrl: database.url('postgres', secrets.postgresPassword),
-    gatewayDatabaseUrl: database.url(GATEWAY_ROLE, secrets.gatewayPassword),
+    roleUrls: Object.fromEntries(Object.keys(roles).map((role) => [role, roleUrl(role)])),
+    secrets: Object.fromEntries(Object.keys(own).map((name) => [name, secrets[name] ?? ''])),
     outboxDir: privateDirectory(dataDir, 'outbox'),
     dataDir,
     databaseEnded: database.ended,
     stop: () => lifetime.end(),
   };
-}
-
-function privateDirectory(dataDir: string, name: string): string {
-  const directory = path.join(dataDir, name);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  return directory;
 }

@@ -69,10 +69,14 @@ declare
   metres_max constant float8 := 5000;
 begin
   return exists (
-    select from public.trip_locations l
+    select from (
+      select k.latitude, k.longitude from private.trip_track k where k.trip_id = trip.id
+      union all
+      select l.latitude, l.longitude from public.trip_locations l
+      where l.trip_id = trip.id and l.user_id = trip.driver_id
+    ) as sent
     join public.places o on o.id = trip.origin_place_id
-    where l.trip_id = trip.id and l.user_id = trip.driver_id
-      and private.metres_between(l.latitude, l.longitude, o.latitude, o.longitude) > metres_max
+    where private.metres_between(sent.latitude, sent.longitude, o.latitude, o.longitude) > metres_max
   );
 end
 $$;
@@ -120,6 +124,10 @@ comment on function private.cancel_unstarted_trips() is
 'Job: cancels trips that have not started 3 hours after their departure, and marks them. If the driver has left the origin
 (has_left_origin), the trip stays and an administrator decides (trip_reports). Returns how many, at most 100.
 Security definer because: the clock''s role cannot update trips.';
+
+insert into private.jobs (name, description, every, function_name, batch) values
+  ('complete_forgotten_trips', 'Completes trips not completed 12 hours after their arrival', '5 minutes', 'complete_forgotten_trips', 100),
+  ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100);
 
 create or replace function private.request_deletion()
 returns void

@@ -1,4 +1,4 @@
-select plan(321);
+select plan(324);
 select tests.create_cast();
 
 -- Who may take the administrator's part at all.
@@ -6,7 +6,7 @@ select is_empty(
   $$ select p.oid::regprocedure, r.rolname from pg_proc p, pg_roles r
      where p.pronamespace = 'private'::regnamespace and r.rolname in ('anon', 'authenticated', 'service_role')
        and has_function_privilege(r.oid, p.oid, 'execute')
-       and p.proname ~ '(admin|audit|suspend_user|verify_user|decide_driver|find_people)' $$,
+       and p.proname ~ '(admin|audit|list_jobs|request_job_run|suspend_user|verify_user|decide_driver|find_people)' $$,
   'nobody but app_admin executes what administrators do'
 );
 select is_empty(
@@ -56,7 +56,10 @@ from unnest(array[
   'select * from private.admin_routes(90)',
   'select * from private.admin_finances()',
   'select * from private.find_people(''%'')',
-  'select private.admin_change_trip_status(tests.trip(), ''waiting'')'
+  'select private.admin_change_trip_status(tests.trip(), ''waiting'')',
+  'select * from private.list_audit(null, null, 10)',
+  'select * from private.list_jobs()',
+  'select private.request_job_run(''forget_tracks'')'
 ]) as call;
 select tests.authenticate_as('postgres');
 update private.admin_sessions set revoked_at = now() where admin_id = tests.id('admin');

@@ -1,4 +1,4 @@
-select plan(99);
+select plan(100);
 select tests.create_cast();
 
 create function tests.status_of(trip uuid default tests.trip()) returns text language sql stable security definer
@@ -214,6 +214,11 @@ rollback to unstarted;
 select tests.send_position((select p.latitude + 0.04 from public.places p where p.id = 'lagos'));
 select is(private.cancel_unstarted_trips(), 1, 'within 5 km of the origin nothing has moved');
 select is(tests.status_of(tests.key(22)), 'cancelled', 'so it is cancelled');
+rollback to unstarted;
+insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
+select tests.key(22), now() - interval '1 hour', p.latitude + 0.5, p.longitude from public.places p where p.id = 'lagos';
+select private.cancel_unstarted_trips();
+select is(tests.status_of(tests.key(22)), 'scheduled', 'a driver who has been away and has come back is not cancelled either');
 rollback to unstarted;
 
 -- An overdue trip does not keep a passenger from leaving Tafiya.

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { PGTAP_FILE } from '../testing/stack.ts';
 import { readTap } from './support/tap.ts';
 
 const TESTS = import.meta.dirname;
-const PGTAP = path.resolve(TESTS, '../../packages/embedded-supabase/vendor/pgtap/pgtap.sql');
 
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());
@@ -43,7 +43,7 @@ test.each(tables.map(({ name }) => name))('the whole cast tries every verb on %s
 
 async function installHelpers(): Promise<void> {
   await sql.unsafe(`drop schema if exists tap cascade; create schema tap; set search_path = tap;`);
-  await sql.unsafe(readFileSync(PGTAP, 'utf8'));
+  await sql.unsafe(readFileSync(PGTAP_FILE, 'utf8'));
   for (const helper of ['cast.sql', 'matrix.sql', 'fleet.sql']) {
     await sql.unsafe(readFileSync(path.join(TESTS, 'support', helper), 'utf8'));
   }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readPlaywrightReport, readVitestReport } from './reports.ts';
+import { findForgotten, readPlaywrightReport, readVitestReport } from './reports.ts';
 import { lastLine, total } from './tally.ts';
-import { findForgotten } from './test-files.ts';
 
 const vitestReport = {
   numPassedTests: 5,
@@ -12,7 +11,7 @@ const vitestReport = {
 };
 
 describe('the gate', () => {
-  test('ends with the sums in one line', () => {
+  test('ends with one line of sums', () => {
     const sum = total([
       { passed: 2, failed: 1 },
       { passed: 3, failed: 0 },
@@ -20,7 +19,7 @@ describe('the gate', () => {
     expect(lastLine(sum)).toBe('5 passed, 1 failed');
   });
 
-  test('counts a runner that executed nothing as a failure', () => {
+  test('counts a runner that executed no test as a failure', () => {
     expect(total([{ passed: 0, failed: 0 }])).toEqual({ passed: 0, failed: 1 });
   });
 
@@ -46,7 +45,7 @@ describe('the gate', () => {
     expect(readPlaywrightReport({ stats, errors: [{}] })).toEqual({ passed: 4, failed: 1 });
   });
 
-  test('notices a test file that nothing runs', () => {
+  test('reports a test file that no project has run', () => {
     expect(findForgotten(['/a.test.ts', '/b.test.ts'], new Set(['/a.test.ts']))).toEqual(['/b.test.ts']);
   });
 });

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import type { Tally } from './tally.ts';
 
@@ -31,12 +33,29 @@ export function filesOfVitestReport(report: unknown): string[] {
   return vitestReportSchema.parse(report).testResults.map((file) => file.name);
 }
 
+const FOLDERS = ['web', 'supabase', 'packages', 'tools', 'bench'];
+
+/** Every Vitest file of the repository, as absolute paths. */
+export function listTestFiles(root: string): string[] {
+  return FOLDERS.flatMap((folder) => {
+    const entries = readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true });
+    return entries
+      .filter((entry) => entry.isFile() && /\.test\.tsx?$/.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name));
+  });
+}
+
+/** Test files that no project of vitest.config.ts has run. */
+export function findForgotten(files: string[], executed: Set<string>): string[] {
+  return files.filter((file) => !executed.has(file)).sort();
+}
+
 const playwrightReportSchema = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   errors: z.array(z.unknown()).default([]),
 });
 
-/** Counts Playwright's JSON report. Only a test that passes at its first try passes. */
+/** Counts Playwright's JSON report. A test that passes only on its second try counts as a failure. */
 export function readPlaywrightReport(report: unknown): Tally {
   const { stats, errors } = playwrightReportSchema.parse(report);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };

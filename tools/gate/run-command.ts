@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ROOT } from '../../packages/embedded-supabase/stack/root.ts';
+import { ROOT } from '../root.ts';
 import type { Print } from './stage.ts';
 
 const children = new Set<ReturnType<typeof spawn>>();
@@ -13,12 +13,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 type Command = { script: string; args: string[]; env?: Record<string, string> };
 
-/** Runs a program of node_modules with Node, and prints what it says. Answers its exit code. */
+/** Runs a program of node_modules with Node and prints its output. Answers its exit code. */
 export function runNode({ script, args, env = {} }: Command, print: Print): Promise<number> {
   const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // To a program that writes into a pipe nobody seems to look.
+    // Programs leave out colours when they write into a pipe.
     env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
   });
   children.add(child);

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import type { Tally } from './tally.ts';
 
-/** Where a step says what it has to say. */
+/** Prints the output of a step. */
 export type Print = (text: string) => void;
 
-/** One step of the gate: what it is called, and how to count it. */
+/** One step of the gate: its name, and how to run and count it. */
 export type Step = { name: string; run(print: Print): Promise<Tally> };
 
 export type Result = { name: string; tally: Tally; seconds: number };
@@ -13,8 +13,8 @@ export type Result = { name: string; tally: Tally; seconds: number };
 export type Stage = Step[][];
 
 /**
- * Runs the lanes of a stage. What a step says is printed whole when it ends; in a stage of one lane it is heard at
- * once. A step that throws has failed.
+ * Runs the lanes of a stage. The output of a step is printed as a whole when the step ends; in a stage of one lane it is
+ * printed at once. A step that throws counts as one failure.
  */
 export async function runStage(stage: Stage, print: Print): Promise<Result[]> {
   const run = stage.length === 1 ? runStep : runQuietly;
@@ -29,9 +29,9 @@ async function runLane(lane: Step[], run: (step: Step) => Promise<Result>): Prom
 }
 
 async function runQuietly(step: Step, print: Print): Promise<Result> {
-  let said = '';
-  const result = await runStep(step, (text) => (said += text));
-  print(said);
+  let output = '';
+  const result = await runStep(step, (text) => (output += text));
+  print(output);
   return result;
 }
 

@@ -6,7 +6,7 @@ const PASSED: Tally = { passed: 1, failed: 0 };
 const FAILED: Tally = { passed: 0, failed: 1 };
 
 /** Two steps that each end only after the other has begun. */
-function entangled(): Stage {
+function interlockedSteps(): Stage {
   const bothBegan: (() => void)[] = [];
   return ['one', 'two'].map((name) => [
     {
@@ -24,17 +24,20 @@ function entangled(): Stage {
   ]);
 }
 
-test('lanes of one stage run at the same time, and nobody interrupts another', async () => {
-  const said: string[] = [];
-  const results = await runStage(entangled(), (text) => said.push(text));
+test('lanes of one stage run at the same time, and their outputs do not mix', async () => {
+  const printed: string[] = [];
+  const results = await runStage(interlockedSteps(), (text) => printed.push(text));
   expect(results.map(({ name, tally }) => [name, tally])).toEqual([
     ['one', PASSED],
     ['two', PASSED],
   ]);
-  expect(said.toSorted()).toEqual(['\n── one\none begins\none ends\n', '\n── two\ntwo begins\ntwo ends\n']);
+  expect(printed.toSorted()).toEqual([
+    '\n── one\none begins\none ends\n',
+    '\n── two\ntwo begins\ntwo ends\n',
+  ]);
 });
 
-test('steps of one lane run one after another, also after a failure', async () => {
+test('the steps of one lane run one after another, also after a failure', async () => {
   const begun: string[] = [];
   let isRunning = false;
   const step = (name: string, tally: Tally): Step => ({
@@ -53,25 +56,25 @@ test('steps of one lane run one after another, also after a failure', async () =
   expect(results.map(({ tally }) => tally)).toEqual([FAILED, PASSED]);
 });
 
-test('a step that is alone is heard while it runs', async () => {
-  let said = '';
+test('the output of a single lane is printed while its step runs', async () => {
+  let printed = '';
   let before = '';
   const step: Step = {
     name: 'alone',
     async run(print) {
       print('begins\n');
-      before = said;
+      before = printed;
       return PASSED;
     },
   };
-  await runStage([[step]], (text) => (said += text));
+  await runStage([[step]], (text) => (printed += text));
   expect(before).toBe('\n── alone\nbegins\n');
 });
 
-test('a step that throws has failed, with its words', async () => {
-  let said = '';
+test('a step that throws has failed, and its error is printed', async () => {
+  let printed = '';
   const step: Step = { name: 'broken', run: () => Promise.reject(new Error('no port is free')) };
-  const [result] = await runStage([[step]], (text) => (said += text));
+  const [result] = await runStage([[step]], (text) => (printed += text));
   expect(result?.tally).toEqual({ passed: 0, failed: 1 });
-  expect(said).toContain('no port is free');
+  expect(printed).toContain('no port is free');
 });

@@ -1,12 +1,17 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { checkFunctions } from '../check-functions.ts';
+import { ROOT } from '../root.ts';
 import { ensureBuilt } from '../site/build.ts';
-import { ROOT } from '../../packages/embedded-supabase/stack/root.ts';
-import { checkFunction, listFunctions } from '../check-functions.ts';
-import { filesOfVitestReport, readPlaywrightReport, readVitestReport } from './reports.ts';
+import {
+  filesOfVitestReport,
+  findForgotten,
+  listTestFiles,
+  readPlaywrightReport,
+  readVitestReport,
+} from './reports.ts';
 import { runNode } from './run-command.ts';
-import { findForgotten, listTestFiles } from './test-files.ts';
 import type { Print, Stage, Step } from './stage.ts';
 import type { Tally } from './tally.ts';
 
@@ -14,18 +19,21 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const PASSED: Tally = { passed: 1, failed: 0 };
 const FAILED: Tally = { passed: 0, failed: 1 };
 
-/** By itself vitest leaves a core to others, which of two is half. */
+/** By default vitest leaves one core free, which is half of a machine with two. */
 const WORKERS = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
 
-/** One lane computes while another waits. */
+/** The steps in one list of a stage run one after another; lists run at the same time. */
 export const stages: Stage[] = [
   [
     [command('types', 'node_modules/typescript/bin/tsc', ['--noEmit'])],
-    [{ name: 'types of the functions', run: checkFunctions }],
+    [{ name: 'types of the functions', run: countFunctions }],
     [command('lint', 'node_modules/oxlint/bin/oxlint', [])],
     [command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])],
   ],
-  [[vitest(['unit', 'web'], WORKERS)], [vitest(['lifecycle']), vitest(['stack'], WORKERS)]],
+  [
+    [vitest(['unit', 'web'], WORKERS)],
+    [vitest(['lifecycle']), vitest(['package'], WORKERS), vitest(['stack'], WORKERS)],
+  ],
   [
     [
       { name: 'every test file ran', run: findForgottenFiles },
@@ -40,16 +48,13 @@ function command(name: string, script: string, args: string[]): Step {
   return { name, run: async (print) => ((await runNode({ script, args }, print)) === 0 ? PASSED : FAILED) };
 }
 
-async function checkFunctions(print: Print): Promise<Tally> {
-  const names = listFunctions();
-  let failed = 0;
-  for (const name of names) {
-    const problem = await checkFunction(name);
-    if (problem === null) continue;
-    failed += 1;
-    print(`${name}: ${problem}\n`);
+async function countFunctions(print: Print): Promise<Tally> {
+  const tally = { passed: 0, failed: 0 };
+  for await (const { name, problem } of checkFunctions()) {
+    tally[problem === null ? 'passed' : 'failed'] += 1;
+    if (problem !== null) print(`${name}: ${problem}\n`);
   }
-  return { passed: names.length - failed, failed };
+  return tally;
 }
 
 function vitest(projects: string[], options: string[] = []): Step {
@@ -93,14 +98,14 @@ async function runBrowser(print: Print): Promise<Tally> {
   );
 }
 
-/** A machine without a system Chromium gets Playwright's own, once. */
+/** On a machine without a system Chromium, downloads Playwright's own once. */
 async function ensureChromium(print: Print): Promise<void> {
   const { chromium } = await import('@playwright/test');
   if (existsSync('/usr/bin/chromium') || existsSync(chromium.executablePath())) return;
   await runNode({ script: PLAYWRIGHT, args: ['install', 'chromium'] }, print);
 }
 
-/** A runner that ends badly without a single failed test has failed itself. */
+/** A runner that exits with an error although no test has failed counts as one failure. */
 async function withReport(
   read: (report: unknown) => Tally,
   run: (file: string) => Promise<number>,
@@ -108,7 +113,7 @@ async function withReport(
   const directory = mkdtempSync(path.join(tmpdir(), 'tafiya-report-'));
   const file = path.join(directory, 'report.json');
   const remove = () => rmSync(directory, { recursive: true, force: true });
-  // A signal ends the gate at once.
+  // A signal ends the gate without running `finally`.
   process.once('exit', remove);
   try {
     const code = await run(file);

@@ -1,7 +1,7 @@
-/** What a step of the gate counted. A step that executed nothing is a failure, not a success. */
+/** The counts of one step of the gate. */
 export type Tally = { passed: number; failed: number };
 
-/** Adds up; a step without a single executed check counts as one failure. */
+/** Adds up the counts of all steps. */
 export function total(tallies: Tally[]): Tally {
   return tallies
     .map(honest)
@@ -11,7 +11,7 @@ export function total(tallies: Tally[]): Tally {
     });
 }
 
-/** The rule for one step. */
+/** A step without a single executed check counts as one failure. */
 export function honest(tally: Tally): Tally {
   return tally.passed + tally.failed === 0 ? { passed: 0, failed: 1 } : tally;
 }

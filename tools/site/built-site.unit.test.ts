@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compressAssets } from './build.ts';
 import { serveBuilt } from './built-site.ts';
-import { compressAssets } from './compress.ts';
 
 const SCRIPT = 'x'.repeat(5000);
 let directory: string;
@@ -36,7 +36,7 @@ afterAll(() => {
 
 describe('the built web app', () => {
   test.each(['/', '/trips/0b0b6a3e-3f62-4d53-9c4b-3d8f4b4a7a10', '/search?from=Lagos'])(
-    'answers %s with its page, never cached',
+    'answers %s with its page, which must be revalidated',
     async (url) => {
       const response = await fetch(`${origin}${url}`);
       expect(response.status).toBe(200);
@@ -45,7 +45,7 @@ describe('the built web app', () => {
     },
   );
 
-  test('lets files with a hash in their name be kept for ever', async () => {
+  test('marks files with a hash in their name as immutable', async () => {
     const response = await fetch(`${origin}/assets/a-1.js`);
     expect(response.headers.get('cache-control')).toContain('immutable');
     expect(await response.text()).toBe(SCRIPT);
@@ -55,29 +55,29 @@ describe('the built web app', () => {
     ['gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
     ['identity', null],
-  ])('sends them to a browser that accepts %s as %s', async (accepted, sent) => {
+  ])('sends a browser that accepts %s an answer encoded as %s', async (accepted, sent) => {
     const response = await fetch(`${origin}/assets/a-1.js`, { headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(sent);
     expect(await response.text()).toBe(SCRIPT);
   });
 
-  test.each(['/assets/gone-2.js', '/.vite/manifest.json'])('has no %s', async (url) => {
+  test.each(['/assets/gone-2.js', '/.vite/manifest.json'])('answers 404 for %s', async (url) => {
     expect((await fetch(`${origin}${url}`)).status).toBe(404);
   });
 
-  test('gives nothing from outside its folder', async () => {
+  test('serves no file from outside its folder', async () => {
     const response = await fetch(`${origin}/..%2f..%2fetc%2fhostname`);
     expect(await response.text()).toContain('<!doctype html>');
   });
 
-  test('allows only the inline scripts that it was built with', async () => {
+  test('allows only the inline scripts of its own page', async () => {
     const policy = (await fetch(origin)).headers.get('content-security-policy') ?? '';
     const [, scripts] = /script-src ([^;]*)/.exec(policy) ?? [];
     expect(scripts).toMatch(/^'self' 'sha256-[\w+/=]{44}'$/);
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  test('stays as it was while the next build empties its folder', async () => {
+  test('stays complete while the next build empties the build folder', async () => {
     rmSync(build, { recursive: true });
     for (const url of ['/', '/assets/a-1.js']) expect((await fetch(`${origin}${url}`)).status).toBe(200);
   });

@@ -7,18 +7,18 @@ import { hashSources } from './sources.ts';
 let root: string;
 
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'tafiya-sources-'));
+  root = mkdtempSync(path.join(tmpdir(), 'sources-'));
   mkdirSync(path.join(root, 'web', 'app'), { recursive: true });
   writeFileSync(path.join(root, 'web', 'app', 'page.tsx'), 'one');
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('the same sources need no second build', () => {
+test('equal sources have an equal hash', () => {
   expect(hashSources(root)).toBe(hashSources(root));
 });
 
 test.each(['.env', '.env.local', '.env.production', '.env.production.local'])(
-  'what Vite reads from %s is in the build',
+  'a change of %s changes the hash',
   (file) => {
     const before = hashSources(root);
     writeFileSync(path.join(root, file), 'VITE_TILE_URL=https://tiles.test');
@@ -26,7 +26,7 @@ test.each(['.env', '.env.local', '.env.production', '.env.production.local'])(
   },
 );
 
-test('a changed, a new and a renamed source need one', () => {
+test('a changed and a new source change the hash', () => {
   const hashes = new Set([hashSources(root)]);
   writeFileSync(path.join(root, 'web', 'app', 'page.tsx'), 'two');
   hashes.add(hashSources(root));
@@ -37,7 +37,7 @@ test('a changed, a new and a renamed source need one', () => {
   expect(hashes.size).toBe(4);
 });
 
-test('a test file needs none', () => {
+test('a test file does not change the hash', () => {
   const before = hashSources(root);
   writeFileSync(path.join(root, 'web', 'app', 'page.test.tsx'), '');
   expect(hashSources(root)).toBe(before);

@@ -37,7 +37,7 @@ describe('account page', () => {
     await person.type(name, 'Ada Obi');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Your profile is up to date.')).toBeDefined();
-    expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ name: 'Ada Obi' });
+    expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ name: 'Ada Obi' });
   });
 
   it('refuses a phone that is not Nigerian before it is sent', async () => {
@@ -47,7 +47,7 @@ describe('account page', () => {
     await person.type(phone, '12345');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please enter a valid Nigerian phone number')).toBeDefined();
-    expect(server.asked.some(({ method }) => method === 'PATCH')).toBe(false);
+    expect(server.requests.some(({ method }) => method === 'PATCH')).toBe(false);
   });
 
   it('shows nothing until the due ratings are loaded, so that they push nothing down', async () => {
@@ -87,12 +87,12 @@ describe('account page', () => {
     await person.type(screen.getByLabelText('New password again'), 'long-enough-2');
     await press();
     expect(await screen.findByText('Passwords do not match')).toBeDefined();
-    expect(server.asked.some(({ path }) => path === '/api/user/password')).toBe(false);
+    expect(server.requests.some(({ path }) => path === '/api/user/password')).toBe(false);
     await person.clear(screen.getByLabelText('New password again'));
     await person.type(screen.getByLabelText('New password again'), 'long-enough-1');
     await press();
     expect((await screen.findByText('This password is not right.')).role).toBe('alert');
-    expect(server.asked.find(({ path }) => path === '/api/user/password')?.body).toEqual({
+    expect(server.requests.find(({ path }) => path === '/api/user/password')?.body).toEqual({
       currentPassword: 'not-mine-1',
       newPassword: 'long-enough-1',
     });

@@ -44,7 +44,9 @@ it('shows a driver nothing until the invitations are loaded, so that they push n
   });
   useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null });
   const page = renderApp(<DashboardPage />, '/dashboard');
-  await vi.waitFor(() => expect(server.asked.map(({ path }) => path)).toContain('/api/driver/invitations'));
+  await vi.waitFor(() =>
+    expect(server.requests.map(({ path }) => path)).toContain('/api/driver/invitations'),
+  );
   expect(screen.queryByRole('heading', { name: 'Your Trips' })).toBeNull();
   answer(Response.json([]));
   expect(await screen.findByRole('heading', { name: 'Your Trips' })).toBeDefined();

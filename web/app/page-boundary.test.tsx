@@ -121,6 +121,6 @@ it('a page that throws while rendering is not reloaded automatically, because it
   );
   await screen.findByRole('heading', { name: 'This page did not load' });
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   expect(reloadedAt()).toBeNull();
 });

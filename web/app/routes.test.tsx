@@ -69,7 +69,7 @@ describe('a page that requires a user', () => {
     screen.getByRole('heading', { name: 'You are offline' });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('heading', { name: 'The page' });
-    expect(server.asked.map(({ path }) => path)).toEqual(['/api/user']);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/api/user']);
   });
 
   it('shows why an account is suspended, and lets its owner log out', async () => {

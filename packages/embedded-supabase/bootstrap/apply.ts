@@ -3,9 +3,8 @@ import path from 'node:path';
 import type { Sql } from 'postgres';
 
 /**
- * Runs one stage of the bootstrap as the superuser: `before` the services make their tables, or `after`.
- * Every file can run again on a directory that already has it, and does at each start: the services'
- * own schema step replaces some functions.
+ * Runs one stage of the bootstrap as the superuser: `before` the services create their tables, or `after`. Every file
+ * runs at each start, because the services' own schema step replaces some functions: it must be repeatable.
  */
 export async function applyBootstrap(sql: Sql, stage: 'before' | 'after'): Promise<void> {
   const directory = path.join(import.meta.dirname, stage);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 
-const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
+const sql = postgres(inject('fixture').databaseUrl, { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());
 
-/** Runs statements as `postgres` and takes them back; answers the error code, null when all went well. */
+/** Runs statements as `postgres` and rolls them back; answers the error code, null without an error. */
 async function tryAsPostgres(...statements: string[]): Promise<string | null> {
   const undo = new Error('undo');
   try {
@@ -71,11 +71,11 @@ describe('the role postgres', () => {
     expect(await tryAsPostgres(...statements)).toBeNull();
   });
 
-  test('gets no policy on a managed table outside the list', async () => {
+  test('cannot create a policy on a managed table outside the list', async () => {
     expect(await tryAsPostgres('create policy p on auth.flow_state for select using (true)')).toBe(REFUSED);
   });
 
-  test('keeps nothing of the loan that lets it write policies', async () => {
+  test('loses the ownership that it was lent for a policy', async () => {
     const statements = [
       'create policy p on storage.objects for select using (true)',
       'drop table storage.objects',
@@ -84,7 +84,7 @@ describe('the role postgres', () => {
     expect(await sql`select * from harness.forbidden_memberships`).toHaveLength(0);
   });
 
-  test('may not delete files behind the back of the Storage service', async () => {
+  test('cannot delete the rows of stored files itself', async () => {
     expect(await tryAsPostgres('delete from storage.objects')).toBe(REFUSED);
   });
 });
@@ -120,7 +120,7 @@ describe('auth helper functions', () => {
   });
 });
 
-describe('owners of the service schemas', () => {
+describe('the owners of the service schemas', () => {
   test('are those of a hosted project', async () => {
     const owners = await sql`
       select format('%s.%s', nspname, relname) as name, pg_get_userbyid(relowner) as owner

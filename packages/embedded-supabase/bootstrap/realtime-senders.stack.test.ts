@@ -3,13 +3,13 @@ import postgres from 'postgres';
 import { afterAll, expect, inject, test } from 'vitest';
 
 const warnings: string[] = [];
-const sql = postgres(inject('stack').databaseUrl, {
+const sql = postgres(inject('fixture').databaseUrl, {
   max: 1,
   onnotice: (notice) => warnings.push(notice['message'] ?? ''),
 });
 afterAll(() => sql.end());
 
-/** Runs as a caller and takes everything back; answers the rows of the last query. */
+/** Runs statements and rolls them back; answers the rows of the last query. */
 async function tryOut(run: (sql: postgres.TransactionSql) => Promise<unknown>): Promise<unknown> {
   const undo = new Error('undo');
   let result: unknown;
@@ -31,15 +31,15 @@ const sent = (transaction: postgres.TransactionSql, topic: string) => transactio
 test('realtime.send writes a private broadcast whose payload carries its id', async () => {
   const topic = `user:${randomUUID()}`;
   const rows = await tryOut(async (transaction) => {
-    await transaction`select realtime.send('{"seats": 2}', 'booking_created', ${topic})`;
+    await transaction`select realtime.send('{"words": 2}', 'note_created', ${topic})`;
     return sent(transaction, topic);
   });
   expect(rows).toEqual([
     {
-      event: 'booking_created',
+      event: 'note_created',
       private: true,
       extension: 'broadcast',
-      payload: { seats: 2 },
+      payload: { words: 2 },
       has_own_id: true,
     },
   ]);
@@ -59,26 +59,26 @@ test('realtime.send by a caller without an INSERT policy loses the message with 
 });
 
 test('realtime.broadcast_changes sends the row before and after', async () => {
-  const topic = `trip:${randomUUID()}`;
+  const topic = `room:${randomUUID()}`;
   const rows = await tryOut(async (transaction) => {
     await transaction.unsafe(`
-      create table public.probe (id int, seats int);
-      create function public.tell() returns trigger language plpgsql as $$
+      create table public.probe (id int, words int);
+      create function public.notify() returns trigger language plpgsql as $$
       begin
         perform realtime.broadcast_changes('${topic}', tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
         return null;
       end $$;
-      create trigger tell after update on public.probe for each row execute function public.tell();
+      create trigger notify after update on public.probe for each row execute function public.notify();
       insert into public.probe values (1, 3);
-      update public.probe set seats = 2`);
+      update public.probe set words = 2`);
     return sent(transaction, topic);
   });
   const payload = {
     operation: 'UPDATE',
     table: 'probe',
     schema: 'public',
-    record: { id: 1, seats: 2 },
-    old_record: { id: 1, seats: 3 },
+    record: { id: 1, words: 2 },
+    old_record: { id: 1, words: 3 },
   };
   expect(rows).toEqual([
     { event: 'UPDATE', private: true, extension: 'broadcast', payload, has_own_id: true },

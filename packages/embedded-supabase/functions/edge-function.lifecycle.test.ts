@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { waitUntil } from '../process/wait-until.ts';
 import { startEdgeFunction, type EdgeFunction } from './edge-function.ts';
 
-/** Tries what it is asked to and answers the outcome; `/crash` ends it. */
+/** Each path tries one thing and answers the result; `/crash` ends the process. */
 const SOURCE = `
 const attempts = {
   '/probe/read': () => Deno.readTextFile('/etc/hostname'),
   '/probe/env': async () => JSON.stringify(Deno.env.toObject()),
   '/probe/run': async () => String(new Deno.Command('/bin/ls').outputSync().code),
-  '/probe/write': () => Deno.writeTextFile('/tmp/tafiya-probe', 'x').then(() => 'written'),
+  '/probe/write': () => Deno.writeTextFile('/tmp/embedded-supabase-probe', 'x').then(() => 'written'),
   '/probe/allowed': () => fetch(Deno.env.get('ALLOWED') ?? '').then((response) => response.text()),
   '/probe/other': () => fetch(Deno.env.get('OTHER') ?? '').then((response) => response.text()),
   '/probe/crash': () => Deno.exit(1),
@@ -50,7 +50,7 @@ async function start(source: string): Promise<void> {
   const [allowed, other] = [await listen('hello'), await listen('secret')];
   probe = startEdgeFunction({
     name: 'probe',
-    root,
+    workdir: root,
     env: { ALLOWED: `http://${allowed}`, OTHER: `http://${other}` },
     mayCall: [allowed],
     logFile: path.join(root, 'probe.log'),
@@ -62,7 +62,7 @@ async function start(source: string): Promise<void> {
 }
 
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'tafiya-function-'));
+  root = mkdtempSync(path.join(tmpdir(), 'embedded-supabase-function-'));
   log = [];
 });
 
@@ -72,33 +72,33 @@ afterEach(async () => {
   rmSync(root, { recursive: true });
 });
 
-async function ask(what: string): Promise<string> {
+async function attempt(what: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${probe.port()}/probe/${what}`)).text();
 }
 
-test('a function reaches what it needs and nothing else', async () => {
+test('a function may use the allowed addresses, and no other address, file or program', async () => {
   await start(SOURCE);
-  expect(await ask('allowed')).toBe('hello');
+  expect(await attempt('allowed')).toBe('hello');
   for (const what of ['other', 'read', 'run', 'write'])
-    expect(`${what}: ${await ask(what)}`).toBe(`${what}: NotCapable`);
+    expect(`${what}: ${await attempt(what)}`).toBe(`${what}: NotCapable`);
 });
 
 test('a function sees its own environment, not that of the stack', async () => {
   await start(SOURCE);
-  const names = Object.keys(JSON.parse(await ask('env')));
+  const names = Object.keys(JSON.parse(await attempt('env')));
   expect(names).toEqual(expect.arrayContaining(['ALLOWED', 'OTHER']));
   expect(names).not.toContain('VITEST');
 });
 
-test('a function that ends starts again', async () => {
+test('a function that crashes starts again', async () => {
   await start(SOURCE);
   const before = probe.port();
-  await ask('crash').catch(() => {});
+  await attempt('crash').catch(() => {});
   expect(await waitUntil(() => probe.port() !== before && probe.port() !== null, 30_000)).toBe(true);
   expect(log).toEqual([expect.stringContaining('function probe ended and starts again')]);
 });
 
-test('a function that cannot start is reported with its words and holds nobody up', async () => {
+test('a function that cannot start is logged with its error, and the stack does not wait for it', async () => {
   await start("import './missing.ts';");
   expect(log[0]).toContain('Module not found');
 });

@@ -1,21 +1,25 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
-import { answersAt } from '../process/answers-at.ts';
-import { freePort } from '../process/free-port.ts';
+import { packageDirectories } from '../process/directories.ts';
+import { answersAt, freePort } from '../process/ports.ts';
 import { supervise, type Supervised } from '../process/supervised.ts';
 import { waitUntil } from '../process/wait-until.ts';
-import { findDeno } from './deno-binary.ts';
+import { findDeno } from './deno.ts';
 
 const READY_WITHIN_MS = 30_000;
 const RESTART_PAUSE_MS = 250;
 const RESTART_PAUSE_MAX_MS = 10_000;
 const STEADY_AFTER_MS = 10_000;
-const LAST_WORDS_MAX_BYTES = 16 * 1024;
+const LOG_END_MAX_BYTES = 16 * 1024;
 
 type EdgeFunctionOptions = {
   name: string;
-  /** The repository: functions live in its `supabase/functions`, their packages in its `node_modules`. */
-  root: string;
+  /** The folder that contains `supabase/`. Its functions may read `supabase/functions` and the installed packages. */
+  workdir: string;
+  /** The file to run. Default: `supabase/functions/<name>/index.ts`. */
+  entrypoint?: string;
+  /** An import map other than the `deno.json` beside the entry point. */
+  importMap?: string | null;
   /** The only environment that the function sees. */
   env: Record<string, string>;
   /** The only `host:port` pairs it may call. */
@@ -32,18 +36,18 @@ export type EdgeFunction = {
   name: string;
   /** Where it listens now; null while it is down. */
   port(): number | null;
-  /** Waits for the first answer. A function that ends before it is reported and waited for no longer. */
+  /** Waits until the function accepts connections, or until it has failed once, which is logged. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Runs a function as the hosted platform would: its own process, a closed environment, permission for the
- * network addresses and files that it needs and nothing else. A crash starts it again, ever more slowly.
+ * Runs a function as the hosted platform does: its own process, its own environment, and permission only for the
+ * network addresses and files that it needs. After a crash it starts again, each time after a longer pause.
  */
 export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   mkdirSync(path.dirname(options.logFile), { recursive: true, mode: 0o700 });
-  // The process writes there itself: what it says last is not under way when it ends.
+  // The process writes to the file itself, so that its last lines are complete when it ends.
   const output = openSync(options.logFile, 'a+', 0o600);
   const deno = findDeno();
   let current: { process: Supervised; port: number } | null = null;
@@ -55,10 +59,10 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   });
 
   let reported: string | null = null;
-  function report(words: string): void {
-    if (words === reported) return;
-    reported = words;
-    options.log(`function ${options.name} ended and starts again: ${words}`);
+  function report(reason: string): void {
+    if (reason === reported) return;
+    reported = reason;
+    options.log(`function ${options.name} ended and starts again: ${reason}`);
   }
 
   async function keepRunning(): Promise<void> {
@@ -78,7 +82,7 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
         pause = RESTART_PAUSE_MS;
         reported = null;
       }
-      report(lastWords(output, logBegin));
+      report(endOfLog(output, logBegin));
       await waitUntil(() => isStopping, pause, 20);
       pause = Math.min(pause * 2, RESTART_PAUSE_MAX_MS);
     }
@@ -100,54 +104,60 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   return { name: options.name, port: () => current?.port ?? null, ready, stop };
 }
 
-/** The end of what was written into a log since it was `begin` bytes long: the reason of a run's end, mostly. */
-function lastWords(output: number, begin: number): string {
+/** The last lines that a run has written into a log that was `begin` bytes long before: mostly why it ended. */
+function endOfLog(output: number, begin: number): string {
   const { size } = fstatSync(output);
-  const from = Math.max(begin, size - LAST_WORDS_MAX_BYTES);
+  const from = Math.max(begin, size - LOG_END_MAX_BYTES);
   const written = Buffer.alloc(size - from);
   readSync(output, written, 0, written.length, from);
   return written.toString().trimEnd().split('\n').slice(-5).join('\n');
 }
 
-function entryPoint(root: string, name: string): string {
-  return path.join(root, 'supabase', 'functions', name, 'index.ts');
-}
-
 type Run = { deno: string; port: number; output: number };
 
 function spawnDeno(options: EdgeFunctionOptions, run: Run): Promise<Supervised> {
-  const functions = path.join(options.root, 'supabase', 'functions');
+  const { name, workdir, importMap } = options;
+  const functions = path.join(workdir, 'supabase', 'functions');
+  const entrypoint = options.entrypoint ?? path.join(functions, name, 'index.ts');
   const mayRead = [
     functions,
-    path.join(options.root, 'node_modules'),
-    path.join(options.root, 'package.json'),
+    path.dirname(entrypoint),
+    ...packageDirectories(workdir).flatMap((packages) => [
+      packages,
+      path.join(packages, '..', 'package.json'),
+    ]),
   ];
   const command = [
     run.deno,
     'run',
     '--no-prompt',
     '--quiet',
-    // Packages come from the installed node_modules: without this Deno asks the registry.
+    // Packages come from the installed node_modules: without this flag Deno asks the registry.
     '--node-modules-dir=manual',
     '--no-lock',
     `--allow-net=${[`127.0.0.1:${run.port}`, ...options.mayCall].join(',')}`,
     '--allow-env',
     `--allow-read=${mayRead.join(',')}`,
+    ...(importMap ? [`--import-map=${importMap}`] : []),
     ...(options.watch ? ['--watch', '--no-clear-screen'] : []),
-    entryPoint(options.root, options.name),
+    entrypoint,
   ];
-  return startChild(command, options, run);
+  return startChild(command, { ...options, cwd: functions }, run);
 }
 
-function startChild(command: string[], options: EdgeFunctionOptions, run: Run): Promise<Supervised> {
+function startChild(
+  command: string[],
+  { env, cacheDir, cwd }: EdgeFunctionOptions & { cwd: string },
+  run: Run,
+): Promise<Supervised> {
   return supervise(command, {
-    cwd: path.join(options.root, 'supabase', 'functions'),
+    cwd,
     env: {
-      ...options.env,
+      ...env,
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${run.port}`,
-      DENO_DIR: options.cacheDir,
+      DENO_DIR: cacheDir,
       DENO_NO_UPDATE_CHECK: '1',
-      HOME: options.cacheDir,
+      HOME: cacheDir,
       NO_COLOR: '1',
     },
     stdio: ['ignore', run.output, run.output],

@@ -4,10 +4,15 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { startGateway, type Gateway } from './gateway.ts';
-import { createHandlers, type Backends } from './handlers.ts';
+import { startGateway, type Gateway } from './origin.ts';
+import { createServiceHandlers, type Services } from './service-handlers.ts';
+
+const JWT_SECRET = 'a secret of the gateway test, long enough';
+const HEADERS = { 'x-content-type-options': 'nosniff', 'permissions-policy': 'camera=()' };
+const OPTIONS = { port: 0, name: 'Example', headers: HEADERS };
 
 let gateway: Gateway;
 let edge: Server;
@@ -29,8 +34,8 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => edge.listen(0, '127.0.0.1', resolve));
   const address = edge.address();
   edgePort = typeof address === 'object' && address !== null ? address.port : 0;
-  outboxDir = mkdtempSync(path.join(tmpdir(), 'tafiya-outbox-'));
-  gateway = await startGateway(0);
+  outboxDir = mkdtempSync(path.join(tmpdir(), 'outbox-'));
+  gateway = await startGateway(OPTIONS);
 });
 
 afterEach(async () => {
@@ -40,28 +45,34 @@ afterEach(async () => {
   rmSync(outboxDir, { recursive: true });
 });
 
-function open(changes: Partial<Backends> = {}): void {
+function open(changes: Partial<Services> = {}): void {
   const nothing = async () => new Response(null, { status: 204 });
-  const backends: Backends = {
+  const services: Services = {
     lite: {
       ensureSchema: async () => {},
       fetch: async (_, peer) => new Response(`lite for ${peer}`),
       close: async () => {},
     },
     realtime: { upgrade: (_, socket) => socket.destroy(), fetch: nothing, close: async () => {} },
-    functionPort: (name) => (name === 'api' || name === 'location-ws' ? edgePort : undefined),
+    findFunction: (name) =>
+      ['notes', 'chat', 'guarded'].includes(name)
+        ? { port: () => edgePort, verifyJwt: name === 'guarded' }
+        : undefined,
+    routes: { '/notes': 'notes', '/chat': 'chat' },
+    jwtSecret: JWT_SECRET,
+    name: OPTIONS.name,
     outboxDir,
     site: null,
     ...changes,
   };
-  gateway.open(createHandlers(backends));
+  gateway.open(createServiceHandlers(services));
 }
 
 function get(url: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`http://127.0.0.1:${gateway.port}${url}`, { headers });
 }
 
-/** fetch may not choose its Host header. */
+/** fetch cannot set the Host header. */
 function statusForHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const call = request({ port: gateway.port, path: '/_outbox', headers: { host } }, (response) => {
@@ -74,23 +85,23 @@ function statusForHost(host: string): Promise<number | undefined> {
 
 describe('the gateway', () => {
   test('answers 503 until the stack is ready', async () => {
-    expect((await get('/api/health')).status).toBe(503);
+    expect((await get('/notes/health')).status).toBe(503);
     open();
-    expect((await get('/api/health')).status).toBe(200);
+    expect((await get('/notes/health')).status).toBe(200);
   });
 
-  test('passes calls and cookies on to a function, under both of its addresses', async () => {
+  test('passes requests and cookies on to a function, under both of its addresses', async () => {
     open();
-    const response = await get('/functions/v1/api/trips?limit=1');
-    expect(await response.text()).toBe('/api/trips?limit=1');
+    const response = await get('/functions/v1/notes/all?limit=1');
+    expect(await response.text()).toBe('/notes/all?limit=1');
     expect(response.headers.get('set-cookie')).toContain('session=1');
-    expect(await (await get('/api/trips')).text()).toBe('/api/trips');
+    expect(await (await get('/notes/all')).text()).toBe('/notes/all');
   });
 
-  test('adds the caller at the end of X-Forwarded-For, whatever the caller claims', async () => {
+  test('adds the peer address at the end of X-Forwarded-For and drops other claims of the caller', async () => {
     open();
-    await get('/api/x');
-    await get('/api/x', { 'x-forwarded-for': '9.9.9.9', 'x-real-ip': '9.9.9.9', forwarded: 'for=9.9.9.9' });
+    await get('/notes/x');
+    await get('/notes/x', { 'x-forwarded-for': '9.9.9.9', 'x-real-ip': '9.9.9.9', forwarded: 'for=9.9.9.9' });
     expect(seen.map((incoming) => incoming.headers['x-forwarded-for'])).toEqual([
       '127.0.0.1',
       '9.9.9.9, 127.0.0.1',
@@ -99,49 +110,46 @@ describe('the gateway', () => {
     expect(seen[1]?.headers).not.toHaveProperty('forwarded');
   });
 
-  test.each(['GET', 'POST'])(
-    'answers a %s that offers another protocol in the one it came in',
-    async (method) => {
-      open();
-      const body = method === 'POST' ? '{"a":1}' : '';
-      const call = request({
-        port: gateway.port,
-        path: '/api/x',
-        method,
-        headers: {
-          connection: 'Upgrade, HTTP2-Settings',
-          upgrade: 'h2c',
-          'http2-settings': 'AAMAAABk',
-          'content-length': body.length,
-        },
-      });
-      const answered = new Promise((resolve, reject) => {
-        call.on('error', reject).on('response', (response) => resolve(text(response)));
-      });
-      call.end(body);
-      expect(await answered).toBe('/api/x');
-      expect(seen[0]?.headers).not.toHaveProperty('upgrade');
-      expect(seen.map(({ headers }) => headers['content-length'])).toEqual([String(body.length)]);
-    },
-  );
+  test.each(['GET', 'POST'])('answers a %s that offers another protocol in HTTP/1.1', async (method) => {
+    open();
+    const body = method === 'POST' ? '{"a":1}' : '';
+    const call = request({
+      port: gateway.port,
+      path: '/notes/x',
+      method,
+      headers: {
+        connection: 'Upgrade, HTTP2-Settings',
+        upgrade: 'h2c',
+        'http2-settings': 'AAMAAABk',
+        'content-length': body.length,
+      },
+    });
+    const answered = new Promise((resolve, reject) => {
+      call.on('error', reject).on('response', (response) => resolve(text(response)));
+    });
+    call.end(body);
+    expect(await answered).toBe('/notes/x');
+    expect(seen[0]?.headers).not.toHaveProperty('upgrade');
+    expect(seen.map(({ headers }) => headers['content-length'])).toEqual([String(body.length)]);
+  });
 
-  test('answers others while hundreds send half a request and wait', async () => {
+  test('answers a request while hundreds of clients have sent half a request', async () => {
     open();
     edge.removeAllListeners('request').on('request', (incoming, response) => {
       incoming.resume().on('end', () => response.end('answered'));
     });
-    const half = 'POST /api/x HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{';
+    const half = 'POST /notes/x HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{';
     const waiting = Array.from({ length: 300 }, () =>
       connect(gateway.port, '127.0.0.1').on('error', () => {}),
     );
     await Promise.all(waiting.map((socket) => new Promise((resolve) => socket.write(half, resolve))));
-    expect(await (await get('/api/y')).text()).toBe('answered');
+    expect(await (await get('/notes/y')).text()).toBe('answered');
     for (const socket of waiting) socket.destroy();
   });
 
   test('carries WebSockets to a function', async () => {
     open();
-    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/location-ws`);
+    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/chat`);
     socket.on('open', () => socket.send('hello'));
     const answer = await new Promise((resolve) => socket.once('message', (data) => resolve(data.toString())));
     expect(answer).toBe('echo hello');
@@ -149,55 +157,97 @@ describe('the gateway', () => {
     socket.close();
   });
 
-  test('ends although a WebSocket is open', async () => {
+  test('closes although a WebSocket is open', async () => {
     open();
-    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/location-ws`);
+    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/chat`);
     await new Promise((resolve) => socket.once('open', resolve));
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => {});
     await gateway.close();
     expect(await closed).toBe(1006);
-    gateway = await startGateway(0);
+    gateway = await startGateway(OPTIONS);
   });
 
   test.each([
     ['down', () => null],
     ['just gone', () => 1],
-  ])('says in words that a function is %s', async (_, functionPort) => {
-    open({ functionPort });
-    const response = await get('/api/trips');
+  ])('answers 503 and a JSON error while a function is %s', async (_, port) => {
+    open({ findFunction: () => ({ port, verifyJwt: false }) });
+    const response = await get('/notes/all');
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ code: 'unavailable' });
   });
 
-  test('knows no other functions', async () => {
+  test('answers 404 for a function that does not exist', async () => {
     open();
     expect((await get('/functions/v1/secret')).status).toBe(404);
   });
 
-  test("tells the services the socket's address, not a header's", async () => {
+  test("passes the socket's address to the services, not a header's", async () => {
     open();
     const response = await get('/auth/v1/health', { 'x-forwarded-for': '9.9.9.9' });
     expect(await response.text()).toBe('lite for 127.0.0.1');
   });
 
-  test('sets security headers on every answer', async () => {
+  test('sets the headers of the caller on every answer', async () => {
     open();
-    for (const url of ['/', '/api/x', '/auth/v1/health', '/_outbox']) {
+    for (const url of ['/', '/notes/x', '/auth/v1/health', '/_outbox']) {
       const { headers } = await get(url);
-      expect(Object.fromEntries(headers)).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-        'cross-origin-opener-policy': 'same-origin',
-        'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
-      });
+      expect(Object.fromEntries(headers)).toMatchObject(HEADERS);
     }
   });
 });
 
+describe('a function with verify_jwt', () => {
+  const sign = (secret: string) =>
+    new SignJWT({ role: 'authenticated' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(secret));
+
+  test('is called with a token of the project', async () => {
+    open();
+    const authorization = `Bearer ${await sign(JWT_SECRET)}`;
+    const response = await get('/functions/v1/guarded/x', { authorization });
+    expect(await response.text()).toBe('/guarded/x');
+  });
+
+  test.each([
+    ['no token', {}, 'Error: Missing authorization header'],
+    ['another scheme', { authorization: 'Basic eDp5' }, "Error: Auth header is not 'Bearer {token}'"],
+    ['a publishable key', { authorization: 'Bearer sb_publishable_x' }, 'Invalid JWT'],
+  ])('refuses %s with 401 and JSON', async (_, headers, msg) => {
+    open();
+    const response = await get('/functions/v1/guarded/x', headers);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ msg });
+    expect(seen).toEqual([]);
+  });
+
+  test('refuses a token of another project', async () => {
+    open();
+    const authorization = `Bearer ${await sign('another secret of the gateway test, also long')}`;
+    expect((await get('/functions/v1/guarded/x', { authorization })).status).toBe(401);
+  });
+
+  test('answers preflight requests, which carry no token', async () => {
+    open();
+    const response = await fetch(`http://127.0.0.1:${gateway.port}/functions/v1/guarded/x`, {
+      method: 'OPTIONS',
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test('refuses a WebSocket without a token', async () => {
+    open();
+    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/functions/v1/guarded`);
+    const error = await new Promise((resolve) => socket.once('error', resolve));
+    expect(String(error)).toContain('401');
+  });
+});
+
 describe('the outbox', () => {
-  test('shows mails, newest first, with links to follow and nothing to run', async () => {
+  test('shows mails newest first, with links and without executable HTML', async () => {
     open();
     const mail = (subject: string, text: string) => JSON.stringify({ to: 'ada@example.test', subject, text });
     writeFileSync(path.join(outboxDir, '1000-1.json'), mail('First', 'plain'));
@@ -211,7 +261,7 @@ describe('the outbox', () => {
     expect(html).not.toContain('<script>');
   });
 
-  test('passes over a mail that is still being written, or was never finished', async () => {
+  test('leaves out a mail whose file is incomplete', async () => {
     open();
     const mail = JSON.stringify({ to: 'ada@example.test', subject: 'Complete', text: 'plain' });
     for (const [file, text] of [
@@ -225,7 +275,7 @@ describe('the outbox', () => {
     expect((await (await get('/_outbox')).text()).match(/<article>/g)).toHaveLength(1);
   });
 
-  test('is not shown to a page that calls this machine by another name', async () => {
+  test('is refused under a host name that is not local', async () => {
     open();
     expect(await statusForHost('evil.example')).toBe(403);
     expect(await statusForHost(`localhost:${gateway.port}`)).toBe(200);

@@ -1,21 +1,27 @@
-/** Where a path of the one origin goes. */
+/** Where a path of the one origin leads. */
 export type Route =
   | { to: 'lite' }
   | { to: 'realtime-http' }
   | { to: 'realtime-socket' }
   | { to: 'outbox' }
   | { to: 'site' }
-  /** `url` is what the function sees: its own name comes first, as on the hosted platform. */
+  /** `url` is what the function gets: its own name comes first, as on the hosted platform. */
   | { to: 'function'; name: string; url: string };
 
 const LITE = ['/auth/v1', '/rest/v1', '/storage/v1'];
 const FUNCTIONS_PREFIX = '/functions/v1';
 
-/** Finds the route of a request's URL (path and query). */
-export function routeOf(url: string): Route {
+/**
+ * Finds the route of a request's URL (path and query).
+ *
+ * @param shortcuts further paths that lead to a function, with the function's name.
+ */
+export function routeOf(url: string, shortcuts: Record<string, string>): Route {
   const pathname = url.split('?', 1)[0] ?? '/';
-  if (isUnder(pathname, '/api')) return { to: 'function', name: 'api', url };
-  if (isUnder(pathname, '/location-ws')) return { to: 'function', name: 'location-ws', url };
+  for (const [prefix, name] of Object.entries(shortcuts)) {
+    if (isUnder(pathname, prefix))
+      return { to: 'function', name, url: `/${name}${url.slice(prefix.length)}` };
+  }
   if (pathname.startsWith(`${FUNCTIONS_PREFIX}/`)) {
     const name = pathname.split('/')[3] ?? '';
     return { to: 'function', name, url: url.slice(FUNCTIONS_PREFIX.length) };

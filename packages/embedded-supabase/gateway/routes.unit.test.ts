@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { routeOf } from './routes.ts';
 
+const SHORTCUTS = { '/v1': 'v1', '/chat': 'chat', '/hooks': 'webhooks' };
+
 test.each([
-  ['/api/trips?limit=5', { to: 'function', name: 'api', url: '/api/trips?limit=5' }],
-  ['/api', { to: 'function', name: 'api', url: '/api' }],
-  ['/location-ws', { to: 'function', name: 'location-ws', url: '/location-ws' }],
-  ['/functions/v1/api/trips?a=b', { to: 'function', name: 'api', url: '/api/trips?a=b' }],
+  ['/v1/notes?limit=5', { to: 'function', name: 'v1', url: '/v1/notes?limit=5' }],
+  ['/v1', { to: 'function', name: 'v1', url: '/v1' }],
+  ['/chat', { to: 'function', name: 'chat', url: '/chat' }],
+  ['/hooks/mail?id=1', { to: 'function', name: 'webhooks', url: '/webhooks/mail?id=1' }],
+  ['/functions/v1/v1/notes?a=b', { to: 'function', name: 'v1', url: '/v1/notes?a=b' }],
   ['/functions/v1/other', { to: 'function', name: 'other', url: '/other' }],
   ['/auth/v1/token?grant_type=password', { to: 'lite' }],
   ['/rest/v1/places', { to: 'lite' }],
@@ -14,9 +17,9 @@ test.each([
   ['/realtime/v1/api/broadcast', { to: 'realtime-http' }],
   ['/_outbox', { to: 'outbox' }],
   ['/', { to: 'site' }],
-  ['/apiary', { to: 'site' }],
-  ['/search?from=/api/', { to: 'site' }],
+  ['/v1ary', { to: 'site' }],
+  ['/search?from=/v1/', { to: 'site' }],
   ['/auth/v10', { to: 'site' }],
-])('%s goes its way', (url, route) => {
-  expect(routeOf(url)).toEqual(route);
+])('%s is routed by its path', (url, route) => {
+  expect(routeOf(url, SHORTCUTS)).toEqual(route);
 });

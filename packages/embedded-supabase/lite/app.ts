@@ -1,26 +1,19 @@
 import { App, setExperimental } from '@supabase/lite';
 import { createMailer } from './auth/mailer.ts';
-import {
-  ACCESS_TOKEN_LIFETIME_S,
-  MAIL_CODE_DIGITS,
-  MAIL_CODE_LIFETIME_S,
-  PASSWORD_MIN_CHARACTERS,
-  REST_ROWS_MAX,
-  UPLOAD_MAX_BYTES,
-} from './lite-limits.ts';
 import type { Connection } from './library-connection.ts';
 import type { LiteOptions } from './options.ts';
 import { createFileStore } from './storage/file-store.ts';
 
-/** The library's server, with the settings that supabase/config.toml gives to the hosted one. */
+/** The library's server with the project's settings. */
 export function createApp(connection: Connection, options: LiteOptions): App {
+  const { settings } = options;
   setExperimental('storage', true);
   const app = new App({
     connection,
     api: {
       enabled: true,
-      schemas: ['public'],
-      max_rows: REST_ROWS_MAX,
+      schemas: settings.schemas,
+      max_rows: settings.maxRows,
       pg_safe_update: true,
       // A key without a token is still anonymous; an invalid token is rejected instead of ignored.
       anonymous_enabled: false,
@@ -28,20 +21,21 @@ export function createApp(connection: Connection, options: LiteOptions): App {
     auth: {
       enabled: true,
       jwt_secret: options.jwtSecret,
-      jwt_expiry: ACCESS_TOKEN_LIFETIME_S,
+      jwt_expiry: settings.accessTokenLifetimeS,
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
       site_url: options.siteUrl,
       additional_redirect_urls: [...(options.redirectAllowList ?? [])],
+      enable_signup: settings.isSignUpOpen,
       enable_refresh_token_rotation: true,
-      minimum_password_length: PASSWORD_MIN_CHARACTERS,
+      minimum_password_length: settings.passwordMinCharacters,
       email: {
-        enable_confirmations: false,
-        otp_length: MAIL_CODE_DIGITS,
-        otp_expiry: MAIL_CODE_LIFETIME_S,
+        enable_confirmations: settings.mustConfirmEmail,
+        otp_length: settings.mailCodeDigits,
+        otp_expiry: settings.mailCodeLifetimeS,
       },
     },
-    storage: { enabled: true, file_size_limit: `${UPLOAD_MAX_BYTES}B` },
+    storage: { enabled: true, file_size_limit: `${settings.uploadMaxBytes}B` },
     db: { migrations: { enabled: false } },
     options: { server: { disableStudio: true } },
   });

@@ -1,11 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { target } from '../testing/target.ts';
-import { RATE_WINDOW_S, SIGN_INS_PER_WINDOW } from './lite-limits.ts';
+import { readConfig } from '../config.ts';
+import { FIXTURE } from '../testing/fixture.ts';
+import { RATE_WINDOW_S } from './lite-limits.ts';
 import { send } from './testing/clients.ts';
 import { createPerson } from './testing/people.ts';
 
 const { secretKey } = target();
+const SIGN_INS_PER_WINDOW = readConfig(FIXTURE).settings.signInsPerWindow;
 
 /** A random address of the block that is reserved for benchmarks. */
 function freshAddress(): string {

@@ -1,6 +1,6 @@
 import postgres, { type Sql } from 'postgres';
 import { createApp } from './app.ts';
-import { createRateLimiter } from './auth/rate-limit.ts';
+import { callsPerWindow, createRateLimiter } from './auth/rate-limit.ts';
 import { ensureMethodsTable } from './auth/sessions.ts';
 import { cacheSchema, openConnection } from './library-connection.ts';
 import { createGateway } from './lite-gateway.ts';
@@ -31,11 +31,17 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
 
   const services: Services = {
     keys: { publishableKey: options.publishableKey, secretKey: options.secretKey },
+    apiUrl: options.apiUrl,
     siteUrl: options.siteUrl,
+    settings: options.settings,
     redirectAllowList: options.redirectAllowList ?? [],
     sql,
     tokens: createTokenSigner(options.jwtSecret),
-    rateLimiter: createRateLimiter(options.loopbackAllowance ?? 1, Date.now),
+    rateLimiter: createRateLimiter(
+      options.loopbackAllowance ?? 1,
+      Date.now,
+      callsPerWindow(options.settings),
+    ),
     refreshLock: createLock(),
     objectLock: createLock(),
     async forward(request, adjust = {}) {
@@ -51,7 +57,7 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
     fetch: createGateway(services),
     async ensureSchema() {
       // In a request context, so that the library's output is captured.
-      await requestContext.run(contextOf(new Request(options.siteUrl)), () => app.ensureSystemSchema());
+      await requestContext.run(contextOf(new Request(options.apiUrl)), () => app.ensureSystemSchema());
       await requireTables(sql);
       await ensureMethodsTable(sql);
       reloadSchema();

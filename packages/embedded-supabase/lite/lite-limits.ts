@@ -1,24 +1,16 @@
-/** Limits of the services: the values of supabase/config.toml (a test compares them), else hosted's defaults. */
+/** Limits that config.toml does not set: the values of the hosted services. */
 
-export const ACCESS_TOKEN_LIFETIME_S = 3600;
-export const MAIL_CODE_LIFETIME_S = 3600;
-export const MAIL_CODE_DIGITS = 6;
-export const PASSWORD_MIN_CHARACTERS = 8;
 /** bcrypt ignores longer input, so hosted rejects it. */
 export const PASSWORD_MAX_BYTES = 72;
 export const PASSWORD_HASH_COST = 10;
 export const EMAIL_MAX_CHARACTERS = 255;
 
 export const RATE_WINDOW_S = 300;
-export const SIGN_INS_PER_WINDOW = 100;
-export const REFRESHES_PER_WINDOW = 3000;
-export const VERIFICATIONS_PER_WINDOW = 30;
 export const MAILS_PER_WINDOW = 30;
 export const RATE_ADDRESSES_MAX = 10_000;
 
 export const JSON_BODY_MAX_BYTES = 1024 * 1024;
 export const REST_BODY_MAX_BYTES = 10 * 1024 * 1024;
-export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 /** Multipart boundaries and fields around a file of the largest size. */
 export const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 /** How much of a rejected body is still received, so that the client gets the response. */
@@ -32,5 +24,4 @@ export const LIST_MAX_ROWS = 1000;
 export const USERS_PER_PAGE = 50;
 export const USERS_PER_PAGE_MAX = 1000;
 
-export const REST_ROWS_MAX = 100;
 export const POOL_CONNECTIONS = 10;

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { ApiKey, Keys } from './api-keys.ts';
 import type { RateLimiter } from './auth/rate-limit.ts';
 import type { Lock } from './lock.ts';
+import type { LiteSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
 import type { TokenSigner } from './tokens.ts';
 
@@ -22,8 +23,10 @@ export type Forwarded = { response: Response; context: RequestContext };
 /** What the handlers of Auth, REST and Storage share. */
 export type Services = {
   keys: Keys;
+  apiUrl: string;
   siteUrl: string;
   redirectAllowList: readonly string[];
+  settings: LiteSettings;
   /** Connected as superuser; run a caller's statement through `asCaller`. */
   sql: Sql;
   tokens: TokenSigner;

@@ -1,12 +1,12 @@
 import postgres from 'postgres';
 import { expect, test, vi } from 'vitest';
-import { startTestStack } from '../testing/stack.ts';
+import { startFixtureStack } from '../testing/fixture.ts';
 import { waitUntil } from '../process/wait-until.ts';
 
 test('the log names the failing call and contains no token, key, password or mail address', async () => {
   const lines: string[] = [];
   const printed = vi.spyOn(console, 'error').mockImplementation((...args) => void lines.push(args.join(' ')));
-  const stack = await startTestStack({ seed: false, log: (line) => lines.push(line) });
+  const stack = await startFixtureStack({ seed: false, log: (line) => lines.push(line) });
   try {
     const call = (path: string, body: object, headers: Record<string, string> = {}) =>
       fetch(stack.url + path, {

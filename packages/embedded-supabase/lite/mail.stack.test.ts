@@ -3,10 +3,12 @@ import path from 'node:path';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
+import { readConfig } from '../config.ts';
+import { FIXTURE } from '../testing/fixture.ts';
 import { administrator, send, visitor } from './testing/clients.ts';
 import { createPerson, freshEmail, signedIn, type Person } from './testing/people.ts';
 
-const { outboxDir, url: site } = inject('stack');
+const { outboxDir, url: site } = inject('fixture');
 const mailSchema = z.object({
   to: z.string(),
   subject: z.string(),
@@ -63,7 +65,7 @@ describe('a forgotten password', () => {
     async (redirectTo) => {
       const { mail, link } = await recover(redirectTo);
       expect(mail?.text).not.toContain('evil');
-      expect(link.searchParams.get('redirect_to')).toBe(site);
+      expect(link.searchParams.get('redirect_to')).toBe(readConfig(FIXTURE).siteUrl);
     },
   );
 

@@ -1,3 +1,23 @@
+/** The numbers and switches that a project's config.toml sets. */
+export type LiteSettings = {
+  /** The schemas that REST exposes. */
+  schemas: string[];
+  /** Rows of one REST answer at most. */
+  maxRows: number;
+  isSignUpOpen: boolean;
+  /** Whether a new account must follow the link in a mail before it can sign in. */
+  mustConfirmEmail: boolean;
+  accessTokenLifetimeS: number;
+  passwordMinCharacters: number;
+  mailCodeDigits: number;
+  mailCodeLifetimeS: number;
+  uploadMaxBytes: number;
+  /** Calls in 5 minutes per address. */
+  signInsPerWindow: number;
+  verificationsPerWindow: number;
+  refreshesPerWindow: number;
+};
+
 /** Configuration of the embedded Auth, Storage and REST services. */
 export type LiteOptions = {
   /** Superuser connection (`supabase_admin`): the services set the caller's role per request. */
@@ -6,10 +26,13 @@ export type LiteOptions = {
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
-  /** Origin of the web app and of this API: links in mails start with it. */
+  /** Origin of this API: links in mails start with it. */
+  apiUrl: string;
+  /** Address of the web app, to which links in mails lead by default. */
   siteUrl: string;
   /** Further URLs that a mail may redirect to: exact or with `*` and `**`, like hosted's redirect URLs. */
   redirectAllowList?: readonly string[];
+  settings: LiteSettings;
   /** Folder that receives each mail as one JSON file. */
   outboxDir: string;
   /** Folder of the stored objects. */

@@ -4,8 +4,8 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { waitUntil } from '../process/wait-until.ts';
-import type { Stack } from '../stack.ts';
-import { startTestStack } from '../testing/stack.ts';
+import type { Stack } from '../options.ts';
+import { startFixtureStack } from '../testing/fixture.ts';
 
 const SCRATCH = `
   create function public.scratch_fail(code text) returns text language plpgsql as $$
@@ -59,7 +59,7 @@ function tokenFor(role: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  stack = await startTestStack({ seed: false });
+  stack = await startFixtureStack({ seed: false });
   sql = postgres(stack.databaseUrl, { max: 1, onnotice() {} });
   user = open(stack.publishableKey, await tokenFor('authenticated'));
   // The library reads the schema before the scratch objects exist: the notification must make them visible.
@@ -152,7 +152,7 @@ describe('the caller in SQL', () => {
     ['app_admin', 403],
     ['supabase_admin', 403],
     ['postgres', 403],
-    ['app_gateway', 403],
+    ['app_server', 403],
     ['no_such_role', 401],
   ])('cannot take the role %s, even with a signed token', async (role, expected) => {
     const { status } = await open(stack.publishableKey, await tokenFor(role)).rpc('scratch_caller');

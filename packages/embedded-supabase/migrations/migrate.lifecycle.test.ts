@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Stack } from '../stack.ts';
+import type { Stack } from '../options.ts';
+import { makeEmptyProject } from '../testing/fixture.ts';
 import { startTestStack } from '../testing/stack.ts';
 import { migrate } from './migrate.ts';
 
@@ -13,9 +14,9 @@ let supabaseDir: string;
 let day = 0;
 
 beforeAll(async () => {
-  const empty = mkdtempSync(path.join(tmpdir(), 'tafiya-empty-'));
-  stack = await startTestStack({ supabaseDir: empty });
-  rmSync(empty, { recursive: true });
+  const workdir = makeEmptyProject();
+  stack = await startTestStack({ workdir });
+  rmSync(workdir, { recursive: true });
   sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} });
 });
 
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  supabaseDir = mkdtempSync(path.join(tmpdir(), 'tafiya-migrations-'));
+  supabaseDir = mkdtempSync(path.join(tmpdir(), 'embedded-supabase-migrations-'));
   mkdirSync(path.join(supabaseDir, 'migrations'));
   await sql`delete from supabase_migrations.schema_migrations where true`;
   await sql`delete from supabase_migrations.seed_files where true`;
@@ -40,8 +41,8 @@ function write(name: string, text: string): string {
   return version;
 }
 
-function run(seed = false): Promise<void> {
-  return migrate({ databaseUrl: stack.databaseUrl, supabaseDir, seed });
+function run(seedFiles: string[] = []): Promise<void> {
+  return migrate({ databaseUrl: stack.databaseUrl, supabaseDir, seedFiles });
 }
 
 async function history(): Promise<string[]> {
@@ -60,7 +61,7 @@ test('runs each file once, as postgres, in the order of the versions', async () 
   expect(await sql`select made_by from public.first_one`).toEqual([{ made_by: 'postgres' }]);
 });
 
-test('takes the whole file back when a statement fails, and says where', async () => {
+test('rolls the whole file back when a statement fails, and names its line', async () => {
   write(
     'broken',
     'create table public.half_made (id int);\n\nselect no_such_column from public.half_made;\n',
@@ -112,10 +113,10 @@ test('refuses a file that has changed since it was applied, and runs nothing the
   expect(await history()).toEqual([version]);
 });
 
-test('plants seed.sql once', async () => {
+test('runs a seed file once', async () => {
   await sql`create table public.planted (id int)`;
   writeFileSync(path.join(supabaseDir, 'seed.sql'), 'insert into public.planted values (1);\n');
-  await run(true);
-  await run(true);
+  await run(['seed.sql']);
+  await run(['seed.sql']);
   expect(await sql`select id from public.planted`).toEqual([{ id: 1 }]);
 });

@@ -1,24 +1,38 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StackFailure } from '../process/failure.ts';
-import { readMigrations, type Migration } from './files.ts';
 import { openMigrationSession, runSqlFile, type MigrationSession } from './run-file.ts';
 
 type MigrateOptions = {
   /** Address of the database as the login `postgres`. */
   databaseUrl: string;
-  /** The folder with `migrations/` and `seed.sql`. */
+  /** The folder with `migrations/`. */
   supabaseDir: string;
-  /** Whether to run seed.sql, once in the life of the database. */
-  seed: boolean;
+  /** Files to run after the migrations, each once in the life of the database; relative to `supabaseDir`. */
+  seedFiles: string[];
 };
 
+/** One file of `supabase/migrations`, named `<version>_<name>.sql`. */
+type Migration = { version: string; name: string; file: string; text: string };
+
+/** Reads the migrations of a folder, in the order in which they run. Other files are ignored, as by the CLI. */
+export function readMigrations(directory: string): Migration[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name] = /^(\d+)_(.*)\.sql$/.exec(file) ?? [];
+      if (version === undefined || name === undefined) return [];
+      return [{ version, name, file, text: readFileSync(path.join(directory, file), 'utf8') }];
+    });
+}
+
 /**
- * Brings a database up to date as `supabase migration up` does: as `postgres`, one file per transaction,
- * written down in the same history table.
+ * Brings a database up to date as `supabase migration up` does: as `postgres`, one file per transaction, recorded in the
+ * same history table.
  *
- * @throws StackFailure when a file fails, when the database is ahead of this checkout, or when a file is no longer what was applied.
+ * @throws StackFailure when a file fails, when the database is ahead of this checkout, or when an applied file has changed.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const session = openMigrationSession(options.databaseUrl);
@@ -30,13 +44,13 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     for (const migration of files) {
       if (!applied.has(migration.version)) await applyMigration(session, migration);
     }
-    if (options.seed) await applySeed(session, options.supabaseDir);
+    for (const file of options.seedFiles) await applySeed(session, options.supabaseDir, file);
   } finally {
     await session.close();
   }
 }
 
-/** What was applied, by version: the text, which is all that a checksum could tell. */
+/** The text of each applied migration, by version. */
 type History = Map<string, string>;
 
 async function readHistory(session: MigrationSession): Promise<History> {
@@ -56,17 +70,17 @@ function applyMigration(session: MigrationSession, migration: Migration): Promis
   });
 }
 
-async function applySeed(session: MigrationSession, supabaseDir: string): Promise<void> {
-  const file = path.join(supabaseDir, 'seed.sql');
-  const done = await session.sql`select from supabase_migrations.seed_files`;
-  if (done.length > 0 || !existsSync(file)) return;
-  const text = readFileSync(file, 'utf8');
+async function applySeed(session: MigrationSession, supabaseDir: string, name: string): Promise<void> {
+  const file = `supabase/${name}`;
+  const done = await session.sql`select from supabase_migrations.seed_files where path = ${file}`;
+  if (done.length > 0) return;
+  const text = readFileSync(path.join(supabaseDir, name), 'utf8');
   const hash = createHash('sha256').update(text).digest('hex');
   await runSqlFile(session, {
-    file: 'supabase/seed.sql',
+    file,
     text,
     record: (transaction) => transaction`
-      insert into supabase_migrations.seed_files (path, hash) values ('supabase/seed.sql', ${hash})`,
+      insert into supabase_migrations.seed_files (path, hash) values (${file}, ${hash})`,
   });
 }
 
@@ -76,7 +90,7 @@ function refuseUnknown(files: Migration[], applied: History): void {
   if (unknown.length === 0) return;
   throw new StackFailure(
     `The database has migrations that this checkout does not have: ${unknown.join(', ')}.\n` +
-      'Use the checkout that made it, or start with another DATA_DIR.',
+      'Use the checkout that made it, or start with another data directory.',
   );
 }
 
@@ -89,12 +103,12 @@ function refuseChanged(files: Migration[], applied: History): void {
   throw new StackFailure(
     'The database was made with other migrations. These files have changed since it applied them:\n' +
       changed.map(({ file }) => `  supabase/migrations/${file}\n`).join('') +
-      'Nothing was changed or deleted. Put the old files back (git shows them), or start afresh in another\n' +
-      'directory: DATA_DIR=./.data-2 npm start',
+      'Nothing was changed or deleted. Restore the old files (git shows them), or use another data directory.',
+    { kind: 'migrations-changed' },
   );
 }
 
-/** The CLI writes its history statement by statement, without the white space and semicolons in between. */
+/** The CLI records single statements, without the white space and semicolons between them: those do not count. */
 function essence(text: string): string {
   return text.replaceAll(/[\s;]+/g, '');
 }

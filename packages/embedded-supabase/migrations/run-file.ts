@@ -1,16 +1,16 @@
 import postgres, { type Notice } from 'postgres';
 import { StackFailure } from '../process/failure.ts';
 
-/** Hosted answers a grant that grants nothing with a warning only; here it is an error. */
+/** Hosted only warns about a grant that grants nothing; here it is an error. */
 const FORBIDDEN_WARNINGS = new Map([
   ['01007', 'privilege not granted'],
   ['01006', 'privilege not revoked'],
 ]);
 
-/** One connection as the login `postgres`, and what the server said on it. */
+/** One connection as the login `postgres`, and the notices that the server has sent on it. */
 export type MigrationSession = { sql: postgres.Sql; notices: Notice[]; close(): Promise<void> };
 
-/** Opens the connection on which migrations run, one after the other. */
+/** Opens the connection on which migrations run, one after another. */
 export function openMigrationSession(databaseUrl: string): MigrationSession {
   const notices: Notice[] = [];
   const sql = postgres(databaseUrl, { max: 1, onnotice: (notice) => notices.push(notice) });
@@ -20,7 +20,7 @@ export function openMigrationSession(databaseUrl: string): MigrationSession {
 /**
  * Runs one SQL file in one transaction; `record` writes the history in the same transaction.
  *
- * @throws StackFailure with file, line and the database's words; nothing of the file remains then.
+ * @throws StackFailure with file, line and the database's message; the whole file is rolled back then.
  */
 export async function runSqlFile(session: MigrationSession, source: SqlSource): Promise<void> {
   session.notices.length = 0;
@@ -32,7 +32,7 @@ export async function runSqlFile(session: MigrationSession, source: SqlSource): 
       await source.record(transaction);
     });
   } catch (error) {
-    throw new StackFailure(`${source.file}${lineOf(error, source.text)}: ${wordsOf(error)}`, {
+    throw new StackFailure(`${source.file}${lineOf(error, source.text)}: ${messageOf(error)}`, {
       cause: error,
     });
   }
@@ -58,7 +58,7 @@ async function refuseMemberships(transaction: postgres.TransactionSql): Promise<
   throw new Error(`hosted Supabase refuses these grants of reserved roles: ${list}`);
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const detail = error instanceof postgres.PostgresError ? [error.detail, error.hint] : [];
   return [error.message, ...detail.filter(Boolean)].join('\n  ');

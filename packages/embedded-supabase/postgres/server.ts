@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import path from 'node:path';
 import { isAlive } from '../process/alive.ts';
 import { StackFailure } from '../process/failure.ts';
-import { freePort } from '../process/free-port.ts';
+import { freePort } from '../process/ports.ts';
 import { supervise, type Supervised } from '../process/supervised.ts';
 import { waitUntil } from '../process/wait-until.ts';
 import { accountFor, type Account } from './account.ts';
@@ -22,7 +22,7 @@ type PostgresOptions = {
   durable: boolean;
 };
 
-/** A running PostgreSQL that nobody but this machine can reach. */
+/** A running PostgreSQL that only this machine can reach. */
 export type PostgresServer = {
   port: number;
   pid: number;
@@ -63,9 +63,9 @@ function serverFlags(directory: string, port: number, durable: boolean): string[
     // No Unix socket: its path has a limit of about 100 bytes, which a deep data directory exceeds.
     unix_socket_directories: '',
     max_connections: '200',
-    // A quarter of a small server's memory, as PostgreSQL advises; taken only as far as there is data.
+    // A quarter of a small server's memory, as PostgreSQL advises; memory is used only as far as there is data.
     shared_buffers: '256MB',
-    // As hosted: logical decoding is there for who wants it.
+    // As hosted, for logical decoding.
     wal_level: 'logical',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -101,7 +101,7 @@ function isReady(directory: string, pid: number): boolean {
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
-/** After a kill -9 of the stack the watchdog needs a moment to end the old server: an immediate restart waits. */
+/** After a kill -9 of the stack its watchdog needs a moment to end the old server: an immediate restart waits. */
 async function waitForOldServer(directory: string): Promise<void> {
   const isGone = () => {
     const pid = Number(readPidFile(directory)[0]);

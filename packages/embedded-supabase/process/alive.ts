@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether a process runs. A zombie counts as dead: in containers nobody reaps orphans, and signal 0
- * reaches them for ever.
+ * Whether a process runs. A zombie counts as ended: in a container without an init process orphans stay zombies, and
+ * signal 0 still succeeds for them.
  */
 export function isAlive(pid: number): boolean {
   try {
@@ -14,12 +14,12 @@ export function isAlive(pid: number): boolean {
   return readStat(pid)?.state !== 'Z';
 }
 
-/** A mark of when a process started, to tell a number that came back from the process that had it; null when unknown. */
+/** When a process started, which tells it from a later process with the same number; null when unknown. */
 export function startMark(pid: number): string | null {
   const stat = readStat(pid);
   if (stat !== null) return stat.startTicks;
-  const asked = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
-  return asked.status === 0 ? asked.stdout.trim() : null;
+  const ps = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
+  return ps.status === 0 ? ps.stdout.trim() : null;
 }
 
 function readStat(pid: number): { state: string; startTicks: string } | null {
@@ -29,7 +29,7 @@ function readStat(pid: number): { state: string; startTicks: string } | null {
   } catch {
     return null;
   }
-  // The command name is in parentheses and may itself hold spaces and parentheses.
+  // The command name is in parentheses and may contain spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return { state: fields[0] ?? '', startTicks: fields[19] ?? '' };
 }

@@ -1,4 +1,13 @@
-/** A failure a person can act on: the command line prints its words, without a stack trace. */
+/** Failures for which a command line can advise its own flags or variables. */
+export type FailureKind = 'port-in-use' | 'data-directory-in-use' | 'migrations-changed';
+
+/** A failure that the user can fix: a command line prints its message without a stack trace. */
 export class StackFailure extends Error {
   override name = 'StackFailure';
+  readonly kind: FailureKind | null;
+
+  constructor(message: string, options: ErrorOptions & { kind?: FailureKind } = {}) {
+    super(message, options);
+    this.kind = options.kind ?? null;
+  }
 }

@@ -7,14 +7,14 @@ export type Supervised = {
   /** Resolves when the process has ended, however it ended. */
   ended: Promise<void>;
   hasEnded(): boolean;
-  /** Sends the stop signal, waits, and kills what does not obey within the grace period. */
+  /** Sends the stop signal, waits, and kills a process that has not ended within the grace period. */
   stop(graceMs?: number): Promise<void>;
 };
 
 /**
- * Starts a child in its own process group, so that Ctrl-C in the terminal reaches only us and we decide the
- * order of stopping. Beside it a watchdog shell reads a pipe that we hold: when this process dies, even by
- * kill -9, the pipe ends and the watchdog sends `stopSignal` in our place.
+ * Starts a child in its own process group: Ctrl-C in the terminal then reaches only this process, which decides the
+ * order of stopping. A watchdog shell reads a pipe from this process: when this process ends, even by kill -9, the
+ * pipe closes and the watchdog sends `stopSignal` to the child.
  *
  * @throws Error when the program cannot be started.
  */
@@ -38,9 +38,9 @@ export async function supervise(
   async function stop(graceMs = 10_000): Promise<void> {
     if (hasEnded(child)) return ended;
     child.kill(stopSignal);
-    const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs);
+    const killing = setTimeout(() => child.kill('SIGKILL'), graceMs);
     await ended;
-    clearTimeout(impatience);
+    clearTimeout(killing);
   }
   return { pid, child, ended, stop, hasEnded: () => hasEnded(child) };
 }
@@ -61,7 +61,7 @@ function whenEnded(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-// A child killed by a signal has a signalCode and no exitCode: asking only one of them waits for ever.
+// A child killed by a signal has a signalCode and no exitCode: checking only one of them can wait without end.
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks `condition` again and again until it holds.
+ * Checks `condition` repeatedly until it holds.
  *
- * @param condition Answers whether to go on; may throw to give up.
- * @param withinMs How long to ask, in milliseconds.
- * @param everyMs Pause between two questions, in milliseconds.
+ * @param condition May throw to give up.
+ * @param withinMs How long to wait, in milliseconds.
+ * @param everyMs Pause between two checks, in milliseconds.
  * @returns false when the time is over and the condition never held.
  */
 export async function waitUntil(

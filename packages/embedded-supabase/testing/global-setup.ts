@@ -1,29 +1,36 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import type { Stack } from '../stack.ts';
-import { startTestStack } from './stack.ts';
+import type { Stack } from '../options.ts';
+import { startFixtureStack } from './fixture.ts';
 
-/** What a test gets with `inject('stack')`: the stack's addresses and keys. */
-type ProvidedStack = Omit<Stack, 'stop' | 'databaseEnded'>;
+/** A stack as tests can receive it: plain data only. */
+export type ProvidedStack = Omit<Stack, 'stop' | 'databaseEnded'>;
 
 declare module 'vitest' {
   // Declaration merging needs an interface.
   interface ProvidedContext {
-    stack: ProvidedStack;
+    /** The example project, for the package's own tests: `inject('fixture')`. */
+    fixture: ProvidedStack;
   }
 }
 
-/** Starts the one stack that all tests of the project `stack` share. */
+/** Starts the one stack that all tests of the vitest project `package` share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const {
-    stop,
-    databaseEnded: _,
-    ...addresses
-  } = await startTestStack({ log: (line) => process.stderr.write(`${line}\n`) });
-  project.provide('stack', addresses);
+  const stack = await startFixtureStack({ log: (line) => process.stderr.write(`${line}\n`) });
+  project.provide('fixture', plain(stack));
+  removeTemporaryFiles(project);
+  return stack.stop;
+}
+
+/** The part of a stack that can be sent to test workers. */
+export function plain<Running extends Stack>(stack: Running): Omit<Running, 'stop' | 'databaseEnded'> {
+  const { stop: _stop, databaseEnded: _ended, ...addresses } = stack;
+  return addresses;
+}
+
+/** Vitest leaves its own temporary files behind when a signal ends it. */
+export function removeTemporaryFiles(project: TestProject): void {
   process.once('exit', () => {
-    // Vitest's own, which it leaves behind when a signal ends it.
     for (const { tmpDir } of project.vitest.projects) rmSync(tmpDir, { recursive: true, force: true });
   });
-  return stop;
 }

@@ -6,7 +6,7 @@ export type ProcessRow = { pid: number; parent: number; command: string };
 
 /** All processes below one, however deep. */
 export function descendants(pid: number): ProcessRow[] {
-  const table = existsSync('/proc/self/stat') ? readProc() : askPs();
+  const table = existsSync('/proc/self/stat') ? readProc() : readPs();
   const found: ProcessRow[] = [];
   const queue = [pid];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
@@ -17,12 +17,12 @@ export function descendants(pid: number): ProcessRow[] {
   return found;
 }
 
-/** Those of the processes that still run. */
+/** The processes that still run. */
 export function survivors(rows: ProcessRow[]): ProcessRow[] {
   return rows.filter((row) => isAlive(row.pid));
 }
 
-// A bare Debian has no `ps`.
+// A minimal Debian has no `ps`.
 function readProc(): ProcessRow[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {
@@ -36,7 +36,7 @@ function readProc(): ProcessRow[] {
   });
 }
 
-function askPs(): ProcessRow[] {
+function readPs(): ProcessRow[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
   return lines.map((line) => {
     const [pid = '', parent = '', ...command] = line.trim().split(/\s+/);

@@ -10,7 +10,7 @@ export type Target = {
 };
 
 /**
- * The stack of this test run, or any other Supabase that has the product's migrations: set `SUPABASE_URL`,
+ * The stack of this test run, or any other Supabase that has the migrations of `fixture/`: set `SUPABASE_URL`,
  * `SUPABASE_PUBLISHABLE_KEY` and `SUPABASE_SECRET_KEY` together.
  *
  * @throws Error when only some of the three are set.
@@ -28,7 +28,7 @@ export function target(): Target {
   if (url || publishableKey || secretKey) {
     throw new Error('Set SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY, or none of them');
   }
-  const stack = inject('stack');
+  const stack = inject('fixture');
   return {
     url: stack.url,
     publishableKey: stack.publishableKey,

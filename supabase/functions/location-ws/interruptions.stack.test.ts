@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { waitUntil } from '../../../packages/embedded-supabase/process/wait-until.ts';
+import { waitUntil } from '../../testing/stack.ts';
 import { openCuttableProxy } from './testing/cuttable-proxy.ts';
 import { openTrackingFixture, position, type TrackingFixture } from './testing/tracking-fixture.ts';
 import { startRelay, type Relay } from './testing/relay-process.ts';

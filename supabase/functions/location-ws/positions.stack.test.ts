@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitUntil } from '../../../packages/embedded-supabase/process/wait-until.ts';
+import { waitUntil } from '../../testing/stack.ts';
 import { POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/domain/limits.ts';
 import type { Person } from '../api/testing/cast.ts';
 import { openTrackingFixture, position, type TrackingFixture } from './testing/tracking-fixture.ts';

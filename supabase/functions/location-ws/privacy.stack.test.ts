@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { listen, realtimeClient } from '../../../packages/embedded-supabase/realtime/testing/client.ts';
+import { listen, realtimeClient } from '../../testing/stack.ts';
 import type { Person } from '../api/testing/cast.ts';
 import { mintToken } from '../api/testing/cast.ts';
 import { openTrackingFixture, position, type TrackingFixture } from './testing/tracking-fixture.ts';

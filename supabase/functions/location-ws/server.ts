@@ -14,6 +14,7 @@ import { clientAddressOf, networkOf } from '../_shared/http/client-address.ts';
 import { closeCodeOf, handleMessage, isAboutPerson, type HandlerContext } from './handlers.ts';
 import type { LocationServices } from './location-services.ts';
 import { createMembership, type Membership } from './membership.ts';
+import { keepWorkerAlive } from './process-lifetime.ts';
 import { createRooms } from './rooms.ts';
 import { createSession, type Session } from './session.ts';
 import { createUnauthenticatedSockets } from './unauthenticated-sockets.ts';
@@ -158,30 +159,4 @@ function refusal(
   headers: Record<string, string> = {},
 ): Response {
   return Response.json({ error, code }, { status, headers: { 'cache-control': 'no-store', ...headers } });
-}
-
-/** Asks an edge platform to keep the worker until `closed` resolves; without one it does nothing. */
-function keepWorkerAlive(closed: Promise<void>): void {
-  const runtime: unknown = Reflect.get(globalThis, 'EdgeRuntime');
-  if (typeof runtime !== 'object' || runtime === null) return;
-  const waitUntil: unknown = Reflect.get(runtime, 'waitUntil');
-  if (typeof waitUntil === 'function') Reflect.apply(waitUntil, runtime, [closed]);
-}
-
-/** The part of Deno that ends a process. Edge workers lack some of it. */
-interface Process {
-  addSignalListener(signal: 'SIGTERM' | 'SIGINT', listener: () => void): void;
-  exit(code?: number): never;
-}
-
-/** Drains and exits on SIGTERM and SIGINT. Edge workers get no signals; there the platform fires `beforeunload`. */
-export function drainOnShutdown(process: Process, drain: () => Promise<void>): void {
-  globalThis.addEventListener('beforeunload', () => void drain());
-  const drainAndExit = () => void drain().finally(() => process.exit(0));
-  try {
-    process.addSignalListener('SIGTERM', drainAndExit);
-    process.addSignalListener('SIGINT', drainAndExit);
-  } catch {
-    // An edge worker does not have this function.
-  }
 }

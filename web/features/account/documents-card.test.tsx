@@ -37,7 +37,9 @@ it('a saved document can be replaced but not removed', async () => {
   const { server, person } = show();
   await person.upload(screen.getByLabelText('Proof of address'), bill());
   expect(await screen.findByText('Saved')).toBeDefined();
-  expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ proofOfAddressPath: PATH });
+  expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    proofOfAddressPath: PATH,
+  });
   expect(await screen.findByText(/We have your proof of address/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Remove bill.pdf' })).toBeNull();
   expect(screen.queryByText('Sent: bill.pdf')).toBeNull();

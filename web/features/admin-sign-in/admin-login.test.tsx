@@ -23,7 +23,7 @@ function open(isSetup: boolean, path = '/admin-login') {
   return userEvent.setup();
 }
 
-const requestsTo = (path: string) => server.asked.filter((call) => call.path === path);
+const requestsTo = (path: string) => server.requests.filter((call) => call.path === path);
 const address = () => screen.getByTestId('address').textContent;
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 

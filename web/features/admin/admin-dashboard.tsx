@@ -13,9 +13,12 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { ActiveDriversTab } from './active-drivers-tab.tsx';
 import { TabCount, useAnalytics } from './admin-numbers.tsx';
 import { AnalyticsTab } from './analytics-tab.tsx';
+import { AuditTab } from './audit-tab.tsx';
 import { DecisionArea } from './decision-area.tsx';
 import { DriversTab } from './drivers-tab.tsx';
 import { FinancesTab } from './finances-tab.tsx';
+import { JobsTab } from './jobs-tab.tsx';
+import { MoreMenu } from './more-menu.tsx';
 import { PendingDriversTab } from './pending-drivers-tab.tsx';
 import { TripsTab } from './trips-tab.tsx';
 import { UsersTab } from './users-tab.tsx';
@@ -33,7 +36,14 @@ const ADMIN_TABS = [
   { value: 'finances', label: 'Finances' },
 ] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
 
+/** Pages of the menu "More". The address holds the open one like a tab. */
+const MORE_PAGES = [
+  { value: 'audit', label: 'Audit' },
+  { value: 'jobs', label: 'Jobs' },
+] as const;
+
 type AdminTab = (typeof ADMIN_TABS)[number]['value'];
+type MorePage = (typeof MORE_PAGES)[number]['value'];
 
 const CONTENTS: Record<AdminTab, () => ReactNode> = {
   analytics: AnalyticsTab,
@@ -46,11 +56,14 @@ const CONTENTS: Record<AdminTab, () => ReactNode> = {
   finances: FinancesTab,
 };
 
-/** /admin: eight tabs with their counts; the address holds the open one. */
+const MORE_CONTENTS: Record<MorePage, ReactNode> = { audit: <AuditTab />, jobs: <JobsTab /> };
+
+/** /admin: eight tabs with their counts and the menu "More"; the address holds the open one. */
 export function AdminDashboard() {
   const [params, setParams] = useSearchParams();
   const { data } = useAnalytics();
-  const tab = adminTabOf(params.get('tab'));
+  const more = MORE_PAGES.find(({ value }) => value === params.get('tab'));
+  const tab = more?.value ?? adminTabOf(params.get('tab'));
   return (
     <PageMain pb="16">
       <chakra.header
@@ -64,7 +77,10 @@ export function AdminDashboard() {
         <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="snug">
           Admin Panel
         </chakra.h1>
-        <AdminLogout />
+        <chakra.div display="flex" gap="3">
+          <MoreMenu pages={MORE_PAGES} selected={tab} onSelect={(value) => setParams({ tab: value })} />
+          <AdminLogout />
+        </chakra.div>
       </chakra.header>
       <DecisionArea>
         <Tabs.Root
@@ -75,7 +91,8 @@ export function AdminDashboard() {
         >
           <TabStrip label="Admin Panel" selected={tab} isSettled={data !== undefined}>
             {ADMIN_TABS.map((each) => (
-              <Tabs.Trigger key={each.value} value={each.value} flexShrink={0}>
+              // Without a selected tab, the list would not be reachable by keyboard.
+              <Tabs.Trigger key={each.value} value={each.value} flexShrink={0} {...(more && { tabIndex: 0 })}>
                 {each.label}
                 {'count' in each && <TabCount of={each.count} />}
               </Tabs.Trigger>
@@ -90,6 +107,14 @@ export function AdminDashboard() {
             );
           })}
         </Tabs.Root>
+        {more && (
+          <chakra.section aria-label={more.label} pt="4">
+            <chakra.h2 fontSize="xl" mb="4">
+              {more.label}
+            </chakra.h2>
+            {MORE_CONTENTS[more.value]}
+          </chakra.section>
+        )}
       </DecisionArea>
     </PageMain>
   );

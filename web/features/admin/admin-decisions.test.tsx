@@ -12,8 +12,8 @@ afterEach(() => vi.unstubAllGlobals());
 const USER = ADMIN_SAMPLE.ids[0];
 const SUSPENDED = { suspended: true };
 
-const sent = ({ asked }: FakeServer, path: string) =>
-  asked.find((call) => call.method === 'POST' && call.path === path)?.body;
+const sent = ({ requests }: FakeServer, path: string) =>
+  requests.find((call) => call.method === 'POST' && call.path === path)?.body;
 
 describe('decisions', () => {
   it.each([

@@ -26,6 +26,8 @@ interface AdminListProps<Row> {
   noun: string;
   schema: Parser<Row[]>;
   empty: { title: string; description?: string };
+  /** False for a list that is always newest first. */
+  isSorted?: boolean;
   children: (rows: Row[]) => ReactNode;
 }
 
@@ -35,6 +37,7 @@ export function AdminList<Row extends { id: string }>({
   noun,
   schema,
   empty,
+  isSorted = true,
   children,
 }: AdminListProps<Row>) {
   const [filter, setFilter] = useState<AdminFilter>({ search: '', sort: 'newest' });
@@ -43,7 +46,7 @@ export function AdminList<Row extends { id: string }>({
   const rows = list.data?.pages.flatMap((page) => page.items);
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <ListTools noun={noun} filter={filter} onFilter={setFilter} />
+      <ListTools noun={noun} filter={filter} onFilter={setFilter} isSorted={isSorted} />
       {rows === undefined && list.isPending && <RowsLoading noun={noun} />}
       {list.isError && (
         <ErrorState
@@ -87,10 +90,11 @@ interface ListToolsProps {
   noun: string;
   filter: AdminFilter;
   onFilter: (filter: AdminFilter) => void;
+  isSorted: boolean;
 }
 
 /** The search field and the sort order of a list. */
-function ListTools({ noun, filter, onFilter }: ListToolsProps) {
+function ListTools({ noun, filter, onFilter, isSorted }: ListToolsProps) {
   const sortBy = (value: string) =>
     onFilter({ ...filter, sort: SORTS.find((sort) => sort.value === value)?.value ?? 'newest' });
   return (
@@ -103,7 +107,7 @@ function ListTools({ noun, filter, onFilter }: ListToolsProps) {
       // Side by side when both fit, at any text size.
       css={{
         '& > :first-of-type': { flex: '1 1 9rem', maxW: '24rem' },
-        '& > :last-of-type': { flex: '0 1 8rem' },
+        '& > :nth-of-type(2)': { flex: '0 1 8rem' },
       }}
     >
       <TextField
@@ -112,7 +116,7 @@ function ListTools({ noun, filter, onFilter }: ListToolsProps) {
         value={filter.search}
         onChange={(event) => onFilter({ ...filter, search: event.target.value })}
       />
-      <SelectField label="Sort" value={filter.sort} options={SORTS} onChange={sortBy} />
+      {isSorted && <SelectField label="Sort" value={filter.sort} options={SORTS} onChange={sortBy} />}
     </chakra.div>
   );
 }
@@ -143,7 +147,8 @@ function Rows<Row extends { id: string }>({ rows, list, isOld, children }: RowsP
   );
 }
 
-function RowsLoading({ noun }: { noun: string }) {
+/** Stands in for rows while they load. */
+export function RowsLoading({ noun }: { noun: string }) {
   return (
     <SkeletonGroup label={`Loading ${noun}...`} display="grid" gap="3">
       {['first', 'second', 'third'].map((row) => (

@@ -62,7 +62,7 @@ export function TripsTab() {
           title={`Passengers, ${opened.origin} to ${opened.destination}`}
           onClose={() => setOpened(null)}
         >
-          <TripPassengers tripId={opened.id} asker="admin/trips" />
+          <TripPassengers tripId={opened.id} scope="admin/trips" />
         </Sheet>
       )}
     </>

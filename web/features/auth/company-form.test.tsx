@@ -59,7 +59,7 @@ describe('the registration of a company', () => {
     const person = await registerCompany();
     await person.click(submit());
     await screen.findByText('Your account has been created successfully.');
-    expect(server.asked[0]?.body).toEqual({
+    expect(server.requests[0]?.body).toEqual({
       userType: 'corporate',
       corporateContactPerson: 'Ngozi Eze',
       name: 'Ngozi Eze',
@@ -80,7 +80,7 @@ describe('the registration of a company', () => {
     await person.click(submit());
     await screen.findByText('Please enter a valid URL');
     screen.getByText('NIN must be exactly 11 digits');
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it('keeps typed values but no password over a reload, and clears them once the account exists', async () => {

@@ -25,7 +25,7 @@ describe('a forgotten password', () => {
     const person = await fillIn({ Email: 'adaeze@tafiya.test' });
     await person.click(screen.getByRole('button', { name: 'Send reset link' }));
     await screen.findByText(/If this address has an account/);
-    expect(server.asked[0]).toMatchObject({
+    expect(server.requests[0]).toMatchObject({
       path: '/auth/v1/recover',
       body: { email: 'adaeze@tafiya.test' },
     });

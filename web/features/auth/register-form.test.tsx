@@ -43,7 +43,7 @@ describe('the registration form', () => {
     await person.upload(screen.getByLabelText(/Proof of address/), proof);
     await person.click(submit());
     await screen.findByText('Your account has been created successfully.');
-    expect(server.asked[0]?.body).toEqual({
+    expect(server.requests[0]?.body).toEqual({
       userType: 'driver',
       name: 'Musa Bello',
       email: 'musa@tafiya.test',
@@ -95,7 +95,7 @@ describe('the registration form', () => {
     screen.getByText('Please enter a valid email address');
     screen.getByText('Password must be at least 8 characters');
     screen.getByText('Please confirm your password');
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it("rejects a file of more than 5 MB with 'File size must be less than 5MB'", async () => {
@@ -105,7 +105,7 @@ describe('the registration form', () => {
     screen.getByText('File size must be less than 5MB');
     await person.click(submit());
     await screen.findByText('Welcome to Tafiya!');
-    expect(server.asked[0]?.body).not.toHaveProperty('proofOfAddress');
+    expect(server.requests[0]?.body).not.toHaveProperty('proofOfAddress');
   });
 
   it('shows a taken address as an error of the email field', async () => {

@@ -36,7 +36,7 @@ describe('the sign-in form', () => {
     await screen.findByText('Email is required');
     screen.getByText('Password is required');
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it("shows 'Welcome back!' and keeps the session in localStorage by default", async () => {
@@ -44,7 +44,7 @@ describe('the sign-in form', () => {
     await person.click(submit());
     await screen.findByText('Welcome back!');
     screen.getByText('You have successfully logged in.');
-    expect(server.asked[0]?.body).toEqual({ email: 'adaeze@tafiya.test', password: 'tafiya-demo-2026' });
+    expect(server.requests[0]?.body).toEqual({ email: 'adaeze@tafiya.test', password: 'tafiya-demo-2026' });
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
   });
 

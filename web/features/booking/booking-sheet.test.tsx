@@ -52,7 +52,7 @@ describe('booking', () => {
       screen.getByText('You pay the driver ₦43,000 when you board. Nothing is charged now.'),
     ).toBeDefined();
     expect(screen.getByText('Cancelling before the trip starts is free.')).toBeDefined();
-    expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it('offers no more seats than are available', async () => {
@@ -83,7 +83,7 @@ describe('booking', () => {
     expect(await screen.findByRole('heading', { name: 'Your seats are booked' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'See it in My trips' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.getByText(/You pay Emeka Nwosu ₦43,000 when you board/)).toBeDefined();
-    const sent = server.asked.find(({ path }) => path === '/api/bookings')?.body;
+    const sent = server.requests.find(({ path }) => path === '/api/bookings')?.body;
     expect(createBookingSchema.parse(sent)).toMatchObject({ tripId: tripOf().id, seats: 2 });
   });
 
@@ -103,7 +103,7 @@ describe('booking', () => {
     await person.click(press('Try again'));
     await screen.findByRole('heading', { name: 'Your seats are booked' });
 
-    const sent = server.asked.filter((call) => call.path === '/api/bookings');
+    const sent = server.requests.filter((call) => call.path === '/api/bookings');
     const keys = sent.map((call) => createBookingSchema.parse(call.body).clientKey);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
@@ -126,7 +126,7 @@ describe('booking', () => {
     });
     await person.click(press('Confirm 1 seat'));
     await screen.findByRole('heading', { name: 'Your seats are booked' });
-    const seats = server.asked
+    const seats = server.requests
       .filter((call) => call.path === '/api/bookings')
       .map((call) => createBookingSchema.parse(call.body).seats);
     expect(seats).toEqual([3, 1]);
@@ -146,7 +146,7 @@ describe('booking', () => {
     server.answer({ [BOOK]: () => Response.json(bookingOf({ totalFare: 50_000 }), { status: 201 }) });
     await person.click(press('Confirm 2 seats'));
     await screen.findByRole('heading', { name: 'Your seats are booked' });
-    const sent = server.asked
+    const sent = server.requests
       .filter((call) => call.path === '/api/bookings')
       .map((call) => createBookingSchema.parse(call.body));
     expect(sent.map(({ seen }) => seen)).toEqual([

@@ -94,7 +94,7 @@ describe('corporate dashboard', () => {
     await person.click(save);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText('Vehicle added')).toBeDefined();
-    const sent = server.asked
+    const sent = server.requests
       .filter(({ method }) => method === 'POST')
       .map(({ body }) => newFleetVehicleSchema.parse(body));
     expect(sent.map(({ model, plateNumber, capacity }) => [model, plateNumber, capacity])).toEqual([
@@ -144,7 +144,7 @@ describe('corporate dashboard', () => {
     await person.type(screen.getByLabelText('and minutes'), '30');
     await person.click(screen.getByRole('button', { name: 'Create route' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       name: 'Shuttle',
       origin: 'Jos',
       destination: 'Makurdi',
@@ -206,7 +206,7 @@ describe('corporate dashboard', () => {
     await fillIn({ 'Fare per Seat (₦)': '16000' });
     await person.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
       vehicleId: VEHICLE?.id,
       driverId: VEHICLE?.driver?.id,
       totalSeats: 14,
@@ -228,7 +228,7 @@ describe('corporate dashboard', () => {
     await person.click(screen.getByRole('radio', { name: 'Maintenance' }));
     await person.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'maintenance' });
+    expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'maintenance' });
   });
 
   it('sends only the changed fields of a route', async () => {
@@ -242,7 +242,7 @@ describe('corporate dashboard', () => {
     await person.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const minutes = 9 * 60 + ((route?.duration ?? 0) % 60);
-    expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ duration: minutes });
+    expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ duration: minutes });
   });
 
   it('lists what is missing before a trip can be scheduled', async () => {

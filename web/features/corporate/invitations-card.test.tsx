@@ -38,7 +38,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('fleet invitations of a driver', () => {
   it('show nothing when there are none', async () => {
     const { server } = show([]);
-    await waitFor(() => expect(server.asked).toHaveLength(1));
+    await waitFor(() => expect(server.requests).toHaveLength(1));
     expect(screen.queryByRole('article')).toBeNull();
   });
 
@@ -49,7 +49,7 @@ describe('fleet invitations of a driver', () => {
     server.answer({ [ANSWER]: () => Response.json([{ ...INVITATION, status: 'active' }]) });
     await person.click(screen.getByRole('button', { name: 'Accept' }));
     expect(await screen.findByRole('heading', { name: 'You drive for Sahel Lines' })).toBeDefined();
-    expect(server.asked.at(-1)?.body).toEqual({ accept: true });
+    expect(server.requests.at(-1)?.body).toEqual({ accept: true });
   });
 
   it('can be declined', async () => {
@@ -57,7 +57,7 @@ describe('fleet invitations of a driver', () => {
     server.answer({ [ANSWER]: () => Response.json([]) });
     await person.click(await screen.findByRole('button', { name: 'Decline' }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
-    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ accept: false });
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ accept: false });
   });
 
   it('show why leaving is not possible yet', async () => {

@@ -181,7 +181,7 @@ describe('driver dashboard', () => {
     expect(screen.getByText('Your trip is now available for booking.')).toBeDefined();
     expect(screen.queryByRole('heading', { name: 'Create New Trip' })).toBeNull();
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
-    const [sent, again] = server.asked
+    const [sent, again] = server.requests
       .filter((call) => call.method === 'POST')
       .map((call) => createTripSchema.parse(call.body));
     expect(again).toEqual(sent);
@@ -238,7 +238,7 @@ describe('driver dashboard', () => {
     await person.click(screen.getByRole('button', { name: 'One more' }));
     await person.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Trip updated')).toBeDefined();
-    const sent = server.asked.find((call) => call.method === 'PATCH');
+    const sent = server.requests.find((call) => call.method === 'PATCH');
     expect(editTripSchema.parse(sent?.body)).toEqual({ totalSeats: 7 });
   });
 

@@ -46,7 +46,7 @@ describe('alerts', () => {
     await person.click(await screen.findByRole('link', { name: /2 seats booked/ }));
     expect(screen.getByTestId('address').textContent).toBe(alert().link);
     await waitFor(() =>
-      expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [alert().id] }),
+      expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [alert().id] }),
     );
   });
 
@@ -54,7 +54,7 @@ describe('alerts', () => {
     const { server, person } = show(() => Response.json([alert()]));
     await person.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() =>
-      expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [] }),
+      expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [] }),
     );
   });
 

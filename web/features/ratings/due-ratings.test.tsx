@@ -35,7 +35,7 @@ it('shows the send button after a star is chosen, and sends stars and comment', 
   await person.type(screen.getByLabelText('Comment (optional)'), 'On time');
   await person.click(screen.getByRole('button', { name: 'Send rating' }));
   await waitFor(() =>
-    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({
       stars: 4,
       comment: 'On time',
     }),
@@ -45,6 +45,6 @@ it('shows the send button after a star is chosen, and sends stars and comment', 
 it('shows nothing when there is no trip to rate', async () => {
   const server = fakeServer({ 'GET /api/ratings/due': () => Response.json([]) });
   renderApp(<DueRatings />);
-  await waitFor(() => expect(server.asked).toHaveLength(1));
+  await waitFor(() => expect(server.requests).toHaveLength(1));
   expect(screen.queryByRole('region', { name: 'Rate your trips' })).toBeNull();
 });

@@ -76,7 +76,7 @@ describe('search page', () => {
     await person.clear(seats);
     await person.type(seats, '0');
     expect(await screen.findByText('At least 1 seat required')).toBeDefined();
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it('ignores an invalid field that is not shown', async () => {
@@ -88,11 +88,11 @@ describe('search page', () => {
     await person.type(screen.getByLabelText('Maximum Price (₦)'), '-5');
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(await screen.findByText('Enter a price above 0, or leave it empty')).toBeDefined();
-    expect(server.asked.some(({ method }) => method === 'POST')).toBe(false);
+    expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
     await person.click(screen.getByRole('button', { name: 'Simple' }));
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(await screen.findByText('Search completed')).toBeDefined();
-    const sent = server.asked.find(({ method }) => method === 'POST')?.body;
+    const sent = server.requests.find(({ method }) => method === 'POST')?.body;
     expect(sent).not.toHaveProperty('maxPrice');
   });
 
@@ -121,7 +121,7 @@ describe('search page', () => {
     const server = fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
     show(`${RESULTS}&date=2026-01-02`);
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
-    expect(server.asked.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('departureDate');
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('departureDate');
   });
 
   it('searches for the new day when the page was open over midnight', async () => {
@@ -134,7 +134,7 @@ describe('search page', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(await screen.findByText('Search completed')).toBeDefined();
-    const sent = server.asked.find(({ method }) => method === 'POST')?.body;
+    const sent = server.requests.find(({ method }) => method === 'POST')?.body;
     expect(sent).toMatchObject({ departureDate: '2026-11-27', origin: 'Lagos' });
   });
 
@@ -190,7 +190,7 @@ describe('search page', () => {
     expect(screen.getByTestId('address').textContent).toMatch(
       /^\/search\?from=Lagos&to=Abuja&date=[\d-]{10}&seats=2$/,
     );
-    expect(server.asked.find((call) => call.path === '/api/trips/search')?.body).toMatchObject({
+    expect(server.requests.find((call) => call.path === '/api/trips/search')?.body).toMatchObject({
       seatsNeeded: 2,
     });
 

@@ -67,7 +67,7 @@ describe('sharing a trip', () => {
     expect(await sheet.findByText('Link revoked. It no longer works.')).toBeTruthy();
     expect(sheet.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(screen.queryByLabelText('Link to this trip')).toBeNull());
-    expect(server.asked.some(({ method, path }) => method === 'DELETE' && path.endsWith(SHARE.id))).toBe(
+    expect(server.requests.some(({ method, path }) => method === 'DELETE' && path.endsWith(SHARE.id))).toBe(
       true,
     );
   });
@@ -95,7 +95,7 @@ describe('a shared trip', () => {
     }
     expect(screen.getByText(/^updated [34]\d s ago$/)).toBeTruthy();
     expect(screen.getByText('Arrival time not known yet')).toBeTruthy();
-    expect(server.asked[0]).toMatchObject({ path: '/api/shares/view', body: { token: TOKEN } });
+    expect(server.requests[0]).toMatchObject({ path: '/api/shares/view', body: { token: TOKEN } });
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
   });
 

@@ -255,7 +255,7 @@ describe('the passenger list', () => {
     show('passenger');
     await connect();
     expect(screen.queryByRole('heading', { name: 'Passengers' })).toBeNull();
-    expect(server.asked.some(({ path }) => path.endsWith('/passengers'))).toBe(false);
+    expect(server.requests.some(({ path }) => path.endsWith('/passengers'))).toBe(false);
   });
 });
 

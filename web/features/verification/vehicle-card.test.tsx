@@ -35,7 +35,7 @@ it('saves the vehicle with or without a proof of ownership', async () => {
   const person = userEvent.setup();
   expect(await screen.findByDisplayValue('LSD-218-XB')).toBeDefined();
   const save = () => person.click(screen.getByRole('button', { name: 'Save vehicle' }));
-  const saved = () => server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const saved = () => server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
   await save();
   await vi.waitFor(() => expect(saved()).toHaveLength(1));
@@ -83,6 +83,6 @@ it('keeps typed values when the vehicle is loaded again', async () => {
   await person.click(await screen.findByRole('button', { name: 'Save vehicle' }));
   await person.type(screen.getByLabelText('Model'), ' XLE');
   expect(await screen.findByText('Passengers see this vehicle on your trips.')).toBeDefined();
-  expect(server.asked.some(({ method }) => method === 'PUT')).toBe(true);
+  expect(server.requests.some(({ method }) => method === 'PUT')).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('Model').value).toBe('Sienna XLE');
 });

@@ -124,7 +124,7 @@ describe('driver verification', () => {
     ]) {
       expect(await screen.findByText(message)).toBeDefined();
     }
-    expect(server.asked.some(({ path }) => path === '/api/driver/verify')).toBe(false);
+    expect(server.requests.some(({ path }) => path === '/api/driver/verify')).toBe(false);
   });
 
   it('marks a driver under 18 and an expired licence, and focuses the first error', async () => {
@@ -148,7 +148,7 @@ describe('driver verification', () => {
     expect(await screen.findByText('You must be at least 18 years old')).toBeDefined();
     expect(screen.getByText('Your driver license has expired')).toBeDefined();
     expect(document.activeElement).toBe(born);
-    expect(server.asked.some(({ path }) => path === '/api/driver/verify')).toBe(false);
+    expect(server.requests.some(({ path }) => path === '/api/driver/verify')).toBe(false);
     await typeDates(yearsBefore(TODAY, 18), addDays(TODAY, 1));
     expect(await screen.findByText('Verification Submitted')).toBeDefined();
   });
@@ -164,7 +164,7 @@ describe('driver verification', () => {
     await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
     await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
     expect(await screen.findByText('Verification Submitted')).toBeDefined();
-    const sent = server.asked.find(({ path }) => path === '/api/driver/verify');
+    const sent = server.requests.find(({ path }) => path === '/api/driver/verify');
     expect(sent?.body).toMatchObject({
       ninNumber: '12345678901',
       gender: 'male',
@@ -183,7 +183,7 @@ describe('driver verification', () => {
     if (remove) await person.click(remove);
     await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
     expect(await screen.findByText('Please upload your driver license')).toBeDefined();
-    expect(server.asked.some(({ path }) => path === '/api/driver/verify')).toBe(false);
+    expect(server.requests.some(({ path }) => path === '/api/driver/verify')).toBe(false);
   });
 
   it('offers to retry a failed upload', async () => {
@@ -224,7 +224,9 @@ describe('driver verification', () => {
     await fillIn({ 'Bank name': 'Zenith' });
     await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
     expect(await screen.findByText('Verification Submitted')).toBeDefined();
-    const sent = server.asked.find(({ method, path }) => method === 'POST' && path === '/api/driver/verify');
+    const sent = server.requests.find(
+      ({ method, path }) => method === 'POST' && path === '/api/driver/verify',
+    );
     expect(sent?.body).toEqual({ ...LAST, bankName: 'Zenith', passportPhotoUrl: 'me/driver-license-1.jpg' });
   });
 

@@ -29,15 +29,15 @@ describe('a call', () => {
   it('carries the bearer token, and its body as JSON', async () => {
     server.answer({ 'POST /api/trips': () => Response.json({ id: 1 }, { status: 201 }) });
     await expect(apiSend('POST', '/api/trips', { origin: 'Lagos' }, anything)).resolves.toEqual({ id: 1 });
-    expect(server.asked[0]?.headers.get('authorization')).toBe('Bearer token');
-    expect(server.asked[0]?.headers.get('content-type')).toBe('application/json');
-    expect(server.asked[0]?.body).toEqual({ origin: 'Lagos' });
+    expect(server.requests[0]?.headers.get('authorization')).toBe('Bearer token');
+    expect(server.requests[0]?.headers.get('content-type')).toBe('application/json');
+    expect(server.requests[0]?.body).toEqual({ origin: 'Lagos' });
   });
 
   it('leaves the content type of a form to the browser', async () => {
     server.answer({ 'POST /api/auth/register': () => Response.json({}) });
     await apiSend('POST', '/api/auth/register', new FormData(), anything);
-    expect(server.asked[0]?.headers.has('content-type')).toBe(false);
+    expect(server.requests[0]?.headers.has('content-type')).toBe(false);
   });
 });
 

@@ -48,7 +48,7 @@ describe('city field', () => {
     expect(optionNames()).toEqual([...SUGGESTED_CITIES]);
     expect(field.getAttribute('aria-expanded')).toBe('true');
     expect(highlighted()).toBeNull();
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it('completes every place through the server and highlights the best one', async () => {
@@ -58,7 +58,7 @@ describe('city field', () => {
     await waitFor(() => expect(optionNames()).toEqual(['Owerri', 'Owo']));
     expect(highlighted()).toBe('Owerri');
     expect(field.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[0]?.id);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('moves with the arrows past both ends, and chooses the highlighted place with Enter without submitting', async () => {

@@ -47,5 +47,5 @@ it.each([
 ])('what is stored as %s is no session', async (stored) => {
   localStorage.setItem(SESSION_STORAGE_KEY, stored);
   expect(await accessToken()).toBeNull();
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });

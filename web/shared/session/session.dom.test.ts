@@ -41,7 +41,7 @@ describe('opening the app', () => {
   it('is signed out at once without a stored token, and sends no request', () => {
     startSession();
     expect(session().status).toBe('out');
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it('loads the user of the stored token', async () => {
@@ -49,7 +49,7 @@ describe('opening the app', () => {
     startSession();
     await waitFor(() => expect(session().status).toBe('in'));
     expect(session().user?.name).toBe('Adaeze Okafor');
-    expect(server.asked[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+    expect(server.requests[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
   });
 
   it('opens a session that ends with the tab', async () => {
@@ -99,7 +99,7 @@ describe('opening the app', () => {
         }),
     });
     await refreshUser();
-    const ask = server.asked.find(({ path }) => path === '/api/user');
+    const ask = server.requests.find(({ path }) => path === '/api/user');
     expect(ask?.headers.get('authorization')).toBe(`Bearer ${fresh}`);
     expect(session()).toMatchObject({ status: 'in', token: fresh });
   });
@@ -201,7 +201,7 @@ describe('a problem', () => {
     });
     await expect(apiGet('/api/driver/trips', anything)).rejects.toThrow('Session ended');
     await waitFor(() => expect(session().status).toBe('out'));
-    expect(server.asked.filter(({ path }) => path === '/api/user')).toHaveLength(2);
+    expect(server.requests.filter(({ path }) => path === '/api/user')).toHaveLength(2);
     expect(readDraft('verification')).toEqual({ ninNumber: '12345678901' });
   });
 });
@@ -246,7 +246,7 @@ describe('signing out', () => {
     writeDraft('verification', { ninNumber: '12345678901' });
     await signOut();
     expect(readDraft('verification')).toBeUndefined();
-    expect(server.asked.some(({ path }) => path === '/api/auth/logout')).toBe(true);
+    expect(server.requests.some(({ path }) => path === '/api/auth/logout')).toBe(true);
     expect(session()).toEqual({ ...SIGNED_OUT, left: true });
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
@@ -292,7 +292,7 @@ describe('signing out', () => {
     await waitFor(() => expect(session().status).toBe('in'));
     window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }));
     await refreshUser();
-    expect(server.asked.filter(({ path }) => path === '/api/user')).toHaveLength(2);
+    expect(server.requests.filter(({ path }) => path === '/api/user')).toHaveLength(2);
     localStorage.removeItem(SESSION_STORAGE_KEY);
     window.dispatchEvent(new StorageEvent('storage', { key }));
     await waitFor(() => expect(session().status).toBe('out'));

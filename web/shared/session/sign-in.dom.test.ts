@@ -52,7 +52,7 @@ describe('signing in', () => {
   it('opens no session on the server when supabase-js cannot be loaded', async () => {
     vi.spyOn(supabaseModule, 'loadSupabase').mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(signIn(credentials, { remember: true })).rejects.toThrow('No connection');
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it("stores nothing when it is refused, and throws the server's text", async () => {
@@ -68,7 +68,7 @@ describe('registering', () => {
   it('sends a form: text as text, a file as a file, empty values left out', async () => {
     const proof = new File(['%PDF-'], 'bill.pdf', { type: 'application/pdf' });
     await register(MUSA, proof);
-    const body = server.asked.find(({ path }) => path === '/api/auth/register')?.body;
+    const body = server.requests.find(({ path }) => path === '/api/auth/register')?.body;
     expect(body).toEqual({ ...MUSA, proofOfAddress: expect.any(File) });
   });
 
@@ -81,7 +81,7 @@ describe('registering', () => {
   it('creates no account when supabase-js cannot be loaded', async () => {
     vi.spyOn(supabaseModule, 'loadSupabase').mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(register(MUSA)).rejects.toThrow('No connection');
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it('omits an empty website', async () => {
@@ -99,7 +99,7 @@ describe('registering', () => {
       taxIdentificationNumber: 'T1',
       corporateContactPerson: 'Ngozi',
     });
-    const body = server.asked.find(({ path }) => path === '/api/auth/register')?.body;
+    const body = server.requests.find(({ path }) => path === '/api/auth/register')?.body;
     expect(body).not.toHaveProperty('companyWebsite');
     expect(body).not.toHaveProperty('proofOfAddress');
   });

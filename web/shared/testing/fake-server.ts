@@ -11,7 +11,7 @@ interface FakeRequest {
 type Answer = (request: FakeRequest) => Response | Promise<Response>;
 
 export interface FakeServer {
-  asked: FakeRequest[];
+  requests: FakeRequest[];
   /** Adds or replaces answers; keys are "METHOD /path". */
   answer: (routes: Record<string, Answer>) => void;
   /** Lets every call fail, as without a network. */
@@ -21,7 +21,7 @@ export interface FakeServer {
 /** Stubs `fetch`. A call without an answer gets the API's 404. Undo it with `vi.unstubAllGlobals()`. */
 export function fakeServer(routes: Record<string, Answer> = {}): FakeServer {
   const answers = new Map(Object.entries(routes));
-  const asked: FakeRequest[] = [];
+  const requests: FakeRequest[] = [];
   let plugged = true;
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
     if (!plugged) throw new TypeError('Failed to fetch');
@@ -32,12 +32,12 @@ export function fakeServer(routes: Record<string, Answer> = {}): FakeServer {
       headers: new Headers(init.headers),
       body: readBody(init.body),
     };
-    asked.push(call);
+    requests.push(call);
     const answer = answers.get(`${call.method} ${call.path}`);
     return answer ? answer(call) : refusal(404, 'not_found', 'Not found');
   });
   return {
-    asked,
+    requests,
     answer: (more) => {
       for (const [route, each] of Object.entries(more)) answers.set(route, each);
     },

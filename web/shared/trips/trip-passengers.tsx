@@ -9,16 +9,16 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
 /** The API that is called: for the trip's driver and fleet, or for administrators. */
-type PassengersFor = 'trips' | 'admin/trips';
+type PassengerScope = 'trips' | 'admin/trips';
 
 interface TripPassengersProps {
   tripId: string;
-  asker?: PassengersFor;
+  scope?: PassengerScope;
 }
 
 /** The passengers of a trip with their phone numbers, for boarding. */
-export function TripPassengers({ tripId, asker = 'trips' }: TripPassengersProps) {
-  const { data: passengers, error } = useTripPassengers(tripId, asker);
+export function TripPassengers({ tripId, scope = 'trips' }: TripPassengersProps) {
+  const { data: passengers, error } = useTripPassengers(tripId, scope);
   if (passengers === undefined) {
     return error === null ? (
       <SkeletonGroup label="Loading passengers..." display="grid" gap="2">
@@ -69,12 +69,12 @@ function Passenger({ passenger: { name, phone, seats } }: { passenger: TripPasse
 }
 
 /** The passengers of a trip (GET /api/trips/{id}/passengers, or the administrator's); reloaded whenever it is shown. */
-function useTripPassengers(tripId: string, asker: PassengersFor) {
+function useTripPassengers(tripId: string, scope: PassengerScope) {
   return useQuery({
     // Under ['api', 'trips'] or the administrator's keys, so that a change of the trip invalidates it.
-    queryKey: ['api', ...asker.split('/'), tripId, 'passengers'],
+    queryKey: ['api', ...scope.split('/'), tripId, 'passengers'],
     queryFn: ({ signal }) =>
-      apiGet(`/api/${asker}/${tripId}/passengers`, z.array(tripPassengerSchema), signal),
+      apiGet(`/api/${scope}/${tripId}/passengers`, z.array(tripPassengerSchema), signal),
     staleTime: 0,
   });
 }

@@ -2,23 +2,22 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from '@supabase/lite';
-import { MAIL_CODE_DIGITS } from '../lite-limits.ts';
 import type { LiteOptions } from '../options.ts';
 import { requestContext } from '../request-context.ts';
 import { allowedRedirect } from './redirects.ts';
 
 type Mailer = NonNullable<App['_mailer']>;
-type MailerOptions = Pick<LiteOptions, 'siteUrl' | 'redirectAllowList' | 'outboxDir'>;
+type MailerOptions = Pick<LiteOptions, 'apiUrl' | 'siteUrl' | 'redirectAllowList' | 'outboxDir'>;
 
 /**
  * Writes the library's mails into the outbox folder. The library's own mailer always redirects to the site's root;
  * this one uses the caller's `redirect_to` if the allow list permits it.
  */
-export function createMailer({ siteUrl, redirectAllowList = [], outboxDir }: MailerOptions): Mailer {
+export function createMailer({ apiUrl, siteUrl, redirectAllowList = [], outboxDir }: MailerOptions): Mailer {
   const send = (kind: MailKind) => async (to: string, hash: string, code: string) => {
     const requested = requestContext.getStore()?.redirectTo ?? null;
     const redirectTo = allowedRedirect(requested, siteUrl, redirectAllowList) ?? siteUrl;
-    const link = mailLink(siteUrl, { hash, kind, redirectTo });
+    const link = mailLink(apiUrl, { hash, kind, redirectTo });
     await writeToOutbox(outboxDir, composeMail(kind, { to, code, link }));
   };
   return {
@@ -63,17 +62,17 @@ function composeMail(
 
 /** The link of a mail: it verifies the hash and redirects with a session in the fragment. */
 export function mailLink(
-  siteUrl: string,
+  apiUrl: string,
   { hash, kind, redirectTo }: { hash: string; kind: MailKind; redirectTo: string },
 ): string {
-  const url = new URL('/auth/v1/verify', siteUrl);
+  const url = new URL('/auth/v1/verify', apiUrl);
   url.search = new URLSearchParams({ token: hash, type: kind, redirect_to: redirectTo }).toString();
   return url.toString();
 }
 
 /** A random code for a mail: decimal digits. */
-export function createMailCode(): string {
-  return String(randomInt(10 ** MAIL_CODE_DIGITS)).padStart(MAIL_CODE_DIGITS, '0');
+export function createMailCode(digits: number): string {
+  return String(randomInt(10 ** digits)).padStart(digits, '0');
 }
 
 /** The form of a code that is stored and used in links: SHA-256 of address and code, in hex. */

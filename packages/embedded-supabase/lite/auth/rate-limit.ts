@@ -1,22 +1,19 @@
 import { isIPv6 } from 'node:net';
-import {
-  MAILS_PER_WINDOW,
-  RATE_ADDRESSES_MAX,
-  RATE_WINDOW_S,
-  REFRESHES_PER_WINDOW,
-  SIGN_INS_PER_WINDOW,
-  VERIFICATIONS_PER_WINDOW,
-} from '../lite-limits.ts';
+import { MAILS_PER_WINDOW, RATE_ADDRESSES_MAX, RATE_WINDOW_S } from '../lite-limits.ts';
+import type { LiteSettings } from '../options.ts';
 
 /** Calls that share one limit. */
 export type RateBucket = 'sign-in' | 'refresh' | 'verify' | 'mail';
 
-const PER_WINDOW: Record<RateBucket, number> = {
-  'sign-in': SIGN_INS_PER_WINDOW,
-  refresh: REFRESHES_PER_WINDOW,
-  verify: VERIFICATIONS_PER_WINDOW,
-  mail: MAILS_PER_WINDOW,
-};
+/** How many calls each bucket allows in the window. */
+export function callsPerWindow(settings: LiteSettings): Record<RateBucket, number> {
+  return {
+    'sign-in': settings.signInsPerWindow,
+    refresh: settings.refreshesPerWindow,
+    verify: settings.verificationsPerWindow,
+    mail: MAILS_PER_WINDOW,
+  };
+}
 
 /**
  * Takes one call of an address.
@@ -32,11 +29,15 @@ type Level = { tokens: number; at: number };
  *
  * @param now clock in milliseconds.
  */
-export function createRateLimiter(loopbackAllowance: number, now: () => number): RateLimiter {
+export function createRateLimiter(
+  loopbackAllowance: number,
+  now: () => number,
+  perWindow: Record<RateBucket, number>,
+): RateLimiter {
   const levels = new Map<string, Level>();
 
   return function take(bucket, address) {
-    const capacity = PER_WINDOW[bucket] * (isLoopback(address) ? loopbackAllowance : 1);
+    const capacity = perWindow[bucket] * (isLoopback(address) ? loopbackAllowance : 1);
     const perSecond = capacity / RATE_WINDOW_S;
     const key = `${bucket} ${network(address)}`;
     const at = now();

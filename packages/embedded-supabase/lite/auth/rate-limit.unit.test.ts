@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { RATE_ADDRESSES_MAX, RATE_WINDOW_S, SIGN_INS_PER_WINDOW } from '../lite-limits.ts';
+import { RATE_ADDRESSES_MAX, RATE_WINDOW_S } from '../lite-limits.ts';
 import { createRateLimiter } from './rate-limit.ts';
+
+const SIGN_INS_PER_WINDOW = 100;
+const PER_WINDOW = { 'sign-in': SIGN_INS_PER_WINDOW, refresh: 3000, verify: 30, mail: 30 };
 
 function limiter(allowance = 1) {
   const clock = { ms: 0 };
-  return { clock, take: createRateLimiter(allowance, () => clock.ms) };
+  return { clock, take: createRateLimiter(allowance, () => clock.ms, PER_WINDOW) };
 }
 
 function takeAll(take: (address: string) => number, address: string, count = SIGN_INS_PER_WINDOW): number[] {

@@ -61,15 +61,12 @@ function issuedClaims(accessToken: string): z.infer<typeof issuedSchema> {
  * Replaces a token that the library issued by one with all claims of hosted. The metadata is the current one and
  * stays in the token until the next refresh.
  */
-export async function completeToken(
-  { sql, tokens, siteUrl }: Services,
-  accessToken: string,
-): Promise<string> {
+export async function completeToken({ sql, tokens, apiUrl }: Services, accessToken: string): Promise<string> {
   const { sub, session_id, iat, exp } = issuedClaims(accessToken);
   const account = await findAccount(sql, { id: sub });
   if (account === null) throw unexpectedFailure('Database error granting user');
   return tokens.signAccess({
-    iss: `${siteUrl}/auth/v1`,
+    iss: `${apiUrl}/auth/v1`,
     sub,
     aud: account.aud ?? 'authenticated',
     exp,

@@ -32,7 +32,7 @@ export async function list(
   const bytes = await readBody(call.request, JSON_BODY_MAX_BYTES);
   const options = listSchema.safeParse(parseJson(new TextDecoder().decode(bytes ?? new Uint8Array())));
   if (!options.success) throw new StorageRefusal('invalid_request', 'body must match the list options');
-  await readBucketLimits(services.sql, bucket);
+  await readBucketLimits(services, bucket);
   const { prefix, search, limit, offset, sortBy } = options.data;
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
   const caller = { ...(await readCaller(services, call)), storageOperation: 'storage.object.list' };

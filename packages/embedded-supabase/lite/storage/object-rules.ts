@@ -1,6 +1,5 @@
-import type { Sql } from 'postgres';
 import { z } from 'zod';
-import { UPLOAD_MAX_BYTES } from '../lite-limits.ts';
+import type { Services } from '../lite-services.ts';
 import { StorageRefusal } from './refusal.ts';
 
 /** Characters that hosted allows in names, except `?`, which the library's URLs cannot carry. */
@@ -34,14 +33,14 @@ const bucketSchema = z.object({
  * @throws StorageRefusal NoSuchBucket.
  */
 export async function readBucketLimits(
-  sql: Sql,
+  { sql, settings }: Services,
   bucket: string,
 ): Promise<{ maxBytes: number; mimeTypes: string[] | null }> {
   const rows = await sql`
     select file_size_limit, allowed_mime_types from storage.buckets where id = ${bucket}`;
   if (rows[0] === undefined) throw new StorageRefusal('no_such_bucket', 'Bucket not found');
   const limits = bucketSchema.parse(rows[0]);
-  const maxBytes = Math.min(limits.file_size_limit ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES);
+  const maxBytes = Math.min(limits.file_size_limit ?? settings.uploadMaxBytes, settings.uploadMaxBytes);
   return { maxBytes, mimeTypes: limits.allowed_mime_types };
 }
 

@@ -32,12 +32,13 @@ export async function uploadToLink(
  * object run one after the other; otherwise an upload that fails could still overwrite the stored file.
  */
 async function store(
-  { sql, objectLock, forward }: Services,
+  services: Services,
   { request, url }: Call,
   { bucket, key, path }: Target & { path: string },
 ): Promise<Response> {
   checkKey(key);
-  const { maxBytes, mimeTypes } = await readBucketLimits(sql, bucket);
+  const { objectLock, forward } = services;
+  const { maxBytes, mimeTypes } = await readBucketLimits(services, bucket);
   const { bytes, mime, cacheControl } = await readIncomingFile(request, maxBytes);
   if (!isMimeAllowed(mime, mimeTypes)) {
     throw new StorageRefusal('invalid_mime_type', `mime type ${mime} is not supported`);

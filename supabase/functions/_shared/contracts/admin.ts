@@ -179,3 +179,27 @@ export const rejectSchema = z.object({ reason: reason.nullish() });
 export const decisionSchema = z.object({ id: z.uuid(), status: z.string() });
 export type Decision = z.infer<typeof decisionSchema>;
 export const adminDocumentQuerySchema = z.object({ path: z.string().min(1).max(300) });
+
+/** GET /api/admin/audit, newest first. */
+export const auditQuerySchema = adminListQuerySchema.pick({ search: true, limit: true }).extend({
+  /** The id of the last row of the page before. */
+  cursor: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/, 'cursor is not valid')
+    .optional(),
+});
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
+/** One row of the audit log: who did what to whom, with which outcome, why and when. Names are today's. */
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: when,
+  action: z.string(),
+  outcome: z.string(),
+  reason: z.string().nullable(),
+  /** The id, path or hash that the action was about, and the name of that person or trip. */
+  subject: z.string().nullable(),
+  subjectName: z.string().nullable(),
+  /** Null if no administrator was signed in: a failed sign-in, or the clock. */
+  admin: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -5,6 +5,7 @@ import { adminDecisionRoutes } from './admin-decisions.ts';
 import { adminListRoutes } from './admin-lists.ts';
 import { adminLoginRoutes } from './admin-login.ts';
 import { adminSettingsRoutes } from './admin-settings.ts';
+import { adminOperationRoutes } from './admin-operations.ts';
 import { adminTrackingRoutes } from './admin-tracking.ts';
 
 /** /api/admin: calls of administrators, authenticated by cookie. Writes only from our own pages. */
@@ -14,4 +15,5 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminListRoutes)
   .route('/', adminDecisionRoutes)
   .route('/', adminSettingsRoutes)
+  .route('/', adminOperationRoutes)
   .route('/', adminTrackingRoutes);

@@ -20,6 +20,8 @@ const decide =
 /** One call for every route of the façade; permissions.api.test.ts fails for a route without one. */
 export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /health': plain,
+  // Without the clock's secret, which no person has.
+  'POST /internal/tick': plain,
   'GET /settings': plain,
   'GET /places': () => ({ path: '/places?q=lag' }),
   'POST /auth/login': (fixtures) => ({
@@ -154,6 +156,9 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/active-drivers': plain,
   'GET /admin/trips': plain,
   'GET /admin/transactions': plain,
+  'GET /admin/audit': plain,
+  'GET /admin/jobs': plain,
+  'POST /admin/jobs/:name/run': () => ({ path: '/admin/jobs/forget_admin_sessions/run' }),
   'GET /admin/trips/:id/location': async (fixtures) => ({
     path: `/admin/trips/${await fixtures.trip()}/location`,
   }),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from '../../../../packages/embedded-supabase/process/free-port.ts';
+import { freePort } from '../../../testing/stack.ts';
 
 /** A TCP proxy to a server that can be cut and restored; its URL stays the same. */
 interface CuttableProxy {

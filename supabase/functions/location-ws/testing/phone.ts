@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { serverMessageSchema, type ServerMessage } from '../../_shared/contracts/tracking.ts';
-import { waitUntil } from '../../../../packages/embedded-supabase/process/wait-until.ts';
+import { waitUntil } from '../../../testing/stack.ts';
 
 const WAIT_MAX_MS = 15_000;
 

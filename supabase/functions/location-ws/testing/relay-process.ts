@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { startEdgeFunction } from '../../../../packages/embedded-supabase/functions/edge-function.ts';
-import { answersAt } from '../../../../packages/embedded-supabase/process/answers-at.ts';
-import { waitUntil } from '../../../../packages/embedded-supabase/process/wait-until.ts';
-import { cacheDirectory } from '../../../../packages/embedded-supabase/process/cache-directory.ts';
-import { descendants } from '../../../../packages/embedded-supabase/testing/process-tree.ts';
-import { ROOT } from '../../../../packages/embedded-supabase/stack/root.ts';
+import {
+  answersAt,
+  cacheDirectory,
+  descendants,
+  startEdgeFunction,
+  waitUntil,
+  WORKDIR,
+} from '../../../testing/stack.ts';
 
 /** A `location-ws` process in addition to the stack's, on its own port. */
 export interface Relay {
@@ -33,7 +35,7 @@ export async function startRelay(env: Record<string, string> = {}): Promise<Rela
   const before = new Set(descendants(process.pid).map(({ pid }) => pid));
   const relay = startEdgeFunction({
     name: 'location-ws',
-    root: ROOT,
+    workdir: WORKDIR,
     env: {
       SUPABASE_URL: stack.url.replace('localhost', '127.0.0.1'),
       SUPABASE_ANON_KEY: stack.publishableKey,
@@ -44,7 +46,7 @@ export async function startRelay(env: Record<string, string> = {}): Promise<Rela
     },
     mayCall: hosts,
     logFile: path.join(directory, 'relay.log'),
-    cacheDir: cacheDirectory(ROOT, 'deno', directory),
+    cacheDir: path.join(cacheDirectory(WORKDIR, directory), 'deno'),
     watch: false,
     log: () => undefined,
   });

@@ -1,5 +1,13 @@
 /** Sample responses of the administrator's calls: people, trips, numbers and payments. */
-import type { AdminDriver, AdminTrip, AdminUser, Analytics, Transaction } from '@contracts/admin.ts';
+import type {
+  AdminDriver,
+  AdminTrip,
+  AdminUser,
+  Analytics,
+  AuditEntry,
+  Transaction,
+} from '@contracts/admin.ts';
+import type { AdminJob } from '@contracts/jobs.ts';
 
 const FIRST = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01';
 const SECOND = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a02';
@@ -120,3 +128,33 @@ export const ADMIN_SAMPLE = {
     'Passport photograph',
   ],
 } as const;
+
+export function auditEntryOf(changes: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: '41',
+    at: '2026-01-05T08:00:00Z',
+    action: 'verify_user',
+    outcome: 'rejected',
+    reason: 'Blurred photo',
+    subject: FIRST,
+    subjectName: 'Ngozi Eze',
+    admin: { name: 'Ade Admin', email: 'ade@tafiya.test' },
+    ...changes,
+  };
+}
+
+export function jobOf(changes: Partial<AdminJob> = {}): AdminJob {
+  return {
+    id: 'forget_tracks',
+    name: 'forget_tracks',
+    description: 'Deletes tracks 7 days after their trip',
+    everySeconds: 3600,
+    isRunning: false,
+    lastStartedAt: '2026-01-05T08:00:00Z',
+    lastFinishedAt: '2026-01-05T08:00:01Z',
+    lastResult: 12,
+    lastError: null,
+    failures: 0,
+    ...changes,
+  };
+}

@@ -14,6 +14,8 @@ const LISTS = [
   'transactions',
   'pending-drivers',
   'active-drivers',
+  'audit',
+  'jobs',
 ];
 
 type Answers = Record<string, () => Response | Promise<Response>>;
@@ -37,6 +39,6 @@ export function listOf(path: string, rows: unknown[]): Answers {
 }
 
 /** Number of requests to a path. */
-export function requestCount({ asked }: FakeServer, path: string): number {
-  return asked.filter((call) => call.path === path).length;
+export function requestCount({ requests }: FakeServer, path: string): number {
+  return requests.filter((call) => call.path === path).length;
 }

@@ -22,17 +22,17 @@ export async function generateLink(services: Services, call: Call): Promise<Resp
   if (!parsed.success) {
     throw new AuthRefusal(400, 'validation_failed', 'Invalid email action link type requested');
   }
-  const { sql, siteUrl, redirectAllowList } = services;
+  const { sql, apiUrl, siteUrl, redirectAllowList, settings } = services;
   const { type, email } = parsed.data;
   const id = await findOrSignUp(services, parsed.data, body);
-  const code = createMailCode();
+  const code = createMailCode(settings.mailCodeDigits);
   const hash = hashMailCode(email, code);
   await storeHash(sql, { id, type, hash });
   const requested = parsed.data.redirect_to ?? call.url.searchParams.get('redirect_to');
   const redirectTo = allowedRedirect(requested, siteUrl, redirectAllowList) ?? siteUrl;
   return Response.json({
     ...(await readUser(sql, id)),
-    action_link: mailLink(siteUrl, { hash, kind: type, redirectTo }),
+    action_link: mailLink(apiUrl, { hash, kind: type, redirectTo }),
     email_otp: code,
     hashed_token: hash,
     verification_type: type,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PASSWORD_MIN_CHARACTERS } from '../../lite-limits.ts';
 import { AuthRefusal } from '../refusal.ts';
 
 const metadata = z.record(z.string(), z.unknown());
@@ -70,11 +69,7 @@ export function parseBanDuration(text: string): number | null {
 }
 
 /** Throws when a password is too weak. Hosted checks this when an administrator changes it, not at creation. */
-export function checkNewPassword(password: string): void {
-  if (password.length >= PASSWORD_MIN_CHARACTERS) return;
-  throw new AuthRefusal(
-    422,
-    'weak_password',
-    `Password should be at least ${PASSWORD_MIN_CHARACTERS} characters.`,
-  );
+export function checkNewPassword(password: string, minCharacters: number): void {
+  if (password.length >= minCharacters) return;
+  throw new AuthRefusal(422, 'weak_password', `Password should be at least ${minCharacters} characters.`);
 }

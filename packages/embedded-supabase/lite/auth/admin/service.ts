@@ -56,12 +56,12 @@ async function addUser({ sql }: Services, call: Call): Promise<Response> {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** GET, PUT and DELETE /admin/users/{id}. */
-async function answerUser({ sql }: Services, call: Call, id: string): Promise<Response> {
+async function answerUser({ sql, settings }: Services, call: Call, id: string): Promise<Response> {
   const user = await existingUser(sql, id);
   if (call.request.method === 'GET') return Response.json(user);
   if (call.request.method === 'PUT') {
     const params = await readParams(call);
-    if (params.password !== undefined) checkNewPassword(params.password);
+    if (params.password !== undefined) checkNewPassword(params.password, settings.passwordMinCharacters);
     await changeUser(sql, id, params);
     return Response.json(await existingUser(sql, id));
   }

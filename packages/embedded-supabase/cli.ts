@@ -1,0 +1,153 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import type { Stack } from './options.ts';
+import { StackFailure, type FailureKind } from './process/failure.ts';
+import { readOwner } from './process/file-lock.ts';
+import { stopOnSignals } from './process/stop-on-signals.ts';
+import { startStack } from './stack.ts';
+
+const HELP = `Runs a Supabase project without Docker, for development and tests.
+
+  embedded-supabase start             start the project; Ctrl-C stops everything
+  embedded-supabase status [-o env]   addresses and keys of the running project
+
+  --workdir <folder>     the folder that contains supabase/ (default: the current one)
+  --data-dir <folder>    database, files and secrets (default: <workdir>/.embedded-supabase)
+  --port <number>        port of the API, 0 for any free one (default: [api] port of config.toml)
+  --watch                restart a function when one of its source files changes
+  -o, --output env|pretty
+  -h, --help
+`;
+
+const ADVICE: Record<FailureKind, string> = {
+  'port-in-use': 'Stop the program that uses it, or choose another port with --port.',
+  'data-directory-in-use': 'Stop that one, or choose another directory with --data-dir.',
+  'migrations-changed': 'Another data directory: --data-dir <folder>.',
+};
+
+const OPTIONS = {
+  workdir: { type: 'string', default: '.' },
+  'data-dir': { type: 'string' },
+  port: { type: 'string' },
+  watch: { type: 'boolean', default: false },
+  output: { type: 'string', short: 'o', default: 'pretty' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** The variables of `supabase status -o env`, by name. */
+const statusSchema = z.record(z.string(), z.string());
+type Status = z.infer<typeof statusSchema>;
+
+/** Runs the command line. Ends the process with exit code 1 when the command fails. */
+export async function run(args: string[]): Promise<void> {
+  try {
+    const { values, positionals } = readArguments(args);
+    const workdir = path.resolve(values.workdir);
+    const dataDir = path.resolve(values['data-dir'] ?? path.join(workdir, '.embedded-supabase'));
+    const [command, ...rest] = positionals;
+    if (values.help) print(HELP);
+    else if (command === 'start' && rest.length === 0)
+      await start({ workdir, dataDir, port: readPort(values.port), watch: values.watch });
+    else if (command === 'status' && rest.length === 0) print(render(readStatus(dataDir), values.output));
+    else throw new StackFailure(`Unknown command. embedded-supabase --help shows the commands.`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof StackFailure ? messageOf(error) : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new StackFailure(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function readPort(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new StackFailure(`--port must be a number from 0 to 65535, not "${text}".`);
+}
+
+type StartArguments = { workdir: string; dataDir: string; port: number | undefined; watch: boolean };
+
+async function start({ workdir, dataDir, port, watch }: StartArguments): Promise<void> {
+  const lifetime = stopOnSignals();
+  const stack = await startStack({
+    workdir,
+    dataDir,
+    ...(port !== undefined && { port }),
+    watchFunctions: watch,
+    log: (line) => print(`${line}\n`),
+  });
+  const file = statusFile(dataDir);
+  const status = describe(stack);
+  writeFileSync(file, JSON.stringify(status), { mode: 0o600 });
+  lifetime.onStop(async () => {
+    rmSync(file, { force: true });
+    await stack.stop();
+  });
+  void stack.databaseEnded.then(() =>
+    lifetime.fail(`The database has stopped. See ${path.join(dataDir, 'logs')}.`),
+  );
+  if (!lifetime.isStopping()) print(`${render(status, 'pretty')}\nCtrl-C stops everything.\n`);
+}
+
+function describe({ url, databaseUrl, publishableKey, secretKey, jwtSecret }: Stack): Status {
+  return {
+    ANON_KEY: publishableKey,
+    API_URL: url,
+    DB_URL: databaseUrl,
+    FUNCTIONS_URL: `${url}/functions/v1`,
+    JWT_SECRET: jwtSecret,
+    MAIL_URL: `${url}/_outbox`,
+    PUBLISHABLE_KEY: publishableKey,
+    REST_URL: `${url}/rest/v1`,
+    SECRET_KEY: secretKey,
+    SERVICE_ROLE_KEY: secretKey,
+    STORAGE_URL: `${url}/storage/v1`,
+  };
+}
+
+const LABELS: [name: string, label: string][] = [
+  ['API_URL', 'API URL'],
+  ['DB_URL', 'Database URL'],
+  ['MAIL_URL', 'Mails'],
+  ['PUBLISHABLE_KEY', 'Publishable key'],
+  ['SECRET_KEY', 'Secret key'],
+  ['JWT_SECRET', 'JWT secret'],
+];
+
+function render(status: Status, format: string): string {
+  if (format === 'env') {
+    return Object.entries(status)
+      .map(([name, value]) => `${name}="${value}"\n`)
+      .join('');
+  }
+  if (format === 'pretty')
+    return LABELS.map(([name, label]) => `${label.padStart(16)}: ${status[name]}\n`).join('');
+  throw new StackFailure(`--output must be env or pretty, not "${format}".`);
+}
+
+function readStatus(dataDir: string): Status {
+  const file = statusFile(dataDir);
+  if (readOwner(path.join(dataDir, 'owner.json')) === null || !existsSync(file))
+    throw new StackFailure(`Nothing runs on ${dataDir}. Start it with: embedded-supabase start`);
+  return statusSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+function statusFile(dataDir: string): string {
+  return path.join(dataDir, 'status.json');
+}
+
+function messageOf({ message, kind }: StackFailure): string {
+  return kind === null ? message : `${message}\n${ADVICE[kind]}`;
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}

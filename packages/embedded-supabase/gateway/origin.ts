@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { StackFailure } from '../process/failure.ts';
+import { answersAt } from '../process/ports.ts';
+
+/** Answers the requests and the WebSockets of an origin. */
+export type Handlers = {
+  request(request: IncomingMessage, response: ServerResponse): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+};
+
+type GatewayOptions = {
+  /** 0 for any free port. */
+  port: number;
+  /** What messages call the project. */
+  name: string;
+  /** Headers of every answer, unless a handler sets its own. */
+  headers?: Record<string, string>;
+};
+
+export type Gateway = {
+  port: number;
+  server: Server;
+  /** Begins to answer requests. Before, each gets 503. */
+  open(handlers: Handlers): void;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the port at once, so that a taken port is noticed before anything else starts.
+ *
+ * @throws StackFailure when the port is taken.
+ */
+export async function startGateway({ port, name, headers = {} }: GatewayOptions): Promise<Gateway> {
+  let handle: Handlers | null = null;
+  const server = createServer((request, response) => {
+    for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
+    if (handle === null) return answerText(response, 503, `${name} is starting.`);
+    handle.request(request, response);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket')
+      return serveWithoutUpgrade(server, request, socket, head);
+    socket.on('error', () => socket.destroy());
+    if (handle === null) socket.destroy();
+    else handle.upgrade(request, socket, head);
+  });
+  const sockets = new Set<Duplex>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  // `localhost` can resolve to ::1 first: a program that listens there would get our requests.
+  if (port !== 0 && (await answersAt('::1', port))) throw taken(port);
+  await listen(server, port);
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    server,
+    open: (handlers) => {
+      handle = handlers;
+    },
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      // The server waits for WebSockets, but closes only plain connections itself.
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/**
+ * curl, Java and others offer HTTP/2 with their first request (`Upgrade: h2c`) and accept an answer in HTTP/1.1. Node
+ * treats every upgrade as a socket, so the request is parsed once more without the offer.
+ */
+function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = request.rawHeaders.slice(at, at + 2);
+    if (!/^(connection|upgrade|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port)));
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
+
+function explain(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE') return taken(port);
+  if (error.code === 'EACCES') return new StackFailure(`Port ${port} may not be used by this user.`);
+  return error;
+}
+
+function taken(port: number): StackFailure {
+  return new StackFailure(`Port ${port} is already in use.`, { kind: 'port-in-use' });
+}
+
+/** Answers one line of plain text. */
+export function answerText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(`${text}\n`);
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import type { Lite } from '../lite/options.ts';
+import type { Site } from '../options.ts';
+import type { Realtime } from '../realtime/index.ts';
+import { answerText, type Handlers } from './origin.ts';
+import { answerOutbox } from './mail-outbox-page.ts';
+import { createProxy } from './proxy.ts';
+import { routeOf } from './routes.ts';
+import { createTokenCheck } from './verify-jwt.ts';
+
+/** The services behind the one origin. */
+export type Services = {
+  lite: Lite;
+  realtime: Realtime;
+  /** A function by its name; its port is null while it is down. */
+  findFunction(name: string): { port(): number | null; verifyJwt: boolean } | undefined;
+  /** Further paths that lead to a function. */
+  routes: Record<string, string>;
+  jwtSecret: string;
+  outboxDir: string;
+  /** What the outbox page calls the project. */
+  name: string;
+  /** null when the stack runs without a web app. */
+  site: Site | null;
+};
+
+/** Puts the services of a stack behind one origin. */
+export function createServiceHandlers(services: Services): Handlers {
+  const proxy = createProxy();
+  const refusalOf = createTokenCheck(services.jwtSecret);
+  const keepGlobals = { overrideGlobalObjects: false };
+  const lite = getRequestListener((request, env) => services.lite.fetch(request, peerOf(env)), keepGlobals);
+  const realtime = getRequestListener((request) => services.realtime.fetch(request), keepGlobals);
+
+  async function callFunction(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    { name, url }: { name: string; url: string },
+  ): Promise<void> {
+    const found = services.findFunction(name);
+    if (found === undefined) return answerText(response, 404, 'There is no such function.');
+    const refusal = found.verifyJwt ? await refusalOf(incoming) : null;
+    if (refusal !== null) {
+      response.writeHead(401, { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify({ msg: refusal }));
+    }
+    incoming.url = url;
+    proxy.web(incoming, response, originOf(found.port()));
+  }
+
+  async function openFunctionSocket(
+    incoming: IncomingMessage,
+    { socket, head }: { socket: Socket; head: Buffer },
+    { name, url }: { name: string; url: string },
+  ): Promise<void> {
+    const found = services.findFunction(name);
+    if (found?.verifyJwt && (await refusalOf(incoming)) !== null)
+      return refuseSocket(socket, '401 Unauthorized');
+    incoming.url = url;
+    proxy.socket(incoming, socket, head, originOf(found?.port() ?? null));
+  }
+
+  function request(incoming: IncomingMessage, response: ServerResponse): void {
+    const route = routeOf(incoming.url ?? '/', services.routes);
+    if (route.to === 'lite') return void lite(incoming, response);
+    if (route.to === 'realtime-http') return void realtime(incoming, response);
+    if (route.to === 'outbox') return answerOutbox(incoming, response, services);
+    if (route.to === 'function') return void callFunction(incoming, response, route);
+    if (route.to === 'site' && services.site !== null) return services.site.handle(incoming, response);
+    answerText(response, 404, 'Not found.');
+  }
+
+  function upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const route = routeOf(incoming.url ?? '/', services.routes);
+    if (route.to === 'realtime-socket') return services.realtime.upgrade(incoming, socket, head);
+    if (route.to === 'function' && socket instanceof Socket) {
+      return void openFunctionSocket(incoming, { socket, head }, route);
+    }
+    if (services.site?.takesSocket?.(incoming)) return;
+    refuseSocket(socket, '404 Not Found');
+  }
+  return { request, upgrade };
+}
+
+function originOf(port: number | null): string | null {
+  return port === null ? null : `http://127.0.0.1:${port}`;
+}
+
+function refuseSocket(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+}
+
+function peerOf(env: object): string | null {
+  const incoming = 'incoming' in env ? env.incoming : null;
+  if (typeof incoming !== 'object' || incoming === null || !('socket' in incoming)) return null;
+  return incoming.socket instanceof Socket ? (incoming.socket.remoteAddress ?? null) : null;
+}

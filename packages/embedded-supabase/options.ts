@@ -1,0 +1,75 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+/** What to start, and what a project adds to its `supabase` folder. */
+export type StackOptions = {
+  /** The folder that contains `supabase/`. */
+  workdir: string;
+  /** Holds database, files, mail, logs and secrets. Created when missing. */
+  dataDir: string;
+  /** 0 for any free port. Default: `[api] port` of config.toml. */
+  port?: number;
+  /** What messages call the project. Default: `project_id` of config.toml. */
+  name?: string;
+  /** Default: `sb_publishable_local`. A web app that is built once for every data directory needs a fixed one. */
+  publishableKey?: string;
+  /** Login roles that a migration creates without a password, each with the variable in which functions find its URL. */
+  roles?: Record<string, string>;
+  /** More secrets of the data directory: how to make each one at the first start. */
+  secrets?: Record<string, () => string>;
+  /** More environment for the functions, computed from the running stack. */
+  functionEnv?: (stack: Stack) => Record<string, string>;
+  /** Paths of the origin that lead to a function, such as `{'/hooks': 'webhooks'}`. */
+  routes?: Record<string, string>;
+  /** Headers of every answer, unless a service sets its own. */
+  headers?: Record<string, string>;
+  /** Answers every request that no service answers. Default: 404. */
+  site?: StartSite;
+  /** Address of the web app, for links in mails; given the stack's own. Default: `[auth] site_url` of config.toml. */
+  siteUrl?: (origin: string) => string;
+  /** Whether a function starts again when one of its source files changes. */
+  watchFunctions?: boolean;
+  /** false for throw-away data: nothing is forced to disk. */
+  durable?: boolean;
+  /** false leaves out the seed files of config.toml. */
+  seed?: boolean;
+  /** How many times the rate limits of Auth callers on this machine get. Default: 1. */
+  loopbackAllowance?: number;
+  /** For files that can be made again. Default: beside the installed packages. */
+  cacheDir?: string;
+  /** Receives one line for each event that a developer should know. */
+  log?: (line: string) => void;
+};
+
+/** Starts a web app on the stack's own HTTP server. */
+export type StartSite = (context: SiteContext) => Promise<Site>;
+
+export type SiteContext = { server: Server; dataDir: string; log: (line: string) => void };
+
+/** A web app that answers every request that no service answers. */
+export type Site = {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** True for a WebSocket that a listener of the site's own (a dev server) takes from the HTTP server. */
+  takesSocket?(request: IncomingMessage): boolean;
+  close(): Promise<void>;
+};
+
+/** A running stack: the addresses and keys of its services. */
+export type Stack = {
+  /** The one origin of all services, without a slash at the end. */
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+  /** As the login role `postgres`. */
+  databaseUrl: string;
+  /** By role of `StackOptions.roles`. */
+  roleUrls: Record<string, string>;
+  /** By name of `StackOptions.secrets`. */
+  secrets: Record<string, string>;
+  /** Holds each mail as one JSON file. */
+  outboxDir: string;
+  dataDir: string;
+  /** Resolves when the database has ended, also when nothing stopped it. */
+  databaseEnded: Promise<void>;
+  stop(): Promise<void>;
+};

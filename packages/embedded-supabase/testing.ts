@@ -1,0 +1,24 @@
+/**
+ * The public interface for tests and benchmarks: throw-away stacks, single parts of a stack, and the helpers that wait
+ * for processes and sockets.
+ */
+import path from 'node:path';
+
+export { makeDataDirectory, startTestStack, startTestStackUntilSignal } from './testing/stack.ts';
+export type { TestStackOptions } from './testing/stack.ts';
+export { plain, removeTemporaryFiles } from './testing/global-setup.ts';
+export { descendants, survivors } from './testing/process-tree.ts';
+export type { ProcessRow } from './testing/process-tree.ts';
+export { listen, realtimeClient } from './realtime/testing/client.ts';
+export { migrate, readMigrations } from './migrations/migrate.ts';
+export { startEdgeFunction } from './functions/edge-function.ts';
+export { findDeno } from './functions/deno.ts';
+export { startPostgres } from './postgres/server.ts';
+export { accountFor } from './postgres/account.ts';
+export { cacheDirectory } from './process/directories.ts';
+export { isAlive } from './process/alive.ts';
+export { answersAt, freePort } from './process/ports.ts';
+export { waitUntil } from './process/wait-until.ts';
+/** SQL that creates pgTAP's functions in the first schema of the search path, without an extension. */
+export const PGTAP_FILE = path.join(import.meta.dirname, 'vendor', 'pgtap', 'pgtap.sql');
+export type { Stack } from './options.ts';

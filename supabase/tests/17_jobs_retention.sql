@@ -1,0 +1,127 @@
+select plan(64);
+select tests.create_cast();
+select tests.closed('trip_track', 'latitude');
+
+create function tests.stand(who text, seconds_ago int, latitude float8)
+returns void
+language plpgsql
+as $$
+begin
+  perform tests.authenticate_as(who);
+  perform private.record_location(tests.trip(), latitude, 3.4, null, null, null, now() - make_interval(secs => seconds_ago));
+  perform tests.authenticate_as('postgres');
+end
+$$;
+create function tests.track() returns text language sql
+return (select string_agg(k.latitude::text, ' ' order by k.recorded_at) from private.trip_track k where k.trip_id = tests.trip());
+-- The trip ended so long ago; its positions are older still.
+create function tests.end_trip(ago interval) returns void language plpgsql as $$
+begin
+  update public.trips t set status = 'en_route' where t.id = tests.trip() and t.status = 'scheduled';
+  update public.trips t set status = 'arrived' where t.id = tests.trip() and t.status = 'en_route';
+  update public.trips t set status = 'completed' where t.id = tests.trip() and t.status = 'arrived';
+  update public.trips t set ended_at = now() - ago where t.id = tests.trip();
+  update private.trip_track k set recorded_at = k.recorded_at - interval '8 days' where k.trip_id = tests.trip();
+end
+$$;
+
+-- The track.
+select tests.stand('driver', 600, 6.60);
+select tests.stand('driver', 481, 6.601);
+select tests.stand('driver', 479, 6.602);
+select tests.stand('passenger', 300, 6.50);
+select tests.stand('driver', 60, 6.603);
+select is(tests.track(), '6.6 6.602 6.603', 'of the driver''s positions, one in two minutes is kept');
+select is((select count(*) from public.trip_locations where trip_id = tests.trip()), 2::bigint, 'of everybody only the newest position');
+
+-- Positions and tracks after the trip.
+select tests.end_trip('23 hours');
+select private.forget_positions();
+select is((select count(*) from public.trip_locations where trip_id = tests.trip()), 2::bigint, 'within 24 hours of the trip positions stay');
+update public.trips set ended_at = now() - interval '25 hours' where id = tests.trip();
+select cmp_ok(private.forget_positions(), '>=', 2, 'after that they are deleted');
+select is_empty('select 1 from public.trip_locations where trip_id = tests.trip()', 'everybody''s');
+update public.trips set ended_at = now() - interval '6 days 23 hours' where id = tests.trip();
+select private.forget_tracks();
+select is(tests.track(), '6.6 6.602 6.603', 'the track stays for 7 days');
+update public.trips set ended_at = now() - interval '7 days 1 hour' where id = tests.trip();
+select cmp_ok(private.forget_tracks(), '>=', 3, 'and is deleted then');
+select is(tests.track(), null, 'whole');
+select is(private.forget_positions() + private.forget_tracks(), 0, 'a second run finds nothing');
+
+-- A trip that nobody has ended.
+select tests.create_trip(tests.key(10), 'driver', 4);
+insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, allowance)
+values (tests.key(10), tests.id('driver'), 'driver', 6.6, 3.4, now(), now(), 1);
+update public.trips set departure_at = now() - interval '3 days 23 hours' where id = tests.key(10);
+select private.forget_positions();
+select isnt_empty('select 1 from public.trip_locations where trip_id = tests.key(10)', 'a trip that nobody ended counts as over 3 days after departure');
+update public.trips set departure_at = now() - interval '4 days 1 hour' where id = tests.key(10);
+select private.forget_positions();
+select is_empty('select 1 from public.trip_locations where trip_id = tests.key(10)', 'and 24 hours later its positions are deleted');
+select isnt_empty('select 1 from private.trip_track where trip_id = tests.key(10)', 'its track is not');
+insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind)
+values (tests.key(50), tests.id('newdriver'), 'Toyota', 'Sienna', 2015, 'TST-050-AA', 6, 'van');
+update public.driver_profiles set vehicle_id = tests.key(50) where id = tests.id('newdriver');
+update public.trips set driver_id = tests.id('newdriver'), vehicle_id = tests.key(50) where id = tests.key(10);
+select is_empty('select 1 from private.trip_track where trip_id = tests.key(10)', 'another driver starts a new track');
+
+-- A driver who leaves.
+insert into private.trip_track values (tests.trip(), now(), 6.6, 3.4);
+update public.profiles set deleted_at = now() where id = tests.id('driver');
+select is(tests.track(), null, 'a deleted account leaves no track');
+
+-- Links, sessions, counters.
+select tests.create_trip(tests.key(11), 'newdriver', 4);
+insert into public.trip_shares (trip_id, created_by, token_hash)
+values (tests.trip(), tests.id('passenger'), decode(repeat('5a', 32), 'hex')),
+  (tests.key(11), tests.id('passenger'), decode(repeat('5b', 32), 'hex'));
+select cmp_ok(private.forget_share_links(), '>=', 1, 'links to a trip that is over are deleted');
+select results_eq(
+  $$ select trip_id from public.trip_shares where created_by = tests.id('passenger') $$, $$ values (tests.key(11)) $$, 'and others stay'
+);
+insert into private.admin_sessions (admin_id, token_hash, created_at, expires_at) values
+  (tests.id('admin'), repeat('01', 32), now() - interval '31 days', now() - interval '30 days 20 hours'),
+  (tests.id('admin'), repeat('02', 32), now() - interval '29 days', now() - interval '28 days 20 hours');
+select cmp_ok(private.forget_admin_sessions(), '>=', 1, 'sessions that expired 30 days ago are deleted');
+select is((select count(*) from private.admin_sessions where admin_id = tests.id('admin')), 2::bigint, 'and others stay');
+insert into private.rate_limits select 'old-' || n, 1, now() - interval '30 days' from generate_series(1, 501) n;
+insert into private.rate_limits values ('tests-live', 1, now() + interval '1 minute');
+select is(private.forget_rate_limits(), 500, 'a run deletes one batch of counters');
+select cmp_ok(private.forget_rate_limits(), '>=', 1, 'and the next one the rest');
+select is_empty($$ select 1 from private.rate_limits where bucket like 'old-%' $$, 'until all have gone');
+select isnt_empty($$ select 1 from private.rate_limits where bucket = 'tests-live' $$, 'a window that is open stays');
+
+-- Uploads.
+select is_empty(
+  $$ select c.table_name || '.' || c.column_name from information_schema.columns c
+     where c.table_schema in ('public', 'private') and c.column_name ~ '_path$'
+       and pg_get_functiondef('private.submitted_documents(uuid)'::regprocedure) !~ (c.column_name || ' from ' || c.table_schema || '\.' || c.table_name) $$,
+  'every column that names a file is known, so that no submitted file is deleted'
+);
+create function tests.path(who text, kind text) returns text language sql
+return tests.id(who) || '/' || kind || '-' || tests.key(1) || '.jpg';
+create function tests.submit(path text) returns void language plpgsql as $$
+begin
+  perform tests.authenticate_as('passenger');
+  perform private.record_proof_of_address(path);
+  perform tests.authenticate_as('postgres');
+end
+$$;
+insert into storage.objects (bucket_id, name, created_at) values
+  ('documents', tests.path('passenger', 'named'), now() - interval '5 days'),
+  ('documents', tests.path('passenger', 'fresh'), now() - interval '6 days 23 hours'),
+  ('documents', tests.path('passenger', 'old'), now() - interval '7 days 1 hour');
+select lives_ok($$ select tests.submit(tests.path('passenger', 'named')) $$, 'a file is submitted within 6 days');
+update storage.objects set created_at = now() - interval '100 days' where name = tests.path('passenger', 'named');
+select results_eq(
+  $$ select u from private.abandoned_uploads() u where u like tests.id('passenger') || '/%' $$,
+  $$ values (tests.path('passenger', 'old')) $$, 'abandoned is what is 7 days old and was not submitted'
+);
+select lives_ok($$ select tests.submit(tests.path('passenger', 'named')) $$, 'a file that was submitted may be submitted again');
+select throws_ok(
+  format('select tests.submit(tests.path(''passenger'', %L))', kind), 'PT400', 'Upload your proof of address first',
+  'a file that is about to be deleted is not accepted: ' || kind
+)
+from unnest(array['fresh', 'old']) as kind;
+select * from finish();

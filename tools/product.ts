@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { startStack, type Stack, type StackOptions, type StartSite } from 'embedded-supabase';
+import { startClock } from './clock.ts';
+import { ROOT } from './root.ts';
+import { startBuiltSite, startSourceSite } from './site/start-site.ts';
+
+/** 'built' serves the built web app, 'dev' its sources with hot reload, 'headless' no web app. */
+export type Mode = 'built' | 'dev' | 'headless';
+
+export const PRODUCT_NAME = 'Tafiya';
+
+/** The role as which the functions log in. A migration creates it without a password. */
+export const GATEWAY_ROLE = 'app_gateway';
+
+/** The same for every data directory, so that one build of the web app fits them all. It is public by nature. */
+const LOCAL_PUBLISHABLE_KEY = 'sb_publishable_tafiya_local';
+
+/** Paths of the web app's origin that lead to a function, as the static host's rewrites do in production. */
+export const ROUTES = { '/api': 'api', '/location-ws': 'location-ws' };
+
+/** Headers of every answer; the policy for scripts is the site's own (site/built-site.ts). */
+export const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
+};
+
+/** The secrets that a deployer sets, each with the way to make it. */
+export const PRODUCT_SECRETS = {
+  /** Opens the administrator's set-up page once. */
+  setupKey: () => randomBytes(24).toString('hex'),
+  /** 32 bytes in base64. */
+  totpEncryptionKey: () => randomBytes(32).toString('base64'),
+  /** Proves that a call comes from the clock. */
+  tickSecret: () => randomBytes(32).toString('hex'),
+};
+
+/** The accounts of supabase/seed.sql: address, and what each is for. */
+export const DEMO_ACCOUNTS = [
+  ['passenger@tafiya.test', 'books seats'],
+  ['driver@tafiya.test', 'verified driver'],
+  ['newdriver@tafiya.test', 'driver before verification'],
+  ['corporate@tafiya.test', 'company with a fleet'],
+  ['admin@tafiya.test', 'administrator, at /admin-login'],
+] as const;
+export const DEMO_PASSWORD = 'tafiya-demo-2026';
+
+const SITES: Record<Mode, StartSite | undefined> = {
+  built: startBuiltSite,
+  dev: startSourceSite,
+  headless: undefined,
+};
+
+/** The embedded stack with what only this product has. */
+export type ProductStack = Stack & {
+  /** Opens the administrator's set-up page. */
+  setupKey: string;
+  /** The database as `app_gateway`. */
+  gatewayDatabaseUrl: string;
+};
+
+type ProductChoices = {
+  mode: Mode;
+  /** Environment of the functions that replaces the product's own. */
+  env?: Record<string, string>;
+};
+
+/** Everything that the embedded stack must know about this product. */
+export function productOptions({ mode, env = {} }: ProductChoices): Omit<StackOptions, 'dataDir'> {
+  const site = SITES[mode];
+  return {
+    workdir: ROOT,
+    name: PRODUCT_NAME,
+    publishableKey: LOCAL_PUBLISHABLE_KEY,
+    roles: { [GATEWAY_ROLE]: 'GATEWAY_DB_URL' },
+    secrets: PRODUCT_SECRETS,
+    functionEnv: ({ url, jwtSecret, secrets }) => ({
+      JWT_SECRET: jwtSecret,
+      ADMIN_SETUP_KEY: secrets['setupKey'] ?? '',
+      TOTP_ENCRYPTION_KEY: secrets['totpEncryptionKey'] ?? '',
+      TICK_SECRET: secrets['tickSecret'] ?? '',
+      PUBLIC_ORIGIN: url,
+      TRUSTED_PROXY_HOPS: '1',
+      ...env,
+    }),
+    routes: ROUTES,
+    headers: SECURITY_HEADERS,
+    ...(site && { site }),
+    // The stack serves the web app itself.
+    siteUrl: (origin) => origin,
+    watchFunctions: mode === 'dev',
+  };
+}
+
+/**
+ * Starts the product on an embedded stack, and its clock. Tests start the stack without a clock and call it themselves.
+ *
+ * @throws StackFailure with a message for the user.
+ */
+export async function startProduct({
+  mode,
+  ...options
+}: Pick<ProductChoices, 'mode'> & Pick<StackOptions, 'port' | 'dataDir' | 'log'>): Promise<ProductStack> {
+  const stack = withProductFacts(await startStack({ ...productOptions({ mode }), ...options }));
+  const { log = () => undefined } = options;
+  const clock = startClock({ url: stack.url, secret: stack.secrets['tickSecret'] ?? '', log });
+  return {
+    ...stack,
+    async stop() {
+      clock.stop();
+      await stack.stop();
+    },
+  };
+}
+
+/** Adds the product's own facts to a running stack. */
+export function withProductFacts(stack: Stack, env: Record<string, string> = {}): ProductStack {
+  return {
+    ...stack,
+    setupKey: env['ADMIN_SETUP_KEY'] ?? stack.secrets['setupKey'] ?? '',
+    gatewayDatabaseUrl: stack.roleUrls[GATEWAY_ROLE] ?? '',
+  };
+}

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import type { StartSite } from 'embedded-supabase';
+import { ROOT } from '../root.ts';
+import { ensureBuilt } from './build.ts';
+import { answerNotFound, serveBuilt } from './built-site.ts';
+
+/** Serves the built web app from a copy in the data directory; builds it first when a source has changed. */
+export const startBuiltSite: StartSite = async ({ dataDir, log }) =>
+  serveBuilt(await ensureBuilt(ROOT, log), path.join(dataDir, 'site'));
+
+/** Serves the sources through Vite, with hot reload over the gateway's own port. */
+export const startSourceSite: StartSite = async ({ server }) => {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: path.join(ROOT, 'vite.config.ts'),
+    appType: 'spa',
+    clearScreen: false,
+    server: { middlewareMode: true, ws: { server } },
+  });
+  return {
+    handle: (request, response) => {
+      vite.middlewares(request, response, () => answerNotFound(response));
+    },
+    takesSocket: ({ headers }) => headers['sec-websocket-protocol']?.startsWith('vite-') ?? false,
+    close: () => vite.close(),
+  };
+};

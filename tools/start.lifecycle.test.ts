@@ -1,0 +1,231 @@
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import {
+  accountFor,
+  answersAt,
+  descendants,
+  isAlive,
+  makeDataDirectory,
+  survivors,
+  waitUntil,
+  type ProcessRow,
+} from 'embedded-supabase/testing';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ROOT } from './root.ts';
+import { ensureBuilt } from './site/build.ts';
+import { runStart, type StartCommand } from './testing/run-start.ts';
+import { startTestProduct } from './testing/stack.ts';
+
+const GONE_WITHIN_MS = 20_000;
+const CHANGED = '20260101010100_place_names.sql';
+const directories: string[] = [];
+const commands: StartCommand[] = [];
+
+afterEach(async () => {
+  for (const command of commands.splice(0)) {
+    if (isAlive(command.pid)) command.signal('SIGTERM');
+    await command.ended;
+  }
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+function freshDirectory(): string {
+  const directory = makeDataDirectory();
+  directories.push(directory);
+  return directory;
+}
+
+function start(options: Parameters<typeof runStart>[0]): StartCommand {
+  const command = runStart(options);
+  commands.push(command);
+  return command;
+}
+
+const ACCOUNT = { email: 'ada@lifecycle.test', password: 'long-enough-7' };
+
+async function auth(url: string, call: string): Promise<number> {
+  const response = await fetch(`${url}/auth/v1/${call}`, {
+    method: 'POST',
+    headers: { apikey: 'sb_publishable_tafiya_local', 'content-type': 'application/json' },
+    body: JSON.stringify(ACCOUNT),
+  });
+  return response.status;
+}
+
+/** Waits until the processes have ended; answers those that have not. */
+async function remaining(rows: ProcessRow[]): Promise<ProcessRow[]> {
+  await waitUntil(() => survivors(rows).length === 0, GONE_WITHIN_MS);
+  return survivors(rows);
+}
+
+describe('npm start', () => {
+  test('runs the clock', async () => {
+    const command = start({ dataDir: freshDirectory() });
+    const url = await command.ready();
+    const lastTick = async () => {
+      const { lastTickAt }: { lastTickAt?: unknown } = await (await fetch(`${url}/api/health`)).json();
+      return lastTickAt;
+    };
+    await expect.poll(lastTick, { timeout: 20_000 }).toEqual(expect.any(String));
+    expect(command.output()).not.toContain('The clock does not run');
+    command.signal('SIGTERM');
+    expect(await command.ended).toBe(0);
+  });
+
+  test('keeps the data over a restart', async () => {
+    const dataDir = freshDirectory();
+    const first = start({ dataDir });
+    expect(await auth(await first.ready(), 'signup')).toBe(200);
+    first.signal('SIGINT');
+    expect(await first.ended).toBe(0);
+
+    const second = start({ dataDir });
+    expect(await auth(await second.ready(), 'token?grant_type=password')).toBe(200);
+  });
+
+  test.each([
+    ['Ctrl-C in the terminal', 'SIGINT', 'group'],
+    ['SIGTERM', 'SIGTERM', undefined],
+    ['a closed terminal', 'SIGHUP', 'group'],
+  ] as const)('leaves nothing running after %s', async (_, signal, to) => {
+    const dataDir = freshDirectory();
+    const command = start({ dataDir });
+    const { port } = new URL(await command.ready());
+    const below = descendants(command.pid);
+    expect(below.length).toBeGreaterThan(2);
+
+    command.signal(signal, to);
+    expect(await command.ended).toBe(0);
+    expect(await remaining(below)).toEqual([]);
+    expect(await answersAt('127.0.0.1', Number(port))).toBe(false);
+    expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('leaves no orphan after kill -9, and starts again at once', async () => {
+    const dataDir = freshDirectory();
+    const killed = start({ dataDir });
+    await killed.ready();
+    const below = descendants(killed.pid);
+    killed.signal('SIGKILL');
+    await killed.ended;
+
+    const next = start({ dataDir });
+    await next.ready();
+    expect(await remaining(below)).toEqual([]);
+  });
+
+  test('refuses a data directory that another stack uses', async () => {
+    const dataDir = freshDirectory();
+    const first = start({ dataDir });
+    const url = await first.ready();
+
+    const second = start({ dataDir });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(
+      `The data directory ${dataDir} is in use by another Tafiya (process ${first.pid}).`,
+    );
+    expect(second.output()).not.toContain('    at ');
+    expect(await auth(url, 'signup')).toBe(200);
+  });
+
+  test('refuses a data directory whose migrations have changed, and does not change it', async () => {
+    const dataDir = freshDirectory();
+    const workdir = freshDirectory();
+    const migrations = path.join(workdir, 'supabase', 'migrations');
+    cpSync(path.join(ROOT, 'supabase', 'migrations'), migrations, { recursive: true });
+    appendFileSync(path.join(migrations, CHANGED), 'create role app_of_old nologin;\n');
+    const old = await startTestProduct({ dataDir, workdir, seed: false });
+    expect(await auth(old.url, 'signup')).toBe(200);
+    await old.stop();
+
+    const refused = start({ dataDir });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain(
+      `have changed since it applied them:\n  supabase/migrations/${CHANGED}\n`,
+    );
+    expect(refused.output()).toContain('DATA_DIR=./.data-2 npm start');
+    expect(refused.output()).not.toContain('    at ');
+
+    const restored = await startTestProduct({ dataDir, workdir, seed: false });
+    expect(await auth(restored.url, 'token?grant_type=password')).toBe(200);
+    await restored.stop();
+  });
+
+  test.each(['127.0.0.1', '::1'])('names the port when it is taken on %s', async (host) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, host, resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const dataDir = freshDirectory();
+
+    const command = start({ dataDir, port });
+    expect(await command.ended).toBe(1);
+    expect(command.output()).toContain(`Port ${port} is already in use.`);
+    expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  test('runs twice side by side with two data directories', async () => {
+    const [one, two] = [start({ dataDir: freshDirectory() }), start({ dataDir: freshDirectory() })];
+    const [oneUrl, twoUrl] = await Promise.all([one.ready(), two.ready()]);
+    expect(await auth(oneUrl, 'signup')).toBe(200);
+    expect(await auth(twoUrl, 'token?grant_type=password')).toBe(400);
+  });
+
+  test('restarts a function that has crashed', async () => {
+    const dataDir = freshDirectory();
+    const command = start({ dataDir });
+    const url = await command.ready();
+    const health = async () => (await fetch(`${url}/api/health`)).status;
+    expect(await health()).toBe(200);
+
+    const functions = descendants(command.pid).filter((row) => row.command.includes('/functions/api/'));
+    expect(functions).not.toEqual([]);
+    for (const { pid } of functions) process.kill(pid, 'SIGKILL');
+    expect(await remaining(functions)).toEqual([]);
+    expect(await waitUntil(async () => (await health()) === 200, GONE_WITHIN_MS)).toBe(true);
+  });
+
+  test('ends with a message when the database has stopped', async () => {
+    const dataDir = freshDirectory();
+    const command = start({ dataDir });
+    await command.ready();
+    const below = descendants(command.pid);
+    process.kill(
+      Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGKILL',
+    );
+    expect(await command.ended).toBe(1);
+    expect(command.output()).toContain('The database has stopped.');
+    expect(await remaining(below)).toEqual([]);
+  });
+
+  test('works for an ordinary user', async () => {
+    const dataDir = freshDirectory();
+    const account = accountFor([ROOT, path.dirname(process.execPath), dataDir]);
+    account.own(dataDir);
+    const command = start({ dataDir, wrap: account.wrap, spawnOptions: account.spawnOptions });
+    expect(await auth(await command.ready(), 'signup')).toBe(200);
+  });
+
+  test('serves an ordinary user from a checkout that another user has installed and built', async () => {
+    await ensureBuilt(ROOT, () => undefined);
+    const dataDir = freshDirectory();
+    const account = accountFor([ROOT, path.dirname(process.execPath), dataDir]);
+    account.own(dataDir);
+    const { wrap, spawnOptions } = account;
+    const command = start({ dataDir, isWhole: true, wrap, spawnOptions });
+    const page = await fetch(await command.ready());
+    expect(await page.text()).toContain('<div id="root">');
+  });
+
+  test('works below a directory that is closed to others', async () => {
+    const closed = freshDirectory();
+    chmodSync(closed, 0o700);
+    const dataDir = path.join(closed, 'a'.repeat(60), 'b'.repeat(60));
+    mkdirSync(path.dirname(dataDir), { recursive: true });
+    const command = start({ dataDir });
+    expect(await auth(await command.ready(), 'signup')).toBe(200);
+  });
+});

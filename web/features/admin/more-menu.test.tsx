@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '@/shared/testing/fake-server.ts';
+import { auditEntryOf, jobOf } from './testing/admin-sample.ts';
+import { listOf, requestCount, showDashboard } from './testing/admin-screen.tsx';
+
+// jsdom has no layout for the chart library to measure; the browser journey covers the charts.
+vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const moreButton = () => screen.getByRole('button', { name: 'More' });
+
+describe('the menu More', () => {
+  it('opens Audit and Jobs beside the eight tabs, and keeps the open page in the address', async () => {
+    const { person } = showDashboard('users');
+    await person.click(moreButton());
+    await person.click(screen.getByRole('button', { name: 'Audit' }));
+    expect(await screen.findByText('No audit entries yet')).toBeTruthy();
+    expect(screen.getByTestId('address').textContent).toBe('/admin?tab=audit');
+    expect(screen.queryByRole('button', { name: 'Jobs' })).toBeNull();
+    expect(document.activeElement).toBe(moreButton());
+    expect(screen.getAllByRole('tab')).toHaveLength(8);
+    await person.click(screen.getByRole('tab', { name: /^Trips/ }));
+    expect(await screen.findByText('No trips yet')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Audit' })).toBeNull();
+  });
+
+  it('closes with Escape, and the tabs can be reached by keyboard while none is selected', async () => {
+    const { person } = showDashboard('jobs');
+    await person.click(moreButton());
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('navigation', { name: 'More pages' })).toBeNull();
+    expect(document.activeElement).toBe(moreButton());
+    expect(screen.getByRole('tab', { name: 'Analytics' }).tabIndex).toBe(0);
+  });
+});
+
+describe('Audit', () => {
+  it('shows who did what, about whom, why and when', async () => {
+    const code = auditEntryOf({
+      id: '40',
+      action: 'run_job',
+      admin: { name: 'Authenticator code', email: null },
+    });
+    const visitor = auditEntryOf({
+      id: '39',
+      action: 'login_password',
+      reason: null,
+      subjectName: null,
+      admin: null,
+    });
+    showDashboard('audit', listOf('audit', [auditEntryOf(), code, visitor]));
+    const texts = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(texts[0]).toMatch(
+      /^Verify userRejectedAboutNgozi EzeByAde Admin, ade@tafiya\.testReasonBlurred photoWhen.*09:00$/,
+    );
+    expect(texts[1]).toMatch(/^Run job.*ByAuthenticator code/);
+    expect(texts[2]).toMatch(/^Login password.*ByNot signed inReasonNone/);
+  });
+
+  it('is searched, and cannot be sorted otherwise than newest first', async () => {
+    const { person, server } = showDashboard('audit');
+    await person.type(await screen.findByLabelText('Search audit entries'), 'Ngozi');
+    await screen.findByText('No audit entries match “Ngozi”');
+    expect(server.requests.at(-1)?.path).toContain('/api/admin/audit');
+    expect(screen.queryByLabelText('Sort')).toBeNull();
+  });
+});
+
+describe('Jobs', () => {
+  it('shows how often each job runs, its last run, result and error', async () => {
+    const failed = jobOf({
+      id: 'b',
+      name: 'b_job',
+      failures: 3,
+      lastResult: null,
+      lastError: 'P0001: no luck',
+      everySeconds: 90,
+    });
+    const fresh = jobOf({
+      id: 'c',
+      name: 'c_job',
+      lastStartedAt: null,
+      lastFinishedAt: null,
+      lastResult: null,
+      everySeconds: 86_400,
+    });
+    showDashboard(
+      'jobs',
+      listOf('jobs', [jobOf(), failed, fresh, jobOf({ id: 'd', name: 'd_job', isRunning: true })]),
+    );
+    const texts = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(texts[0]).toMatch(/^Forget tracksOK.*Every1 hourLast run.*09:00Changed12Last errorNone/);
+    expect(texts[1]).toMatch(/^B jobFailed 3×.*Every90 seconds.*ChangedUnknownLast errorP0001: no luck/);
+    expect(texts[2]).toMatch(/^C jobNot run yet.*Every1 dayLast runNot yet/);
+    expect(texts[3]).toMatch(/^D jobRunning/);
+  });
+
+  it('runs a job at once and shows the new state', async () => {
+    const { person, server } = showDashboard('jobs', {
+      ...listOf('jobs', [jobOf({ lastResult: 1 })]),
+      'POST /api/admin/jobs/forget_tracks/run': () =>
+        Response.json({ outcome: 'done', job: jobOf({ lastResult: 7 }) }),
+    });
+    const run = await screen.findByRole('button', { name: 'Run now: Forget tracks' });
+    server.answer(listOf('jobs', [jobOf({ lastResult: 7 })]));
+    await person.click(run);
+    await waitFor(() => expect(screen.getByRole('listitem').textContent).toContain('Changed7'));
+    expect(requestCount(server, '/api/admin/jobs/forget_tracks/run')).toBe(1);
+  });
+
+  it('offers a retry after a failed load', async () => {
+    const { person, server } = showDashboard('jobs', {
+      'GET /api/admin/jobs': () => refusal(500, 'internal', 'Broken'),
+    });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    server.answer(listOf('jobs', [jobOf()]));
+    await person.click(retry);
+    expect(await screen.findByRole('heading', { name: 'Forget tracks' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,79 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+
+interface MoreMenuProps {
+  /** The pages behind the eight tabs. */
+  pages: readonly { value: string; label: string }[];
+  selected: string;
+  onSelect: (value: string) => void;
+}
+
+/** The button "More" with the pages that have no tab. Escape and leaving it close the list. */
+export function MoreMenu({ pages, selected, onSelect }: MoreMenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return;
+    event.preventDefault();
+    close();
+  }
+  function onBlur(event: FocusEvent) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  }
+  return (
+    <chakra.div position="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Button
+        ref={button}
+        variant="outline"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        More
+      </Button>
+      {open && (
+        <Panel id={id} aria-label="More pages">
+          {pages.map(({ value, label }) => (
+            <Button
+              key={value}
+              variant="ghost"
+              justifyContent="flex-start"
+              aria-current={value === selected ? 'page' : undefined}
+              onClick={() => {
+                onSelect(value);
+                close();
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </Panel>
+      )}
+    </chakra.div>
+  );
+}
+
+const Panel = chakra('nav', {
+  base: {
+    position: 'absolute',
+    zIndex: 'dropdown',
+    top: 'calc(100% + 4px)',
+    insetInlineEnd: '0',
+    minW: '10rem',
+    display: 'grid',
+    gap: '1',
+    padding: '2',
+    background: 'bg.card',
+    borderWidth: '1px',
+    borderColor: 'border.default',
+    borderRadius: 'card',
+    boxShadow: 'float',
+    '& [aria-current]': { bg: 'colorPalette.subtle' },
+  },
+});
