@@ -259,56 +259,9 @@ describe('the passenger list', () => {
   });
 });
 
-describe('a passenger who was left behind', () => {
-  const REPORT = `POST /api/trips/${TRIP.id}/left-behind`;
-  const leftBehindAt = '2030-11-29T07:00:00Z';
-
-  it('reports it once the trip has started', async () => {
-    server.answer({ [REPORT]: () => Response.json({ tripId: TRIP.id, leftBehindAt }) });
-    const person = show('passenger', { ...TRIP, status: 'en_route' });
-    await person.click(screen.getByRole('button', { name: 'I was left behind' }));
-    const dialog = screen.getByRole('dialog');
-    await person.click(within(dialog).getByRole('button', { name: 'I was left behind' }));
-    expect(await screen.findByText(/You reported this on Fri 29 Nov 2030, 08:00/)).toBeTruthy();
-  });
-
-  it('sees the report that was made before', () => {
-    show('passenger', { ...TRIP, status: 'completed', leftBehindAt });
-    expect(screen.getByText(/You reported this on/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'I was left behind' })).toBeNull();
-  });
-
-  it('is not asked before the trip starts, and the driver never', () => {
-    show('passenger');
-    expect(screen.queryByRole('button', { name: 'I was left behind' })).toBeNull();
-    cleanup();
-    show('driver', { ...TRIP, status: 'en_route' });
-    expect(screen.queryByRole('button', { name: 'I was left behind' })).toBeNull();
-  });
-});
-
 describe('the driver controls', () => {
   const answer = (status: Trip['status']) => ({
     [`POST /api/trips/${TRIP.id}/status`]: () => Response.json({ ...TRIP, status }),
-  });
-
-  it('show all three steps, the later ones disabled with the reason', async () => {
-    const statusTimes = {
-      waiting: '2020-11-29T04:30:00Z',
-      en_route: '2030-11-29T06:15:00Z',
-      completed: '2030-11-29T08:00:00Z',
-    };
-    show('driver', { ...TRIP, statusTimes });
-    await connect();
-    const reasonOf = (name: string) => {
-      const button = screen.getByRole('button', { name });
-      const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-      return [button.hasAttribute('disabled'), reason?.textContent];
-    };
-    expect(reasonOf('Start Trip')).toEqual([true, 'Possible from Fri 29 Nov 2030, 07:15.']);
-    expect(reasonOf('Arrived')).toEqual([true, 'After you have started the trip.']);
-    expect(reasonOf('Complete Trip')).toEqual([true, 'After you have arrived.']);
-    expect(reasonOf('Waiting for passengers')).toEqual([false, undefined]);
   });
 
   it('start a trip and track it; the next step gets the focus', async () => {

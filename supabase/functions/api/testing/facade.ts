@@ -7,6 +7,7 @@ import { readConfig } from '../../_shared/http/config.ts';
 import { createApp } from '../app.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { createServices } from '../handler-services.ts';
+import { leaveTrip } from './leave-trip.ts';
 import { createCast, type Cast, type Person } from './cast.ts';
 
 export interface Answer {
@@ -110,17 +111,6 @@ export function openFacade(env: Record<string, string> = {}): Facade {
       await Promise.all([services.close(), sql.end()]);
     },
   };
-}
-
-/** Moves a trip as `Facade.leave` does. `sql` is a connection of the database's owner. */
-export async function leaveTrip(sql: postgres.Sql, tripId: string, minutes: number): Promise<void> {
-  await sql.begin(async (own) => {
-    await own`set local session_replication_role = replica`;
-    await own`
-      update public.trips set departure_at = now() - make_interval(mins => ${minutes}),
-        arrives_at = now() - make_interval(mins => ${minutes}) + (arrives_at - departure_at), may_overlap = true
-      where id = ${tripId}`;
-  });
 }
 
 /** A valid request body for publishing a trip. */
