@@ -89,7 +89,7 @@ select lives_ok($$ select tests.admin_move('en_route', 'Not there yet') $$, 'arr
 select tests.authenticate_as('postgres');
 select results_eq(
   $$ select a.details ->> 'from', a.outcome, a.details ->> 'reason' from private.admin_audit a
-     where a.action = 'change_trip_status' and a.details ? 'reason' order by a.id $$,
+     where a.action = 'change_trip_status' and a.subject = tests.trip()::text and a.details ? 'reason' order by a.id $$,
   $$ values ('en_route', 'waiting', 'By mistake'), ('waiting', 'scheduled', 'By mistake'), ('arrived', 'en_route', 'Not there yet') $$,
   'each with its reason in the audit'
 );
