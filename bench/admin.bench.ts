@@ -85,8 +85,11 @@ async function makePeople(count: number): Promise<void> {
       select id, 'Person ' || n, case n % 3 when 0 then 'approved' when 1 then 'pending' else 'unverified' end, at, at
       from made where drives`;
     await transaction`
-      insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo, created_at)
-      select id, 'lagos', 'abuja', at + interval '60 days', 4, 3, 850000, at from made, generate_series(1, 2) where drives`;
+      insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, arrives_at,
+        total_seats, seats_available, fare_kobo, created_at)
+      select id, 'lagos', 'abuja', at + make_interval(days => 60 + day), at + make_interval(days => 60 + day, hours => 12), 4, 3,
+        850000, at
+      from made, generate_series(1, 2) as day where drives`;
     await transaction`
       insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key, created_at)
       select t.id, p.id, t.driver_id, 1, t.fare_kobo, gen_random_uuid(), t.created_at

@@ -1,6 +1,7 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { leave } from './support/database.ts';
 import { startOwnStack } from './support/own-stack.ts';
 import {
   DEMO_DRIVER,
@@ -81,6 +82,7 @@ async function startJourney(
   const passenger = await openTraveller(browser, people.passenger, baseURL);
   const trip = await publishTrip(driver, { origin: 'Lagos', destination: 'Ibadan', daysAhead: 20 });
   await bookSeats(passenger, trip.id);
+  await leave(baseURL, trip.id, 0);
   return { tripId: trip.id, driver, passenger };
 }
 
@@ -132,7 +134,7 @@ test('driver and passenger see the same trip, and the page reconnects when its s
   await expect(passenger.page.getByRole('heading', { name: 'Driver Controls' })).toHaveCount(0);
   await expectAccessible(passenger.page);
 
-  await confirm(driver.page, 'Start Trip');
+  await driver.page.getByRole('button', { name: 'Start Trip' }).click();
   await expect(driver.page.getByText('Trip status updated')).toBeVisible();
   await expect(driver.page.getByText('Tracking Active')).toBeVisible();
   await expect(passenger.page.getByText('On the way').first()).toBeVisible();
@@ -154,6 +156,8 @@ test('driver and passenger see the same trip, and the page reconnects when its s
   await expectAccessible(passenger.page);
   await expectAccessible(driver.page);
 
+  await expect(passenger.page.getByRole('button', { name: 'I was left behind' })).toBeVisible();
+  await leave(test.info().project.use.baseURL ?? '', tripId, 600);
   await driver.page.getByRole('button', { name: 'Arrived' }).click();
   await expect(passenger.page.getByText('Arrived').first()).toBeVisible();
   await confirm(driver.page, 'Complete Trip');
@@ -179,7 +183,7 @@ test('tracking continues for driver and passenger after the whole stack was rest
       await page.goto(`/track/${tripId}`);
       await expect(page.locator('[data-phase=connected]').first()).toBeVisible();
     }
-    await confirm(driver.page, 'Start Trip');
+    await driver.page.getByRole('button', { name: 'Start Trip' }).click();
     await expect.poll(() => kmLeft(passenger.page)).toBeGreaterThan(100);
     const kmAtFirst = await kmLeft(passenger.page);
 

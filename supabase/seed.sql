@@ -78,44 +78,65 @@ update public.profiles p
 set is_verified = true, verified_at = now()
 where p.id::text like '5eed0000-0000-4000-8000-%' and p.id <> '5eed0000-0000-4000-8000-000000000003' and not p.is_verified;
 
-insert into public.trips (
-  driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo, description
-)
-select
-  d.id, d.vehicle_id, plan.origin, plan.destination,
-  private.lagos_moment(private.lagos_today() + plan.days_ahead, plan.clock::time),
-  plan.seats, plan.seats, plan.fare_naira * 100, plan.description
-from (values
-  ('02', 'lagos', 'abuja', 2, '06:30', 6, 38500, 'Air-conditioned Sienna. One medium bag each; we stop at Ore and Lokoja.'),
-  ('07', 'lagos', 'abuja', 2, '07:00', 14, 35000, 'HiAce from Jibowu. Front seats go first.'),
-  ('06', 'lagos', 'abuja', 3, '06:00', 4, 42000, 'Quiet car, phone charging, no smoking.'),
-  ('06', 'abuja', 'lagos', 5, '06:00', 4, 42000, null),
-  ('02', 'abuja', 'lagos', 4, '07:00', 6, 38500, null),
-  ('07', 'lagos', 'ibadan', 1, '08:00', 14, 6000, 'Leaves Berger on time.'),
-  ('07', 'ibadan', 'lagos', 1, '16:00', 14, 6000, null),
-  ('02', 'lagos', 'benin-city', 7, '07:30', 6, 19500, null),
-  ('02', 'benin-city', 'lagos', 8, '09:00', 6, 19500, null),
-  ('09', 'lagos', 'enugu', 3, '06:30', 5, 33000, 'Through Asaba and Onitsha; ask me to drop you there.'),
-  ('09', 'enugu', 'port-harcourt', 6, '09:00', 5, 14500, null),
-  ('09', 'port-harcourt', 'owerri', 7, '14:00', 5, 6500, null),
-  ('06', 'abuja', 'kaduna', 7, '10:00', 4, 11000, 'By the expressway, daylight only.'),
-  ('08', 'abuja', 'kano', 2, '07:00', 8, 21000, null),
-  ('08', 'kano', 'kaduna', 4, '08:30', 8, 9500, null),
-  ('08', 'kaduna', 'abuja', 5, '09:00', 8, 10500, null),
-  ('08', 'jos', 'abuja', 9, '08:00', 8, 14000, null),
-  ('10', 'calabar', 'uyo', 1, '09:00', 16, 7000, null),
-  ('10', 'uyo', 'port-harcourt', 2, '10:30', 16, 9000, null),
-  ('10', 'port-harcourt', 'lagos', 5, '06:00', 16, 34000, 'Sprinter with reclining seats and a lunch stop in Benin.'),
-  ('07', 'ibadan', 'ilorin', 6, '11:00', 14, 8500, null),
-  ('07', 'lagos', 'abeokuta', 4, '12:30', 14, 5000, null),
-  ('07', 'lagos', 'akure', 10, '07:30', 14, 16000, null)
-) as plan (driver, origin, destination, days_ahead, clock, seats, fare_naira, description)
-join public.driver_profiles d on d.id = ('5eed0000-0000-4000-8000-0000000000' || plan.driver)::uuid
-where not exists (
-  select from public.trips t
-  where t.driver_id = d.id and t.origin_place_id = plan.origin and t.destination_place_id = plan.destination
-    and t.departure_at > now()
-);
+-- Each trip leaves on its day, or on the first later day on which its driver is free at that time.
+do $$
+declare
+  plan record;
+begin
+  for plan in
+    select d.id as driver_id, d.vehicle_id, p.*, private.estimated_minutes(p.origin, p.destination) as minutes
+    from (values
+    ('02', 'lagos', 'abuja', 2, '06:30', 6, 38500, 'Air-conditioned Sienna. One medium bag each; we stop at Ore and Lokoja.'),
+    ('07', 'lagos', 'abuja', 2, '07:00', 14, 35000, 'HiAce from Jibowu. Front seats go first.'),
+    ('06', 'lagos', 'abuja', 3, '06:00', 4, 42000, 'Quiet car, phone charging, no smoking.'),
+    ('06', 'abuja', 'lagos', 5, '06:00', 4, 42000, null),
+    ('02', 'abuja', 'lagos', 4, '07:00', 6, 38500, null),
+    ('07', 'lagos', 'ibadan', 1, '08:00', 14, 6000, 'Leaves Berger on time.'),
+    ('07', 'ibadan', 'lagos', 1, '16:00', 14, 6000, null),
+    ('02', 'lagos', 'benin-city', 7, '07:30', 6, 19500, null),
+    ('02', 'benin-city', 'lagos', 8, '09:00', 6, 19500, null),
+    ('09', 'lagos', 'enugu', 3, '06:30', 5, 33000, 'Through Asaba and Onitsha; ask me to drop you there.'),
+    ('09', 'enugu', 'port-harcourt', 6, '09:00', 5, 14500, null),
+    ('09', 'port-harcourt', 'owerri', 7, '14:00', 5, 6500, null),
+    ('06', 'abuja', 'kaduna', 7, '10:00', 4, 11000, 'By the expressway, daylight only.'),
+    ('08', 'abuja', 'kano', 2, '07:00', 8, 21000, null),
+    ('08', 'kano', 'kaduna', 4, '08:30', 8, 9500, null),
+    ('08', 'kaduna', 'abuja', 5, '09:00', 8, 10500, null),
+    ('08', 'jos', 'abuja', 9, '08:00', 8, 14000, null),
+    ('10', 'calabar', 'uyo', 1, '09:00', 16, 7000, null),
+    ('10', 'uyo', 'port-harcourt', 2, '10:30', 16, 9000, null),
+    ('10', 'port-harcourt', 'lagos', 5, '06:00', 16, 34000, 'Sprinter with reclining seats and a lunch stop in Benin.'),
+    ('07', 'ibadan', 'ilorin', 6, '11:00', 14, 8500, null),
+    ('07', 'lagos', 'abeokuta', 4, '12:30', 14, 5000, null),
+    ('07', 'lagos', 'akure', 10, '07:30', 14, 16000, null)
+    ) as p (driver, origin, destination, days_ahead, clock, seats, fare_naira, description)
+    join public.driver_profiles d on d.id = ('5eed0000-0000-4000-8000-0000000000' || p.driver)::uuid
+    where not exists (
+      select from public.trips t
+      where t.driver_id = d.id and t.origin_place_id = p.origin and t.destination_place_id = p.destination
+        and t.departure_at > now()
+    )
+  loop
+    insert into public.trips (
+      driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo, description
+    )
+    select plan.driver_id, plan.vehicle_id, plan.origin, plan.destination, moment.departure_at, plan.seats, plan.seats,
+      plan.fare_naira * 100, plan.description
+    from (
+      select private.lagos_moment(private.lagos_today() + day, plan.clock::time) as departure_at
+      from generate_series(plan.days_ahead, plan.days_ahead + 60) as day
+    ) as moment
+    where not exists (
+      select from public.trips t
+      where t.driver_id = plan.driver_id and t.status in ('scheduled', 'active', 'waiting', 'en_route')
+        and tstzrange(t.departure_at, t.arrives_at)
+        && tstzrange(moment.departure_at, moment.departure_at + make_interval(mins => plan.minutes))
+    )
+    order by moment.departure_at
+    limit 1;
+  end loop;
+end
+$$;
 
 -- Two completed trips, for earnings and past bookings.
 with completed as (

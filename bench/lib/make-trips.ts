@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 
-const TRIPS_PER_DRIVER = 20;
+/** One every second day for 14 days, so that no driver has two at a time. */
+const TRIPS_PER_DRIVER = 7;
 
 /** Where the trips run: between all places, or only those around Lagos and Abuja. */
 export type Region = 'country' | 'corridor';
@@ -16,8 +17,9 @@ export async function makeTrips(
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
     const text = readFileSync(path.join(import.meta.dirname, 'trips.sql'), 'utf8')
-      .replaceAll('$TRIPS', String(count))
       .replaceAll('$IS_CORRIDOR', String(region === 'corridor'))
+      .replaceAll('$TRIPS_PER_DRIVER', String(TRIPS_PER_DRIVER))
+      .replaceAll('$TRIPS', String(count))
       .replaceAll('$DRIVERS', String(Math.ceil(count / TRIPS_PER_DRIVER)));
     await sql.begin((transaction) => transaction.unsafe(text));
     // As after autovacuum, so that it does not run during the measurement.

@@ -1,7 +1,7 @@
 -- Data of the search benchmark: $TRIPS future trips of $DRIVERS drivers over the next 14 days, between all places, or
 -- ($IS_CORRIDOR) between those of one corridor: a search from Lagos or Abuja looks at most 150 km around.
 -- Skewed like a real market: a city of rank r is drawn with weight 1/r, towns like the last of them; 36 half-hour
--- departures a day. Rows are inserted in random order, so that neighbours on disk are unrelated.
+-- departures a day. Each driver leaves every second day, so that their trips do not overlap. Rows are inserted in random order, so that neighbours on disk are unrelated.
 set local session_replication_role = replica;
 select setseed(0.42);
 
@@ -64,18 +64,26 @@ counted as (
   from spread s
 ),
 drawn as materialized (
-  select origin, destination, km, 1 + floor(random() * $DRIVERS)::int as driver, floor(random() * 14)::int as day,
-    floor(random() * 36) as slot, floor(random() * 15)::int as seats, floor(random() * 8) as surcharge, random() as place
+  select origin, destination, km, floor(random() * 36) as slot, floor(random() * 15)::int as seats,
+    floor(random() * 8) as surcharge, random() as place
   from counted, generate_series(1, trips::int)
+),
+numbered as (
+  select d.*, row_number() over (order by random()) - 1 as n from drawn d
+),
+planned as (
+  select n.*, 1 + n / $TRIPS_PER_DRIVER as driver,
+    private.lagos_moment(private.lagos_today() + 1 + (2 * (n % $TRIPS_PER_DRIVER) + n / $TRIPS_PER_DRIVER % 2)::int, time '06:00')
+    + interval '30 minutes' * slot as departure_at
+  from numbered n
 )
 insert into public.trips (
-  driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at,
+  driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, arrives_at,
   total_seats, seats_available, fare_kobo, description, created_at
 )
 select md5('driver' || driver)::uuid, md5('vehicle' || driver)::uuid, origin, destination,
-  private.lagos_moment(private.lagos_today() + 1 + day, time '06:00') + interval '30 minutes' * slot,
-  14, seats, 100000 + 50000 * floor(km / 60 + surcharge)::int, 'Air-conditioned bus, one bag each.', now()
-from drawn
+  departure_at, departure_at + make_interval(mins => greatest(1, ceil(km * 1.3)::int)), 14, seats, 100000 + 50000 * floor(km / 60 + surcharge)::int, 'Air-conditioned bus, one bag each.', now()
+from planned
 order by place;
 
 do $$

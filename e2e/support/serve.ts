@@ -1,12 +1,14 @@
+import { storeDatabaseUrl } from './database.ts';
 import { startTestProductUntilSignal } from '../../tools/testing/stack.ts';
 
 // The built product on the port of this run. Without DATA_DIR the data are removed when Playwright ends this process.
-await startTestProductUntilSignal({
+const { databaseUrl } = await startTestProductUntilSignal({
   port: Number(process.env.PORT),
   mode: 'built',
   env: readEnvironment(),
   ...(process.env.DATA_DIR === undefined ? {} : { dataDir: process.env.DATA_DIR }),
 });
+storeDatabaseUrl(process.env.PORT ?? '', databaseUrl);
 
 function readEnvironment(): Record<string, string> {
   const setupKey = process.env.E2E_SETUP_KEY;

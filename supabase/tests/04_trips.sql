@@ -1,9 +1,23 @@
 select plan(104);
 select tests.create_cast();
 
+-- The first morning on which the driver is free all day.
+create function tests.free_morning()
+returns timestamptz
+language sql
+security definer
+return (
+  select private.lagos_moment(private.lagos_today() + day, '08:00') from generate_series(1, 364) as day
+  where not exists (
+    select from public.trips t
+    where t.driver_id = tests.id('driver') and t.status = 'scheduled'
+      and tstzrange(t.departure_at, t.arrives_at)
+      && tstzrange(private.lagos_moment(private.lagos_today() + day, '06:00'), private.lagos_moment(private.lagos_today() + day, '23:59'))
+  )
+  order by day limit 1
+);
 create function tests.publish(
-  origin text default 'Lagos', destination text default 'Abuja',
-  departure_at timestamptz default private.lagos_moment(private.lagos_today() + 1, '08:00'),
+  origin text default 'Lagos', destination text default 'Abuja', departure_at timestamptz default tests.free_morning(),
   seats int default 4, fare_kobo int default 1000000, description text default null, client_key uuid default null
 )
 returns uuid
@@ -33,7 +47,7 @@ select throws_ok('select tests.publish()', 'PT401', 'Please sign in again.', 'a 
 -- Which trips may be published.
 select tests.authenticate_as('driver');
 select lives_ok(
-  $$ select tests.publish('lagos', 'PH', seats => 1, fare_kobo => 100000, description => '  Bring water ') $$,
+  $$ select tests.publish('lagos', 'PH', private.lagos_moment(private.lagos_today() + 20, '08:00'), seats => 1, fare_kobo => 100000, description => '  Bring water ') $$,
   'a verified driver publishes a trip'
 );
 select results_eq(
@@ -44,8 +58,8 @@ select results_eq(
 );
 select lives_ok(call, 'accepted: ' || call)
 from unnest(array[
+  'select tests.publish(departure_at => private.lagos_moment(private.lagos_today() + 1, ''06:00''))',
   'select tests.publish(seats => 50)', 'select tests.publish(fare_kobo => 5000000)',
-  'select tests.publish(departure_at => private.lagos_moment(private.lagos_today() + 1, ''00:00''))',
   'select tests.publish(departure_at => private.lagos_moment(private.lagos_today() + 365, ''23:30''))',
   'select tests.publish(description => repeat(''x'', 500))', 'select tests.publish(description => ''   '')'
 ]) as call;
@@ -86,8 +100,8 @@ select lives_ok('select tests.publish(fare_kobo => 8000000)', 'the maximum fare 
 
 -- Idempotency.
 select is(
-  tests.publish(description => 'Twice', client_key => tests.named('first request')),
-  tests.publish('lagos', 'FCT', description => ' Twice ', client_key => tests.named('first request')), 'the same client key again returns the same trip'
+  tests.publish('Lagos', 'Abuja', private.lagos_moment(private.lagos_today() + 40, '08:00'), description => 'Twice', client_key => tests.named('first request')),
+  tests.publish('lagos', 'FCT', private.lagos_moment(private.lagos_today() + 40, '08:00'), description => ' Twice ', client_key => tests.named('first request')), 'the same client key again returns the same trip'
 );
 select is((select count(*) from public.trips t where t.description = 'Twice'), 1::bigint, 'the same client key creates one trip');
 select throws_ok(call, 'PT409', 'This trip was already published with other details.', 'the same client key with other details is refused: ' || call)
@@ -169,7 +183,7 @@ select throws_ok(
 select tests.authenticate_as('postgres');
 select tests.create_trip(tests.named('trip of newdriver'), 'newdriver', 4);
 select throws_ok(
-  'update public.trips set vehicle_id = tests.vehicle() where id = tests.named(''trip of newdriver'')', '23503', null, 'a trip cannot have the vehicle of another driver'
+  'update public.trips set vehicle_id = tests.vehicle(), departure_at = departure_at + interval ''90 days'' where id = tests.named(''trip of newdriver'')', '23503', null, 'a trip cannot have the vehicle of another driver'
 );
 select lives_ok('update public.trips set vehicle_id = null where id = tests.trip()', 'a trip may have no vehicle');
 update public.trips set vehicle_id = tests.vehicle() where id = tests.trip();

@@ -66,6 +66,7 @@ update public.trips set departure_at = departure_at + interval '1 hour' where id
 select is(tests.notification_count('passenger', 'trip_changed'), 2::bigint, 'a new description and a new departure each create a notification');
 update public.trips set seats_available = seats_available where id = tests.trip();
 select is(tests.notification_count('passenger'), 2::bigint, 'an update without a change creates no notification');
+select tests.allow_early_starts();
 select tests.authenticate_as('driver');
 select lives_ok(format('select private.change_trip_status(tests.trip(), %L)', status), 'the driver sets the status ' || status)
 from unnest(array['waiting', 'en_route', 'arrived']) as status;

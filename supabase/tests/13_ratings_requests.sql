@@ -20,11 +20,12 @@ declare
 begin
   perform tests.authenticate_as('postgres');
   perform tests.create_trip(trip, 'driver', 4);
-  update public.trips t set departure_at = t.departure_at + make_interval(days => days) where t.id = trip;
   foreach passenger in array passengers loop
     perform tests.authenticate_as(passenger);
     perform private.book_seats(trip, 1, gen_random_uuid());
   end loop;
+  perform tests.authenticate_as('postgres');
+  perform tests.leave_trip(trip, make_interval(days => days));
   perform tests.authenticate_as('driver');
   perform private.change_trip_status(trip, status) from unnest(array['en_route', 'arrived', 'completed']) as status;
   perform tests.authenticate_as('postgres');

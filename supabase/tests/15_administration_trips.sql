@@ -14,12 +14,13 @@ return (
 
 savepoint scheduled;
 delete from public.notifications where user_id = tests.id('driver');
+select tests.allow_early_starts();
 select tests.authenticate_as('admin');
 select lives_ok('select private.admin_change_trip_status(tests.trip(), ''waiting'') from generate_series(1, 2)', 'an administrator changes the status of a trip, twice with one effect');
-select lives_ok('select private.admin_change_trip_status(tests.trip(), ''cancelled'') from generate_series(1, 2)', 'an administrator cancels a trip, twice with one effect');
+select lives_ok('select private.admin_change_trip_status(tests.trip(), ''cancelled'', ''Road closed'') from generate_series(1, 2)', 'an administrator cancels a trip, twice with one effect');
 select tests.authenticate_as('postgres');
 select is(tests.driver_notifications(), array[
-  'trip_status: Your trip was moved on: is now waiting. Tafiya has changed this.', 'trip_cancelled: Trip cancelled: was cancelled by Tafiya.'
+  'trip_status: Your trip was moved on: is now waiting. Tafiya has changed this.', 'trip_cancelled: Trip cancelled: was cancelled by Tafiya. Reason: Road closed'
 ], 'the driver gets one notification per change');
 select results_eq(
   $$ select outcome, count(*) from private.admin_audit where action = 'change_trip_status' and subject = tests.trip()::text group by outcome order by outcome $$,

@@ -48,7 +48,8 @@ select lives_ok($$ select tests.schedule(10.5, 'late trip') $$, 'a trip may depa
 -- The driver's own trips and those of the fleet do not overlap.
 select tests.authenticate_as('driver');
 select throws_ok(
-  $$ select private.create_trip('Lagos', 'Ibadan', tests.hour(9), 3, 500000, null) $$, 'PT409', 'You drive for your fleet at that time.',
+  $$ select private.publish_trip('Lagos', 'Ibadan', tests.hour(9), 3, 500000, null, null, null) $$, 'PT409',
+  'You already have a trip at that time. Choose a departure after it arrives.',
   'a driver cannot publish a trip during a trip of the fleet'
 );
 select lives_ok(
@@ -56,7 +57,7 @@ select lives_ok(
 );
 savepoint edges;
 select lives_ok(
-  $$ select private.create_trip('Lagos', 'Ibadan', tests.hour(7), 3, 500000, null) $$, 'a driver publishes a trip before one of the fleet'
+  $$ select private.publish_trip('Lagos', 'Ibadan', tests.hour(6), 3, 500000, null, null, 120) $$, 'a driver publishes a trip before one of the fleet'
 );
 select lives_ok(
   $$ select private.create_trip('Lagos', 'Ibadan', tests.hour(13), 3, 500000, null) $$,
@@ -75,7 +76,7 @@ select throws_ok(
 );
 select tests.authenticate_as('corporate');
 select throws_ok(
-  $$ select tests.schedule(19, 'evening trip') $$, 'PT409', 'The driver has a trip of their own at that time.',
+  $$ select tests.schedule(19, 'evening trip') $$, 'PT409', 'The driver already has a trip at that time.',
   'a fleet cannot schedule during a trip of the driver''s own'
 );
 

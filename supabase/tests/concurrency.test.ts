@@ -5,7 +5,7 @@ import { createCrowd, type Crowd, type Outcome } from './support/crowd.ts';
 
 const BOOK = 'select private.book_seats($1, $2, $3) as id';
 const PUBLISH = `
-  select private.create_trip('Mubi', 'Potiskum', date_trunc('day', now()) + interval '3 days', 1, 500000, null, $1) as id`;
+  select private.create_trip('Mubi', 'Potiskum', private.lagos_moment(private.lagos_today() + 3, '08:00'), 1, 500000, null, $1) as id`;
 const CANCEL_BOOKING = 'select private.cancel_booking($1, null) as id';
 const CANCEL_TRIP = 'select private.cancel_trip($1, null) as id';
 

@@ -9,6 +9,7 @@ import { isOpen } from '@domain/trip-status.ts';
 import { BookingPanel, ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
 import { BookingSheet } from '@/features/booking/booking-sheet.tsx';
 import { DriverControls } from '@/features/tracking/driver-controls.tsx';
+import { LeftBehind } from '@/features/tracking/left-behind.tsx';
 import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
@@ -83,7 +84,14 @@ function mayBook({ trip, user, booking }: TripReader): boolean {
 /** The trip's driver is a user of type driver whose id is the trip's driverId. */
 function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isBookingUnknown: boolean }) {
   if (user?.userType === 'driver' && user.id === trip.driverId) return <DriverPanels trip={trip} />;
-  if (booking) return <BookingPanel booking={{ ...booking, trip }} />;
+  if (booking) {
+    return (
+      <chakra.div display="grid" gap="6">
+        <BookingPanel booking={{ ...booking, trip }} />
+        <LeftBehind trip={trip} status={trip.status} />
+      </chakra.div>
+    );
+  }
   if (mayBook({ trip, user, booking }) && trip.seatsAvailable > 0) return <MoneyPanel />;
   const isTraveller = user === null || user.userType === 'passenger';
   return isTraveller && !isBookingUnknown ? <ClosedPanel trip={trip} /> : null;

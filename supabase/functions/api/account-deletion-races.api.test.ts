@@ -92,6 +92,7 @@ test.each(['passenger', 'driver'] as const)(
     const claims = await facade.services.verifyToken(token);
     const asPerson: AsCaller = (work) => facade.services.withCaller({ kind: 'user', claims }, work);
     await requestDeletion(asPerson, id);
+    await facade.leave(trip.id, -60);
 
     const left = raceWithTransaction(facade.sql, {
       // Stands for any other request of the person: the deletion waits for it.

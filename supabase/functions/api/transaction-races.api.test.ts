@@ -84,7 +84,7 @@ test('a fleet that schedules a new driver sees the time to which the driver move
   });
   expect(scheduled).toMatchObject({
     status: 409,
-    body: { error: 'The driver has a trip of their own at that time.' },
+    body: { error: 'The driver already has a trip at that time.' },
   });
 });
 

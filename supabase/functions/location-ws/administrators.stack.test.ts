@@ -52,6 +52,8 @@ describe('administrators', () => {
     const passenger = await fixture.follow(fixture.passenger, id);
     const move = (status: string) => admin.call('POST', `/trips/${id}/status`, { json: { status } });
     expect(await move('completed')).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
+    expect(await move('en_route')).toMatchObject({ status: 409, body: { code: 'too_early' } });
+    await fixture.facade.leave(id, 0);
     expect(await move('en_route')).toMatchObject({ status: 200, body: { tripId: id, status: 'en_route' } });
     await passenger.waitFor('trip_status_update', ({ status }) => status === 'en_route');
     expect(await admin.call('GET', `/trips/${id}/location`)).toMatchObject({

@@ -60,6 +60,7 @@ describe('following a trip', () => {
     const { id } = await fixture.trip();
     const driver = await fixture.follow(fixture.driver, id);
     const passenger = await fixture.follow(fixture.passenger, id);
+    await fixture.facade.leave(id, 0);
     const json = { status: 'en_route' };
     await fixture.facade.call('POST', `/trips/${id}/status`, { as: fixture.driver, json });
     await passenger.waitFor('trip_status_update', ({ status }) => status === 'en_route');

@@ -123,7 +123,11 @@ begin
   insert into public.trips (
     id, driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo
   )
-  select trip, d.id, d.vehicle_id, 'lagos', 'abuja', now() + interval '3 days', seats, seats, 1000000
+  -- Later trips of a driver leave when the one before arrives.
+  select trip, d.id, d.vehicle_id, 'lagos', 'abuja',
+    (select greatest(now() + interval '3 days', max(t.arrives_at)) from public.trips t
+      where t.driver_id = d.id and t.status in ('scheduled', 'active', 'waiting', 'en_route')),
+    seats, seats, 1000000
   from public.driver_profiles d where d.id = tests.id(driver);
 end
 $$;
@@ -162,6 +166,27 @@ begin
   perform private.delete_own_account();
 end
 $$;
+
+create function tests.leave_trip(trip uuid, ago interval)
+returns void
+language plpgsql
+as $$
+begin
+  set local session_replication_role = replica;
+  update public.trips t set departure_at = now() - ago, arrives_at = now() - ago + (t.arrives_at - t.departure_at)
+  where t.id = trip;
+  set local session_replication_role = origin;
+end
+$$;
+comment on function tests.leave_trip(uuid, interval) is 'Moves a trip as if it had departed this long ago, without notifications and broadcasts.';
+
+create function tests.allow_early_starts()
+returns void
+language sql
+as $$
+  update public.platform_settings set waiting_minutes_before = 525600, en_route_minutes_before = 525600
+$$;
+comment on function tests.allow_early_starts() is 'Lets drivers start their trips at any time, for tests that are not about time.';
 
 create function tests.create_cast()
 returns void

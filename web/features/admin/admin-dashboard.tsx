@@ -18,6 +18,8 @@ import { DecisionArea } from './decision-area.tsx';
 import { DriversTab } from './drivers-tab.tsx';
 import { FinancesTab } from './finances-tab.tsx';
 import { JobsTab } from './jobs-tab.tsx';
+import { ReportsTab } from './reports-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { PendingDriversTab } from './pending-drivers-tab.tsx';
 import { TripsTab } from './trips-tab.tsx';
@@ -40,6 +42,8 @@ const ADMIN_TABS = [
 const MORE_PAGES = [
   { value: 'audit', label: 'Audit' },
   { value: 'jobs', label: 'Jobs' },
+  { value: 'reports', label: 'Reports' },
+  { value: 'settings', label: 'Settings' },
 ] as const;
 
 type AdminTab = (typeof ADMIN_TABS)[number]['value'];
@@ -56,7 +60,12 @@ const CONTENTS: Record<AdminTab, () => ReactNode> = {
   finances: FinancesTab,
 };
 
-const MORE_CONTENTS: Record<MorePage, ReactNode> = { audit: <AuditTab />, jobs: <JobsTab /> };
+const MORE_CONTENTS: Record<MorePage, ReactNode> = {
+  audit: <AuditTab />,
+  jobs: <JobsTab />,
+  reports: <ReportsTab />,
+  settings: <SettingsTab />,
+};
 
 /** /admin: eight tabs with their counts and the menu "More"; the address holds the open one. */
 export function AdminDashboard() {

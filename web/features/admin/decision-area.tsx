@@ -110,7 +110,8 @@ function useDecision(decision: Decision, { id }: Subject, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: [...ADMIN_KEY, 'decision'],
-    mutationFn: (reason: string) => apiSend('POST', decision.path(id), decision.body(reason), decisionSchema),
+    mutationFn: (reason: string) =>
+      apiSend('POST', decision.path(id), decision.body(reason), decision.answer ?? decisionSchema),
     onSuccess: () => {
       toast({ title: decision.done });
       onDone();

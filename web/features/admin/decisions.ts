@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { tripLocationSchema } from '@contracts/tracking.ts';
+import type { TripStatus } from '@contracts/trips.ts';
 import { SUSPENSION_REASON_DEFAULT } from '@domain/limits.ts';
 
 /** The person a decision is about. */
@@ -18,12 +21,32 @@ export interface Decision {
   /** Hard to undo: the confirm button is red. */
   isHard?: boolean;
   reason?: { hint: string; initial: string };
+  /** The answer, if it is not the contract's decision. */
+  answer?: z.ZodType;
 }
 
 const DRIVER_FAILED = 'Failed to update driver verification status';
 const USER_FAILED = 'Failed to update user verification status';
 const SUSPENSION_FAILED = 'Failed to update user suspension status';
 const SEEN_BY_PERSON = { hint: 'The person sees this reason.', initial: '' };
+
+const TRIP_FAILED = 'Failed to update the trip';
+const tripStatusPath = (id: string) => `/api/admin/trips/${id}/status`;
+
+/** An administrator puts a trip back one step. */
+function putBack(status: TripStatus, words: string): Decision {
+  return {
+    path: tripStatusPath,
+    body: (reason) => ({ status, reason }),
+    question: (route) => `Put the trip ${route} back to ${words}?`,
+    consequence: 'Use this if the driver pressed a button by mistake. Everyone on the trip is notified.',
+    confirm: 'Yes, put it back',
+    done: 'Trip Put Back',
+    failed: TRIP_FAILED,
+    reason: { hint: 'The reason is stored in the audit log.', initial: '' },
+    answer: tripLocationSchema,
+  };
+}
 
 export const DECISIONS = {
   approveUser: {
@@ -98,6 +121,21 @@ export const DECISIONS = {
     isHard: true,
     reason: { ...SEEN_BY_PERSON, initial: SUSPENSION_REASON_DEFAULT },
   },
+  cancelTrip: {
+    path: tripStatusPath,
+    body: (reason) => ({ status: 'cancelled', reason }),
+    question: (route) => `Cancel the trip ${route}?`,
+    consequence: 'All its bookings are cancelled. The driver and the passengers see your reason.',
+    confirm: 'Yes, cancel the trip',
+    done: 'Trip Cancelled',
+    failed: TRIP_FAILED,
+    isHard: true,
+    reason: { hint: 'The driver and the passengers see this reason.', initial: '' },
+    answer: tripLocationSchema,
+  },
+  backToScheduled: putBack('scheduled', 'scheduled'),
+  backToWaiting: putBack('waiting', 'waiting'),
+  backToEnRoute: putBack('en_route', 'on the way'),
   unsuspend: {
     path: (id) => `/api/admin/suspend-user/${id}`,
     body: () => ({ suspended: false }),

@@ -4,9 +4,12 @@ import { z } from 'zod';
 import { adminTripSchema, type AdminTrip } from '@contracts/admin.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
 import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { useDecide } from './decision-area.tsx';
+import type { DecisionName } from './decisions.ts';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
 import { EmailText, formatDayOrNone } from './row-fields.tsx';
@@ -43,21 +46,14 @@ export function TripsTab() {
             rows={trips}
             headLabel="Trip"
             head={(trip) => `${trip.origin} to ${trip.destination}`}
-            badges={(trip) => <TripStatusBadge status={trip.status} />}
+            badges={(trip) => (
+              <>
+                <TripStatusBadge status={trip.status} />
+                {trip.closedByClock && <Badge tone="warning">By the clock</Badge>}
+              </>
+            )}
             columns={COLUMNS}
-            actions={(trip) =>
-              trip.status !== 'cancelled' &&
-              trip.availableSeats < trip.totalSeats && (
-                <Button
-                  variant="outline"
-                  size="sm"
-                  aria-label={`Passengers, ${trip.origin} to ${trip.destination}`}
-                  onClick={() => setOpened(trip)}
-                >
-                  Passengers
-                </Button>
-              )
-            }
+            actions={(trip) => <TripActions trip={trip} onPassengers={() => setOpened(trip)} />}
           />
         )}
       </AdminList>
@@ -68,6 +64,52 @@ export function TripsTab() {
         >
           <TripPassengers tripId={opened.id} scope="admin/trips" />
         </Sheet>
+      )}
+    </>
+  );
+}
+
+/** Trips under way can be put back one step, if a driver pressed a button by mistake. */
+const BACK: Partial<Record<AdminTrip['status'], DecisionName>> = {
+  waiting: 'backToScheduled',
+  en_route: 'backToWaiting',
+  arrived: 'backToEnRoute',
+};
+
+/** Passengers, Step back and Cancel trip: those that the trip allows. */
+function TripActions({ trip, onPassengers }: { trip: AdminTrip; onPassengers: () => void }) {
+  const decide = useDecide();
+  const route = `${trip.origin} to ${trip.destination}`;
+  const subject = { id: trip.id, name: route };
+  const back = BACK[trip.status];
+  const isOver = trip.status === 'completed' || trip.status === 'cancelled';
+  return (
+    <>
+      {trip.status !== 'cancelled' && trip.availableSeats < trip.totalSeats && (
+        <Button variant="outline" size="sm" aria-label={`Passengers, ${route}`} onClick={onPassengers}>
+          Passengers
+        </Button>
+      )}
+      {back && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Step back, ${route}`}
+          onClick={() => decide(back, subject)}
+        >
+          Step back
+        </Button>
+      )}
+      {!isOver && (
+        <Button
+          variant="outline"
+          size="sm"
+          colorPalette="red"
+          aria-label={`Cancel trip, ${route}`}
+          onClick={() => decide('cancelTrip', subject)}
+        >
+          Cancel trip
+        </Button>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
+import { bookingOf, tripOf, settingsOf } from '@/shared/testing/trips.ts';
 import { useToast } from '@/shared/ui/toaster.ts';
 import { BookingSheet } from './booking-sheet.tsx';
 
@@ -68,8 +68,7 @@ describe('booking', () => {
   ])(
     'offers at most %i seats when that is the maximum of one booking in the settings',
     async (most, offered) => {
-      const settings = { fareMin: 1000, fareMax: 50_000, fareStep: 500, tripDaysAheadMax: 365 };
-      fakeServer({ 'GET /api/settings': () => Response.json({ ...settings, bookingSeatsMax: most }) });
+      fakeServer({ 'GET /api/settings': () => Response.json(settingsOf({ bookingSeatsMax: most })) });
       show(12, tripOf({ totalSeats: 14, seatsAvailable: 14 }));
       expect(await screen.findByText(`At most ${most} seats in one booking.`)).toBeDefined();
       expect(seatsField().value).toBe(offered);

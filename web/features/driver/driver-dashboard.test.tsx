@@ -8,7 +8,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { driverProfileOf, driverTripOf, tripOf } from '@/shared/testing/trips.ts';
+import { driverProfileOf, driverTripOf, tripOf, settingsOf } from '@/shared/testing/trips.ts';
 import { DriverDashboard } from './driver-dashboard.tsx';
 
 const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
@@ -145,13 +145,7 @@ describe('driver dashboard', () => {
 
   it('checks the fare against the settings before sending it', async () => {
     const { server, person } = show();
-    const limits = {
-      fareMin: 2000,
-      fareMax: 80_000,
-      fareStep: 1000,
-      bookingSeatsMax: 8,
-      tripDaysAheadMax: 365,
-    };
+    const limits = settingsOf({ fareMin: 2000, fareMax: 80_000, fareStep: 1000 });
     server.answer({ 'GET /api/settings': () => Response.json(limits) });
     await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
     expect(await screen.findByText('₦2,000 to ₦80,000, in steps of ₦1,000')).toBeDefined();

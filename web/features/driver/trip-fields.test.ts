@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tripOf } from '@/shared/testing/trips.ts';
+import { tripOf, settingsOf } from '@/shared/testing/trips.ts';
 import {
   NO_TRIP_FIELDS,
   changesBetween,
@@ -21,13 +21,7 @@ const FIELDS = {
   description: '',
 };
 
-const SETTINGS = {
-  fareMin: 2000,
-  fareMax: 80_000,
-  fareStep: 1000,
-  bookingSeatsMax: 8,
-  tripDaysAheadMax: 365,
-};
+const SETTINGS = settingsOf({ fareMin: 2000, fareMax: 80_000, fareStep: 1000 });
 
 afterEach(() => vi.unstubAllEnvs());
 

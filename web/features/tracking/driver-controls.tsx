@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
-import { canMove } from '@domain/trip-status.ts';
+import { canMove, isOver, TRIP_STATUSES } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { useNow } from '@/shared/live/use-now.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { useChangeStatus } from './use-trip-status.ts';
@@ -17,67 +18,128 @@ interface DriverControlsProps {
   onStarted: () => void;
 }
 
-/** Starting a trip more than an hour early is probably a mistake, so it needs confirmation. */
-const EARLY_MS = 3600_000;
+const CLOCK_MS = 10_000;
 
-const STEPS = { en_route: 'Start Trip', arrived: 'Arrived', completed: 'Complete Trip' } as const;
-type Step = keyof typeof STEPS;
+const STEPS = [
+  { next: 'en_route', label: 'Start Trip', before: '' },
+  { next: 'arrived', label: 'Arrived', before: 'After you have started the trip.' },
+  { next: 'completed', label: 'Complete Trip', before: 'After you have arrived.' },
+] as const;
 
-/** The driver's button for the next status: Start Trip, Arrived or Complete Trip. */
+/** The driver's buttons: Start Trip, Arrived and Complete Trip. Those that are not possible now say why. */
 export function DriverControls({ trip, status, onStarted }: DriverControlsProps) {
-  const [confirming, setConfirming] = useState<TripStatus | null>(null);
+  const [confirming, setConfirming] = useState(false);
   const change = useChangeStatus(trip);
+  const now = useNow(CLOCK_MS);
+  const buttons = useRef<HTMLDivElement>(null);
 
   function changeTo(next: TripStatus): void {
-    setConfirming(null);
+    setConfirming(false);
     if (next === 'en_route') onStarted();
-    change.mutate(next);
+    change.mutate(next, { onSuccess: () => focusAfter(buttons.current, next) });
   }
 
-  /** The button is not `disabled` while the call runs, because it keeps the focus for the next step. */
   function press(next: TripStatus): void {
     if (change.isPending) return;
-    const isEarly = Date.parse(trip.departureDate) - Date.now() > EARLY_MS;
-    if (next === 'completed' || (next === 'en_route' && isEarly)) setConfirming(next);
+    if (next === 'completed') setConfirming(true);
     else changeTo(next);
   }
 
-  const step = (['en_route', 'arrived', 'completed'] satisfies Step[]).find((next) => canMove(status, next));
-  if (step === undefined) return null;
+  if (isOver(status)) return null;
   return (
     <Card title="Driver Controls">
-      <chakra.div display="grid" gap="3">
-        <Button size="lg" aria-disabled={change.isPending} onClick={() => press(step)}>
-          {STEPS[step]}
-        </Button>
+      <chakra.div ref={buttons} display="grid" gap="3">
+        {STEPS.map(({ next, label, before }) => {
+          const reason = canMove(status, next) ? tooEarly(trip, next, now) : doneOr(before, status, next);
+          return (
+            <StepButton
+              key={next}
+              step={next}
+              label={label}
+              reason={reason}
+              isPending={change.isPending}
+              onPress={() => press(next)}
+            />
+          );
+        })}
         {canMove(status, 'waiting') && (
-          <Button variant="outline" aria-disabled={change.isPending} onClick={() => press('waiting')}>
-            Waiting for passengers
-          </Button>
+          <StepButton
+            step="waiting"
+            label="Waiting for passengers"
+            reason={tooEarly(trip, 'waiting', now)}
+            isOutlined
+            isPending={change.isPending}
+            onPress={() => press('waiting')}
+          />
         )}
       </chakra.div>
-      {confirming === 'en_route' && (
-        <ConfirmSheet
-          title="Start this trip early?"
-          words={`It leaves ${formatDayTime(trip.departureDate)}. Once started, it can no longer be booked or cancelled.`}
-          action="Start Trip"
-          keep="Not yet"
-          onConfirm={() => changeTo('en_route')}
-          onClose={() => setConfirming(null)}
-        />
-      )}
-      {confirming === 'completed' && (
+      {confirming && (
         <ConfirmSheet
           title="Complete this trip?"
           words={completionText(trip)}
           action="Complete Trip"
           keep="Not yet"
           onConfirm={() => changeTo('completed')}
-          onClose={() => setConfirming(null)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Card>
   );
+}
+
+interface StepButtonProps {
+  step: TripStatus;
+  label: string;
+  /** Why the button cannot be pressed now; null when it can. */
+  reason: string | null;
+  isOutlined?: boolean;
+  isPending: boolean;
+  onPress: () => void;
+}
+
+/** Not `disabled` while the call runs, because the button keeps the focus until the next one gets it. */
+function StepButton({ step, label, reason, isOutlined = false, isPending, onPress }: StepButtonProps) {
+  const reasonId = useId();
+  return (
+    <chakra.div display="grid" gap="1">
+      <Button
+        size="lg"
+        data-step={step}
+        {...((isOutlined || reason !== null) && { variant: 'outline' })}
+        disabled={reason !== null}
+        aria-disabled={isPending}
+        aria-describedby={reason === null ? undefined : reasonId}
+        onClick={onPress}
+      >
+        {label}
+      </Button>
+      {reason !== null && (
+        <chakra.p id={reasonId} color="fg.muted" fontSize="sm">
+          {reason}
+        </chakra.p>
+      )}
+    </chakra.div>
+  );
+}
+
+/** When the status becomes possible, in words; null once it is. The server decides; the times come with the trip. */
+function tooEarly(
+  { statusTimes }: Trip,
+  next: keyof NonNullable<Trip['statusTimes']> | 'arrived',
+  now: number,
+) {
+  const from = next === 'arrived' ? undefined : statusTimes?.[next];
+  return from === undefined || Date.parse(from) <= now ? null : `Possible from ${formatDayTime(from)}.`;
+}
+
+function doneOr(before: string, status: TripStatus, next: TripStatus): string {
+  return TRIP_STATUSES.indexOf(status) >= TRIP_STATUSES.indexOf(next) ? 'Done.' : before;
+}
+
+/** Moves the focus from the pressed button, which is disabled now, to the next step. */
+function focusAfter(buttons: HTMLElement | null, done: TripStatus): void {
+  const next = done === 'waiting' ? 'en_route' : done === 'en_route' ? 'arrived' : 'completed';
+  requestAnimationFrame(() => buttons?.querySelector<HTMLElement>(`[data-step=${next}]`)?.focus());
 }
 
 function completionText(trip: Trip): string {

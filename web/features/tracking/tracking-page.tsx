@@ -18,6 +18,7 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { DriverControls } from './driver-controls.tsx';
+import { LeftBehind } from './left-behind.tsx';
 import { locateOnce } from './own-tracking.ts';
 import { useMapPeople, useParticipants } from './participants.ts';
 import { RouteProgress } from './route-progress.tsx';
@@ -86,7 +87,12 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
       )}
       <Columns
         isDriver={isDriver}
-        side={<>{isDriver && <DriverControls trip={trip} status={status} onStarted={tracking.start} />}</>}
+        side={
+          <>
+            {isDriver && <DriverControls trip={trip} status={status} onStarted={tracking.start} />}
+            {role === 'passenger' && <LeftBehind trip={trip} status={status} />}
+          </>
+        }
         facts={
           <>
             {isDriver && !isOver(status) && seatsSold(trip) > 0 && (

@@ -1,6 +1,7 @@
 import type { Booking } from '@contracts/bookings.ts';
 import type { DriverProfile } from '@contracts/drivers.ts';
 import type { Match, SearchResponse } from '@contracts/search.ts';
+import type { Settings } from '@contracts/settings.ts';
 import type { DriverTrip, Trip } from '@contracts/trips.ts';
 
 /** A trip as the API returns it: Lagos to Abuja, 3 of 6 seats free, leaving at 07:30 in Lagos. */
@@ -37,7 +38,7 @@ export function tripOf(changes: Partial<Trip> = {}): Trip {
 
 /** A trip in its driver's own list. */
 export function driverTripOf(changes: Partial<DriverTrip> = {}): DriverTrip {
-  return { ...tripOf(changes), earned: 0, ...changes };
+  return { ...tripOf(changes), earned: 0, closedByClock: false, ...changes };
 }
 
 /** Two seats on `tripOf()`. */
@@ -95,6 +96,24 @@ export function driverProfileOf(changes: Partial<DriverProfile> = {}): DriverPro
     earnings: 0,
     vehicleModel: 'Toyota Sienna',
     vehiclePlateNumber: 'LSD-218-XB',
+    ...changes,
+  };
+}
+
+/** The settings as the API returns them by default. */
+export function settingsOf(changes: Partial<Settings> = {}): Settings {
+  return {
+    fareMin: 1000,
+    fareMax: 50_000,
+    fareStep: 500,
+    bookingSeatsMax: 8,
+    tripDaysAheadMax: 365,
+    departureFirst: '06:00',
+    departureLast: '23:30',
+    departureStepMinutes: 30,
+    sameDayLeadMinutes: null,
+    waitingMinutesBefore: 120,
+    enRouteMinutesBefore: 15,
     ...changes,
   };
 }

@@ -10,7 +10,7 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import type { TripTerms } from './trip-terms.ts';
 import { useSettings } from './use-settings.ts';
 
-/** The departure: a day from tomorrow on, as far ahead as the platform allows, and a time from the fixed list. Inside the FormProvider of a form with TripTerms. */
+/** The departure: a day from tomorrow on (from today where the platform allows it), as far ahead as the platform allows, and a time from the fixed list. Inside the FormProvider of a form with TripTerms. */
 export function DepartureFields() {
   const today = useToday();
   const { data: settings } = useSettings();
@@ -24,7 +24,7 @@ export function DepartureFields() {
           <DateField
             label="Departure Date"
             {...controlled(state)}
-            min={addDays(today, 1)}
+            min={settings && settings.sameDayLeadMinutes !== null ? today : addDays(today, 1)}
             max={settings && addDays(today, settings.tripDaysAheadMax)}
             today={today}
           />

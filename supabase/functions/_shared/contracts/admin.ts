@@ -120,6 +120,8 @@ export const adminTripSchema = z.object({
   totalSeats: z.number().int(),
   pricePerSeat: z.number(),
   createdAt: when,
+  /** The driver forgot the trip, and the clock completed or cancelled it. */
+  closedByClock: z.boolean(),
 });
 export type AdminTrip = z.infer<typeof adminTripSchema>;
 
@@ -142,6 +144,32 @@ export const financesSchema = z.object({
   confirmedPayments: z.number().int(),
 });
 export type Finances = z.infer<typeof financesSchema>;
+
+/** POST /api/admin/trips/{id}/status. A reason is required to cancel a trip and to put it back one step. */
+export const adminChangeStatusSchema = z.object({
+  status: tripStatusSchema,
+  reason: z.string().trim().max(300).nullish(),
+});
+
+/**
+ * GET /api/admin/trip-reports. left_behind: a passenger says that the trip left without them. not_started: the trip has not
+ * started 3 hours after its departure, but its driver has moved; an administrator decides (`reporter` is null).
+ */
+export const tripReportSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['left_behind', 'not_started']),
+  createdAt: when,
+  reporter: z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable() }).nullable(),
+  trip: z.object({
+    id: z.uuid(),
+    origin: z.string(),
+    destination: z.string(),
+    departureDate: when,
+    status: tripStatusSchema,
+    driver: z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable() }),
+  }),
+});
+export type TripReport = z.infer<typeof tripReportSchema>;
 
 const reason = z.string().trim().max(500);
 export const approveSchema = z.object({ approve: z.boolean(), reason: reason.nullish() });

@@ -120,6 +120,13 @@ export type TripLocation = z.infer<typeof tripLocationSchema>;
 /** POST /api/trips/{id}/status */
 export const changeStatusSchema = z.object({ status: tripStatusSchema });
 
+/** POST /api/trips/{id}/left-behind: when the caller reported that the trip left without them. */
+export const leftBehindSchema = z.object({
+  tripId: z.uuid(),
+  leftBehindAt: z.iso.datetime({ offset: true }),
+});
+export type LeftBehind = z.infer<typeof leftBehindSchema>;
+
 /** POST /api/admin/live-ticket: the values for `auth {userId, userType: 'admin', token}`, valid for a minute. */
 export const liveTicketSchema = z.object({ userId: z.uuid(), token: z.string() });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   DESCRIPTION_MAX_CHARACTERS,
+  DURATION_MAX_MINUTES,
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
   TRIP_SEATS_MAX,
@@ -22,6 +23,9 @@ const tripDriverSchema = z.object({
   vehiclePlateNumber: z.string().nullable(),
 });
 
+const moment = z.iso.datetime({ offset: true });
+const statusTimesSchema = z.object({ waiting: moment, en_route: moment, completed: moment });
+
 /** A trip. Fares in naira, dates ISO 8601, `departureTime` HH:MM in Lagos. Some fields have two names for older clients. */
 export const tripSchema = z.object({
   id: z.uuid(),
@@ -41,14 +45,23 @@ export const tripSchema = z.object({
   driver: tripDriverSchema,
   status: tripStatusSchema,
   createdAt: z.iso.datetime({ offset: true }),
+  /** The estimated arrival. Only in the driver's list and in a single trip for signed-in users, like the next two. */
+  arrivalDate: z.iso.datetime({ offset: true }).optional(),
+  /** The moments from which the driver can set these statuses. */
+  statusTimes: statusTimesSchema.optional(),
+  /** When the caller reported that the trip left without them; null if they have not. */
+  leftBehindAt: z.iso.datetime({ offset: true }).nullish(),
   /** The company that runs the trip, null for a private driver. Only in the driver's list and in a single trip for signed-in users. */
   company: z.string().nullish(),
 });
 export type Trip = z.infer<typeof tripSchema>;
 export const tripListSchema = z.array(tripSchema);
 
-/** A trip in its driver's list, with the driver's earnings (naira; 0 until completed, and for a company's trip). */
-const driverTripSchema = tripSchema.extend({ earned: z.number() });
+/**
+ * A trip in its driver's list, with the driver's earnings (naira; 0 until completed, and for a company's trip).
+ * `closedByClock`: the driver forgot it, and the clock completed or cancelled it.
+ */
+const driverTripSchema = tripSchema.extend({ earned: z.number(), closedByClock: z.boolean() });
 export type DriverTrip = z.infer<typeof driverTripSchema>;
 export const driverTripListSchema = z.array(driverTripSchema);
 
@@ -64,6 +77,8 @@ export const departureSchema = z.iso.datetime({
   offset: true,
   error: 'Departure must be an ISO date and time with its offset, like 2026-12-01T08:00:00+01:00',
 });
+/** The driver's own duration. The database enforces the straight line at 110 km/h and twice the estimate. */
+const durationMinutes = z.int('Duration must be a whole number of minutes').min(1).max(DURATION_MAX_MINUTES);
 const description = z.string().trim().max(DESCRIPTION_MAX_CHARACTERS);
 
 /**
@@ -77,6 +92,7 @@ export const createTripSchema = z.object({
   seatsAvailable: seats,
   farePerSeat: fareSchema,
   description: description.nullish(),
+  durationMinutes: durationMinutes.nullish(),
   clientKey: z.uuid().nullish(),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
@@ -88,6 +104,7 @@ export const editTripSchema = z
     totalSeats: seats,
     farePerSeat: fareSchema,
     description: description.nullable(),
+    durationMinutes,
   })
   .partial()
   .strict()

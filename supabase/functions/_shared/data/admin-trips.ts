@@ -21,6 +21,7 @@ const tripRowsSchema = z.array(
     total_seats: z.number(),
     fare_kobo: z.number(),
     created_at: z.date(),
+    is_closed_by_clock: z.boolean(),
     position_key: z.string(),
   }),
 );
@@ -51,7 +52,7 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
       )
       select t.id, o.name as origin, e.name as destination, t.status, t.driver_id, p.name as driver_name,
         p.email as driver_email, t.departure_at, t.seats_available, t.total_seats, t.fare_kobo, t.created_at,
-        t.position_key
+        t.is_closed_by_clock, t.position_key
       from shown t
       join public.driver_profiles d on d.id = t.driver_id
       join public.profiles p on p.id = t.driver_id
@@ -73,6 +74,7 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
     totalSeats: row.total_seats,
     pricePerSeat: koboToNaira(row.fare_kobo),
     createdAt: row.created_at.toISOString(),
+    closedByClock: row.is_closed_by_clock,
   }));
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Settings } from '../contracts/settings.ts';
-import type { AsCaller } from '../database/client.ts';
+import type { ChangeSettings, Settings } from '../contracts/settings.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { koboToNaira } from '../domain/money.ts';
 
 const settingsRowsSchema = z.tuple([
@@ -10,17 +10,39 @@ const settingsRowsSchema = z.tuple([
     fare_step_kobo: z.number(),
     booking_seats_max: z.number(),
     trip_days_ahead_max: z.number(),
+    departure_first: z.string(),
+    departure_last: z.string(),
+    departure_step_minutes: z.number(),
+    same_day_lead_minutes: z.number().nullable(),
+    waiting_minutes_before: z.number(),
+    en_route_minutes_before: z.number(),
   }),
 ]);
 
 /** The platform's current limits: the row that the database's checks read. */
 export async function readSettings(asCaller: AsCaller): Promise<Settings> {
-  const rows = await asCaller(
-    (sql) => sql`
-      select s.fare_min_kobo, s.fare_max_kobo, s.fare_step_kobo, s.booking_seats_max, s.trip_days_ahead_max
-      from public.platform_settings s
-    `,
-  );
+  return toSettings(await asCaller(settingsQuery));
+}
+
+/** Changes settings as administrator and returns all of them. Rules: `private.change_settings`. */
+export async function changeSettings(asAdmin: AsCaller, changes: ChangeSettings): Promise<Settings> {
+  const rows = await asAdmin(async (sql) => {
+    await sql`select private.change_settings(${sql.json(changes)})`;
+    return settingsQuery(sql);
+  });
+  return toSettings(rows);
+}
+
+function settingsQuery(sql: Sql) {
+  return sql`
+    select s.fare_min_kobo, s.fare_max_kobo, s.fare_step_kobo, s.booking_seats_max, s.trip_days_ahead_max,
+      to_char(s.departure_first, 'HH24:MI') as departure_first, to_char(s.departure_last, 'HH24:MI') as departure_last,
+      s.departure_step_minutes, s.same_day_lead_minutes, s.waiting_minutes_before, s.en_route_minutes_before
+    from public.platform_settings s
+  `;
+}
+
+function toSettings(rows: unknown): Settings {
   const [row] = settingsRowsSchema.parse(rows);
   return {
     fareMin: koboToNaira(row.fare_min_kobo),
@@ -28,5 +50,11 @@ export async function readSettings(asCaller: AsCaller): Promise<Settings> {
     fareStep: koboToNaira(row.fare_step_kobo),
     bookingSeatsMax: row.booking_seats_max,
     tripDaysAheadMax: row.trip_days_ahead_max,
+    departureFirst: row.departure_first,
+    departureLast: row.departure_last,
+    departureStepMinutes: row.departure_step_minutes,
+    sameDayLeadMinutes: row.same_day_lead_minutes,
+    waitingMinutesBefore: row.waiting_minutes_before,
+    enRouteMinutesBefore: row.en_route_minutes_before,
   };
 }

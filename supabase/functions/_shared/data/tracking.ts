@@ -52,13 +52,13 @@ export async function readAdminId(asCaller: AsCaller): Promise<string> {
   return adminRowsSchema.parse(rows)[0].admin;
 }
 
-/** Changes a trip's status as administrator, in the same order as its driver. @throws AppError `not_found`, `trip_closed`. */
+/** Changes a trip's status as administrator. Rules: `private.admin_change_trip_status`. */
 export async function changeTripStatusAsAdmin(
   asCaller: AsCaller,
-  { tripId, status }: StatusChange,
+  { tripId, status, reason }: StatusChange & { reason?: string | null | undefined },
 ): Promise<TripSnapshot> {
   const rows = await asCaller(async (sql) => {
-    await sql`select private.admin_change_trip_status(${tripId}, ${status})`;
+    await sql`select private.admin_change_trip_status(${tripId}, ${status}, ${reason ?? null})`;
     return sql`select private.admin_read_trip_snapshot(${tripId}) as snapshot`;
   });
   return snapshotRowsSchema.parse(rows)[0].snapshot;

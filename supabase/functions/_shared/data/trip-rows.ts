@@ -31,6 +31,12 @@ export const tripRowSchema = z.object({
   driverPhone: z.string().nullish(),
   /** Only in queries that select `private.fleet_name`. */
   companyName: z.string().nullish(),
+  /** Only in queries that select `tripTimes`, or `t.arrives_at` alone. */
+  arrivesAt: z.date().nullish(),
+  waitingFrom: z.date().nullish(),
+  enRouteFrom: z.date().nullish(),
+  completedFrom: z.date().nullish(),
+  leftBehindAt: z.date().nullish(),
 });
 type TripRow = z.infer<typeof tripRowSchema>;
 
@@ -54,6 +60,15 @@ export function tripSources(sql: Sql) {
     join public.places p on p.id = t.destination_place_id
     join public.driver_profiles d on d.id = t.driver_id
     left join public.vehicles v on v.id = t.vehicle_id
+  `;
+}
+
+/** Columns of a single trip for a signed-in caller: when it arrives, when each status is possible, the caller's report. */
+export function tripTimes(sql: Sql) {
+  return sql`
+    t.arrives_at as "arrivesAt", private.status_opens_at(t, 'waiting') as "waitingFrom",
+    private.status_opens_at(t, 'en_route') as "enRouteFrom", private.status_opens_at(t, 'completed') as "completedFrom",
+    private.own_trip_report(t.id) as "leftBehindAt"
   `;
 }
 
@@ -87,5 +102,21 @@ export function toTrip(row: TripRow): Trip {
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     ...(row.companyName !== undefined && { company: row.companyName }),
+    ...timesOf(row),
+  };
+}
+
+function timesOf({ arrivesAt, waitingFrom, enRouteFrom, completedFrom, leftBehindAt }: TripRow) {
+  const times = waitingFrom &&
+    enRouteFrom &&
+    completedFrom && {
+      waiting: waitingFrom.toISOString(),
+      en_route: enRouteFrom.toISOString(),
+      completed: completedFrom.toISOString(),
+    };
+  return {
+    ...(arrivesAt && { arrivalDate: arrivesAt.toISOString() }),
+    ...(times && { statusTimes: times }),
+    ...(leftBehindAt !== undefined && { leftBehindAt: leftBehindAt?.toISOString() ?? null }),
   };
 }

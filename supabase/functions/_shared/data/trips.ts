@@ -7,9 +7,10 @@ import { LIST_COUNT_MAX } from '../domain/limits.ts';
 import { nairaToKobo } from '../domain/money.ts';
 import { requireDriver } from './drivers.ts';
 import { countedPageOf, pageOf, type Page, type PageRequest } from './page.ts';
-import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
+import { toTrip, tripColumns, tripRowSchema, tripSources, tripTimes } from './trip-rows.ts';
 
 const pagedRowsSchema = z.array(tripRowSchema.extend({ position_at: z.string() }));
+const driverRowsSchema = z.array(pagedRowsSchema.element.extend({ closedByClock: z.boolean() }));
 const countedRowsSchema = z.array(pagedRowsSchema.element.extend({ total: z.number() }));
 
 /** Trips that can be booked now, the next departure first, without contact details. */
@@ -34,8 +35,8 @@ export async function listDriverTrips(
 ): Promise<Page<DriverTrip>> {
   const rows = await asCaller(async (sql) => {
     const trips = await sql`
-      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as "companyName",
-        t.departure_at::text as position_at
+      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as "companyName", t.arrives_at as "arrivesAt",
+        t.is_closed_by_clock as "closedByClock", t.departure_at::text as position_at
       from public.trips t ${tripSources(sql)}
       where t.driver_id = ${driverId}
         ${page.after ? sql`and (t.departure_at, t.id) < ${positionOf(sql, page)}` : sql``}
@@ -45,7 +46,10 @@ export async function listDriverTrips(
     if (trips.length === 0) await requireDriver(sql);
     return trips;
   });
-  return pageOf(pagedRowsSchema.parse(rows), page.limit, (row) => withEarned(toTrip(row)));
+  return pageOf(driverRowsSchema.parse(rows), page.limit, (row) => {
+    const trip = toTrip(row);
+    return { ...trip, earned: trip.company ? 0 : tripEarned(trip), closedByClock: row.closedByClock };
+  });
 }
 
 /** One trip without contact details. @throws AppError `not_found`. */
@@ -65,7 +69,7 @@ export async function readTripAsUser(asCaller: AsCaller, tripId: string): Promis
 /** The statement that reads one trip and, for its participants, the driver's contact. Signed-in callers only. */
 export function tripWithContact(sql: Sql, tripId: string) {
   return sql`
-    select ${tripColumns(sql)}, contact.email as "driverEmail", contact.phone as "driverPhone",
+    select ${tripColumns(sql)}, ${tripTimes(sql)}, contact.email as "driverEmail", contact.phone as "driverPhone",
       private.fleet_name(t.company_id) as "companyName"
     from public.trips t ${tripSources(sql)}
     left join private.driver_contacts(array[${tripId}::uuid]) contact on contact.trip_id = t.id
@@ -95,33 +99,30 @@ function positionOf(sql: Sql, { after }: PageRequest) {
   return sql`(${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}::uuid)`;
 }
 
-function withEarned(trip: Trip): DriverTrip {
-  return { ...trip, earned: trip.company ? 0 : tripEarned(trip) };
-}
-
 const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
 
-/** Publishes a trip of the caller. Rules: `private.create_trip`. */
+/** Publishes a trip of the caller. Rules: `private.publish_trip`. */
 export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<Trip> {
   const fareKobo = nairaToKobo(trip.farePerSeat);
   return asCaller(async (sql) => {
     const rows = await sql`
-      select private.create_trip(
+      select private.publish_trip(
         ${trip.origin}, ${trip.destination}, ${trip.departureDate}::text::timestamptz,
-        ${trip.seatsAvailable}, ${fareKobo}, ${trip.description ?? null}, ${trip.clientKey ?? null}
+        ${trip.seatsAvailable}, ${fareKobo}, ${trip.description ?? null}, ${trip.clientKey ?? null},
+        ${trip.durationMinutes ?? null}
       ) as id
     `;
     return onlyTrip(await tripWithContact(sql, idRowsSchema.parse(rows)[0].id));
   });
 }
 
-/** Changes a trip of the caller. Rules: `private.edit_trip`. */
+/** Changes a trip of the caller. Rules: `private.change_trip`. */
 export async function editTrip(
   asCaller: AsCaller,
   { tripId, changes }: { tripId: string; changes: EditTrip },
 ): Promise<Trip> {
   return asCaller(async (sql) => {
-    await sql`select private.edit_trip(${tripId}, ${sql.json(termsOf(changes))})`;
+    await sql`select private.change_trip(${tripId}, ${sql.json(termsOf(changes))})`;
     return onlyTrip(await tripWithContact(sql, tripId));
   });
 }

@@ -19,6 +19,7 @@ const STATUS: Record<ErrorCode, number> = {
   seats_unavailable: 409,
   already_booked: 409,
   trip_closed: 409,
+  too_early: 409,
   trip_changed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'seats_unavailable',
   'already_booked',
   'trip_closed',
+  'too_early',
   'trip_changed',
   'own_trip',
   'not_verified',

@@ -19,6 +19,15 @@ export const DESCRIPTION_MAX_CHARACTERS = 500;
 export const DEPARTURE_TIME_FIRST = '06:00';
 export const DEPARTURE_TIME_LAST = '23:30';
 export const DEPARTURE_TIME_STEP_MINUTES = 30;
+/** When a trip can be set to waiting and to en_route: defaults of `platform_settings`. */
+export const WAITING_BEFORE_MINUTES = 120;
+export const EN_ROUTE_BEFORE_MINUTES = 15;
+export const SAME_DAY_LEAD_MIN_MINUTES = 15;
+export const SAME_DAY_LEAD_MAX_MINUTES = 1440;
+/** Above every possible duration; the database compares with the distance. */
+export const DURATION_MAX_MINUTES = 100_000;
+/** After its departure a trip that has not started is overdue, and is cancelled; after its arrival it is completed. */
+export const TRIP_OVERDUE_MINUTES = 30;
 
 /**
  * Bookings that a passenger may have ahead, and may make in a day, cancelled or not; private.check_bookings enforces them.

@@ -5,10 +5,11 @@ import { noteDocumentView } from '../../_shared/data/admin-decisions.ts';
 import { listDrivers, type DriverTab } from '../../_shared/data/admin-drivers.ts';
 import { adminListOf, type AdminList } from '../../_shared/data/admin-page.ts';
 import { listAllTrips, listTransactions } from '../../_shared/data/admin-trips.ts';
+import { listTripReports } from '../../_shared/data/trip-reports.ts';
 import { listUsers } from '../../_shared/data/admin-users.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { parseInput } from '../../_shared/http/parse.ts';
+import { parseInput, readPage } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
 
 /** /api/admin: analytics, lists and documents. Lists are searched, sorted and paged (`Link`). */
@@ -24,6 +25,9 @@ export const adminListRoutes = new Hono<AppEnv>()
   .get('/pending-drivers', requireAdmin, (c) => respondWithDrivers(c, 'pending'))
   .get('/active-drivers', requireAdmin, (c) => respondWithDrivers(c, 'active'))
   .get('/trips', requireAdmin, async (c) => respondWithPage(c, await listAllTrips(c.var.asCaller, listOf(c))))
+  .get('/trip-reports', requireAdmin, async (c) =>
+    respondWithPage(c, await listTripReports(c.var.asCaller, readPage(c))),
+  )
   .get('/transactions', requireAdmin, async (c) =>
     respondWithPage(c, await listTransactions(c.var.asCaller, listOf(c))),
   )

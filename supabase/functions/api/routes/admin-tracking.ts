@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { changeStatusSchema } from '../../_shared/contracts/tracking.ts';
+import { adminChangeStatusSchema } from '../../_shared/contracts/admin.ts';
 import { listTripPassengersAsAdmin } from '../../_shared/data/bookings.ts';
 import {
   changeTripStatusAsAdmin,
@@ -27,8 +27,8 @@ export const adminTrackingRoutes = new Hono<AppEnv>()
   )
   .post('/trips/:id/status', requireAdmin, async (c) => {
     const tripId = idOf(c, NO_TRIP);
-    const { status } = await readJson(c, changeStatusSchema);
-    return c.json(tripLocationOf(tripId, await changeTripStatusAsAdmin(c.var.asCaller, { tripId, status })));
+    const change = { tripId, ...(await readJson(c, adminChangeStatusSchema)) };
+    return c.json(tripLocationOf(tripId, await changeTripStatusAsAdmin(c.var.asCaller, change)));
   })
   .post('/live-ticket', requireAdmin, async (c) => {
     const { caller, asCaller, services } = c.var;

@@ -4,6 +4,7 @@ import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { adminDecisionRoutes } from './admin-decisions.ts';
 import { adminListRoutes } from './admin-lists.ts';
 import { adminLoginRoutes } from './admin-login.ts';
+import { adminSettingsRoutes } from './admin-settings.ts';
 import { adminOperationRoutes } from './admin-operations.ts';
 import { adminTrackingRoutes } from './admin-tracking.ts';
 
@@ -13,5 +14,6 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminLoginRoutes)
   .route('/', adminListRoutes)
   .route('/', adminDecisionRoutes)
+  .route('/', adminSettingsRoutes)
   .route('/', adminOperationRoutes)
   .route('/', adminTrackingRoutes);

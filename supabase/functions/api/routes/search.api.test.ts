@@ -28,6 +28,7 @@ async function insertTrip(changes: Record<string, unknown> = {}): Promise<string
     total_seats: 4,
     seats_available: 4,
     fare_kobo: 1_000_000,
+    may_overlap: true,
     ...changes,
   };
   const [row] = await facade.sql<{ id: string }[]>`insert into public.trips ${facade.sql(trip)} returning id`;

@@ -248,8 +248,8 @@ describe('a suspended driver', () => {
   test('who publishes at the same moment has no trip that can be booked', async () => {
     for (let round = 0; round < 8; round += 1) {
       const driver = await facade.cast.driver();
-      const published = Array.from({ length: 4 }, () =>
-        facade.call('POST', '/trips', { as: driver, json: tripInput() }),
+      const published = Array.from({ length: 4 }, (_, n) =>
+        facade.call('POST', '/trips', { as: driver, json: tripInput(3 + n) }),
       );
       const [, ...answers] = await Promise.all([suspend(driver.id), ...published]);
       for (const { status } of answers) expect([201, 403]).toContain(status);

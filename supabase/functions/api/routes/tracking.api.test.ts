@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tripLocationSchema } from '../../_shared/contracts/tracking.ts';
+import { leftBehindSchema, tripLocationSchema } from '../../_shared/contracts/tracking.ts';
 import { tripSchema } from '../../_shared/contracts/trips.ts';
 import { recordLocations } from '../../_shared/data/relay.ts';
 import { RELAY } from '../../_shared/domain/caller.ts';
 import { TRIP_STATUSES } from '../../_shared/domain/trip-status.ts';
+import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
 
@@ -18,10 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => facade.close());
 
+/** A trip that the passenger has booked; it leaves now, so that every status but completed is possible. */
 async function bookedTrip(): Promise<{ id: string; bookingId: string }> {
   const { id } = await facade.publish(driver);
   const json = { tripId: id, seats: 1, clientKey: crypto.randomUUID() };
   const { body } = await facade.call('POST', '/bookings', { as: passenger, json });
+  await facade.leave(id, 0);
   return { id, bookingId: String((body as { id: unknown }).id) };
 }
 
@@ -105,6 +108,7 @@ describe('POST /api/trips/{id}/status', () => {
   test('the driver moves the trip through every status; repeating a status changes nothing', async () => {
     const { id } = await bookedTrip();
     for (const status of ['waiting', 'en_route', 'arrived', 'completed']) {
+      if (status === 'completed') await facade.leave(id, 600);
       for (const _ of ['once', 'again']) {
         expect(read(tripSchema, await move(id, status))).toMatchObject({ id, status });
       }
@@ -149,6 +153,7 @@ describe('POST /api/trips/{id}/status', () => {
     const { id } = await bookedTrip();
     await move(id, 'en_route');
     await move(id, 'arrived');
+    await facade.leave(id, 600);
     const before = await facade.sql`select total_trips from public.driver_profiles where id = ${driver.id}`;
     const answers = await Promise.all(Array.from({ length: 20 }, () => move(id, 'completed')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -173,4 +178,86 @@ describe('POST /api/trips/{id}/status', () => {
       expect(await move(id, status)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     },
   );
+});
+
+describe('the time of a status', () => {
+  test('attack: a trip 20 days ahead cannot be completed within a second', async () => {
+    const { id } = await bookedTrip();
+    await facade.leave(id, -20 * 24 * 60);
+    const statuses = ['waiting', 'en_route', 'arrived', 'completed'];
+    const answers = await Promise.all(statuses.map((status) => move(id, status)));
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    expect(answers[0]).toMatchObject({
+      body: {
+        code: 'too_early',
+        error: expect.stringMatching(/^This is possible from .* \(Lagos time\)\.$/),
+      },
+    });
+    expect(await facade.call('GET', `/trips/${id}`, { as: passenger })).toMatchObject({
+      body: { status: 'scheduled' },
+    });
+  });
+
+  test('the trip says from when each status is possible', async () => {
+    const { id } = await bookedTrip();
+    const trip = read(tripSchema, await facade.call('GET', `/trips/${id}`, { as: driver }));
+    const departure = Date.parse(trip.departureDate);
+    const minutesFrom = (moment = '') => Math.round((Date.parse(moment) - departure) / 60_000);
+    expect(minutesFrom(trip.statusTimes?.waiting)).toBe(-120);
+    expect(minutesFrom(trip.statusTimes?.en_route)).toBe(-15);
+    expect(minutesFrom(trip.statusTimes?.completed)).toBeGreaterThan(250);
+    expect(minutesFrom(trip.arrivalDate)).toBeGreaterThan(600);
+  });
+});
+
+describe('POST /api/trips/{id}/left-behind', () => {
+  test('reports once that the trip left without the passenger, and shows it to them', async () => {
+    const { id } = await bookedTrip();
+    const report = (as: Person) => facade.call('POST', `/trips/${id}/left-behind`, { as });
+    expect(await report(passenger)).toMatchObject({ status: 409, body: { code: 'too_early' } });
+    await move(id, 'en_route');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => report(passenger)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await report(driver)).toMatchObject({ status: 404 });
+    const { leftBehindAt } = read(leftBehindSchema, await report(passenger));
+    expect(await facade.call('GET', `/trips/${id}`, { as: passenger })).toMatchObject({
+      body: { leftBehindAt },
+    });
+    expect(await facade.call('GET', `/trips/${id}`, { as: driver })).toMatchObject({
+      body: { leftBehindAt: null },
+    });
+    const admin = await createAdmin(facade);
+    const listed = await admin.call('GET', '/trip-reports?limit=1');
+    expect(listed).toMatchObject({
+      status: 200,
+      body: [{ kind: 'left_behind', reporter: { id: passenger.id }, trip: { id, status: 'en_route' } }],
+    });
+  });
+});
+
+describe('POST /api/admin/trips/{id}/status', () => {
+  test('puts a trip back one step and cancels it, both with a reason', async () => {
+    const { id } = await bookedTrip();
+    const admin = await createAdmin(facade);
+    const change = (json: object) => admin.call('POST', `/trips/${id}/status`, { json });
+    await move(id, 'en_route');
+    const reason = 'Pressed by mistake';
+    expect(await change({ status: 'waiting' })).toMatchObject({
+      status: 400,
+      body: { error: 'Reason is required' },
+    });
+    expect(await change({ status: 'scheduled', reason })).toMatchObject({
+      status: 409,
+      body: { code: 'trip_closed' },
+    });
+    expect(await change({ status: 'waiting', reason })).toMatchObject({
+      status: 200,
+      body: { status: 'waiting' },
+    });
+    await move(id, 'en_route');
+    expect(await change({ status: 'cancelled' })).toMatchObject({ status: 400 });
+    expect(await change({ status: 'cancelled', reason })).toMatchObject({ body: { status: 'cancelled' } });
+    expect(await change({ status: 'cancelled' })).toMatchObject({ status: 200 });
+  });
 });

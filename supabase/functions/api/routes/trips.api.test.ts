@@ -70,7 +70,7 @@ describe('POST /api/trips', () => {
   });
 
   test('a repeated client key gets the first trip; with other details a conflict', async () => {
-    const json = { ...tripInput(), clientKey: crypto.randomUUID() };
+    const json = { ...tripInput(21), clientKey: crypto.randomUUID() };
     const first = await facade.call('POST', '/trips', { as: driver, json });
     expect(first.status).toBe(201);
     const again = await facade.call('POST', '/trips', { as: driver, json });
@@ -190,7 +190,7 @@ describe('GET /api/trips/{id}', () => {
 describe('PATCH /api/trips/{id}', () => {
   test('the driver may change a trip without bookings', async () => {
     const trip = await facade.publish(driver);
-    const json = { ...pickDeparture(5), farePerSeat: 9500, totalSeats: 6, description: 'New' };
+    const json = { ...pickDeparture(20), farePerSeat: 9500, totalSeats: 6, description: 'New' };
     const answer = await facade.call('PATCH', `/trips/${trip.id}`, { as: driver, json });
     expect(answer).toMatchObject({
       status: 200,

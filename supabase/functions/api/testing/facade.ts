@@ -7,6 +7,7 @@ import { readConfig } from '../../_shared/http/config.ts';
 import { createApp } from '../app.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { createServices } from '../handler-services.ts';
+import { leaveTrip } from './leave-trip.ts';
 import { createCast, type Cast, type Person } from './cast.ts';
 
 export interface Answer {
@@ -31,8 +32,12 @@ export interface Facade {
   sql: postgres.Sql;
   /** The services behind the handlers; a test may replace one to make it fail. */
   services: Services;
-  /** Publishes a trip of the driver, in three days unless told otherwise. */
+  /** Publishes a trip of the driver: the first in 200 days, each later one a day after the one before. */
   publish(driver: Person, trip?: object): Promise<Trip>;
+  /** Moves a trip as if it had left `minutes` ago (negative: it leaves in as many), without a notification or broadcast. */
+  leave(tripId: string, minutes: number): Promise<void>;
+  /** The driver takes a trip through every status until it is completed; its departure moves to ten hours ago. */
+  drive(driver: Person, tripId: string): Promise<void>;
   /** Every route, as `METHOD /path`, without /api. */
   routes: { method: string; path: string }[];
   /** The log, one JSON line per event. */
@@ -59,6 +64,7 @@ export function openFacade(env: Record<string, string> = {}): Facade {
   const app = createApp(config, services);
   const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined });
   const cast = createCast(sql, stack.jwtSecret);
+  const published = new Map<string, number>();
 
   async function call(method: string, path: string, { as, json, body, headers }: Call = {}): Promise<Answer> {
     const response = await app.request(`/api${path}`, {
@@ -85,8 +91,21 @@ export function openFacade(env: Record<string, string> = {}): Facade {
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => ({ method, path: path.replace(/^\/api/, '') })),
     async publish(driver, trip = {}) {
-      const answer = await call('POST', '/trips', { as: driver, json: { ...tripInput(), ...trip } });
+      const before = published.get(driver.id) ?? 0;
+      published.set(driver.id, before + 1);
+      const json = { ...tripInput(200 + before), ...trip };
+      const answer = await call('POST', '/trips', { as: driver, json });
       return tripSchema.parse(answer.body);
+    },
+    leave: (tripId, minutes) => leaveTrip(sql, tripId, minutes),
+    async drive(driver, tripId) {
+      await leaveTrip(sql, tripId, 0);
+      for (const status of ['waiting', 'en_route', 'arrived', 'completed']) {
+        // Not at once: the clock cancels trips that have not started 3 hours after their departure.
+        if (status === 'completed') await leaveTrip(sql, tripId, 600);
+        const moved = await call('POST', `/trips/${tripId}/status`, { as: driver, json: { status } });
+        if (moved.status !== 200) throw new Error(`${status}: ${JSON.stringify(moved.body)}`);
+      }
     },
     async close() {
       await Promise.all([services.close(), sql.end()]);

@@ -83,6 +83,8 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     plate,
     key,
     trip: () => once('trip', async () => post('/trips', await people.driver(), tripInput())),
+    /** Moves the trip as if it had left so many minutes ago; negative: it leaves in as many. */
+    leave: async (minutes: number) => facade.leave(await fixtures.trip(), minutes),
     booking: () =>
       once('booking', async () => {
         const json = { tripId: await fixtures.trip(), seats: 1, clientKey: key() };

@@ -59,7 +59,12 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   },
   'POST /trips/:id/status': async (fixtures) => {
     await fixtures.booking();
+    await fixtures.leave(-60);
     return { path: `/trips/${await fixtures.trip()}/status`, json: { status: 'waiting' } };
+  },
+  'POST /trips/:id/left-behind': async (fixtures) => {
+    await fixtures.completedBooking();
+    return { path: `/trips/${await fixtures.trip()}/left-behind` };
   },
   'GET /trips/:id/shares': async (fixtures) => {
     await fixtures.booking();
@@ -160,10 +165,12 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/trips/:id/passengers': async (fixtures) => ({
     path: `/admin/trips/${await fixtures.trip()}/passengers`,
   }),
-  'POST /admin/trips/:id/status': async (fixtures) => ({
-    path: `/admin/trips/${await fixtures.trip()}/status`,
-    json: { status: 'waiting' },
-  }),
+  'POST /admin/trips/:id/status': async (fixtures) => {
+    await fixtures.leave(-60);
+    return { path: `/admin/trips/${await fixtures.trip()}/status`, json: { status: 'waiting' } };
+  },
+  'GET /admin/trip-reports': plain,
+  'PATCH /admin/settings': () => ({ json: { sameDayLeadMinutes: null } }),
   'POST /admin/live-ticket': plain,
   'GET /admin/documents': async (fixtures) => ({
     path: `/admin/documents?path=${await fixtures.document()}`,

@@ -73,6 +73,7 @@ export function tripRowOf(changes: Partial<AdminTrip> = {}): AdminTrip {
     totalSeats: 6,
     pricePerSeat: 21_500,
     createdAt: '2026-01-05T08:00:00Z',
+    closedByClock: false,
     ...changes,
   };
 }

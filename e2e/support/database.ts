@@ -1,0 +1,29 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+import { leaveTrip } from '../../supabase/functions/api/testing/leave-trip.ts';
+
+/** Where the process that serves a port leaves the address of its database for the tests. */
+function fileOf(port: string): string {
+  return path.join(tmpdir(), `tafiya-e2e-${port}.url`);
+}
+
+/** Stores the address of the database behind a port, readable by this user only, until the process ends. */
+export function storeDatabaseUrl(port: string, databaseUrl: string): void {
+  writeFileSync(fileOf(port), databaseUrl, { mode: 0o600 });
+  process.on('exit', () => rmSync(fileOf(port), { force: true }));
+}
+
+/** Moves a trip of the stack at `url` as if it had left `minutes` ago, so that its driver can start or complete it. */
+export async function leave(url: string, tripId: string, minutes: number): Promise<void> {
+  const sql = postgres(readFileSync(fileOf(new URL(url).port), 'utf8'), {
+    max: 1,
+    onnotice: () => undefined,
+  });
+  try {
+    await leaveTrip(sql, tripId, minutes);
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,61 @@
+import { Button } from '@chakra-ui/react/button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { leftBehindSchema } from '@contracts/tracking.ts';
+import type { Trip, TripStatus } from '@contracts/trips.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+
+const STARTED: readonly TripStatus[] = ['en_route', 'arrived', 'completed'];
+
+/** For a passenger whose trip has started: the report that it left without them, or when they made it. */
+export function LeftBehind({ trip, status }: { trip: Trip; status: TripStatus }) {
+  const [asking, setAsking] = useState(false);
+  const report = useReport(trip, () => setAsking(false));
+  if (!STARTED.includes(status)) return null;
+  const reportedAt = report.data?.leftBehindAt ?? trip.leftBehindAt;
+  if (reportedAt) {
+    return (
+      <Card title="You were left behind" gap="2">
+        <p role="status">{`You reported this on ${formatDayTime(reportedAt)}. Tafiya looks into it.`}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card title="Not on board?" gap="3">
+      <p>If the trip left without you, tell us.</p>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        I was left behind
+      </Button>
+      {asking && (
+        <ConfirmSheet
+          title="Did the trip leave without you?"
+          words={`We tell Tafiya's administrators that ${trip.driver.user.name} left ${trip.origin} without you.`}
+          action="I was left behind"
+          doing="Sending..."
+          keep="Not now"
+          isPending={report.isPending}
+          error={report.error}
+          otherwise="Your report could not be sent."
+          onConfirm={() => report.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function useReport({ id }: Trip, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiSend('POST', `/api/trips/${id}/left-behind`, {}, leftBehindSchema),
+    onSuccess: () => {
+      onDone();
+      toast({ title: 'Reported', description: 'Tafiya looks into it.' });
+      void client.invalidateQueries({ queryKey: ['api', 'trips', id] });
+    },
+  });
+}
