@@ -117,12 +117,12 @@ export function AdminDashboard() {
           })}
         </Tabs.Root>
         {more && (
-          <chakra.section aria-label={more.label} pt="4">
+          <chakra.div pt="4">
             <chakra.h2 fontSize="xl" mb="4">
               {more.label}
             </chakra.h2>
             {MORE_CONTENTS[more.value]}
-          </chakra.section>
+          </chakra.div>
         )}
       </DecisionArea>
     </PageMain>
