@@ -138,7 +138,7 @@ rollback to arrived;
 -- Attack: a fleet trip 360 days ahead that is en route. It cannot begin, and if it had, it could be ended.
 select tests.authenticate_as('postgres');
 savepoint fleet;
-select tests.create_fleet();
+select tests.create_fleet(), tests.create_fleet_trips();
 update public.trips set departure_at = now() + interval '360 days' where id = (tests.fleet_trip()).id;
 select tests.authenticate_as('driver');
 select throws_ok(
@@ -169,7 +169,7 @@ select tests.arrived_ago(tests.named('trip 21'), interval '12 hours'), tests.arr
 select cmp_ok(private.complete_forgotten_trips(), '>=', 1, '12 hours after the arrival the clock completes a trip');
 select is(private.complete_forgotten_trips(), 0, 'once');
 select results_eq(
-  $$ select t.status, t.is_closed_by_clock from public.trips t where t.id in (tests.named('trip 20'), tests.named('trip 21')) order by t.id $$,
+  $$ select t.status, t.is_closed_by_clock from public.trips t where t.id in (tests.named('trip 20'), tests.named('trip 21')) order by t.status desc $$,
   $$ values ('en_route', false), ('completed', true) $$, 'and marks it; the other one has a minute left'
 );
 select tests.arrived_ago(tests.named('trip 20'), interval '12 hours');
