@@ -1,4 +1,4 @@
-select plan(40);
+select plan(49);
 select tests.create_cast();
 
 create function tests.document(owner text, kind text default 'licence', ending text default 'pdf')
@@ -100,5 +100,43 @@ from (values
 select lives_ok($$ select tests.upload(tests.document('gone')) $$, 'who has signed out may finish an upload');
 select set_config('storage.operation', 'storage.s3.object.put', true);
 select lives_ok($$ select tests.upload(tests.document('suspended')) $$, 'a backup is restored as it was');
+select throws_ok(
+  $$ insert into storage.objects (bucket_id, name, owner_id)
+     values ('documents', tests.document('suspended', 'passport'), tests.id('suspended')) $$,
+  '42501', 'This folder takes no files now.', 'S3 with a user''s token is no way around it'
+);
 select set_config('storage.operation', '', true);
+
+-- A document is written once. Storage ends every upload like this, as service role.
+create function tests.upsert(path text, metadata jsonb default null)
+returns void
+language plpgsql
+as $$
+begin
+  set local role service_role;
+  insert into storage.objects (bucket_id, name, owner_id, metadata, version)
+  values ('documents', path, split_part(path, '/', 1), metadata, 'second')
+  on conflict (bucket_id, name) do update set metadata = excluded.metadata, version = excluded.version;
+  reset role;
+end
+$$;
+select lives_ok(
+  $$ select tests.upsert(tests.document('stranger'), '{"size": 5242880}') $$, 'an upsert stores a new file of the full size'
+);
+select throws_ok(
+  $$ select tests.upsert(tests.document('stranger'), '{"size": 1}') $$, '23505', 'The resource already exists',
+  'and replaces none, not even as service role'
+);
+select is(
+  (select metadata ->> 'size' from storage.objects where name = tests.document('stranger')), '5242880', 'the first file stays'
+);
+select set_config('storage.operation', 'storage.s3.upload.part', true);
+select throws_ok(
+  $$ select tests.upsert(tests.document('stranger')) $$, '23505', null, 'nor with S3 and a user''s token'
+);
+select set_config('storage.operation', '', true);
+select throws_ok(
+  format('select tests.upsert(tests.document(''stranger'', ''passport''), %L)', metadata), '42501', 'This file is too large.', metadata || ' is refused'
+)
+from unnest(array['{"size": 5242881}', '{"size": 7340032}', '{"size": -1}', '{"size": "5e9"}']) as metadata;
 select * from finish();
