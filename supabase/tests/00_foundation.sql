@@ -122,9 +122,9 @@ select is_empty(
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
        and p.proname not in (
          'lagos_day', 'lagos_today', 'lagos_moment', 'place_term', 'place_key', 'resolve_place', 'search_trips',
-         'hit_rate_limit', 'view_share', 'suspension_notice'
+         'hit_rate_limit', 'view_share', 'suspension_notice', 'last_tick_at'
        ) $$,
-  'an anonymous caller executes nothing in private but the calendar, places, search, the rate limit, shared links and why their own account is suspended'
+  'an anonymous caller executes nothing in private but the calendar, places, search, the rate limit, shared links, why their own account is suspended and when the clock last ran'
 );
 select is_empty(
   $$ select p.oid::regprocedure, r.rolname from pg_proc p, pg_roles r
@@ -138,8 +138,8 @@ select is_empty(
 select is(
   (select array_agg(r.rolname::text order by r.rolname) from pg_auth_members m join pg_roles r on r.oid = m.roleid
    where m.member = 'app_gateway'::regrole and m.set_option and not m.inherit_option),
-  array['anon', 'app_admin', 'app_relay', 'authenticated'],
-  'the gateway may become anon, authenticated, app_admin and app_relay, and inherits nothing'
+  array['anon', 'app_admin', 'app_clock', 'app_relay', 'authenticated'],
+  'the gateway may become anon, authenticated, app_admin, app_relay and app_clock, and inherits nothing'
 );
 select ok(
   not pg_has_role('authenticator', 'app_admin', 'member') and not pg_has_role('app_admin', 'authenticated', 'member'),

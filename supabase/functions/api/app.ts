@@ -13,6 +13,7 @@ import { corporateRoutes } from './routes/corporate.ts';
 import { documentRoutes, objectRoutes } from './routes/documents.ts';
 import { driverRoutes } from './routes/driver.ts';
 import { healthRoutes } from './routes/health.ts';
+import { internalRoutes } from './routes/internal.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { passengerRoutes } from './routes/passenger.ts';
 import { placeRoutes } from './routes/places.ts';
@@ -31,6 +32,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.onError(respondWithError);
   app.notFound(notFoundIn(app));
   app.route('/health', healthRoutes);
+  app.route('/internal', internalRoutes);
   app.route('/user', userRoutes);
   app.route('/auth', authRoutes);
   // Before the trip routes, which would read /trips/search as a trip id.

@@ -28,6 +28,12 @@ test('the relay gets the role app_relay, without a user id', () => {
   expect(claimsIn(opening)).toEqual({ role: 'app_relay' });
 });
 
+test('the clock gets the role app_clock, without a user id', () => {
+  const opening = openingOf({ kind: 'clock' });
+  expect(opening).toContain("set_config('role', 'app_clock', true)");
+  expect(claimsIn(opening)).toEqual({ role: 'app_clock' });
+});
+
 test('an administrator gets the role app_admin, and their session is checked', () => {
   const opening = openingOf({ kind: 'admin', sessionHash: 's', addressHash: 'a' });
   expect(opening).toContain("set_config('role', 'app_admin', true)");

@@ -1,7 +1,7 @@
 import type { Caller } from '../domain/caller.ts';
 import { hex } from '../domain/secrets.ts';
 
-type DatabaseRole = 'anon' | 'authenticated' | 'app_admin' | 'app_relay';
+type DatabaseRole = 'anon' | 'authenticated' | 'app_admin' | 'app_relay' | 'app_clock';
 
 const ROLE: Record<Caller['kind'], DatabaseRole> = {
   anonymous: 'anon',
@@ -9,6 +9,7 @@ const ROLE: Record<Caller['kind'], DatabaseRole> = {
   admin: 'app_admin',
   admin_sign_in: 'app_admin',
   relay: 'app_relay',
+  clock: 'app_clock',
 };
 
 const CHECK: Record<Caller['kind'], string | null> = {
@@ -17,6 +18,7 @@ const CHECK: Record<Caller['kind'], string | null> = {
   admin: 'private.require_admin()',
   admin_sign_in: null,
   relay: null,
+  clock: null,
 };
 
 /**

@@ -17,7 +17,10 @@ export type Caller =
   /** A client that is signing in as administrator: it may call the sign-in functions and read no table. */
   | { kind: 'admin_sign_in'; addressHash: string }
   /** `/location-ws` acting for many users at once: it may call two functions that take user ids, and read no table. */
-  | { kind: 'relay' };
+  | { kind: 'relay' }
+  /** The clock, which runs jobs: it may call the functions that do so, and read no table. */
+  | { kind: 'clock' };
 
 export const ANONYMOUS: Caller = { kind: 'anonymous' };
 export const RELAY: Caller = { kind: 'relay' };
+export const CLOCK: Caller = { kind: 'clock' };

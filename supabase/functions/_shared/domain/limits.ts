@@ -241,3 +241,10 @@ export const KMH_PER_MPS = 3.6;
 export const SHARE_REFRESH_MS = 15_000;
 /** Lifetime of an administrator's ticket for /location-ws, which does not receive the cookie of /api/admin. */
 export const LIVE_TICKET_SECONDS = 60;
+
+/** The clock. Jobs and their batches are in the database (private.jobs). */
+export const TICK_INTERVAL_MS = 30_000;
+/** After this time a tick begins no further run; what is left is due at the next tick. */
+export const TICK_BUDGET_MS = 20_000;
+/** How long a TypeScript job may keep its claim. Afterwards another process may run it. */
+export const JOB_CLAIM_SECONDS = 300;

@@ -14,6 +14,7 @@ const environmentSchema = z.object({
   SUPABASE_JWKS: z.string().optional(),
   ADMIN_SETUP_KEY: z.string().optional(),
   TOTP_ENCRYPTION_KEY: z.string().optional(),
+  TICK_SECRET: z.string().min(32).optional(),
   PUBLIC_ORIGIN: z.string().default(''),
   PUBLIC_SUPABASE_URL: z.string().default(''),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
@@ -29,6 +30,8 @@ export interface AppConfig {
   jwks: z.infer<typeof keySet> | null;
   adminSetupKey: string | null;
   totpEncryptionKey: string | null;
+  /** Proves that a call comes from the clock (POST /api/internal/tick). Null: no clock can call. */
+  tickSecret: string | null;
   /** Origins of the web app: links point to the first one; all may send cross-origin requests. */
   publicOrigins: string[];
   /** The URL under which browsers reach Supabase; empty if it is the web app's own origin. */
@@ -55,6 +58,7 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
     jwks,
     adminSetupKey: read.ADMIN_SETUP_KEY ?? null,
     totpEncryptionKey: read.TOTP_ENCRYPTION_KEY ?? null,
+    tickSecret: read.TICK_SECRET ?? null,
     publicOrigins: read.PUBLIC_ORIGIN.split(',')
       .map((origin) => origin.trim().replace(/\/+$/, ''))
       .filter(Boolean),

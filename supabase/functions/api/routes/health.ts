@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
-import { ping } from '../../_shared/data/access.ts';
+import type { Health } from '../../_shared/contracts/jobs.ts';
+import { readLastTick } from '../../_shared/data/jobs.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 
-/** GET /api/health: 200 if requests can be served, 503 if the database is unreachable. */
+/** GET /api/health: 200 if requests can be served, and when the clock last ran; 503 if the database is unreachable. */
 export const healthRoutes = new Hono<AppEnv>().get('/', async (c) => {
-  await ping(c.var.asCaller);
-  return c.json({ status: 'ok' });
+  const health: Health = { status: 'ok', lastTickAt: await readLastTick(c.var.asCaller) };
+  return c.json(health);
 });

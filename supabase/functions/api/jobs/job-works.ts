@@ -1,0 +1,4 @@
+import type { JobWorks } from './run-jobs.ts';
+
+/** Every TypeScript job, by its name in private.jobs. A test compares the two. */
+export const JOB_WORKS: JobWorks = {};
