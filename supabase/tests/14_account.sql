@@ -1,4 +1,4 @@
-select plan(52);
+select plan(53);
 select tests.create_cast();
 
 -- Strings of three people that occur nowhere else.
@@ -92,6 +92,7 @@ select tests.authenticate_as('postgres');
 update public.trips set status = 'waiting' where id = tests.key(10);
 select tests.authenticate_as('passenger');
 select throws_ok('select private.delete_own_account()', 'PT409', null, 'but boarding has begun since');
+select ok(not private.is_deleting_account(), 'a refused deletion leaves no mark');
 select tests.authenticate_as('postgres');
 savepoint boarding;
 update public.trips set departure_at = now() - interval '3 days 1 minute' where id = tests.key(10);
@@ -99,7 +100,6 @@ select lives_ok('select tests.leave(''passenger'')', 'a trip that never left hol
 select tests.authenticate_as('postgres');
 select is((select b.status from public.bookings b where b.trip_id = tests.key(10)), 'cancelled', 'and loses its passenger');
 rollback to boarding;
-update public.profiles set deletion_requested_at = null where id = tests.id('passenger');
 select throws_ok(
   format('select tests.leave(%L)', who), 'PT409', 'You are on a trip. You can delete your account once it is completed.', who || ' stays until the end'
 )
@@ -195,20 +195,27 @@ select is_empty(
 );
 
 -- Leaving.
-select throws_ok('select private.delete_own_account()', 'PT409', 'Please confirm the deletion first.', 'not by accident');
 select throws_ok(format('select tests.leave(%L)', who), code, null, who || ' deletes nobody')
 from (values ('anon', '42501'), ('admin', '42501'), ('gone', 'PT401'), ('suspended', 'PT403')) as others (who, code);
 select tests.authenticate_as('postgres');
 select cmp_ok((select count(*) from tests.traces()), '>', 20::bigint, 'the three are everywhere');
--- The passenger tried hours ago, in vain.
-update public.profiles set deletion_requested_at = now() - interval '2 hours' where id = tests.id('passenger');
-select tests.authenticate_as('passenger');
-select throws_ok('select private.delete_own_account()', 'PT409', 'Please confirm the deletion first.', 'hours later it has to be confirmed again');
 select tests.authenticate_as('stranger');
 select lives_ok('select private.book_seats(tests.trip(), 1, tests.key(71))', 'a stranger counts on the driver');
 select tests.authenticate_as('postgres');
 select lives_ok(format('select tests.leave(%L)', who), who || ' leaves') from unnest(array['passenger', 'driver', 'corporate']) as who;
 select tests.authenticate_as('postgres');
+select set_eq(
+  $$ select path from private.file_deletions
+     where split_part(path, '/', 1) in (tests.id('passenger')::text, tests.id('driver')::text, tests.id('corporate')::text) $$,
+  $$ select tests.id(who) || '/driver-license-' || tests.key(n) || '.jpg'
+     from unnest(array['passenger', 'driver']) as who, generate_series(60, 61) as n $$,
+  'their files are queued for deletion'
+);
+select throws_ok(
+  $$ insert into storage.objects (bucket_id, name)
+     values ('documents', tests.id('driver') || '/driver-license-' || tests.key(62) || '.jpg') $$,
+  '42501', 'This folder takes no files now.', 'an upload that was under way is refused'
+);
 select results_eq('select * from tests.traces() order by 1', $$ values ('private.admin_audit.details') $$,
   'no name, number, address or word of theirs is left but in the evidence of what administrators decided');
 select is_empty(

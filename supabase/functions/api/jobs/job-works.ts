@@ -1,4 +1,5 @@
+import { deleteFiles } from './delete-files.ts';
 import type { JobWorks } from './run-jobs.ts';
 
 /** Every TypeScript job, by its name in private.jobs. A test compares the two. */
-export const JOB_WORKS: JobWorks = {};
+export const JOB_WORKS: JobWorks = { delete_files: deleteFiles };
