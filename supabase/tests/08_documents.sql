@@ -1,4 +1,4 @@
-select plan(40);
+select plan(49);
 select tests.create_cast();
 
 create function tests.upload(path text, bucket text default 'documents')
@@ -94,5 +94,43 @@ from (values
 select lives_ok($$ select tests.upload(tests.document('gone')) $$, 'an upload may finish after the person has signed out');
 select set_config('storage.operation', 'storage.s3.object.put', true);
 select lives_ok($$ select tests.upload(tests.document('suspended')) $$, 'an operation of a backup may add files to any folder');
+select throws_ok(
+  $$ insert into storage.objects (bucket_id, name, owner_id)
+     values ('documents', tests.document('suspended', 'passport'), tests.id('suspended')) $$,
+  '42501', 'This folder takes no files now.', 'S3 with the token of a user is checked like any other upload'
+);
 select set_config('storage.operation', '', true);
+
+-- A stored document is never replaced. Storage ends every upload with this upsert, as service role.
+create function tests.upsert(path text, metadata jsonb default null)
+returns void
+language plpgsql
+as $$
+begin
+  set local role service_role;
+  insert into storage.objects (bucket_id, name, owner_id, metadata, version)
+  values ('documents', path, split_part(path, '/', 1), metadata, 'second')
+  on conflict (bucket_id, name) do update set metadata = excluded.metadata, version = excluded.version;
+  reset role;
+end
+$$;
+select lives_ok(
+  $$ select tests.upsert(tests.document('stranger'), '{"size": 5242880}') $$, 'an upsert stores a new file of the full size'
+);
+select throws_ok(
+  $$ select tests.upsert(tests.document('stranger'), '{"size": 1}') $$, '23505', 'The resource already exists',
+  'an upsert does not replace a stored file, also as service role'
+);
+select is(
+  (select metadata ->> 'size' from storage.objects where name = tests.document('stranger')), '5242880', 'the first file is kept'
+);
+select set_config('storage.operation', 'storage.s3.upload.part', true);
+select throws_ok(
+  $$ select tests.upsert(tests.document('stranger')) $$, '23505', null, 'S3 with the token of a user does not replace a stored file'
+);
+select set_config('storage.operation', '', true);
+select throws_ok(
+  format('select tests.upsert(tests.document(''stranger'', ''passport''), %L)', metadata), '42501', 'This file is too large.', 'a file is refused: ' || metadata
+)
+from unnest(array['{"size": 5242881}', '{"size": 7340032}', '{"size": -1}', '{"size": "5e9"}']) as metadata;
 select * from finish();

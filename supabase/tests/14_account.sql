@@ -154,19 +154,27 @@ select is_empty(
 );
 
 -- Deleting the account.
-select throws_ok('select private.delete_own_account()', 'PT409', 'Please confirm the deletion first.', 'a deletion without a request is refused');
 select throws_ok(format('select tests.delete_account(%L)', who), code, null, who || ' cannot delete an account')
 from (values ('anon', '42501'), ('admin', '42501'), ('gone', 'PT401'), ('suspended', 'PT403')) as others (who, code);
 select tests.authenticate_as('postgres');
 select cmp_ok((select count(*) from tests.traces()), '>', 20::bigint, 'before the deletion more than 20 columns contain personal data of the three');
-update public.profiles set deletion_requested_at = now() - interval '2 hours' where id = tests.id('passenger');
-select tests.authenticate_as('passenger');
-select throws_ok('select private.delete_own_account()', 'PT409', 'Please confirm the deletion first.', 'a request that is two hours old has expired');
 select tests.authenticate_as('stranger');
 select lives_ok('select private.book_seats(tests.trip(), 1, tests.named(''second booking''))', 'another passenger books a trip of the driver');
 select tests.authenticate_as('postgres');
 select lives_ok(format('select tests.delete_account(%L)', who), who || ' deletes the account') from unnest(array['passenger', 'driver', 'corporate']) as who;
 select tests.authenticate_as('postgres');
+select set_eq(
+  $$ select path from private.file_deletions
+     where split_part(path, '/', 1) in (tests.id('passenger')::text, tests.id('driver')::text, tests.id('corporate')::text) $$,
+  $$ select tests.document(who, kind)
+     from unnest(array['passenger', 'driver']) as who, unnest(array['driver-license', 'profile-photo']) as kind $$,
+  'the files of the three are queued for deletion'
+);
+select throws_ok(
+  $$ insert into storage.objects (bucket_id, name)
+     values ('documents', tests.document('driver', 'late')) $$,
+  '42501', 'This folder takes no files now.', 'an upload that was under way is refused'
+);
 select results_eq('select * from tests.traces() order by 1', $$ values ('private.admin_audit.details') $$,
   'after the deletion only the details of the audit log contain personal data');
 select is_empty(

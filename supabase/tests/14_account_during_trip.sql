@@ -1,4 +1,4 @@
-select plan(8);
+select plan(9);
 select tests.create_cast();
 
 -- No deletion during a trip.
@@ -8,6 +8,7 @@ select tests.authenticate_as('postgres');
 update public.trips set status = 'waiting' where id = tests.trip();
 select tests.authenticate_as('passenger');
 select throws_ok('select private.delete_own_account()', 'PT409', null, 'a passenger cannot delete the account while boarding');
+select ok(not private.is_deleting_account(), 'a refused deletion sets no lasting mark');
 select tests.authenticate_as('postgres');
 savepoint boarding;
 update public.trips set departure_at = now() - interval '3 days 1 minute' where id = tests.trip();
@@ -15,7 +16,6 @@ select lives_ok('select tests.delete_account(''passenger'')', 'a trip that is st
 select tests.authenticate_as('postgres');
 select is((select b.status from public.bookings b where b.trip_id = tests.trip()), 'cancelled', 'deleting the account cancels that booking');
 rollback to boarding;
-update public.profiles set deletion_requested_at = null where id = tests.id('passenger');
 select throws_ok(
   format('select tests.delete_account(%L)', who), 'PT409', 'You are on a trip. You can delete your account once it is completed.', who || ' cannot delete the account during a trip'
 )

@@ -25,7 +25,9 @@ select is_empty(
 select set_eq(
   $$ select p.proname::text from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('app_clock', p.oid, 'execute') $$,
-  array['begin_tick', 'run_job', 'claim_job', 'finish_job', 'abandoned_uploads'],
+  array[
+    'begin_tick', 'run_job', 'claim_job', 'finish_job', 'abandoned_uploads', 'take_file_deletions', 'finish_file_deletions'
+  ],
   'the clock may run jobs and nothing else'
 );
 select is_empty(

@@ -2,10 +2,10 @@ import { App, setExperimental } from '@supabase/lite';
 import { createMailer } from './auth/mailer.ts';
 import type { Connection } from './library-connection.ts';
 import type { LiteOptions } from './options.ts';
-import { createFileStore } from './storage/file-store.ts';
+import type { FileStore } from './storage/file-store.ts';
 
 /** The library's server with the project's settings. */
-export function createApp(connection: Connection, options: LiteOptions): App {
+export function createApp(connection: Connection, files: FileStore, options: LiteOptions): App {
   const { settings } = options;
   setExperimental('storage', true);
   const app = new App({
@@ -40,6 +40,6 @@ export function createApp(connection: Connection, options: LiteOptions): App {
     options: { server: { disableStudio: true } },
   });
   app._mailer = createMailer(options);
-  app._storageAdapter = createFileStore(options.storageDir);
+  app._storageAdapter = files;
   return app;
 }

@@ -8,6 +8,7 @@ import type { Services } from './lite-services.ts';
 import { createLock } from './lock.ts';
 import type { Lite, LiteOptions } from './options.ts';
 import { captureConsole, contextOf, requestContext } from './request-context.ts';
+import { createFileStore } from './storage/file-store.ts';
 import { createTokenSigner } from './tokens.ts';
 
 export type { Lite, LiteOptions } from './options.ts';
@@ -22,7 +23,8 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
   const log = options.log ?? (() => {});
   const sql = postgres(options.databaseUrl, { max: 4, onnotice: () => {} });
   const connection = openConnection(options.databaseUrl);
-  const app = createApp(connection, options);
+  const files = createFileStore(options.storageDir);
+  const app = createApp(connection, files, options);
   const restoreConsole = captureConsole();
   const reloadSchema = cacheSchema(connection);
   await sql.listen('pgrst', (message) => {
@@ -44,6 +46,9 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
     ),
     refreshLock: createLock(),
     objectLock: createLock(),
+    async removeFile(bucket, key) {
+      await files.deleteObject(bucket, key, undefined);
+    },
     async forward(request, adjust = {}) {
       const context = { ...contextOf(request), ...adjust };
       // Never the client's address: the library applies no limits to clients on this machine.

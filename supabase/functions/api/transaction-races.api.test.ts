@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
-import { deleteOwnAccount, requestDeletion } from '../_shared/data/account.ts';
+import { deleteOwnAccount } from '../_shared/data/account.ts';
 import type { AsCaller } from '../_shared/database/client.ts';
 import { recordLocations } from '../_shared/data/relay.ts';
 import { RELAY } from '../_shared/domain/caller.ts';
@@ -126,7 +126,6 @@ describe('confirming an e-mail', () => {
     const person = await facade.cast.passenger();
     const claims = await facade.services.verifyToken(person.token);
     const asPerson: AsCaller = (work) => facade.services.withCaller({ kind: 'user', claims }, work);
-    await requestDeletion(asPerson, person.id);
     await whileConfirming(person, () => deleteOwnAccount(asPerson));
     expect(await facade.sql`select from auth.users where id = ${person.id}`).toHaveLength(0);
   });

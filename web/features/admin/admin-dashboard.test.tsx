@@ -136,7 +136,7 @@ describe('the tabs show', () => {
   it('a document only after it is opened: a photo as an image, a PDF as a link', async () => {
     const { person, server } = showDashboard('pending-drivers', {
       ...listOf('pending-drivers', [driverOf()]),
-      'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed' }),
+      'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed', changed: false }),
     });
     const view = await screen.findByRole('button', { name: 'View driver license of Dauda Driver' });
     expect(requestCount(server, '/api/admin/documents')).toBe(0);
@@ -146,6 +146,16 @@ describe('the tabs show', () => {
     await person.click(screen.getByRole('button', { name: 'View passport photograph of Dauda Driver' }));
     const link = await screen.findByRole('link', { name: 'Open passport photograph in a new tab' });
     expect(link.getAttribute('href')).toBe('https://storage.test/signed');
+    expect(screen.queryByText(/its content has changed/)).toBeNull();
+  });
+
+  it('a warning when the content of a document has changed since it was first opened', async () => {
+    const { person } = showDashboard('pending-drivers', {
+      ...listOf('pending-drivers', [driverOf()]),
+      'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed', changed: true }),
+    });
+    await person.click(await screen.findByRole('button', { name: 'View driver license of Dauda Driver' }));
+    expect(await screen.findByText(/its content has changed/)).toBeTruthy();
   });
 });
 

@@ -44,7 +44,7 @@ describe('submissions that arrive while the list is open', () => {
   it('leave an open document open, also when a search shortens the list', async () => {
     const { server, person } = showDashboard('pending-drivers', {
       ...listOf('pending-drivers', [dauda, sani]),
-      'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed' }),
+      'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed', changed: false }),
     });
     await person.click(await screen.findByRole('button', { name: 'View driver license of Sani New' }));
     const document = await screen.findByRole('img', { name: 'Driver license of Sani New' });

@@ -3,14 +3,15 @@ import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { z } from 'zod';
+import { adminDocumentSchema } from '@contracts/admin.ts';
 import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { FileIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 
-const addressSchema = z.object({ url: z.string() });
+const CHANGED =
+  'This file is not the one that was first opened or approved here: its content has changed. Do not trust it. Ask for a new document.';
 const IMAGE_ENDING = /\.(jpe?g|png|gif|webp)$/i;
 
 interface DocumentViewProps {
@@ -55,7 +56,7 @@ function OpenDocument({
   const { data, error } = useQuery({
     queryKey: [...ADMIN_KEY, 'documents', path],
     queryFn: ({ signal }) =>
-      apiGet(`/api/admin/documents?${new URLSearchParams({ path })}`, addressSchema, signal),
+      apiGet(`/api/admin/documents?${new URLSearchParams({ path })}`, adminDocumentSchema, signal),
     gcTime: 0,
   });
   useEffect(() => {
@@ -67,17 +68,26 @@ function OpenDocument({
     return <Problem error={error} otherwise="The document could not be opened. Please try again." />;
   }
   if (data === undefined) return <p role="status">Opening...</p>;
+  return (
+    <>
+      {data.changed && <Problem error={CHANGED} />}
+      <DocumentLink label={label} owner={owner} path={path} url={data.url} />
+    </>
+  );
+}
+
+function DocumentLink({ label, owner, path, url }: DocumentViewProps & { path: string; url: string }) {
   if (!isImageDocument(path)) {
     return (
-      <Link href={data.url} target="_blank" rel="noopener noreferrer" minH="touch" alignItems="center">
+      <Link href={url} target="_blank" rel="noopener noreferrer" minH="touch" alignItems="center">
         {`Open ${label.toLowerCase()} in a new tab`}
       </Link>
     );
   }
   return (
-    <a href={data.url} target="_blank" rel="noopener noreferrer">
+    <a href={url} target="_blank" rel="noopener noreferrer">
       <chakra.img
-        src={data.url}
+        src={url}
         alt={`${label} of ${owner}`}
         maxW="full"
         maxH="80"

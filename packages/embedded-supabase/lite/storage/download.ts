@@ -20,7 +20,7 @@ export async function downloadFromLink(
   { bucket, key }: Target,
 ): Promise<Response> {
   checkKey(key);
-  const token = await openLink(services, {
+  const { token } = await openLink(services, {
     token: call.url.searchParams.get('token'),
     bucket,
     key,

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { App } from '@supabase/lite';
 import { z } from 'zod';
 
-type StorageAdapter = NonNullable<App['_storageAdapter']>;
-type Metadata = Awaited<ReturnType<StorageAdapter['headObject']>>;
+export type FileStore = NonNullable<App['_storageAdapter']>;
+type Metadata = Awaited<ReturnType<FileStore['headObject']>>;
 
 const detailsSchema = z.object({
   mimetype: z.string(),
@@ -20,7 +20,7 @@ const detailsSchema = z.object({
  * outside the folder or of another object. Each file has a JSON file with its metadata beside it; files are renamed
  * into place when complete.
  */
-export function createFileStore(directory: string): StorageAdapter {
+export function createFileStore(directory: string): FileStore {
   async function readMetadata(bucket: string, key: string): Promise<Metadata> {
     const text = await readFile(`${fileOf(directory, bucket, key)}.json`, 'utf8');
     const details = detailsSchema.parse(JSON.parse(text));

@@ -14,6 +14,7 @@ export async function answerStorage(services: Services, call: Call): Promise<Res
   } catch (error) {
     if (error instanceof StorageRefusal) return error.toResponse();
     const { code = '', message = '' } = readDatabaseError(error) ?? {};
+    if (code === '23505') return new StorageRefusal('duplicate', 'The resource already exists').toResponse();
     if (code === '42501') return new StorageRefusal('access_denied', message).toResponse();
     if (code.startsWith('22')) return new StorageRefusal('invalid_request', 'Invalid value').toResponse();
     throw error;
@@ -40,7 +41,7 @@ async function dispatch(services: Services, call: Call, route: StorageRoute): Pr
       const token = call.url.searchParams.get('token');
       return uploadToLink(services, call, {
         ...route,
-        token: await openLink(services, { ...route, token, scope: 'upload' }),
+        link: await openLink(services, { ...route, token, scope: 'upload' }),
       });
     }
     case 'copy':

@@ -126,6 +126,9 @@ function sealLink(
   return tokens.signLink({ url: `${bucket}/${sub}`, scope: intent, ...rights, iat, exp: iat + lifetimeS });
 }
 
+/** A link that a client opened: a token for the library, and the rights of the link. */
+export type OpenedLink = { token: string; owner: string | null; upsert: boolean };
+
 /**
  * Checks the token of a link that a client opens and converts it into one for the library.
  *
@@ -134,7 +137,7 @@ function sealLink(
 export async function openLink(
   { tokens }: Services,
   { token, bucket, key, scope }: { token: string | null; bucket: string; key: string; scope: LinkScope },
-): Promise<string> {
+): Promise<OpenedLink> {
   const result = await tokens.readLink(token ?? '');
   if ('fault' in result) {
     const message = result.fault === 'expired' ? '"exp" claim timestamp check failed' : 'Invalid token';
@@ -145,14 +148,8 @@ export async function openLink(
     throw new StorageRefusal('invalid_signature', 'Invalid signature');
   }
   const iat = Math.floor(Date.now() / 1000);
-  const { owner, upsert } = link.data;
-  return tokens.signAccess({
-    sub: key,
-    bucket,
-    intent: scope,
-    owner,
-    upsert,
-    iat,
-    exp: iat + LIBRARY_LIFETIME_S,
-  });
+  const { owner = null, upsert = false } = link.data;
+  const exp = iat + LIBRARY_LIFETIME_S;
+  const libraryToken = await tokens.signAccess({ sub: key, bucket, intent: scope, owner, upsert, iat, exp });
+  return { token: libraryToken, owner, upsert };
 }

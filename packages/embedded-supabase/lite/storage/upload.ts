@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { jsonOf, readBody, withJson } from '../http-body.ts';
 import { MULTIPART_OVERHEAD_BYTES } from '../lite-limits.ts';
 import type { Call, Services } from '../lite-services.ts';
+import { checkRow, removeOrphan } from './object-rows.ts';
 import { checkKey, encodeKey, isMimeAllowed, mimeOf, readBucketLimits } from './object-rules.ts';
 import { StorageRefusal, tooLarge, unlessRefused } from './refusal.ts';
+import type { OpenedLink } from './signed-links.ts';
 
 type Target = { bucket: string; key: string };
 
@@ -15,26 +17,27 @@ export function upload(services: Services, call: Call, target: Target): Promise<
   });
 }
 
-/** PUT /object/upload/sign/{bucket}/{key}, with a library token from `openLink`. */
+/** PUT /object/upload/sign/{bucket}/{key}, with a link from `openLink`. */
 export async function uploadToLink(
   services: Services,
   call: Call,
-  { bucket, key, token }: Target & { token: string },
+  { bucket, key, link }: Target & { link: OpenedLink },
 ): Promise<Response> {
-  const path = `/object/upload/sign/${encodeKey(bucket)}/${encodeKey(key)}?token=${token}`;
-  const response = await store(services, call, { bucket, key, path });
+  const path = `/object/upload/sign/${encodeKey(bucket)}/${encodeKey(key)}?token=${link.token}`;
+  const response = await store(services, call, { bucket, key, path, link });
   const stored = z.looseObject({}).parse(await jsonOf(response));
   return withJson(response, { ...stored, Key: `${bucket}/${key}` });
 }
 
 /**
  * Reads a file and forwards it with its real length and type, because the library trusts the headers. Uploads to one
- * object run one after the other; otherwise an upload that fails could still overwrite the stored file.
+ * object run one after the other; otherwise an upload that fails could still overwrite the stored file. The library
+ * stores the bytes of a link before it writes the row, so the database is asked first whether it would take the row.
  */
 async function store(
   services: Services,
   { request, url }: Call,
-  { bucket, key, path }: Target & { path: string },
+  { bucket, key, path, link }: Target & { path: string; link?: OpenedLink },
 ): Promise<Response> {
   checkKey(key);
   const { objectLock, forward } = services;
@@ -48,11 +51,21 @@ async function store(
   headers.set('content-length', String(bytes.byteLength));
   headers.set('cache-control', cacheControl);
   const body = Buffer.from(bytes);
-  const forwardFile = () =>
-    forward(new Request(`${url.origin}/storage/v1${path}`, { method: request.method, headers, body }), {
-      acceptedMime: mime,
-    });
-  return unlessRefused(await objectLock(JSON.stringify([bucket, key]), forwardFile));
+  const inner = new Request(`${url.origin}/storage/v1${path}`, { method: request.method, headers, body });
+  const storeFile = async () => {
+    if (link !== undefined) {
+      await checkRow(services, {
+        bucket,
+        key,
+        ...link,
+        metadata: { size: bytes.byteLength, mimetype: mime },
+      });
+    }
+    const forwarded = await forward(inner, { acceptedMime: mime });
+    if (!forwarded.response.ok) await removeOrphan(services, { bucket, key });
+    return forwarded;
+  };
+  return unlessRefused(await objectLock(JSON.stringify([bucket, key]), storeFile));
 }
 
 /** A file that a client sent, as raw body or form. */

@@ -179,6 +179,8 @@ export const rejectSchema = z.object({ reason: reason.nullish() });
 export const decisionSchema = z.object({ id: z.uuid(), status: z.string() });
 export type Decision = z.infer<typeof decisionSchema>;
 export const adminDocumentQuerySchema = z.object({ path: z.string().min(1).max(300) });
+/** A link for five minutes. `changed`: the file is not the one that an administrator first opened or approved. */
+export const adminDocumentSchema = z.object({ url: z.string(), changed: z.boolean() });
 
 /** GET /api/admin/audit, newest first. */
 export const auditQuerySchema = adminListQuerySchema.pick({ search: true, limit: true }).extend({

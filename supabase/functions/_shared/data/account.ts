@@ -62,7 +62,6 @@ function toUser(row: z.infer<typeof userRowSchema>): User {
   };
 }
 
-const fileRowsSchema = z.array(z.object({ name: z.string() }));
 const exportRowsSchema = z.tuple([z.object({ data: z.record(z.string(), z.unknown()) })]);
 
 /** Changes a user's own profile; fields that are not given stay as they are. */
@@ -90,19 +89,7 @@ export async function exportOwnData(asCaller: AsCaller): Promise<Record<string, 
   return exportRowsSchema.parse(rows)[0].data;
 }
 
-/** First step of deleting an account: allows the caller to remove their files, and returns the paths. */
-export async function requestDeletion(asCaller: AsCaller, userId: string): Promise<string[]> {
-  return asCaller(async (sql) => {
-    await sql`select private.request_deletion()`;
-    const rows = await sql`
-      select name from storage.objects
-      where bucket_id = 'documents' and split_part(name, '/', 1) = ${userId} order by name
-    `;
-    return fileRowsSchema.parse(rows).map((row) => row.name);
-  });
-}
-
-/** Last step of deleting an account. Rules: `private.delete_own_account`. */
+/** Deletes the caller's account and queues their files for deletion. Rules: `private.delete_own_account`. */
 export async function deleteOwnAccount(asCaller: AsCaller): Promise<void> {
   await asCaller((sql) => sql`select private.delete_own_account()`);
 }

@@ -12,9 +12,10 @@ interface Verdict {
 
 /** Verifies or rejects a user. @throws AppError `not_found`, `conflict` after the opposite decision. */
 export async function verifyUser(asAdmin: AsCaller, { id, approve, reason }: Verdict): Promise<Decision> {
-  const rows = await asAdmin(
-    (sql) => sql`select private.verify_user(${id}, ${approve}, ${reason ?? null}) as status`,
-  );
+  const rows = await asAdmin(async (sql) => {
+    if (approve) await sql`select private.require_known_documents(${id})`;
+    return sql`select private.verify_user(${id}, ${approve}, ${reason ?? null}) as status`;
+  });
   return { id, status: answerSchema.parse(rows)[0].status };
 }
 
@@ -26,10 +27,10 @@ export async function decideDriver(
   asAdmin: AsCaller,
   { id, approve, reason, mustBePending }: Verdict & { mustBePending: boolean },
 ): Promise<Decision> {
-  const rows = await asAdmin(
-    (sql) =>
-      sql`select private.decide_driver(${id}, ${approve}, ${reason ?? null}, ${mustBePending}) as status`,
-  );
+  const rows = await asAdmin(async (sql) => {
+    if (approve) await sql`select private.require_known_documents(${id})`;
+    return sql`select private.decide_driver(${id}, ${approve}, ${reason ?? null}, ${mustBePending}) as status`;
+  });
   return { id, status: answerSchema.parse(rows)[0].status };
 }
 
@@ -42,9 +43,4 @@ export async function suspendUser(
     (sql) => sql`select private.suspend_user(${id}, ${suspended}, ${reason ?? null}) as status`,
   );
   return { id, status: answerSchema.parse(rows)[0].status };
-}
-
-/** Records in the audit log that the administrator views a document. @throws AppError `not_found`. */
-export async function noteDocumentView(asAdmin: AsCaller, path: string): Promise<void> {
-  await asAdmin((sql) => sql`select private.audit_document_view(${path})`);
 }

@@ -142,6 +142,8 @@ export const LOGIN_ADDRESS_WINDOW_SECONDS = 300;
 export const LOGIN_ACCOUNT_MAX_HITS = 20;
 export const LOGIN_ACCOUNT_WINDOW_SECONDS = 300;
 export const UPLOAD_ACCOUNT_MAX_HITS = 30;
+/** Files of deleted accounts that one run of the job deletes. */
+export const FILE_DELETIONS_PER_RUN = 100;
 export const UPLOAD_ACCOUNT_WINDOW_SECONDS = 3600;
 export const REGISTER_ADDRESS_MAX_HITS = 60;
 export const REGISTER_ADDRESS_WINDOW_SECONDS = 3600;

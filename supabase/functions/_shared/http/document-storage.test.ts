@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -78,6 +79,7 @@ const CALLS: Record<string, (storage: DocumentStorage) => Promise<unknown>> = {
   uploadUrl: (storage) => storage.uploadUrl(PATH, 'token'),
   downloadUrl: (storage) => storage.downloadUrl(PATH, 'token'),
   firstBytes: (storage) => storage.firstBytes(PATH, 'token'),
+  hash: (storage) => storage.hash(PATH, 'token'),
   remove: (storage) => storage.remove([PATH], 'token'),
 };
 
@@ -138,12 +140,20 @@ test('only the beginning of a file is read, even if the server sends the whole f
 test.each([400, 403, 404])('a %i of Storage means that the file does not exist', async (answered) => {
   status = answered;
   expect(await documents.firstBytes(PATH, 'token')).toBeNull();
+  expect(await documents.hash(PATH, 'token')).toBeNull();
+});
+
+test('the hash is the SHA-256 of the whole file', async () => {
+  answer = Buffer.alloc(70_000, 7);
+  expect(await documents.hash(PATH, 'token')).toBe(createHash('sha256').update(answer).digest('hex'));
+  expect(requests[0]?.range).toBeUndefined();
 });
 
 test('a path outside the documents folder is never sent to Storage', async () => {
   for (const path of ['../bucket', 'a/../b', 'a/b/c.png', 'a/b?x=.png', 'x a/b.png', 'a/b.png/']) {
     await expect(documents.downloadUrl(path, 'secret')).rejects.toMatchObject({ code: 'not_found' });
     expect(await documents.firstBytes(path, 'secret')).toBeNull();
+    expect(await documents.hash(path, 'secret')).toBeNull();
   }
   await documents.remove([], 'secret');
   expect(requests).toEqual([]);

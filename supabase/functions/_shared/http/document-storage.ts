@@ -5,6 +5,7 @@ import {
   UPLOAD_ACCOUNT_WINDOW_SECONDS,
   UPSTREAM_TIMEOUT_MS,
 } from '../domain/limits.ts';
+import { hex } from '../domain/secrets.ts';
 import type { AppConfig } from './config.ts';
 
 const BUCKET = 'documents';
@@ -35,6 +36,8 @@ export interface DocumentStorage {
   downloadUrl(path: string, token: string): Promise<string>;
   /** The first bytes of a file, or null if it does not exist. */
   firstBytes(path: string, token: string): Promise<Uint8Array | null>;
+  /** SHA-256 of a file as lower-case hex digits, or null if it does not exist. @throws AppError `unavailable`. */
+  hash(path: string, token: string): Promise<string | null>;
   /** Deletes files. @throws AppError `unavailable`. */
   remove(paths: string[], token: string): Promise<void>;
 }
@@ -78,6 +81,16 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
     throw await failureOf(response);
   }
 
+  /** The file's response, or null if the file does not exist. */
+  async function read(path: string, token: string, headers = {}): Promise<Response | null> {
+    if (!DOCUMENT_PATH.test(path)) return null;
+    const response = await call('GET', `authenticated/${BUCKET}/${path}`, { token, headers });
+    if (response.ok) return response;
+    if (response.status >= 500) throw await failureOf(response);
+    await response.body?.cancel();
+    return null;
+  }
+
   const publicUrl = (path: string) => `${config.publicSupabaseUrl}/storage/v1${path}`;
 
   return {
@@ -98,15 +111,14 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
       return publicUrl((await answerOf(response, downloadSchema)).signedURL);
     },
     async firstBytes(path, token) {
-      if (!DOCUMENT_PATH.test(path)) return null;
       const headers = { range: `bytes=0-${FIRST_BYTES - 1}` };
-      const response = await call('GET', `authenticated/${BUCKET}/${path}`, { token, headers });
-      if (!response.ok) {
-        if (response.status >= 500) throw await failureOf(response);
-        await response.body?.cancel();
-        return null;
-      }
-      return startOf(response);
+      const response = await read(path, token, headers);
+      return response && startOf(response);
+    },
+    async hash(path, token) {
+      const response = await read(path, token);
+      if (!response) return null;
+      return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer())));
     },
     async remove(paths, token) {
       if (paths.length === 0) return;

@@ -1,8 +1,11 @@
-import { readUser, deleteOwnAccount, requestDeletion } from '../../_shared/data/account.ts';
+import { readUser, deleteOwnAccount } from '../../_shared/data/account.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
-import type { DocumentStorage } from '../../_shared/http/document-storage.ts';
+import { CLOCK } from '../../_shared/domain/caller.ts';
+import type { Services } from '../../_shared/http/app-env.ts';
+import { describeError } from '../../_shared/http/log.ts';
 import type { AuthClient } from '../../_shared/http/supabase-auth.ts';
+import { deleteFiles } from '../jobs/delete-files.ts';
 
 /** A password to check, and the user it should belong to. */
 export interface PasswordCheck {
@@ -34,18 +37,15 @@ export async function checkPassword({
   await auth.signOut(session.token);
 }
 
-interface Deletion extends PasswordCheck {
-  documents: DocumentStorage;
-  token: string;
-}
-
 /**
- * Deletes the caller's account: checks the password, deletes the files, then the account. A failed request can be repeated.
+ * Deletes the caller's account: checks the password, deletes the account, and after the commit the files that it queued. A
+ * failure of Storage is not the caller's: the job `delete_files` tries again.
  * @throws AppError `forbidden` (403) for a wrong password, `conflict` (409) during a trip.
  */
-export async function deleteAccount({ documents, token, ...check }: Deletion): Promise<void> {
+export async function deleteAccount(services: Services, check: PasswordCheck): Promise<void> {
   await checkPassword(check);
-  const files = await requestDeletion(check.asCaller, check.userId);
-  await documents.remove(files, token);
   await deleteOwnAccount(check.asCaller);
+  await deleteFiles({ services, asClock: (work) => services.withCaller(CLOCK, work) }).catch(
+    (error: unknown) => services.log('file_deletion_failed', { error: describeError(error) }),
+  );
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { approveSchema, rejectSchema, suspendSchema } from '../../_shared/contracts/admin.ts';
 import { decideDriver, suspendUser, verifyUser } from '../../_shared/data/admin-decisions.ts';
+import { checkDocumentsToApprove } from '../actions/approve-documents.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
@@ -14,15 +15,18 @@ export const adminDecisionRoutes = new Hono<AppEnv>()
   .post('/verify-user/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_USER);
     const { approve, reason } = await readJson(c, approveSchema);
+    if (approve) await checkDocumentsToApprove(c.var.services, c.var.asCaller, id);
     return c.json(await verifyUser(c.var.asCaller, { id, approve, reason }));
   })
   .post('/verify-driver/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_DRIVER);
     const { approve, reason } = await readJson(c, approveSchema);
+    if (approve) await checkDocumentsToApprove(c.var.services, c.var.asCaller, id);
     return c.json(await decideDriver(c.var.asCaller, { id, approve, reason, mustBePending: false }));
   })
   .post('/approve-driver/:id', requireAdmin, async (c) => {
     const verdict = { id: idOf(c, NO_DRIVER), approve: true, reason: undefined, mustBePending: true };
+    await checkDocumentsToApprove(c.var.services, c.var.asCaller, verdict.id);
     return c.json(await decideDriver(c.var.asCaller, verdict));
   })
   .post('/reject-driver/:id', requireAdmin, async (c) => {

@@ -1,12 +1,13 @@
 import { Hono, type Context } from 'hono';
 import { adminDocumentQuerySchema, adminListQuerySchema } from '../../_shared/contracts/admin.ts';
 import { readAnalytics, readFinances } from '../../_shared/data/admin-analytics.ts';
-import { noteDocumentView } from '../../_shared/data/admin-decisions.ts';
+import { isUnchanged, noteDocumentView } from '../../_shared/data/admin-documents.ts';
 import { listDrivers, type DriverTab } from '../../_shared/data/admin-drivers.ts';
 import { adminListOf, type AdminList } from '../../_shared/data/admin-page.ts';
 import { listAllTrips, listTransactions } from '../../_shared/data/admin-trips.ts';
 import { listTripReports } from '../../_shared/data/trip-reports.ts';
 import { listUsers } from '../../_shared/data/admin-users.ts';
+import { AppError } from '../../_shared/domain/app-error.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { parseInput, readPage } from '../../_shared/http/parse.ts';
@@ -35,7 +36,12 @@ export const adminListRoutes = new Hono<AppEnv>()
     const { path } = parseInput(adminDocumentQuerySchema, c.req.query());
     await noteDocumentView(c.var.asCaller, path);
     const { config, documents } = c.var.services;
-    return c.json({ url: await documents.downloadUrl(path, config.secretKey) });
+    const [url, hash] = await Promise.all([
+      documents.downloadUrl(path, config.secretKey),
+      documents.hash(path, config.secretKey),
+    ]);
+    if (hash === null) throw new AppError('not_found', 'Document not found.');
+    return c.json({ url, changed: !(await isUnchanged(c.var.asCaller, { path, hash })) });
   });
 
 async function respondWithDrivers(c: Context<AppEnv>, tab: DriverTab): Promise<Response> {

@@ -43,8 +43,7 @@ export const userRoutes = new Hono<AppEnv>()
   })
   .delete('/', requireUser, async (c) => {
     const { password } = await readJson(c, deleteAccountSchema);
-    const { documents } = c.var.services;
-    await deleteAccount({ ...(await passwordCheckOf(c, password)), documents, token: tokenOf(c) });
+    await deleteAccount(c.var.services, await passwordCheckOf(c, password));
     return c.body(null, 204);
   });
 

@@ -69,6 +69,7 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
       uploadUrl: unexpected('uploadUrl'),
       downloadUrl: unexpected('downloadUrl'),
       firstBytes: unexpected('firstBytes'),
+      hash: unexpected('hash'),
       remove: unexpected('remove'),
     },
   };

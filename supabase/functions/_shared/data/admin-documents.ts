@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { AsCaller } from '../database/client.ts';
+
+const pathRowsSchema = z.array(z.object({ path: z.string() }));
+const sameRowsSchema = z.tuple([z.object({ same: z.boolean() })]);
+
+/** Records in the audit log that the administrator views a document. @throws AppError `not_found`. */
+export async function noteDocumentView(asAdmin: AsCaller, path: string): Promise<void> {
+  await asAdmin((sql) => sql`select private.audit_document_view(${path})`);
+}
+
+/** Paths of the stored documents that an approval of this person refers to. */
+export async function documentsToApprove(asAdmin: AsCaller, personId: string): Promise<string[]> {
+  const rows = await asAdmin(
+    (sql) => sql`select path from private.documents_to_approve(${personId}) as path`,
+  );
+  return pathRowsSchema.parse(rows).map(({ path }) => path);
+}
+
+/**
+ * Records the SHA-256 of a document the first time, and compares it later. False if the bytes have changed; the change is
+ * in the audit log then.
+ */
+export async function isUnchanged(
+  asAdmin: AsCaller,
+  { path, hash }: { path: string; hash: string },
+): Promise<boolean> {
+  const rows = await asAdmin((sql) => sql`select private.compare_document_hash(${path}, ${hash}) as same`);
+  return sameRowsSchema.parse(rows)[0].same;
+}
