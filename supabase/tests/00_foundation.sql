@@ -122,9 +122,10 @@ select is_empty(
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
        and p.proname not in (
          'lagos_day', 'lagos_today', 'lagos_moment', 'place_term', 'place_key', 'resolve_place', 'search_trips',
-         'hit_rate_limit', 'view_share', 'suspension_notice'
+         'hit_rate_limit', 'view_share', 'suspension_notice', 'store_registration', 'return_hit', 'is_known_device',
+         'remember_device'
        ) $$,
-  'an anonymous caller executes nothing in private but the calendar, places, search, the rate limit, shared links and why their own account is suspended'
+  'an anonymous caller executes nothing in private but the calendar, places, search, registration, rate limits, known devices, shared links and why their own account is suspended'
 );
 select is_empty(
   $$ select p.oid::regprocedure, r.rolname from pg_proc p, pg_roles r

@@ -1,4 +1,4 @@
-select plan(129);
+select plan(175);
 select tests.create_cast();
 
 -- Signing up.
@@ -7,13 +7,70 @@ select results_eq(
   $$ values ('passenger', 'Stranger', 'stranger@cast.test', '+2348030000000', false, false) $$,
   'signing up makes an unverified profile with the number in E.164'
 );
+insert into private.registrations (id, email, details, created_at) values
+  (tests.key(1), 'a@cast.test', '{"userType": "admin", "name": "  ", "phone": "12", "nin": "123"}', now()),
+  (tests.key(4), 'd@cast.test', jsonb_build_object('name', repeat('x', 500), 'phone', repeat('9', 5000), 'userType', jsonb_build_array('driver')), now()),
+  (tests.key(5), 'e@cast.test', '{"userType": "corporate", "isVerified": true, "suspended": false, "nin": "12345678901", "companyName": "Acme", "companyRegistrationNumber": "RC 1", "companyAddress": "1 Road", "companyWebsite": "", "taxIdentificationNumber": "T1", "corporateContactPerson": "Eve"}', now()),
+  (tests.key(6), 'f@cast.test', '{"userType": "corporate"}', now()),
+  (tests.key(7), 'victim@cast.test', '{"userType": "driver", "name": "Victim", "nin": "98765432109"}', now()),
+  (tests.key(8), 'late@cast.test', '{"userType": "driver", "name": "Late"}', now() - interval '61 minutes');
 insert into auth.users (id, email, raw_user_meta_data) values
-  (tests.key(1), 'a@cast.test', '{"userType": "admin", "name": "  ", "phone": "12", "nin": "123"}'),
+  (tests.key(1), 'a@cast.test', jsonb_build_object('registration', tests.key(1))),
   (tests.key(2), 'b@cast.test', '"not an object"'),
   (tests.key(3), 'c@cast.test', null),
-  (tests.key(4), null, jsonb_build_object('name', repeat('x', 5000), 'phone', repeat('9', 5000), 'userType', jsonb_build_array('driver'))),
-  (tests.key(5), 'e@cast.test', '{"userType": "corporate", "isVerified": true, "suspended": false, "nin": "12345678901", "companyName": "Acme", "companyRegistrationNumber": "RC 1", "companyAddress": "1 Road", "companyWebsite": "", "taxIdentificationNumber": "T1", "corporateContactPerson": "Eve"}'),
-  (tests.key(6), 'f@cast.test', '{"userType": "corporate"}');
+  (tests.key(4), 'D@cast.test', jsonb_build_object('registration', tests.key(4))),
+  (tests.key(5), 'e@cast.test', jsonb_build_object('registration', tests.key(5), 'name', 'Not this name')),
+  (tests.key(6), 'f@cast.test', jsonb_build_object('registration', tests.key(6))),
+  (tests.key(7), 'thief@cast.test', jsonb_build_object('registration', tests.key(7))),
+  (tests.key(8), 'late@cast.test', jsonb_build_object('registration', tests.key(8), 'name', 'In Time')),
+  (tests.key(9), 'direct@cast.test', '{"userType": "driver", "name": "Direct", "phone": "08031234567", "nin": "12345678901"}'),
+  (tests.key(10), 'firm@cast.test', '{"userType": "corporate", "name": "Firm", "companyName": "Firm"}'),
+  (tests.key(11), 'again@cast.test', jsonb_build_object('registration', tests.key(5)));
+select results_eq(
+  $$ select id, user_type, name, nin from public.profiles where id in (tests.key(7), tests.key(8), tests.key(11)) order by id $$,
+  $$ values (tests.key(7), 'passenger', 'thief', null::text), (tests.key(8), 'passenger', 'In Time', null),
+       (tests.key(11), 'passenger', 'again', null) $$,
+  'a registration cannot be used for another email, after an hour, or twice'
+);
+select results_eq(
+  $$ select id from private.registrations where id in (select tests.key(n) from generate_series(1, 8) n) order by id $$,
+  $$ values (tests.key(7)), (tests.key(8)) $$,
+  'a sign-up deletes its registration'
+);
+select isnt(private.store_registration('New@cast.test', '{}'), null, 'a registration is stored');
+select is_empty(
+  $$ select 1 from private.registrations where created_at < now() - interval '1 hour' $$,
+  'storing a registration deletes expired ones'
+);
+select throws_ok(
+  $$ select private.store_registration('big@cast.test', jsonb_build_object('name', repeat('x', 9000))) $$, '23514', null,
+  'a registration has at most 8 KB'
+);
+select results_eq(
+  $$ select user_type, name, phone, nin from public.profiles where id in (tests.key(9), tests.key(10)) order by id $$,
+  $$ values ('driver', 'Direct', '', null::text), ('passenger', 'Firm', '', null) $$,
+  'a sign-up without a registration takes only name and type from the metadata, and is no company'
+);
+select is(
+  (select raw_user_meta_data from auth.users where id = tests.key(9)), '{"userType": "driver", "name": "Direct"}',
+  'personal data in the metadata of a sign-up is not stored'
+);
+select throws_ok(
+  $$ insert into auth.users (id, email, raw_user_meta_data)
+     values (tests.key(12), 'huge@cast.test', jsonb_build_object('x', repeat('y', 5000))) $$,
+  '54000', null, 'a sign-up with more than 4 KB of metadata is refused'
+);
+select throws_ok(
+  $$ update auth.users set raw_user_meta_data = jsonb_build_object('x', repeat('y', 5000)) where id = tests.key(9) $$,
+  '54000', null, 'and so is a later change'
+);
+insert into auth.identities (id, provider_id, user_id, provider, identity_data) values (
+  tests.key(9), 'x', tests.key(9), 'email', '{"sub": "9", "email": "direct@cast.test", "phone": "1", "nin": "12345678901"}'
+);
+select is(
+  (select identity_data from auth.identities where id = tests.key(9)), '{"sub": "9", "email": "direct@cast.test"}',
+  'identities contain no personal data'
+);
 select results_eq(
   $$ select user_type, name, phone, nin from public.profiles where id = tests.key(1) $$,
   $$ values ('passenger', 'a', '', null::text) $$,
@@ -21,7 +78,7 @@ select results_eq(
 );
 select is(
   (select count(*) from public.profiles where id in (tests.key(2), tests.key(3), tests.key(4)) and user_type = 'passenger'),
-  3::bigint, 'garbage at sign-up still makes a profile'
+  3::bigint, 'invalid input at sign-up still creates a profile'
 );
 select is(
   private.readable_name(E' Ada\n\u202e Obi '), 'Ada  Obi', 'hidden signs are taken out of a name at sign-up'
@@ -34,9 +91,9 @@ select results_eq(
 );
 update auth.users set raw_user_meta_data = raw_user_meta_data || '{"nin": "12345678901", "sub": "5"}' where id = tests.key(5);
 select is(
-  (select raw_user_meta_data from auth.users where id = tests.key(5)),
-  '{"userType": "corporate", "isVerified": true, "suspended": false, "sub": "5"}',
-  'what goes into every token holds neither NIN nor tax id nor company, at sign-up and later'
+  (select raw_user_meta_data - 'registration' from auth.users where id = tests.key(5)),
+  '{"name": "Not this name", "sub": "5"}',
+  'the metadata in every token has neither NIN nor tax id nor company, at sign-up and later'
 );
 select is(
   (select name from public.companies where id = tests.key(6)), 'Company', 'a company without its fields is still made'
@@ -119,6 +176,8 @@ select tests.matrix('companies.name', 'id = any (tests.ids())', $$
   gone       0      denied denied denied
   admin      1      denied denied denied
 $$);
+
+select tests.closed('registrations', 'email');
 
 -- Columns a person must never write about themselves.
 select tests.authenticate_as('driver');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EditUser } from '../contracts/account.ts';
+import type { Registration } from '../contracts/auth.ts';
 import { userTypeSchema, type User } from '../contracts/users.ts';
 import type { AsCaller } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
@@ -60,6 +61,22 @@ function toUser(row: z.infer<typeof userRowSchema>): User {
     ratingCount: row.rating_count,
     photo: row.photo_path,
   };
+}
+
+const registrationRowsSchema = z.tuple([z.object({ id: z.uuid() })]);
+
+/**
+ * Stores a registration without its password for an hour. The sign-up at Auth passes the returned id as metadata
+ * `registration`, so that personal data never travels through Auth.
+ */
+export async function storeRegistration(
+  asAnyone: AsCaller,
+  { email, details }: { email: string; details: Omit<Registration, 'password'> },
+): Promise<string> {
+  const rows = await asAnyone(
+    (sql) => sql`select private.store_registration(${email}, ${sql.json(details)}) as id`,
+  );
+  return registrationRowsSchema.parse(rows)[0].id;
 }
 
 const fileRowsSchema = z.array(z.object({ name: z.string() }));

@@ -15,7 +15,7 @@ type Answer = [status: number, body: unknown, headers?: Record<string, string>];
 const NOW_SECONDS = 1_800_000_000;
 const ADDRESS = '41.58.1.2';
 const CREDENTIALS = { email: 'ada@b.test', password: 'a-good-password' };
-const ACCOUNT = { ...CREDENTIALS, data: { name: 'Ada' } };
+const ACCOUNT = { ...CREDENTIALS, data: { name: 'Ada', userType: 'driver', registration: 'id' } } as const;
 const SESSION = { access_token: 'token', refresh_token: 'refresh', expires_in: 3600 };
 const OPENED = { token: 'token', refreshToken: 'refresh', expiresAt: NOW_SECONDS + 3600 };
 

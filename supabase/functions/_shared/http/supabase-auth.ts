@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { UserType } from '../contracts/users.ts';
 import { AppError, rateLimited, unavailable } from '../domain/app-error.ts';
 import { UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts';
 import type { AppConfig } from './config.ts';
@@ -24,8 +25,8 @@ export interface AuthClient {
 interface NewAccount {
   email: string;
   password: string;
-  /** Read by the sign-up trigger: name, phone, userType and a company's fields. */
-  data: Record<string, string>;
+  /** Public to the account's tokens. `registration` names the stored details, which the sign-up trigger takes. */
+  data: { name: string; userType: UserType; registration: string };
 }
 
 const sessionSchema = z.object({
