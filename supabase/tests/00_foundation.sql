@@ -122,8 +122,7 @@ select is_empty(
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
        and p.proname not in (
          'lagos_day', 'lagos_today', 'lagos_moment', 'place_term', 'place_key', 'resolve_place', 'search_trips',
-         'hit_rate_limit', 'view_share', 'suspension_notice', 'store_registration', 'return_hit', 'is_known_device',
-         'remember_device'
+         'hit_rate_limit', 'view_share', 'suspension_notice', 'store_registration', 'hit_sign_in', 'note_sign_in'
        ) $$,
   'an anonymous caller executes nothing in private but the calendar, places, search, registration, rate limits, known devices, shared links and why their own account is suspended'
 );

@@ -36,9 +36,9 @@ export const userRoutes = new Hono<AppEnv>()
     return c.json(await exportOwnData(c.var.asCaller));
   })
   .post('/password', requireUser, async (c) => {
-    const { currentPassword, newPassword } = await readJson(c, changePasswordSchema);
-    await checkPassword(await passwordCheckOf(c, currentPassword));
-    await c.var.services.auth.changePassword(tokenOf(c), newPassword);
+    const passwords = await readJson(c, changePasswordSchema);
+    await checkPassword(await passwordCheckOf(c, passwords.currentPassword));
+    await c.var.services.auth.changePassword(tokenOf(c), passwords, c.var.clientAddress);
     return c.body(null, 204);
   })
   .delete('/', requireUser, async (c) => {
