@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { sessionSchema } from '../../_shared/contracts/auth.ts';
+import { openFacade, read, type Facade } from '../testing/facade.ts';
+
+const PASSWORD = 'a-good-password';
+const NEW_PASSWORD = 'another-good-one';
+
+let facade: Facade;
+
+beforeAll(() => {
+  facade = openFacade();
+});
+afterAll(() => facade.close());
+
+async function register() {
+  const email = `${crypto.randomUUID()}@new.test`;
+  const json = { name: 'Ada Obi', email, phone: '0803 123 4567', password: PASSWORD, userType: 'passenger' };
+  const { token, user } = read(sessionSchema, await facade.call('POST', '/auth/register', { json }));
+  return { id: user.id, email, token };
+}
+
+/** Changes an account with its own token at Auth's own entry point, past the façade. */
+async function changeAtAuth(token: string, json: object): Promise<{ status: number; code: unknown }> {
+  const { url, publishableKey } = inject('stack');
+  const response = await fetch(`${url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(json),
+  });
+  const body: unknown = await response.json();
+  const code =
+    typeof body === 'object' && body !== null && 'error_code' in body ? body.error_code : undefined;
+  return { status: response.status, code };
+}
+
+async function canSignIn(email: string, password: string): Promise<boolean> {
+  return (await facade.call('POST', '/auth/login', { json: { email, password } })).status === 200;
+}
+
+describe('a stolen session, directly at Auth', () => {
+  test('cannot change the password without the current one', async () => {
+    const ada = await register();
+    const without = await changeAtAuth(ada.token, { password: NEW_PASSWORD });
+    expect(without).toEqual({ status: 400, code: 'current_password_required' });
+    const wrong = await changeAtAuth(ada.token, { password: NEW_PASSWORD, current_password: 'a-guess' });
+    expect(wrong).toEqual({ status: 400, code: 'current_password_invalid' });
+    expect(await canSignIn(ada.email, PASSWORD)).toBe(true);
+    const right = await changeAtAuth(ada.token, { password: NEW_PASSWORD, current_password: PASSWORD });
+    expect(right.status).toBe(200);
+    expect(await canSignIn(ada.email, NEW_PASSWORD)).toBe(true);
+  });
+});
