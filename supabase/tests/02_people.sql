@@ -1,4 +1,4 @@
-select plan(175);
+select plan(220);
 select tests.create_cast();
 
 -- Signing up.
@@ -104,7 +104,37 @@ from (values
   ('002348031234567', '+2348031234567'), ('009 234 803 123 4567', '+2348031234567'), ('8031234567', '+2348031234567'),
   ('12345', null), ('', null), (null, null), ('+44 20 7946 0958 11', null)
 ) as phones (typed, stored);
-update auth.users set email = 'renamed@cast.test' where id = tests.id('stranger');
+select throws_ok(
+  $$ update auth.users set email = 'renamed@cast.test' where id = tests.id('stranger') $$, '23514', null,
+  'an email does not change without a request'
+);
+select throws_ok(
+  $$ update auth.users set email_change = 'renamed@cast.test' where id = tests.id('stranger') $$, '23514', null,
+  'and Auth cannot begin to change it'
+);
+select tests.authenticate_as('stranger');
+select lives_ok($$ select private.request_email_change('Renamed@cast.test') $$, 'a person requests a new address');
+select throws_ok(
+  $$ select private.allow_email_change(tests.id('driver'), 'x@cast.test') $$, '42501', null, 'but not for another account'
+);
+select tests.authenticate_as('postgres');
+select throws_ok(
+  $$ update auth.users set email = 'other@cast.test' where id = tests.id('stranger') $$, '23514', null,
+  'a request is for one address'
+);
+select throws_ok(
+  $$ update auth.users set email = 'renamed@cast.test' where id = tests.id('passenger') $$, '23514', null,
+  'and for one account'
+);
+update private.email_changes set requested_at = now() - interval '61 minutes' where user_id = tests.id('stranger');
+select throws_ok(
+  $$ update auth.users set email = 'renamed@cast.test' where id = tests.id('stranger') $$, '23514', null,
+  'and for one hour'
+);
+select lives_ok($$ select private.allow_email_change(tests.id('stranger'), 'renamed@cast.test') $$, 'operators allow a change');
+update auth.users set email_change = 'renamed@cast.test' where id = tests.id('stranger');
+update auth.users set email = 'renamed@cast.test', email_change = '' where id = tests.id('stranger');
+select is_empty($$ select 1 from private.email_changes where user_id = tests.id('stranger') $$, 'the change ends its request');
 select is(
   (select email from public.profiles where id = tests.id('stranger')),
   'renamed@cast.test', 'a changed e-mail reaches the profile'
@@ -178,6 +208,7 @@ select tests.matrix('companies.name', 'id = any (tests.ids())', $$
 $$);
 
 select tests.closed('registrations', 'email');
+select tests.closed('email_changes', 'new_email');
 
 -- Columns a person must never write about themselves.
 select tests.authenticate_as('driver');

@@ -101,6 +101,11 @@ export async function editUser(
   });
 }
 
+/** Records that the caller wants this address; for an hour Auth may change it. */
+export async function requestEmailChange(asCaller: AsCaller, newEmail: string): Promise<void> {
+  await asCaller((sql) => sql`select private.request_email_change(${newEmail})`);
+}
+
 /** All data stored about the caller. */
 export async function exportOwnData(asCaller: AsCaller): Promise<Record<string, unknown>> {
   const rows = await asCaller((sql) => sql`select private.export_own_data() as data`);

@@ -24,6 +24,11 @@ export interface AuthClient {
    * @throws AppError `forbidden` if the current password is wrong, `weak_password`, `rate_limited`, `unavailable`.
    */
   changePassword(token: string, passwords: ChangePassword, clientAddress: string): Promise<void>;
+  /**
+   * Mails a link to the new address; the address changes when the link is opened.
+   * @throws AppError `email_taken`, `rate_limited`, `unavailable`.
+   */
+  changeEmail(token: string, newEmail: string, clientAddress: string): Promise<void>;
 }
 
 interface NewAccount {
@@ -100,6 +105,12 @@ export function createAuthClient(config: AppConfig, now: () => number): AuthClie
       const headers = { authorization: `Bearer ${token}`, ...forwarded(config, clientAddress) };
       const body = { password: newPassword, current_password: currentPassword };
       const response = await call('user', headers, { method: 'PUT', body });
+      if (!response.ok) throw await refusalOf(response, unusableDetails);
+      await response.body?.cancel();
+    },
+    async changeEmail(token, newEmail, clientAddress) {
+      const headers = { authorization: `Bearer ${token}`, ...forwarded(config, clientAddress) };
+      const response = await call('user', headers, { method: 'PUT', body: { email: newEmail } });
       if (!response.ok) throw await refusalOf(response, unusableDetails);
       await response.body?.cancel();
     },

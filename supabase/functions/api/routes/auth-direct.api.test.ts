@@ -53,4 +53,51 @@ describe('a stolen session, directly at Auth', () => {
     expect(right.status).toBe(200);
     expect(await canSignIn(ada.email, NEW_PASSWORD)).toBe(true);
   });
+
+  test('cannot change the email, nor make Auth send a mail about it', async () => {
+    const ada = await register();
+    const email = `${crypto.randomUUID()}@thief.test`;
+    expect((await changeAtAuth(ada.token, { email })).status).toBe(500);
+    const [row] = await facade.sql`select email, email_change from auth.users where id = ${ada.id}`;
+    expect(row?.['email']).toBe(ada.email);
+    expect(row?.['email_change'] ?? '').toBe('');
+  });
+});
+
+describe('POST /api/user/email', () => {
+  const change = (token: string, json: object) => facade.call('POST', '/user/email', { as: { token }, json });
+
+  test('needs the current password; the link in the new mailbox changes the address', async () => {
+    const ada = await register();
+    const newEmail = `${crypto.randomUUID()}@new.test`;
+    const wrong = await change(ada.token, { newEmail, password: 'a-guess' });
+    expect(wrong).toMatchObject({ status: 403, body: { error: 'This password is not right.' } });
+    expect(await facade.sql`select 1 from private.email_changes where user_id = ${ada.id}`).toHaveLength(0);
+    const right = { newEmail: newEmail.toUpperCase(), password: PASSWORD };
+    expect(await change(ada.token, right)).toMatchObject({ status: 204 });
+    expect(await canSignIn(ada.email, PASSWORD)).toBe(true);
+    const [row] = await facade.sql`
+      select email_change, email_change_token_new from auth.users where id = ${ada.id}`;
+    expect(row?.['email_change']).toBe(newEmail);
+    const query = new URLSearchParams({
+      token: String(row?.['email_change_token_new']),
+      type: 'email_change',
+    });
+    await fetch(`${inject('stack').url}/auth/v1/verify?${query}`, { redirect: 'manual' });
+    expect(await canSignIn(newEmail, PASSWORD)).toBe(true);
+    expect(await facade.call('GET', '/user', { as: ada })).toMatchObject({ body: { email: newEmail } });
+  });
+
+  test('an address of another account is refused; a suspended person is refused', async () => {
+    const [ada, other] = [await register(), await register()];
+    expect(await change(ada.token, { newEmail: other.email, password: PASSWORD })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    });
+    const suspended = await facade.cast.suspended();
+    expect(await change(suspended.token, { newEmail: other.email, password: PASSWORD })).toMatchObject({
+      status: 403,
+      body: { code: 'suspended' },
+    });
+  });
 });

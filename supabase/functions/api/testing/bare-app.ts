@@ -64,6 +64,7 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
       signUp: unexpected('signUp'),
       signOut: unexpected('signOut'),
       changePassword: unexpected('changePassword'),
+      changeEmail: unexpected('changeEmail'),
       ...auth,
     },
     documents: {
