@@ -2,7 +2,7 @@ import { readUser, deleteOwnAccount, requestDeletion } from '../../_shared/data/
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
 import type { DocumentStorage } from '../../_shared/http/document-storage.ts';
-import type { AuthClient } from '../../_shared/http/supabase-auth.ts';
+import { wrongPassword, type AuthClient } from '../../_shared/http/supabase-auth.ts';
 
 /** A password to check, and the user it should belong to. */
 export interface PasswordCheck {
@@ -27,11 +27,11 @@ export async function checkPassword({
   const { email } = await readUser(asCaller, userId);
   const session = await auth.signIn({ email, password }, clientAddress).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid_credentials') {
-      throw new AppError('forbidden', 'This password is not right.');
+      throw wrongPassword();
     }
     throw error;
   });
-  await auth.signOut(session.token);
+  await auth.signOut(session.token, clientAddress);
 }
 
 interface Deletion extends PasswordCheck {
