@@ -9,9 +9,11 @@ begin
 end
 $$;
 
-with people (id, email, details) as (
-  values
-  ('5eed0000-0000-4000-8000-000000000001'::uuid, 'passenger@tafiya.test', '{"name": "Chiamaka Okafor", "phone": "+2348030000001", "userType": "passenger"}'::jsonb),
+-- The sign-up's trigger takes these rows and creates the profiles.
+insert into private.registrations (id, email, details)
+select p.id::uuid, p.email, p.details::jsonb
+from (values
+  ('5eed0000-0000-4000-8000-000000000001', 'passenger@tafiya.test', '{"name": "Chiamaka Okafor", "phone": "+2348030000001", "userType": "passenger"}'),
   ('5eed0000-0000-4000-8000-000000000002', 'driver@tafiya.test', '{"name": "Emeka Nwosu", "phone": "+2348030000002", "userType": "driver"}'),
   ('5eed0000-0000-4000-8000-000000000003', 'newdriver@tafiya.test', '{"name": "Yusuf Bello", "phone": "+2348030000003", "userType": "driver"}'),
   ('5eed0000-0000-4000-8000-000000000004', 'corporate@tafiya.test', '{"name": "Halima Sani", "phone": "+2348030000004", "userType": "corporate", "nin": "20000000004", "companyName": "Sahel Lines Ltd", "companyRegistrationNumber": "RC 1204567", "companyAddress": "14 Ahmadu Bello Way, Kaduna", "companyWebsite": "https://sahel-lines.test", "taxIdentificationNumber": "12045678-0001", "corporateContactPerson": "Halima Sani"}'),
@@ -23,7 +25,9 @@ with people (id, email, details) as (
   ('5eed0000-0000-4000-8000-000000000010', 'blessing@tafiya.test', '{"name": "Blessing Etim", "phone": "+2348030000010", "userType": "driver"}'),
   ('5eed0000-0000-4000-8000-000000000011', 'kunle@tafiya.test', '{"name": "Kunle Ojo", "phone": "+2348030000011", "userType": "passenger"}'),
   ('5eed0000-0000-4000-8000-000000000012', 'zainab@tafiya.test', '{"name": "Zainab Lawal", "phone": "+2348030000012", "userType": "passenger"}')
-)
+) as p (id, email, details)
+where not exists (select from auth.users u where u.id = p.id::uuid);
+
 -- Empty strings, because Auth cannot sign in an account with null in a token column.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
@@ -33,9 +37,10 @@ insert into auth.users (
 select
   '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', email,
   extensions.crypt('tafiya-demo-2026', extensions.gen_salt('bf', 10)), now(),
-  '{"provider": "email", "providers": ["email"]}', details,
+  '{"provider": "email", "providers": ["email"]}', jsonb_build_object('name', details -> 'name', 'registration', id),
   '', '', '', '', '', '', '', '', now(), now()
-from people
+from private.registrations
+where id::text like '5eed0000-0000-4000-8000-%'
 on conflict do nothing;
 
 insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)

@@ -63,8 +63,12 @@ export async function makeTrackedTrips(
 
 async function insertPeople(sql: postgres.Sql, userType: string, ids: string[]): Promise<void> {
   await sql`
-    insert into auth.users (id, email, raw_user_meta_data)
-    select i.value::uuid, i.value || '@bench.test', jsonb_build_object('name', 'Bench', 'userType', ${userType}::text)
+    insert into auth.users (
+      id, email, raw_user_meta_data,
+      confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at
+    )
+    select i.value::uuid, i.value || '@bench.test', jsonb_build_object('name', 'Bench', 'userType', ${userType}::text),
+      '', '', '', '', now(), now()
     from jsonb_array_elements_text(${sql.json(ids)}) i`;
 }
 
@@ -89,9 +93,12 @@ export async function makePassengers(
 ): Promise<Passenger[]> {
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
   await sql`
-    insert into auth.users (instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at)
+    insert into auth.users (
+      instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at,
+      confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at
+    )
     select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', id || '@bench.test', '{}',
-      '{"name": "Bench passenger", "phone": "08031234567", "userType": "passenger"}', now()
+      '{"name": "Bench passenger", "userType": "passenger"}', now(), '', '', '', '', now(), now()
     from unnest(${ids}::uuid[]) as id
   `;
   return Promise.all(ids.map(async (id) => ({ id, token: await mintToken(jwtSecret, { sub: id }) })));

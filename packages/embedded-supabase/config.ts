@@ -66,6 +66,8 @@ const functionSchema = z.object({
   import_map: z.string().optional(),
 });
 
+const noticeSchema = z.object({ enabled: z.boolean().default(false) }).prefault({});
+
 /** The keys that the embedded stack honours. What a file leaves out has the default of the Supabase CLI. */
 const configSchema = z.object({
   project_id: z.string().optional(),
@@ -110,6 +112,10 @@ const configSchema = z.object({
         .object({
           enable_signup: z.boolean().default(true),
           enable_confirmations: z.boolean().default(false),
+          require_current_password: z.boolean().default(false),
+          notification: z
+            .object({ password_changed: noticeSchema, email_changed: noticeSchema })
+            .prefault({}),
           otp_length: z.number().int().default(6),
           otp_expiry: z.number().int().default(3600),
         })
@@ -152,6 +158,11 @@ export function readConfig(workdir: string): ProjectConfig {
       maxRows: api.max_rows,
       isSignUpOpen: auth.enable_signup && auth.email.enable_signup,
       mustConfirmEmail: auth.email.enable_confirmations,
+      mustGiveCurrentPassword: auth.email.require_current_password,
+      notices: {
+        passwordChanged: auth.email.notification.password_changed.enabled,
+        emailChanged: auth.email.notification.email_changed.enabled,
+      },
       accessTokenLifetimeS: auth.jwt_expiry,
       passwordMinCharacters: auth.minimum_password_length,
       mailCodeDigits: auth.email.otp_length,

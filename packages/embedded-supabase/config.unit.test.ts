@@ -30,6 +30,9 @@ test.each([
   ['storage', 'file_size_limit', settings.uploadMaxBytes, 10 * 1024 * 1024],
   ['auth', 'jwt_expiry', settings.accessTokenLifetimeS, 1800],
   ['auth', 'minimum_password_length', settings.passwordMinCharacters, 8],
+  ['auth.email', 'require_current_password', settings.mustGiveCurrentPassword, true],
+  ['auth.email.notification', 'password_changed', settings.notices.passwordChanged, true],
+  ['auth.email.notification', 'email_changed', settings.notices.emailChanged, true],
   ['auth.rate_limit', 'sign_in_sign_ups', settings.signInsPerWindow, 100],
   ['auth.rate_limit', 'token_verifications', settings.verificationsPerWindow, 40],
   ['auth.rate_limit', 'token_refresh', settings.refreshesPerWindow, 3000],
@@ -53,6 +56,8 @@ test('what config.toml leaves out has the default of the Supabase CLI', () => {
     refreshesPerWindow: 150,
     isSignUpOpen: true,
     mustConfirmEmail: false,
+    mustGiveCurrentPassword: false,
+    notices: { passwordChanged: false, emailChanged: false },
   });
 });
 

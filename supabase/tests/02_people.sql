@@ -1,4 +1,4 @@
-select plan(129);
+select plan(220);
 select tests.create_cast();
 
 -- Signing up.
@@ -7,20 +7,78 @@ select results_eq(
   $$ values ('passenger', 'Stranger', 'stranger@cast.test', '+2348030000000', false, false) $$,
   'sign-up creates an unverified profile with the phone number in E.164'
 );
+insert into private.registrations (id, email, details, created_at) values
+  (tests.named('unknown user type'), 'a@cast.test', '{"userType": "admin", "name": "  ", "phone": "12", "nin": "123"}', now()),
+  (tests.named('details too long'), 'd@cast.test', jsonb_build_object('name', repeat('x', 500), 'phone', repeat('9', 5000), 'userType', jsonb_build_array('driver')), now()),
+  (tests.named('company'), 'e@cast.test', '{"userType": "corporate", "isVerified": true, "suspended": false, "nin": "12345678901", "companyName": "Acme", "companyRegistrationNumber": "RC 1", "companyAddress": "1 Road", "companyWebsite": "", "taxIdentificationNumber": "T1", "corporateContactPerson": "Eve"}', now()),
+  (tests.named('company without fields'), 'f@cast.test', '{"userType": "corporate"}', now()),
+  (tests.named('registration of another email'), 'victim@cast.test', '{"userType": "driver", "name": "Victim", "nin": "98765432109"}', now()),
+  (tests.named('expired registration'), 'late@cast.test', '{"userType": "driver", "name": "Late"}', now() - interval '61 minutes');
 insert into auth.users (id, email, raw_user_meta_data) values
-  (tests.named('unknown user type'), 'a@cast.test', '{"userType": "admin", "name": "  ", "phone": "12", "nin": "123"}'),
+  (tests.named('unknown user type'), 'a@cast.test', jsonb_build_object('registration', tests.named('unknown user type'))),
   (tests.named('metadata is a string'), 'b@cast.test', '"not an object"'),
   (tests.named('no metadata'), 'c@cast.test', null),
-  (tests.named('metadata too long'), null, jsonb_build_object('name', repeat('x', 5000), 'phone', repeat('9', 5000), 'userType', jsonb_build_array('driver'))),
-  (tests.named('company'), 'e@cast.test', '{"userType": "corporate", "isVerified": true, "suspended": false, "nin": "12345678901", "companyName": "Acme", "companyRegistrationNumber": "RC 1", "companyAddress": "1 Road", "companyWebsite": "", "taxIdentificationNumber": "T1", "corporateContactPerson": "Eve"}'),
-  (tests.named('company without fields'), 'f@cast.test', '{"userType": "corporate"}');
+  (tests.named('details too long'), 'D@cast.test', jsonb_build_object('registration', tests.named('details too long'))),
+  (tests.named('company'), 'e@cast.test', jsonb_build_object('registration', tests.named('company'), 'name', 'Not this name')),
+  (tests.named('company without fields'), 'f@cast.test', jsonb_build_object('registration', tests.named('company without fields'))),
+  (tests.named('registration of another email'), 'thief@cast.test', jsonb_build_object('registration', tests.named('registration of another email'))),
+  (tests.named('expired registration'), 'late@cast.test', jsonb_build_object('registration', tests.named('expired registration'), 'name', 'In Time')),
+  (tests.named('no registration'), 'direct@cast.test', '{"userType": "driver", "name": "Direct", "phone": "08031234567", "nin": "12345678901"}'),
+  (tests.named('company without registration'), 'firm@cast.test', '{"userType": "corporate", "name": "Firm", "companyName": "Firm"}'),
+  (tests.named('registration used again'), 'again@cast.test', jsonb_build_object('registration', tests.named('company')));
+select results_eq(
+  $$ select email, user_type, name, nin from public.profiles
+     where email in ('thief@cast.test', 'late@cast.test', 'again@cast.test') order by email $$,
+  $$ values ('again@cast.test', 'passenger', 'again', null::text), ('late@cast.test', 'passenger', 'In Time', null),
+       ('thief@cast.test', 'passenger', 'thief', null) $$,
+  'a registration cannot be used for another email, after an hour, or twice'
+);
+select results_eq(
+  $$ select email from private.registrations where email like '%@cast.test' order by email $$,
+  $$ values ('late@cast.test'), ('victim@cast.test') $$,
+  'a sign-up deletes its registration'
+);
+select isnt(private.store_registration('New@cast.test', '{}'), null, 'a registration is stored');
+select is_empty(
+  $$ select 1 from private.registrations where created_at < now() - interval '1 hour' $$,
+  'storing a registration deletes expired ones'
+);
+select throws_ok(
+  $$ select private.store_registration('big@cast.test', jsonb_build_object('name', repeat('x', 9000))) $$, '23514', null,
+  'a registration has at most 8 KB'
+);
+select results_eq(
+  $$ select user_type, name, phone, nin from public.profiles where email in ('direct@cast.test', 'firm@cast.test') order by email $$,
+  $$ values ('driver', 'Direct', '', null::text), ('passenger', 'Firm', '', null) $$,
+  'a sign-up without a registration takes only name and type from the metadata, and is no company'
+);
+select is(
+  (select raw_user_meta_data from auth.users where id = tests.named('no registration')), '{"userType": "driver", "name": "Direct"}',
+  'personal data in the metadata of a sign-up is not stored'
+);
+select throws_ok(
+  $$ insert into auth.users (id, email, raw_user_meta_data)
+     values (tests.named('metadata too long'), 'huge@cast.test', jsonb_build_object('x', repeat('y', 5000))) $$,
+  '54000', null, 'a sign-up with more than 4 KB of metadata is refused'
+);
+select throws_ok(
+  $$ update auth.users set raw_user_meta_data = jsonb_build_object('x', repeat('y', 5000)) where id = tests.named('no registration') $$,
+  '54000', null, 'an update to more than 4 KB of metadata is refused'
+);
+insert into auth.identities (id, provider_id, user_id, provider, identity_data) values (
+  tests.named('no registration'), 'x', tests.named('no registration'), 'email', '{"sub": "9", "email": "direct@cast.test", "phone": "1", "nin": "12345678901"}'
+);
+select is(
+  (select identity_data from auth.identities where id = tests.named('no registration')), '{"sub": "9", "email": "direct@cast.test"}',
+  'identities contain no personal data'
+);
 select results_eq(
   $$ select user_type, name, phone, nin from public.profiles where id = tests.named('unknown user type') $$,
   $$ values ('passenger', 'a', '', null::text) $$,
   'an unknown user type becomes passenger; an invalid phone number and NIN are dropped'
 );
 select is(
-  (select count(*) from public.profiles where id in (tests.named('metadata is a string'), tests.named('no metadata'), tests.named('metadata too long')) and user_type = 'passenger'),
+  (select count(*) from public.profiles where id in (tests.named('metadata is a string'), tests.named('no metadata'), tests.named('details too long')) and user_type = 'passenger'),
   3::bigint, 'invalid metadata at sign-up still creates a profile'
 );
 select is(
@@ -34,8 +92,8 @@ select results_eq(
 );
 update auth.users set raw_user_meta_data = raw_user_meta_data || '{"nin": "12345678901", "sub": "5"}' where id = tests.named('company');
 select is(
-  (select raw_user_meta_data from auth.users where id = tests.named('company')),
-  '{"userType": "corporate", "isVerified": true, "suspended": false, "sub": "5"}',
+  (select raw_user_meta_data - 'registration' from auth.users where id = tests.named('company')),
+  '{"name": "Not this name", "sub": "5"}',
   'the metadata in the token contains no NIN, tax id or company, at sign-up and after an update'
 );
 select is(
@@ -47,7 +105,37 @@ from (values
   ('002348031234567', '+2348031234567'), ('009 234 803 123 4567', '+2348031234567'), ('8031234567', '+2348031234567'),
   ('12345', null), ('', null), (null, null), ('+44 20 7946 0958 11', null)
 ) as phones (typed, stored);
-update auth.users set email = 'renamed@cast.test' where id = tests.id('stranger');
+select throws_ok(
+  $$ update auth.users set email = 'renamed@cast.test' where id = tests.id('stranger') $$, '23514', null,
+  'an email address does not change without a request'
+);
+select throws_ok(
+  $$ update auth.users set email_change = 'renamed@cast.test' where id = tests.id('stranger') $$, '23514', null,
+  'an email change does not begin without a request'
+);
+select tests.authenticate_as('stranger');
+select lives_ok($$ select private.request_email_change('Renamed@cast.test') $$, 'a person may request a new email address');
+select throws_ok(
+  $$ select private.allow_email_change(tests.id('driver'), 'x@cast.test') $$, '42501', null, 'a person may not allow a new email address for another account'
+);
+select tests.authenticate_as('postgres');
+select throws_ok(
+  $$ update auth.users set email = 'other@cast.test' where id = tests.id('stranger') $$, '23514', null,
+  'a request does not allow another address'
+);
+select throws_ok(
+  $$ update auth.users set email = 'renamed@cast.test' where id = tests.id('passenger') $$, '23514', null,
+  'a request does not allow the change of another account'
+);
+update private.email_changes set requested_at = now() - interval '61 minutes' where user_id = tests.id('stranger');
+select throws_ok(
+  $$ update auth.users set email = 'renamed@cast.test' where id = tests.id('stranger') $$, '23514', null,
+  'a request expires after an hour'
+);
+select lives_ok($$ select private.allow_email_change(tests.id('stranger'), 'renamed@cast.test') $$, 'postgres allows a change of address');
+update auth.users set email_change = 'renamed@cast.test' where id = tests.id('stranger');
+update auth.users set email = 'renamed@cast.test', email_change = '' where id = tests.id('stranger');
+select is_empty($$ select 1 from private.email_changes where user_id = tests.id('stranger') $$, 'the change deletes its request');
 select is(
   (select email from public.profiles where id = tests.id('stranger')),
   'renamed@cast.test', 'a changed email address is copied to the profile'
@@ -119,6 +207,9 @@ select tests.matrix('companies.name', 'id = any (tests.ids())', $$
   gone       0      denied denied denied
   admin      1      denied denied denied
 $$);
+
+select tests.closed('registrations', 'email');
+select tests.closed('email_changes', 'new_email');
 
 -- Columns that a person may and may not update.
 select tests.authenticate_as('driver');

@@ -1,4 +1,4 @@
-select plan(51);
+select plan(95);
 select tests.create_cast();
 
 select tests.authenticate_as('anon');
@@ -15,4 +15,33 @@ select tests.closed('rate_limits', 'hits');
 update private.rate_limits set ends_at = now() - interval '1 second' where bucket in ('a', 'b');
 select is(private.hit_rate_limit('a', 2, 60), 0, 'a call after the window has ended is allowed');
 select is((select count(*) from private.rate_limits where bucket in ('a', 'b')), 1::bigint, 'expired buckets are deleted');
+
+-- Sign-in attempts and known devices.
+select tests.authenticate_as('anon');
+select results_eq(
+  $$ select bucket, wait_seconds from private.hit_sign_in('ada', array['phone', 'home'], 2, 60) $$,
+  $$ values ('ada', 0) $$, 'an unknown device counts in the bucket of the account'
+);
+select lives_ok($$ select private.note_sign_in('ada', array['phone', 'home']) $$, 'a sign-in makes its devices known');
+select results_eq(
+  $$ select (private.hit_sign_in('ada', array['thief'], 2, 60)).wait_seconds > 0 from generate_series(1, 3) $$,
+  $$ values (false), (false), (true) $$, 'the account''s bucket counts failures of unknown devices, not successes'
+);
+select results_eq(
+  $$ select bucket, wait_seconds from private.hit_sign_in('ada', array['phone', 'home'], 2, 60) $$,
+  $$ values ('phone', 0) $$, 'a known device has its own count'
+);
+select results_eq(
+  $$ select bucket from private.hit_sign_in('ada', array['new', 'home'], 2, 60) $$,
+  $$ values ('home') $$, 'a known network has its own count'
+);
+select tests.authenticate_as('postgres');
+update private.known_devices set seen_at = now() - interval '181 days' where bucket = 'home';
+select results_eq(
+  $$ select bucket from private.hit_sign_in('ada', array['new', 'home'], 2, 60) $$,
+  $$ values ('ada') $$, 'a device is known for 180 days'
+);
+select lives_ok($$ select private.note_sign_in('', array['tablet']) $$, 'a registration makes its device known');
+select is_empty($$ select 1 from private.known_devices where bucket = 'home' $$, 'expired devices are deleted');
+select tests.closed('known_devices', 'bucket');
 select * from finish();

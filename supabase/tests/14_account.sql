@@ -119,6 +119,7 @@ select is_empty(
      select t from (values
        ('private.admins', 'who administrates is a record of the platform, not of the person'),
        ('private.admin_sessions', 'hashes of cookies; they end within eight hours'),
+       ('private.email_changes', 'a request of the last hour, deleted with the account'),
        ('private.admin_audit', 'the platform''s evidence of what administrators did')
      ) as kept (t, why) $$,
   'every table that references a person is in the export, or an exception with a reason'

@@ -33,11 +33,12 @@ describe('the limits of the database are those of limits.ts', () => {
   test('constant functions', async () => {
     const constants = sql`
       select private.position_hours() as hours, private.position_speed_max() as speed,
-        private.admin_session_seconds() as session`;
+        private.admin_session_seconds() as session, private.device_days() as device`;
     expect(await read(constants)).toEqual({
       hours: limits.POSITION_AGE_MAX_MS / 3600_000,
       speed: limits.POSITION_SPEED_MAX_MPS,
       session: limits.ADMIN_SESSION_SECONDS,
+      device: limits.DEVICE_DAYS,
     });
   });
 

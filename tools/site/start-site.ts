@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { StartSite } from 'embedded-supabase';
 import { ROOT } from '../root.ts';
@@ -7,6 +8,12 @@ import { answerNotFound, serveBuilt } from './built-site.ts';
 /** Serves the built web app from a copy in the data directory; builds it first when a source has changed. */
 export const startBuiltSite: StartSite = async ({ dataDir, log }) =>
   serveBuilt(await ensureBuilt(ROOT, log), path.join(dataDir, 'site'));
+
+/** Whether Vite answers an upgrade: it ignores any other, and its socket would stay open without an answer. */
+export function isViteSocket({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
+  const protocol = headers['sec-websocket-protocol'] ?? '';
+  return ['vite-hmr', 'vite-ping'].includes(protocol) && /^\/(\?|$)/.test(url ?? '');
+}
 
 /** Serves the sources through Vite, with hot reload over the gateway's own port. */
 export const startSourceSite: StartSite = async ({ server }) => {
@@ -21,7 +28,7 @@ export const startSourceSite: StartSite = async ({ server }) => {
     handle: (request, response) => {
       vite.middlewares(request, response, () => answerNotFound(response));
     },
-    takesSocket: ({ headers }) => headers['sec-websocket-protocol']?.startsWith('vite-') ?? false,
+    takesSocket: isViteSocket,
     close: () => vite.close(),
   };
 };

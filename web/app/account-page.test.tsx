@@ -40,6 +40,20 @@ describe('account page', () => {
     expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ name: 'Ada Obi' });
   });
 
+  it('requests another email with the current password', async () => {
+    const { server, person } = show();
+    server.answer({ 'POST /api/user/email': () => new Response(null, { status: 204 }) });
+    const form = within(await screen.findByRole('form', { name: 'Change email' }));
+    await person.type(form.getByLabelText('New email'), 'Ada.New@tafiya.test');
+    await person.type(form.getByLabelText('Your password'), 'a-good-password');
+    await person.click(form.getByRole('button', { name: 'Change email' }));
+    expect(await screen.findByText(/Open the link that we sent to ada.new@tafiya.test/)).toBeDefined();
+    expect(server.requests.find(({ path }) => path === '/api/user/email')?.body).toEqual({
+      newEmail: 'ada.new@tafiya.test',
+      password: 'a-good-password',
+    });
+  });
+
   it('refuses a phone that is not Nigerian before it is sent', async () => {
     const { server, person } = show();
     const phone = await screen.findByLabelText('Phone');

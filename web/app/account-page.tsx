@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { DataCard } from '@/features/account/data-card.tsx';
 import { DocumentsCard } from '@/features/account/documents-card.tsx';
+import { EmailCard } from '@/features/account/email-card.tsx';
 import { PasswordCard } from '@/features/account/password-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
 import { DueRatings } from '@/features/ratings/due-ratings.tsx';
@@ -32,6 +33,7 @@ export function AccountPage() {
           {userType === 'driver' && <VehicleCard />}
           <DocumentsCard />
           {userType !== 'corporate' && <MyRatings />}
+          <EmailCard />
           <PasswordCard />
           <DataCard />
         </chakra.div>

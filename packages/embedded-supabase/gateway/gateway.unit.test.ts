@@ -133,6 +133,22 @@ describe('the gateway', () => {
     expect(seen.map(({ headers }) => headers['content-length'])).toEqual([String(body.length)]);
   });
 
+  test.each(['/unknown', '/plain/x', '/realtime/v1/other'])(
+    'answers and closes an upgrade of %s with an unknown protocol',
+    async (path) => {
+      const plain = createServer((_, response) => response.writeHead(404).end());
+      await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+      const address = plain.address();
+      const port = typeof address === 'object' && address !== null ? address.port : null;
+      open({ routes: { '/plain': 'plain' }, findFunction: () => ({ port: () => port, verifyJwt: false }) });
+      const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}${path}`, 'unknown-protocol');
+      const error = await new Promise((resolve) => socket.once('error', resolve));
+      expect(String(error)).toContain('Unexpected server response: 404');
+      plain.closeAllConnections();
+      plain.close();
+    },
+  );
+
   test('answers a request while hundreds of clients have sent half a request', async () => {
     open();
     edge.removeAllListeners('request').on('request', (incoming, response) => {

@@ -31,6 +31,8 @@ export function createApp(connection: Connection, files: FileStore, options: Lit
       minimum_password_length: settings.passwordMinCharacters,
       email: {
         enable_confirmations: settings.mustConfirmEmail,
+        // As on hosted: without confirmations the link in the new mailbox alone changes an address.
+        double_confirm_changes: settings.mustConfirmEmail,
         otp_length: settings.mailCodeDigits,
         otp_expiry: settings.mailCodeLifetimeS,
       },

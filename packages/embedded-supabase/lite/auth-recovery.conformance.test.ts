@@ -104,6 +104,20 @@ describe('a forgotten password', () => {
     expect(target).not.toContain('javascript');
   });
 
+  test.each(['%0d%0aset-cookie:%20a=b', '%0A', '%09'])(
+    'a redirect_to with %s is a bad request',
+    async (part) => {
+      const { action_link: link, redirect_to: allowed } = await recoveryLink();
+      const { pathname, searchParams } = new URL(link);
+      const token = searchParams.get('token');
+      const path = `${pathname}?token=${token}&type=recovery&redirect_to=${encodeURIComponent(allowed)}${part}`;
+      expect((await send(path, { key: null })).status).toBe(400);
+      const body = JSON.stringify({ email: person.email });
+      const recover = `/auth/v1/recover?redirect_to=${encodeURIComponent(allowed)}${part}`;
+      expect((await send(recover, { method: 'POST', body })).status).toBe(400);
+    },
+  );
+
   test('the response to a recovery request does not reveal whether the account exists', async () => {
     expect((await visitor().auth.resetPasswordForEmail(freshEmail())).error).toBeNull();
   });

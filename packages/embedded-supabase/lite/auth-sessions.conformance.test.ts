@@ -102,7 +102,8 @@ describe('a change of the user’s own account', () => {
     const person = await createPerson();
     const [here, elsewhere] = [await signedIn(person), await signedIn(person)];
     const password = randomUUID();
-    expect((await here.client.auth.updateUser({ password })).error).toBeNull();
+    const change = { password, current_password: person.password };
+    expect((await here.client.auth.updateUser(change)).error).toBeNull();
     expect((await here.client.auth.refreshSession()).error).toBeNull();
     expect((await elsewhere.client.auth.refreshSession()).error).not.toBeNull();
     const old = await visitor().auth.signInWithPassword(person);
@@ -110,10 +111,22 @@ describe('a change of the user’s own account', () => {
     expect((await visitor().auth.signInWithPassword({ ...person, password })).error).toBeNull();
   });
 
+  test('needs the current password for a new one', async () => {
+    const person = await createPerson();
+    const { client } = await signedIn(person);
+    const password = randomUUID();
+    const without = await client.auth.updateUser({ password });
+    expect(without.error).toMatchObject({ status: 400, code: 'current_password_required' });
+    const wrong = await client.auth.updateUser({ password, current_password: randomUUID() });
+    expect(wrong.error).toMatchObject({ status: 400, code: 'current_password_invalid' });
+    expect((await visitor().auth.signInWithPassword(person)).error).toBeNull();
+  });
+
   test('rejects the same password and a weak one', async () => {
     const person = await createPerson();
     const { client } = await signedIn(person);
-    const same = await client.auth.updateUser({ password: person.password });
+    const current_password = person.password;
+    const same = await client.auth.updateUser({ password: person.password, current_password });
     expect(same.error).toMatchObject({ status: 422, code: 'same_password' });
     const weak = await client.auth.updateUser({ password: 'short' });
     expect(weak.error).toMatchObject({ status: 422, code: 'weak_password' });

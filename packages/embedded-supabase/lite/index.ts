@@ -1,5 +1,6 @@
 import postgres, { type Sql } from 'postgres';
 import { createApp } from './app.ts';
+import { sendNotice } from './auth/mailer.ts';
 import { callsPerWindow, createRateLimiter } from './auth/rate-limit.ts';
 import { ensureMethodsTable } from './auth/sessions.ts';
 import { cacheSchema, openConnection } from './library-connection.ts';
@@ -54,6 +55,9 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
       // Never the client's address: the library applies no limits to clients on this machine.
       const run = async () => app.fetch(request, { peerAddress: null });
       return { response: await requestContext.run(context, run), context };
+    },
+    async sendNotice(kind, to) {
+      if (options.settings.notices[kind] && to !== '') await sendNotice(options.outboxDir, kind, to);
     },
     log,
   };

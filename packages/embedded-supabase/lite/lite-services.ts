@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { ApiKey, Keys } from './api-keys.ts';
 import type { RateLimiter } from './auth/rate-limit.ts';
 import type { Lock } from './lock.ts';
-import type { LiteSettings } from './options.ts';
+import type { LiteSettings, NoticeKind } from './options.ts';
 import type { RequestContext } from './request-context.ts';
 import type { TokenSigner } from './tokens.ts';
 
@@ -39,6 +39,8 @@ export type Services = {
   removeFile(bucket: string, key: string): Promise<void>;
   /** Passes a request to the library. */
   forward(request: Request, adjust?: Partial<RequestContext>): Promise<Forwarded>;
+  /** Reports a change of an account to a mailbox, if the settings want it. */
+  sendNotice(kind: NoticeKind, to: string): Promise<void>;
   /** Writes one line, which must not contain user data or credentials. */
   log(line: string): void;
 };

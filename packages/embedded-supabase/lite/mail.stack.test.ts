@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
@@ -91,7 +92,7 @@ test('a new address becomes valid when the link in the mail is opened', async ()
   const email = freshEmail();
   expect((await client.auth.updateUser({ email })).error).toBeNull();
   expect((await client.auth.getUser()).data.user?.email).toBe(person.email);
-  const link = new URL(/https?:\S+/.exec(mailsTo(person.email).at(-1)?.text ?? '')?.[0] ?? '');
+  const link = new URL(/https?:\S+/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? '');
   const response = await send(link.pathname + link.search, { key: null });
   expect(response.headers.get('location')).toContain('access_token=');
   expect((await visitor().auth.signInWithPassword({ ...person, email })).data.user?.email).toBe(email);
@@ -102,4 +103,26 @@ test('mail files are readable by their owner only', async () => {
   for (const name of readdirSync(outboxDir)) {
     expect(statSync(path.join(outboxDir, name)).mode & 0o077).toBe(0);
   }
+});
+
+describe('a change of the account', () => {
+  test('of the password is reported to the mailbox', async () => {
+    const { client } = await signedIn(person);
+    const password = randomUUID();
+    await client.auth.updateUser({ password, current_password: person.password });
+    expect(mailsTo(person.email).map(({ subject }) => subject)).toEqual(['Your password has been changed']);
+  });
+
+  test('of the address is decided by the new mailbox and reported to the old one', async () => {
+    const { client } = await signedIn(person);
+    const email = freshEmail();
+    expect((await client.auth.updateUser({ email })).error).toBeNull();
+    expect(mailsTo(person.email)).toEqual([]);
+    const link = new URL(/https?:\S+/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? '');
+    await send(link.pathname + link.search, { key: null });
+    expect(mailsTo(person.email).map(({ subject }) => subject)).toEqual([
+      'Your email address has been changed',
+    ]);
+    expect((await visitor().auth.signInWithPassword({ ...person, email })).error).toBeNull();
+  });
 });

@@ -1,3 +1,6 @@
+/** A change of an account; `emailChanged` is reported to the previous address. */
+export type NoticeKind = 'passwordChanged' | 'emailChanged';
+
 /** The numbers and switches that a project's config.toml sets. */
 export type LiteSettings = {
   /** The schemas that REST exposes. */
@@ -7,6 +10,10 @@ export type LiteSettings = {
   isSignUpOpen: boolean;
   /** Whether a new account must follow the link in a mail before it can sign in. */
   mustConfirmEmail: boolean;
+  /** Whether a change of the password needs the current one; sessions from a mailed link or code are exempt. */
+  mustGiveCurrentPassword: boolean;
+  /** Which changes of an account are reported to its mailbox. */
+  notices: Record<NoticeKind, boolean>;
   accessTokenLifetimeS: number;
   passwordMinCharacters: number;
   mailCodeDigits: number;

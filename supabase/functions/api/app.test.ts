@@ -30,6 +30,7 @@ describe('a rate limit that is used up', () => {
       { currentPassword: 'a-good-one', newPassword: 'another-one-2' },
       `own-password:account:${USER}`,
     ],
+    ['POST /user/email', { newEmail: 'new@b.test', password: 'x' }, `own-password:account:${USER}`],
     ['DELETE /user', { password: 'a-good-one' }, `own-password:account:${USER}`],
     ['POST /shares/view', { token: 'x'.repeat(43) }, `view-share:${v4}`],
     ['POST /admin/login', CREDENTIALS, `admin:${v4}`],

@@ -104,13 +104,15 @@ test('replacing a vehicle and deleting the account of its driver do not deadlock
 
 describe('confirming an e-mail', () => {
   /** Runs a request while Auth confirms an e-mail: Auth locks its own row, then the trigger copy_email_to_profile the profile. */
-  const whileConfirming = (person: Person, request: () => Promise<unknown>) =>
-    raceWithTransaction(facade.sql, {
+  const whileConfirming = async (person: Person, request: () => Promise<unknown>) => {
+    await facade.sql`select private.allow_email_change(${person.id}, ${`new-${person.email}`})`;
+    return raceWithTransaction(facade.sql, {
       transaction: (held) => held`select from auth.users where id = ${person.id} for no key update`,
       request,
       beforeCommit: (held) =>
         held`update auth.users set email = ${`new-${person.email}`} where id = ${person.id}`,
     });
+  };
 
   test('and suspending the same person do not deadlock', async () => {
     const admin = await createAdmin(facade);

@@ -109,7 +109,9 @@ begin
   insert into auth.users (id, email, raw_user_meta_data, created_at, updated_at)
   values (
     tests.id(who), who || '@cast.test',
-    jsonb_build_object('name', initcap(who), 'phone', '08030000000', 'userType', kind), now(), now()
+    jsonb_build_object('registration', private.store_registration(
+      who || '@cast.test', jsonb_build_object('name', initcap(who), 'phone', '08030000000', 'userType', kind)
+    )), now(), now()
   );
   insert into auth.sessions (id, user_id, created_at, updated_at) values (tests.id(who), tests.id(who), now(), now());
 end

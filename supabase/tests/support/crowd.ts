@@ -63,8 +63,11 @@ export async function createCrowd(addresses: Addresses, size: number): Promise<C
 async function createPerson(owner: postgres.Sql, userType: string): Promise<string> {
   const id = randomUUID();
   await owner`
-    insert into auth.users (id, email, raw_user_meta_data)
-    values (${id}, ${`${id}@crowd.test`}, ${owner.json({ name: 'Crowd', userType })})`;
+    insert into auth.users (
+      id, email, raw_user_meta_data,
+      confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at
+    )
+    values (${id}, ${`${id}@crowd.test`}, ${owner.json({ name: 'Crowd', userType })}, '', '', '', '', now(), now())`;
   return id;
 }
 

@@ -15,7 +15,7 @@ import { useEditUser } from './use-account.ts';
 
 const profileSchema = z.object({ name: displayName(), phone });
 
-/** Edits name and phone. The email is the sign-in name and cannot be changed. */
+/** Edits name and phone. The email is the sign-in name; EmailCard changes it. */
 export function ProfileCard() {
   const user = useUser();
   const edit = useEditUser();

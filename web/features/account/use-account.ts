@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ChangePassword, EditUser } from '@contracts/account.ts';
+import type { ChangeEmail, ChangePassword, EditUser } from '@contracts/account.ts';
 import { documentLinkSchema } from '@contracts/account.ts';
 import { userSchema } from '@contracts/users.ts';
 import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
@@ -18,6 +18,13 @@ export function useEditUser() {
 export function useChangePassword() {
   return useMutation({
     mutationFn: (passwords: ChangePassword) => apiCommand('POST', '/api/user/password', passwords),
+  });
+}
+
+/** Requests another email address (POST /api/user/email). It changes when the link in the new mailbox is opened. */
+export function useChangeEmail() {
+  return useMutation({
+    mutationFn: (change: ChangeEmail) => apiCommand('POST', '/api/user/email', change),
   });
 }
 

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadSupabase } from '@/shared/supabase/supabase.ts';
+import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { loadRecovery } from '@/shared/supabase/recovery.ts';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { fillIn, renderApp } from '@/shared/testing/render.tsx';
 import { ForgotPage } from './forgot-page.tsx';
@@ -13,7 +14,21 @@ beforeEach(() => {
   server = fakeServer({ 'POST /auth/v1/recover': () => Response.json({}) });
 });
 
+/** A session as Auth returns it. */
+function session(email: string) {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: email, email, iat: now, exp: now + 3600 };
+  const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');
+  return {
+    access_token: `${part({ alg: 'HS256' })}.${part(claims)}.c2ln`,
+    refresh_token: `refresh-${email}`,
+    expires_at: now + 3600,
+    user: { id: email, email },
+  };
+}
+
 afterEach(() => {
+  localStorage.clear();
   window.location.hash = '';
   vi.unstubAllGlobals();
 });
@@ -29,6 +44,20 @@ describe('a forgotten password', () => {
       path: '/auth/v1/recover',
       body: { email: 'adaeze@tafiya.test' },
     });
+  });
+});
+
+describe('a second request for the same address', () => {
+  it('shows the same words, because Auth refuses it for known addresses only', async () => {
+    server.answer({
+      'POST /auth/v1/recover': () =>
+        Response.json({ error_code: 'over_email_send_rate_limit', msg: 'wait' }, { status: 429 }),
+    });
+    renderApp(<ForgotPage />);
+    await screen.findByRole('button', { name: 'Send reset link' });
+    const person = await fillIn({ Email: 'adaeze@tafiya.test' });
+    await person.click(screen.getByRole('button', { name: 'Send reset link' }));
+    expect(await screen.findByText(/If this address has an account/)).toBeDefined();
   });
 });
 
@@ -57,8 +86,43 @@ describe('a new password', () => {
     expect(await screen.findByText('This link no longer works')).toBeTruthy();
   });
 
+  it('is offered for the account of the link only, whose address the page shows', async () => {
+    const stored = JSON.stringify(session('stored@tafiya.test'));
+    localStorage.setItem(SESSION_STORAGE_KEY, stored);
+    const { access_token, refresh_token } = session('ada@tafiya.test');
+    server.answer({
+      'GET /auth/v1/user': () => Response.json({ id: 'ada', email: 'ada@tafiya.test' }),
+      'PUT /auth/v1/user': () => Response.json({ id: 'ada', email: 'ada@tafiya.test' }),
+    });
+    window.history.replaceState(null, '', '/auth/reset');
+    window.location.hash = new URLSearchParams({
+      access_token,
+      refresh_token,
+      expires_in: '3600',
+      token_type: 'bearer',
+      type: 'recovery',
+    }).toString();
+    renderApp(<ResetPage />);
+    expect(await screen.findByText(/For ada@tafiya.test/)).toBeDefined();
+    const person = await fillIn({ 'New password': 'a-good-password' });
+    await person.click(screen.getByRole('button', { name: 'Save new password' }));
+    await screen.findByText('Password changed');
+    expect(server.requests.find(({ method }) => method === 'PUT')?.headers.get('authorization')).toBe(
+      `Bearer ${access_token}`,
+    );
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBe(stored);
+  });
+
+  it('is not offered to a stored session without a link', async () => {
+    localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(session('stored@tafiya.test')));
+    window.history.replaceState(null, '', '/auth/reset');
+    renderApp(<ResetPage />);
+    expect(await screen.findByText('This link no longer works')).toBeDefined();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
   it('can be shown and hidden again', async () => {
-    renderApp(<SupabaseAuthUi client={await loadSupabase()} view="update_password" />);
+    renderApp(<SupabaseAuthUi client={await loadRecovery()} view="update_password" />);
     const person = await fillIn({ 'New password': 'a-good-password' });
     const field = screen.getByLabelText<HTMLInputElement>('New password');
     await person.click(screen.getByRole('button', { name: 'Show password' }));

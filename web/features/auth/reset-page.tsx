@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
 import { refreshUser } from '@/shared/session/session.ts';
+import { adoptSession } from '@/shared/session/sign-in.ts';
+import { isRecoveryLink } from '@/shared/supabase/recovery.ts';
 import type { SupabaseClient } from '@/shared/supabase/supabase.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -14,12 +16,14 @@ import { SupabaseAuthUi, useSupabase } from './supabase-auth-ui.tsx';
 /** /auth/reset: the target of the mailed link. Takes a new password, then redirects to the dashboard. */
 export function ResetPage() {
   const { client, failed, retry } = useSupabase();
-  const recovery = useRecovery(client);
+  const { recovery, email } = useRecovery(client);
   if (recovery === 'done') return <Navigate to="/dashboard" replace />;
   return (
     <AuthLayout
       title="Choose a new password"
-      lead={recovery === 'ready' ? `At least ${PASSWORD_MIN_CHARACTERS} characters.` : undefined}
+      lead={
+        recovery === 'ready' ? `For ${email}. At least ${PASSWORD_MIN_CHARACTERS} characters.` : undefined
+      }
     >
       {failed ? (
         <ErrorState
@@ -48,29 +52,31 @@ export function ResetPage() {
 
 type Recovery = 'checking' | 'ready' | 'invalid' | 'done';
 
-/** State of the password recovery: the link opens a session ('ready'); saving the new password ends it ('done'). */
-function useRecovery(client: SupabaseClient | null): Recovery {
-  const [recovery, setRecovery] = useState<Recovery>(isLinkRefused() ? 'invalid' : 'checking');
-  const refused = recovery === 'invalid';
+/**
+ * State of the password recovery: the link opens a session ('ready'), which stays apart from the stored one; saving the new
+ * password ends it ('done').
+ */
+function useRecovery(client: SupabaseClient | null): { recovery: Recovery; email: string } {
+  const [recovery, setRecovery] = useState<Recovery>(isRecoveryLink() ? 'checking' : 'invalid');
+  const [email, setEmail] = useState('');
+  const isRefused = recovery === 'invalid';
   useEffect(() => {
-    if (client === null || refused) return undefined;
+    if (client === null || isRefused) return undefined;
     const { data } = client.auth.onAuthStateChange((event, session) => {
-      if (event === 'USER_UPDATED') void finish();
-      else if (event === 'INITIAL_SESSION' || event === 'PASSWORD_RECOVERY' || event === 'SIGNED_IN') {
+      if (event === 'USER_UPDATED' && session !== null) void finish(session);
+      else if (event === 'INITIAL_SESSION' || event === 'PASSWORD_RECOVERY') {
+        setEmail(session?.user.email ?? '');
         setRecovery((before) => (before === 'done' ? before : session === null ? 'invalid' : 'ready'));
       }
     });
-    async function finish(): Promise<void> {
+    async function finish(session: { access_token: string; refresh_token: string }): Promise<void> {
+      const isAdopted = await adoptSession(session).catch(() => false);
       await refreshUser();
-      toast({ title: 'Password changed', description: 'You are signed in with your new password.' });
+      const description = isAdopted ? 'You are signed in with your new password.' : undefined;
+      toast({ title: 'Password changed', description });
       setRecovery('done');
     }
     return () => data.subscription.unsubscribe();
-  }, [client, refused]);
-  return recovery;
-}
-
-/** Auth puts `error` into the address when the link was already used or has expired. */
-function isLinkRefused(): boolean {
-  return new URLSearchParams(window.location.hash.slice(1)).has('error');
+  }, [client, isRefused]);
+  return { recovery, email };
 }

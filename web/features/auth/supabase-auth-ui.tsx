@@ -7,7 +7,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Auth } from '@supabase/auth-ui-react';
 import { ThemeSupa } from '@supabase/auth-ui-shared';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { RECOVERY_PATH, loadSupabase, type SupabaseClient } from '@/shared/supabase/supabase.ts';
+import { RECOVERY_PATH, loadRecovery } from '@/shared/supabase/recovery.ts';
+import type { SupabaseClient } from '@/shared/supabase/supabase.ts';
 
 function color(name: string): string {
   return `var(--tafiya-colors-${name})`;
@@ -95,14 +96,14 @@ interface LoadedSupabase {
   retry: () => void;
 }
 
-/** Downloads supabase-js. `client` is null while it loads; `failed` is true if the download failed. */
+/** Downloads supabase-js and creates a client apart from the stored session. `client` is null while it loads; `failed` is true if the download failed. */
 export function useSupabase(): LoadedSupabase {
   const [client, setClient] = useState<SupabaseClient | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let left = false;
-    loadSupabase().then(
+    loadRecovery().then(
       (loaded) => !left && setClient(loaded),
       () => !left && setFailed(true),
     );

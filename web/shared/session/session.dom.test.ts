@@ -38,6 +38,12 @@ afterEach(() => {
 });
 
 describe('opening the app', () => {
+  it('from a mailed link removes its tokens from the URL and keeps the stored session', () => {
+    window.history.replaceState(null, '', '/account#access_token=a&refresh_token=b&type=email_change');
+    startSession();
+    expect(window.location.pathname + window.location.hash).toBe('/account');
+  });
+
   it('is signed out at once without a stored token, and sends no request', () => {
     startSession();
     expect(session().status).toBe('out');

@@ -3,6 +3,7 @@ import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiCommand, apiGet, connectApi } from '@/shared/api/api.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';
+import { RECOVERY_PATH } from '@/shared/supabase/recovery.ts';
 import { onAuthEvent, supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
 import { accessToken, readStoredSession } from './access-token.ts';
 import { deleteDrafts } from './drafts.ts';
@@ -19,8 +20,16 @@ export function startSession(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_STORAGE_KEY || event.key === null) void refreshUser();
   });
+  removeTokensFromUrl();
   retryWhileBlocked(refreshUser);
   void refreshUser();
+}
+
+/** The link that confirms a new email leads here with a session in the URL. It is not used, and must not be shared or kept. */
+function removeTokensFromUrl(): void {
+  const { pathname, search, hash } = window.location;
+  if (pathname !== RECOVERY_PATH && hash.includes('access_token='))
+    window.history.replaceState(window.history.state, '', pathname + search);
 }
 
 /** Copies the stored session to the state, after supabase-js refreshed the token or removed a refused session. */

@@ -5,6 +5,7 @@ import type { User } from '@contracts/users.ts';
 import { apiSend, offlineError } from '@/shared/api/api.ts';
 import { keepNextSession } from '@/shared/supabase/session-storage.ts';
 import { loadSupabase, type SupabaseClient } from '@/shared/supabase/supabase.ts';
+import { readStoredSession } from './access-token.ts';
 import { useSession } from './store.ts';
 
 /** Signs in; without `remember` the session ends with the tab. Throws ApiError with the server's text. */
@@ -30,6 +31,20 @@ export async function register(registration: Registration, proofOfAddress?: File
     () => true,
     () => false,
   );
+}
+
+/**
+ * Stores a session from a link, unless this browser already has one. Returns whether it was stored.
+ */
+export async function adoptSession(tokens: {
+  access_token: string;
+  refresh_token: string;
+}): Promise<boolean> {
+  if (readStoredSession() !== null) return false;
+  keepNextSession({ key: SESSION_STORAGE_KEY, remember: true });
+  const supabase = await readySupabase();
+  const { error } = await supabase.auth.setSession(tokens);
+  return error === null;
 }
 
 /** Loaded before the request: if loading failed after it, an account or a session would be left on the server. */

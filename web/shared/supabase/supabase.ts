@@ -16,9 +16,6 @@ export function onAuthEvent(listener: (event: AuthChangeEvent) => void): void {
   authListeners.add(listener);
 }
 
-/** The page that a recovery email links to; only there may a session be in the URL. */
-export const RECOVERY_PATH = '/auth/reset';
-
 async function create(): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js');
   const created = createClient(env.supabaseUrl, env.supabaseKey, {
@@ -29,7 +26,8 @@ async function create(): Promise<SupabaseClient> {
       storage: sessionStore,
       persistSession: true,
       autoRefreshToken: true,
-      detectSessionInUrl: window.location.pathname === RECOVERY_PATH,
+      // A link must not replace the stored session; recovery.ts reads the one in a recovery link.
+      detectSessionInUrl: false,
     },
   });
   created.auth.onAuthStateChange((event) => {

@@ -13,6 +13,7 @@ const bodySchema = z.looseObject({
   email: text,
   phone: text,
   password: text,
+  current_password: text,
   refresh_token: text,
   type: text,
   token: text,

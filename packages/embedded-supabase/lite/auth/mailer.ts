@@ -2,7 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from '@supabase/lite';
-import type { LiteOptions } from '../options.ts';
+import type { LiteOptions, NoticeKind } from '../options.ts';
 import { requestContext } from '../request-context.ts';
 import { allowedRedirect } from './redirects.ts';
 
@@ -80,6 +80,22 @@ export function hashMailCode(email: string, code: string): string {
   return createHash('sha256')
     .update(email.toLowerCase() + code)
     .digest('hex');
+}
+
+const NOTICES: Record<NoticeKind, { subject: string; text: string }> = {
+  passwordChanged: {
+    subject: 'Your password has been changed',
+    text: 'The password of your account has been changed. If this was not you, reset it at once.\n',
+  },
+  emailChanged: {
+    subject: 'Your email address has been changed',
+    text: 'The e-mail address of your account has been changed. If this was not you, contact support.\n',
+  },
+};
+
+/** Writes a notice about a change of an account into the outbox. */
+export async function sendNotice(outboxDir: string, kind: NoticeKind, to: string): Promise<void> {
+  await writeToOutbox(outboxDir, { to, ...NOTICES[kind] });
 }
 
 let lastNumber = 0;

@@ -70,13 +70,26 @@ export async function verifyCode(services: Services, call: Call): Promise<Respon
     throw new AuthRefusal(403, 'user_banned', 'User is banned');
   }
   const type = body.type === undefined ? undefined : (MAIL_TYPES[body.type] ?? body.type);
+  const noticeChange = await watchEmail(services, hash);
   const { response } = await services.forward(withBody(call.request, { ...body, type }));
+  await noticeChange();
   return completeGrant(services, call, { response, method: 'otp' });
 }
 
 function hashOf({ email, token, token_hash }: AuthBody): string | null {
   if (token_hash !== undefined && token_hash !== '') return token_hash;
   return email !== undefined && token !== undefined ? hashMailCode(email, token) : null;
+}
+
+/** Reads the address of the account that a code belongs to; the returned function reports a change to that address. */
+async function watchEmail(services: Services, hash: string | null): Promise<() => Promise<void>> {
+  const before = hash === null ? null : await findAccount(services.sql, { mailToken: hash });
+  return async () => {
+    if (before === null || before.email === null) return;
+    const after = await findAccount(services.sql, { id: before.id });
+    if (after !== null && after.email !== before.email)
+      await services.sendNotice('emailChanged', before.email);
+  };
 }
 
 async function isOfBanned({ sql }: Services, hash: string): Promise<boolean> {
@@ -96,7 +109,9 @@ export async function followLink(services: Services, call: Call): Promise<Respon
   const { url, hash } = readLink(call.url);
   const isBanned = hash !== null && (await isOfBanned(services, hash));
   if (isBanned) url.searchParams.set('token', USED_TOKEN);
+  const noticeChange = await watchEmail(services, hash);
   const { response } = await services.forward(new Request(url, { headers: call.request.headers }));
+  await noticeChange();
   const location = response.headers.get('location');
   if (location === null) return response;
   const [target = '', fragment = ''] = location.split('#', 2);

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { readBearer } from '../api-keys.ts';
 import type { Call, Services } from '../lite-services.ts';
 import { findAccount } from './accounts.ts';
-import { checkCredentials, readAuthBody, withBody } from './body.ts';
+import { checkCredentials, readAuthBody, withBody, type AuthBody } from './body.ts';
 import { AuthRefusal } from './refusal.ts';
 import { endSessions } from './sessions.ts';
 
 const callerSchema = z.object({ sub: z.uuid(), session_id: z.uuid().optional() });
+
+type Caller = z.infer<typeof callerSchema>;
 
 /** GET /user, POST /logout and other requests that need a session and no body. Rejects banned users. */
 export async function forwardSignedIn(services: Services, call: Call): Promise<Response> {
@@ -24,15 +26,41 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
   const caller = await readCaller(services, call);
   const body = await readAuthBody(call.request);
   checkCredentials(body);
+  const setsPassword = body.password !== undefined && body.password !== '';
+  if (setsPassword && caller !== null) await checkCurrentPassword(services, caller, body);
   const { response } = await services.forward(withBody(call.request, body));
-  if (response.ok && caller !== null && body.password !== undefined) {
+  if (response.ok && caller !== null && setsPassword) {
     await endSessions(services.sql, caller.sub, caller.session_id ?? null);
+    const account = await findAccount(services.sql, { id: caller.sub });
+    await services.sendNotice('passwordChanged', account?.email ?? '');
   }
   return response;
 }
 
+/**
+ * Refuses a new password without the current one, if the project requires it. Sessions from a mailed link or code are
+ * exempt, so that a forgotten password can be replaced; weak passwords are refused first, by the library.
+ */
+async function checkCurrentPassword(
+  { sql, settings }: Services,
+  { sub, session_id: sessionId }: Caller,
+  { password = '', current_password: current = '' }: AuthBody,
+): Promise<void> {
+  if (!settings.mustGiveCurrentPassword || password.length < settings.passwordMinCharacters) return;
+  const [session] = await sql`
+    select from auth.mfa_amr_claims where session_id = ${sessionId ?? null} and authentication_method = 'otp'`;
+  if (session !== undefined) return;
+  const message = 'Current password required when setting new password.';
+  if (current === '') throw new AuthRefusal(400, 'current_password_required', message);
+  // crypt() knows only the prefix $2a$ of bcrypt's equivalent variants.
+  const [match] = await sql`
+    select from auth.users u, regexp_replace(u.encrypted_password, '^\\$2[by]\\$', '$2a$') as hash
+    where u.id = ${sub} and hash = extensions.crypt(${current}, hash)`;
+  if (match === undefined) throw new AuthRefusal(400, 'current_password_invalid', message);
+}
+
 /** The caller of an authenticated request; null when the library will reject the token. */
-async function readCaller(services: Services, call: Call): Promise<z.infer<typeof callerSchema> | null> {
+async function readCaller(services: Services, call: Call): Promise<Caller | null> {
   const bearer = readBearer(call.request);
   const claims: JWTPayload | null = bearer === null ? null : await services.tokens.readAccess(bearer);
   const caller = callerSchema.safeParse(claims);

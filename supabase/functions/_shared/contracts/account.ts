@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, givenPassword, password, phone } from './auth.ts';
+import { displayName, email, givenPassword, password, phone } from './auth.ts';
 
 /** PATCH /api/user. The phone is normalised as in registration; photo and proof are paths from /api/objects/upload. */
 export const editUserSchema = z
@@ -22,6 +22,10 @@ export const changePasswordSchema = z
     path: ['newPassword'],
   });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+/** POST /api/user/email: the new address, with the current password. */
+export const changeEmailSchema = z.object({ newEmail: email, password: givenPassword() });
+export type ChangeEmail = z.infer<typeof changeEmailSchema>;
 
 /** DELETE /api/user: with the current password. */
 export const deleteAccountSchema = z.object({ password: givenPassword() });

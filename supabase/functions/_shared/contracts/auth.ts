@@ -24,7 +24,13 @@ export const password = z
 /** An existing password, which Auth checks. */
 export const givenPassword = (missing = 'Password is required') =>
   z.string().min(1, missing).max(PASSWORD_MAX_BYTES);
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'));
+/** An email address, in lower case. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Please enter a valid email address'));
 /** Normalised to +234…. */
 export const phone = text('Phone', 32).transform((typed, context) => {
   const normalized = normalizePhone(typed);

@@ -30,6 +30,41 @@ export async function hitRateLimit(asCaller: AsCaller, hit: Hit): Promise<number
   return waitRowsSchema.parse(rows)[0].wait_seconds;
 }
 
+/** One attempt to sign in. All values are hashes: the table holds no address and no email. */
+interface SignInHit {
+  /** Shared by all unknown devices of the account. */
+  account: string;
+  /** The client's device and network, each together with the account. */
+  devices: string[];
+  maxHits: number;
+  windowSeconds: number;
+}
+
+const signInRowsSchema = z.tuple([z.object({ bucket: z.string(), wait_seconds: z.number() })]);
+
+/** Counts an attempt to sign in, in the bucket of a known device or else of the account. */
+export async function hitSignIn(
+  asAnyone: AsCaller,
+  { account, devices, maxHits, windowSeconds }: SignInHit,
+): Promise<{ bucket: string; waitSeconds: number }> {
+  const rows = await asAnyone(
+    (sql) => sql`
+      select bucket, wait_seconds from private.hit_sign_in(
+        ${account}, string_to_array(${devices.join()}, ','), ${maxHits}, ${windowSeconds}
+      )
+    `,
+  );
+  const [row] = signInRowsSchema.parse(rows);
+  return { bucket: row.bucket, waitSeconds: row.wait_seconds };
+}
+
+/** Records a successful sign-in: it no longer counts as an attempt, and its devices are known from now on. */
+export async function noteSignIn(asAnyone: AsCaller, bucket: string, devices: string[]): Promise<void> {
+  await asAnyone(
+    (sql) => sql`select private.note_sign_in(${bucket}, string_to_array(${devices.join()}, ','))`,
+  );
+}
+
 /** The reason of a suspension, if the account is suspended and the password is right; null otherwise. */
 export async function readSuspensionNotice(
   asAnyone: AsCaller,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EditUser } from '../contracts/account.ts';
+import type { Registration } from '../contracts/auth.ts';
 import { userTypeSchema, type User } from '../contracts/users.ts';
 import type { AsCaller } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
@@ -62,6 +63,22 @@ function toUser(row: z.infer<typeof userRowSchema>): User {
   };
 }
 
+const registrationRowsSchema = z.tuple([z.object({ id: z.uuid() })]);
+
+/**
+ * Stores a registration without its password for an hour. The sign-up at Auth passes the returned id as metadata
+ * `registration`, so that personal data never travels through Auth.
+ */
+export async function storeRegistration(
+  asAnyone: AsCaller,
+  { email, details }: { email: string; details: Omit<Registration, 'password'> },
+): Promise<string> {
+  const rows = await asAnyone(
+    (sql) => sql`select private.store_registration(${email}, ${sql.json(details)}) as id`,
+  );
+  return registrationRowsSchema.parse(rows)[0].id;
+}
+
 const exportRowsSchema = z.tuple([z.object({ data: z.record(z.string(), z.unknown()) })]);
 
 /** Changes a user's own profile; fields that are not given stay as they are. */
@@ -81,6 +98,11 @@ export async function editUser(
     if (proofOfAddressPath !== undefined)
       await sql`select private.record_proof_of_address(${proofOfAddressPath})`;
   });
+}
+
+/** Records that the caller wants this address; for an hour Auth may change it. */
+export async function requestEmailChange(asCaller: AsCaller, newEmail: string): Promise<void> {
+  await asCaller((sql) => sql`select private.request_email_change(${newEmail})`);
 }
 
 /** All data stored about the caller. */

@@ -139,8 +139,11 @@ export const TOKEN_CACHE_MAX_ENTRIES = 2000;
 /** Mobile networks put many people behind one address: the limits are generous per address, strict per account. */
 export const LOGIN_ADDRESS_MAX_HITS = 100;
 export const LOGIN_ADDRESS_WINDOW_SECONDS = 300;
+/** Failed sign-ins of all unknown devices of an account together, and of each known device. */
 export const LOGIN_ACCOUNT_MAX_HITS = 20;
 export const LOGIN_ACCOUNT_WINDOW_SECONDS = 300;
+/** How long a device stays known after its last sign-in; private.device_days. */
+export const DEVICE_DAYS = 180;
 export const UPLOAD_ACCOUNT_MAX_HITS = 30;
 /** Files of deleted accounts that one run of the job deletes. */
 export const FILE_DELETIONS_PER_RUN = 100;

@@ -121,7 +121,7 @@ export async function sameOriginWrites(c: Context<AppEnv>, next: Next): Promise<
 }
 
 /** Whether the browser's connection is encrypted: only then does it keep a cookie marked Secure. */
-function isSecure(c: Context<AppEnv>): boolean {
+export function isSecure(c: Context<AppEnv>): boolean {
   const { publicOrigins, trustedProxyHops } = c.var.services.config;
   if (publicOrigins[0]?.startsWith('https:') || c.req.url.startsWith('https:')) return true;
   return trustedProxyHops > 0 && c.req.header('x-forwarded-proto') === 'https';

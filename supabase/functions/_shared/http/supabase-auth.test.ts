@@ -15,7 +15,8 @@ type Answer = [status: number, body: unknown, headers?: Record<string, string>];
 const NOW_SECONDS = 1_800_000_000;
 const ADDRESS = '41.58.1.2';
 const CREDENTIALS = { email: 'ada@b.test', password: 'a-good-password' };
-const ACCOUNT = { ...CREDENTIALS, data: { name: 'Ada' } };
+const ACCOUNT = { ...CREDENTIALS, data: { name: 'Ada', userType: 'driver', registration: 'id' } } as const;
+const PASSWORDS = { currentPassword: 'the-old-one', newPassword: 'another-one' };
 const SESSION = { access_token: 'token', refresh_token: 'refresh', expires_in: 3600 };
 const OPENED = { token: 'token', refreshToken: 'refresh', expiresAt: NOW_SECONDS + 3600 };
 
@@ -79,16 +80,20 @@ describe('requests to Auth', () => {
     expect(requests[0]?.headers['sb-forwarded-for']).toBeUndefined();
   });
 
-  test('sign-out and password changes use the user’s own token, never the secret key', async () => {
+  test('sign-out and password changes use the user’s own token and forward the user’s address', async () => {
     const auth = clientWith();
-    await auth.signOut('their-token');
-    await auth.changePassword('their-token', 'another-one');
+    await auth.signOut('their-token', ADDRESS);
+    await auth.changePassword('their-token', PASSWORDS, ADDRESS);
     expect(requests.map(({ call, body }) => ({ call, body }))).toEqual([
       { call: 'POST /auth/v1/logout?scope=local', body: null },
-      { call: 'PUT /auth/v1/user', body: { password: 'another-one' } },
+      { call: 'PUT /auth/v1/user', body: { password: 'another-one', current_password: 'the-old-one' } },
     ]);
     for (const { headers } of requests)
-      expect(headers).toMatchObject({ apikey: 'publishable', authorization: 'Bearer their-token' });
+      expect(headers).toMatchObject({
+        apikey: 'secret',
+        authorization: 'Bearer their-token',
+        'sb-forwarded-for': ADDRESS,
+      });
   });
 });
 
@@ -133,11 +138,17 @@ describe('errors of Auth', () => {
 
   test('a refused password change gets the messages of a sign-up; signing out of an ended session succeeds', async () => {
     answers = [[422, { error_code: 'weak_password' }]];
-    await expect(clientWith().changePassword('token', 'x')).rejects.toMatchObject({ code: 'weak_password' });
+    await expect(clientWith().changePassword('token', PASSWORDS, ADDRESS)).rejects.toMatchObject({
+      code: 'weak_password',
+    });
+    answers = [[400, { error_code: 'current_password_invalid' }]];
+    await expect(clientWith().changePassword('token', PASSWORDS, ADDRESS)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     answers = [[403, { error_code: 'session_not_found' }]];
-    await clientWith().signOut('token');
+    await clientWith().signOut('token', ADDRESS);
     answers = [[500, '']];
-    await expect(clientWith().signOut('token')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(clientWith().signOut('token', ADDRESS)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
@@ -147,7 +158,7 @@ test('a timeout of Auth is unavailable, like an unreachable Auth', async () => {
   expect(limit).toHaveBeenCalledWith(UPSTREAM_TIMEOUT_MS);
   expect(requests).toEqual([]);
   const away = clientWith({ SUPABASE_URL: 'http://127.0.0.1:1' });
-  await expect(away.signOut('token')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(away.signOut('token', ADDRESS)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 describe('a sign-up', () => {

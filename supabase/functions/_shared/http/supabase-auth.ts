@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ChangePassword } from '../contracts/account.ts';
+import type { UserType } from '../contracts/users.ts';
 import { AppError, rateLimited, unavailable } from '../domain/app-error.ts';
 import { UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts';
 import type { AppConfig } from './config.ts';
@@ -16,16 +18,24 @@ export interface AuthClient {
   /** Null if the email must be confirmed first. @throws AppError `email_taken`, `weak_password`, … */
   signUp(account: NewAccount, clientAddress: string): Promise<AuthSession | null>;
   /** Ends the token's session; succeeds also if it has already ended. */
-  signOut(token: string): Promise<void>;
-  /** Changes the password of the token's owner and ends their other sessions. @throws AppError `weak_password`, `unavailable`. */
-  changePassword(token: string, password: string): Promise<void>;
+  signOut(token: string, clientAddress: string): Promise<void>;
+  /**
+   * Changes the password of the token's owner and ends their other sessions.
+   * @throws AppError `forbidden` if the current password is wrong, `weak_password`, `rate_limited`, `unavailable`.
+   */
+  changePassword(token: string, passwords: ChangePassword, clientAddress: string): Promise<void>;
+  /**
+   * Mails a link to the new address; the address changes when the link is opened.
+   * @throws AppError `email_taken`, `rate_limited`, `unavailable`.
+   */
+  changeEmail(token: string, newEmail: string, clientAddress: string): Promise<void>;
 }
 
 interface NewAccount {
   email: string;
   password: string;
-  /** Read by the sign-up trigger: name, phone, userType and a company's fields. */
-  data: Record<string, string>;
+  /** Public to the account's tokens. `registration` names the stored details, which the sign-up trigger takes. */
+  data: { name: string; userType: UserType; registration: string };
 }
 
 const sessionSchema = z.object({
@@ -46,10 +56,12 @@ const REFUSALS: Record<string, () => AppError> = {
   email_exists: emailTaken,
   weak_password: () => new AppError('weak_password', 'Please choose a stronger password.'),
   email_address_invalid: () => new AppError('invalid_input', 'Please enter a valid email address'),
+  current_password_required: wrongPassword,
+  current_password_invalid: wrongPassword,
   signup_disabled: () => new AppError('forbidden', 'New accounts cannot be created at the moment.'),
 };
 
-/** Creates the client of Supabase Auth. Rate-limited calls forward the client's address. */
+/** Creates the client of Supabase Auth. Calls on behalf of a person forward that person's address. */
 export function createAuthClient(config: AppConfig, now: () => number): AuthClient {
   async function call(
     path: string,
@@ -83,14 +95,22 @@ export function createAuthClient(config: AppConfig, now: () => number): AuthClie
       if (!response.ok) throw await refusalOf(response, unusableDetails);
       return signedUp(await response.json(), now);
     },
-    async signOut(token) {
-      const response = await call('logout?scope=local', { authorization: `Bearer ${token}` });
+    async signOut(token, clientAddress) {
+      const headers = { authorization: `Bearer ${token}`, ...forwarded(config, clientAddress) };
+      const response = await call('logout?scope=local', headers);
       if (response.status >= 500) throw unavailable(await response.text());
       await response.body?.cancel();
     },
-    async changePassword(token, password) {
-      const headers = { authorization: `Bearer ${token}` };
-      const response = await call('user', headers, { method: 'PUT', body: { password } });
+    async changePassword(token, { currentPassword, newPassword }, clientAddress) {
+      const headers = { authorization: `Bearer ${token}`, ...forwarded(config, clientAddress) };
+      const body = { password: newPassword, current_password: currentPassword };
+      const response = await call('user', headers, { method: 'PUT', body });
+      if (!response.ok) throw await refusalOf(response, unusableDetails);
+      await response.body?.cancel();
+    },
+    async changeEmail(token, newEmail, clientAddress) {
+      const headers = { authorization: `Bearer ${token}`, ...forwarded(config, clientAddress) };
+      const response = await call('user', headers, { method: 'PUT', body: { email: newEmail } });
       if (!response.ok) throw await refusalOf(response, unusableDetails);
       await response.body?.cancel();
     },
@@ -129,8 +149,14 @@ function forwarded({ secretKey }: AppConfig, clientAddress: string): Record<stri
   return { apikey: secretKey, 'sb-forwarded-for': clientAddress };
 }
 
-function invalidCredentials(): AppError {
+/** 401, the same for an unknown email and a wrong password. */
+export function invalidCredentials(): AppError {
   return new AppError('invalid_credentials', 'Invalid email or password.');
+}
+
+/** 403 for a wrong password of a signed-in person; 401 would mean that the session has ended. */
+export function wrongPassword(): AppError {
+  return new AppError('forbidden', 'This password is not right.');
 }
 
 function unusableDetails(): AppError {

@@ -56,7 +56,7 @@ export async function signInByPassword(
     const { session_id: sessionId } = await verifyToken(opened.token);
     if (!sessionId || !(await openAdminSession(asSignIn, sessionId, keys))) throw wrongPassword();
   } finally {
-    await auth.signOut(opened.token);
+    await auth.signOut(opened.token, c.var.clientAddress);
   }
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../_shared/domain/app-error.ts';
 import { CLOCK } from '../../_shared/domain/caller.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { describeError } from '../../_shared/http/log.ts';
-import type { AuthClient } from '../../_shared/http/supabase-auth.ts';
+import { wrongPassword, type AuthClient } from '../../_shared/http/supabase-auth.ts';
 import { deleteFiles } from '../jobs/delete-files.ts';
 
 /** A password to check, and the user it should belong to. */
@@ -30,11 +30,11 @@ export async function checkPassword({
   const { email } = await readUser(asCaller, userId);
   const session = await auth.signIn({ email, password }, clientAddress).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid_credentials') {
-      throw new AppError('forbidden', 'This password is not right.');
+      throw wrongPassword();
     }
     throw error;
   });
-  await auth.signOut(session.token);
+  await auth.signOut(session.token, clientAddress);
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { type Session, registerSchema, type Registration } from '../../_shared/contracts/auth.ts';
-import { readUser, saveProofOfAddress } from '../../_shared/data/account.ts';
+import { readUser, saveProofOfAddress, storeRegistration } from '../../_shared/data/account.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
+import { ANONYMOUS } from '../../_shared/domain/caller.ts';
 import { sniffFileType, type FileType } from '../../_shared/domain/file-type.ts';
 import { JSON_BODY_MAX_BYTES, UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGABYTES } from '../../_shared/domain/limits.ts';
 import type { Services, AppEnv } from '../../_shared/http/app-env.ts';
@@ -47,7 +48,7 @@ async function documentOf(file: File): Promise<SentDocument> {
 }
 
 /**
- * Creates the account and its first session, then stores the document. If storing fails, the account stays, the
+ * Creates the account and its first session, then stores the document. Auth receives name and type only. If storing fails, the account stays, the
  * returned user has no `proofOfAddress`, and the user can upload it again.
  * @throws AppError `email_taken` (409), `weak_password` (400), `email_not_confirmed` (403) after sending the email.
  */
@@ -56,7 +57,13 @@ export async function register(
   { details, proofOfAddress }: RegistrationRequest,
   clientAddress: string,
 ): Promise<Session> {
-  const { email, password, ...data } = details;
+  const { password, ...kept } = details;
+  const { email, name, userType } = kept;
+  const registration = await storeRegistration((work) => services.withCaller(ANONYMOUS, work), {
+    email,
+    details: kept,
+  });
+  const data = { name, userType, registration };
   const opened = await services.auth.signUp({ email, password, data }, clientAddress);
   if (!opened) throw emailNotConfirmed();
   const session = await openSession(services, opened);

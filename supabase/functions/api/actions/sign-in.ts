@@ -5,11 +5,11 @@ import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
 import { ANONYMOUS } from '../../_shared/domain/caller.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
-import type { AuthSession } from '../../_shared/http/supabase-auth.ts';
+import { invalidCredentials, type AuthSession } from '../../_shared/http/supabase-auth.ts';
 
 /**
- * Signs in with Auth. Auth refuses a suspended user before it checks the password; the reason is included only if the
- * password is right. @throws AppError as `AuthClient.signIn`.
+ * Signs in with Auth. Auth refuses a suspended user before it checks the password; here only the right password learns of the
+ * suspension. @throws AppError as `AuthClient.signIn`.
  */
 export async function signIn(
   { auth, withCaller }: Services,
@@ -21,7 +21,7 @@ export async function signIn(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'suspended') throw error;
     const notice = await readSuspensionNotice((work) => withCaller(ANONYMOUS, work), credentials);
-    throw notice === null ? error : new AppError('suspended', notice, { cause: error });
+    throw notice === null ? invalidCredentials() : new AppError('suspended', notice, { cause: error });
   }
 }
 

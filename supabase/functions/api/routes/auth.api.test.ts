@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sessionSchema } from '../../_shared/contracts/auth.ts';
 import { errorBodySchema } from '../../_shared/contracts/errors.ts';
 import { UPLOAD_MAX_BYTES } from '../../_shared/domain/limits.ts';
-import { openFacade, randomAddress, read, type Answer, type Facade } from '../testing/facade.ts';
+import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
 
 const PASSWORD = 'a-good-password';
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
@@ -203,11 +203,16 @@ describe('POST /api/auth/login', () => {
     const fields = person();
     const { user } = read(sessionSchema, await register(fields));
     await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${user.id}`;
+    // Auth refuses a banned account whatever the password; /api must not.
+    await facade.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${user.id}`;
     expect(await login({ email: fields['email'], password: PASSWORD })).toMatchObject({
       status: 403,
       body: { error: 'Your account is suspended.', code: 'suspended' },
     });
-    expect(await login({ email: fields['email'], password: 'not-this-one' })).toMatchObject({ status: 401 });
+    expect(await login({ email: fields['email'], password: 'not-this-one' })).toMatchObject({
+      status: 401,
+      body: { error: 'Invalid email or password.', code: 'invalid_credentials' },
+    });
   });
 
   test.each([
@@ -240,43 +245,5 @@ describe('POST /api/auth/logout', () => {
     expect(await facade.call('POST', '/auth/logout', { as: { token: 'a.b.c' } })).toMatchObject({
       status: 401,
     });
-  });
-});
-
-describe('rate limits', () => {
-  test('too many sign-ins of one account are refused, from any address', async () => {
-    const email = person()['email'];
-    const answers: Answer[] = [];
-    for (let n = 0; n < 21; n += 1) answers.push(await login({ email, password: 'guess' }));
-    const last = answers.at(-1);
-    expect(answers.slice(0, 20).map((answer) => answer.status)).toEqual(
-      Array.from({ length: 20 }, () => 401),
-    );
-    expect(last).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await login({ email: person()['email'], password: 'guess' })).toMatchObject({ status: 401 });
-  });
-
-  test('too many attempts from one address are refused, whatever the body', async () => {
-    const headers = { 'x-forwarded-for': randomAddress() };
-    const attempt = (path: string) => facade.call('POST', path, { headers, json: {} });
-    for (const path of ['/auth/login', '/auth/register']) {
-      let answer = await attempt(path);
-      for (let n = 0; n < 120 && answer.status === 400; n += 1) answer = await attempt(path);
-      expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    }
-    expect(await facade.call('POST', '/auth/login', { json: {} })).toMatchObject({ status: 400 });
-  });
-
-  test('addresses of one IPv6 network share a limit', async () => {
-    const part = () => Math.floor(Math.random() * 0xffff).toString(16);
-    const network = `2001:db8:${part()}:${part()}`;
-    let status = 400;
-    for (let n = 0; n < 70 && status === 400; n += 1) {
-      const headers = { 'x-forwarded-for': `${network}::${n.toString(16)}` };
-      ({ status } = await facade.call('POST', '/auth/register', { headers, json: {} }));
-    }
-    expect(status).toBe(429);
   });
 });

@@ -1,11 +1,12 @@
 import { Hono, type Context } from 'hono';
 import {
+  changeEmailSchema,
   changePasswordSchema,
   deleteAccountSchema,
   editUserSchema,
 } from '../../_shared/contracts/account.ts';
 import { ping } from '../../_shared/data/access.ts';
-import { editUser, exportOwnData, readUser } from '../../_shared/data/account.ts';
+import { editUser, exportOwnData, readUser, requestEmailChange } from '../../_shared/data/account.ts';
 import { OWN_PASSWORD_MAX_HITS, OWN_PASSWORD_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
@@ -36,9 +37,16 @@ export const userRoutes = new Hono<AppEnv>()
     return c.json(await exportOwnData(c.var.asCaller));
   })
   .post('/password', requireUser, async (c) => {
-    const { currentPassword, newPassword } = await readJson(c, changePasswordSchema);
-    await checkPassword(await passwordCheckOf(c, currentPassword));
-    await c.var.services.auth.changePassword(tokenOf(c), newPassword);
+    const passwords = await readJson(c, changePasswordSchema);
+    await checkPassword(await passwordCheckOf(c, passwords.currentPassword));
+    await c.var.services.auth.changePassword(tokenOf(c), passwords, c.var.clientAddress);
+    return c.body(null, 204);
+  })
+  .post('/email', requireUser, async (c) => {
+    const { newEmail, password } = await readJson(c, changeEmailSchema);
+    await checkPassword(await passwordCheckOf(c, password));
+    await requestEmailChange(c.var.asCaller, newEmail);
+    await c.var.services.auth.changeEmail(tokenOf(c), newEmail, c.var.clientAddress);
     return c.body(null, 204);
   })
   .delete('/', requireUser, async (c) => {

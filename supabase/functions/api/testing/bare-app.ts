@@ -30,6 +30,8 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
   async function query([text = '']: TemplateStringsArray, ...values: unknown[]): Promise<unknown[]> {
     if (text.includes('hit_rate_limit'))
       return [{ wait_seconds: fullBuckets.has(String(values[0])) ? WAIT_SECONDS : 0 }];
+    if (text.includes('hit_sign_in'))
+      return [{ bucket: values[0], wait_seconds: fullBuckets.has(String(values[0])) ? WAIT_SECONDS : 0 }];
     if (text.includes('note_admin_attempt')) audited.push(values);
     if (text.includes('is_admin_code_set_up')) return [{ answer: true }];
     if (!/select 1$|note_admin_attempt/.test(text)) calls.push(text.trim());
@@ -62,6 +64,7 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
       signUp: unexpected('signUp'),
       signOut: unexpected('signOut'),
       changePassword: unexpected('changePassword'),
+      changeEmail: unexpected('changeEmail'),
       ...auth,
     },
     documents: {

@@ -31,6 +31,7 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /auth/logout': plain,
   'GET /user': plain,
   'PATCH /user': () => ({ json: { name: 'Ada' } }),
+  'POST /user/email': () => ({ json: { newEmail: 'new@no.test', password: 'not-the-password' } }),
   'POST /user/password': () => ({
     json: { currentPassword: 'not-this-one', newPassword: 'a-good-password-2' },
   }),
