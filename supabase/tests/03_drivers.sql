@@ -10,14 +10,14 @@ select ok(
   'a new driver is unverified'
 );
 select throws_ok(
-  $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
-     values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'tst 001 aa', 5, 'car') $$,
-  '23505', null, 'one vehicle on the road per plate, however it is written'
+  $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind, approval)
+     values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'tst 001 aa', 5, 'car', 'approved') $$,
+  '23505', null, 'one approved vehicle per plate, however it is written'
 );
 update public.vehicles set status = 'retired' where id = tests.vehicle();
 select lives_ok(
-  $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
-     values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'TST001AA', 5, 'car') $$,
+  $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind, approval)
+     values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'TST001AA', 5, 'car', 'approved') $$,
   'a retired vehicle frees its plate'
 );
 select throws_ok(

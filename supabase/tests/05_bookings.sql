@@ -1,5 +1,6 @@
 select plan(119);
 select tests.create_cast();
+update public.vehicles set seats = 50 where id = tests.vehicle();
 select tests.create_trip(tests.key(10), 'driver', 2);
 create function tests.book_and_cancel(times int) returns text language plpgsql as $$
 declare

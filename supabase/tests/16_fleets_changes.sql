@@ -56,6 +56,7 @@ select is(tests.schedule_after(change), words, words) from (values
   ('update public.driver_profiles set verification_status = ''pending'' where id = tests.id(''driver'')', 'This driver is not verified yet.'),
   ('update public.fleet_drivers set status = ''left'' where driver_id = tests.id(''driver'')', 'This driver does not drive for your fleet.')
 ) as changes (change, words);
+update public.vehicles set seats = 50 where id = tests.vehicle();
 select throws_ok(
   'update public.trips set vehicle_id = tests.vehicle() where id = (tests.fleet_trip()).id', '23503', null,
   'a fleet''s trip is made in a vehicle of the fleet, not in its driver''s own'
@@ -206,7 +207,7 @@ select is((select count(*) from public.notifications n where n.kind = 'trip_chan
 select tests.authenticate_as('postgres');
 savepoint whole_fleet;
 select tests.authenticate_as('driver');
-select lives_ok($$ select private.save_own_vehicle('Toyota', 'Corolla', 2015, 'KJA 300 AA', 4) $$, 'its driver gets a car of their own');
+select lives_ok($$ select private.save_own_vehicle('{"make": "Toyota", "model": "Corolla", "year": 2015, "plateNumber": "KJA 300 AA", "seats": 4}') $$, 'its driver gets a car of their own');
 select is(tests.plate_of((tests.fleet_trip()).id), 'SPR-999-AA', 'in which the fleet''s trips are not made');
 select tests.authenticate_as('postgres');
 update public.driver_profiles set suspended = true where id in (tests.id('driver'), tests.id('newdriver'));
