@@ -94,8 +94,8 @@ language sql
 immutable
 set search_path = ''
 return coalesce(
-  (lower(a.make), lower(a.model), regexp_replace(a.plate_number, '[^A-Z0-9]', '', 'g'))
-  = (lower(b.make), lower(b.model), regexp_replace(b.plate_number, '[^A-Z0-9]', '', 'g')), false
+  (lower(a.make), lower(a.model), regexp_replace(upper(a.plate_number), '[^A-Z0-9]', '', 'g'))
+  = (lower(b.make), lower(b.model), regexp_replace(upper(b.plate_number), '[^A-Z0-9]', '', 'g')), false
 );
 comment on function private.is_same_vehicle(public.vehicles, public.vehicles) is
 'True if make, model and plate are the same, whatever the spelling.';

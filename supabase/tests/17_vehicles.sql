@@ -175,7 +175,7 @@ select is(
 );
 select tests.authenticate_as('postgres');
 select results_eq(
-  $$ select a.action, count(*) from private.admin_audit a where a.action in ('decide_vehicle', 'free_plate') group by 1 order by 1 $$,
+  $$ select a.action, count(*) from private.admin_audit a where a.action in ('decide_vehicle', 'free_plate') and a.admin_id = tests.id('admin') group by 1 order by 1 $$,
   $$ values ('decide_vehicle', 5::bigint), ('free_plate', 1::bigint) $$, 'every decision is in the audit log'
 );
 update public.vehicles set plate_number = 'DELETED' where owner_id = tests.id('driver');
