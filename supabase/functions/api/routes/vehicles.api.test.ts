@@ -121,7 +121,10 @@ describe('a change of the vehicle', () => {
         as: driver,
         json: { make, model, plateNumber, year: 2015, seats },
       });
-    expect(await save(3)).toMatchObject({ status: 409, body: { code: 'conflict', seatsSold: 4 } });
+    expect(await save(3)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: '4 seats are already booked on a coming trip.' },
+    });
     expect((await save(14)).body).toMatchObject({ approval: 'pending', seats: 14, current: { seats: 6 } });
     const edit = { as: driver, json: { totalSeats: 7 } };
     expect(await facade.call('PATCH', `/trips/${trip.id}`, edit)).toMatchObject({ status: 400 });
