@@ -9,8 +9,11 @@ const alias = {
 
 const EXCLUDED = ['**/node_modules/**', 'e2e/**', '**/dist/**'];
 
+/** Workers are reused: each file gets fresh modules of the repository, and packages are loaded once per worker. */
+const REUSED_WORKERS = { isolate: false, setupFiles: ['./tools/testing/fresh-modules.ts'] };
+
 /** The files of a project share one stack and the machine's cores: a test that waits may take long. */
-const SHARED_STACK = { testTimeout: 90_000, hookTimeout: 60_000 };
+const SHARED_STACK = { ...REUSED_WORKERS, testTimeout: 90_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   resolve: { alias },
@@ -21,8 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          isolate: false,
-          setupFiles: ['./tools/testing/fresh-modules.ts'],
+          ...REUSED_WORKERS,
           include: [
             'supabase/functions/**/*.test.ts',
             '{packages,tools}/**/*.unit.test.ts',
@@ -38,8 +40,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: './tools/testing/shared-dom.ts',
-          isolate: false,
-          setupFiles: ['./tools/testing/fresh-modules.ts', './tools/testing/fresh-dom.ts'],
+          ...REUSED_WORKERS,
+          setupFiles: [...REUSED_WORKERS.setupFiles, './tools/testing/fresh-dom.ts'],
           testTimeout: 30_000,
           // Starting a DOM takes a second per file: tests without a DOM belong to `unit`.
           include: ['web/**/*.test.tsx', 'web/**/*.dom.test.ts'],

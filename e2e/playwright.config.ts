@@ -35,7 +35,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     locale: 'en-NG',
-    // Snapshots of the DOM show every step; screenshots besides would cost CPU in every test.
+    // Snapshots of the DOM show every step; screenshots too would cost CPU in every test.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(existsSync(systemChromium) && { executablePath: systemChromium }),

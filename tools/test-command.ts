@@ -1,25 +1,43 @@
-import { runStage, type Result } from './gate/stage.ts';
-import { stages } from './gate/steps.ts';
+import { changedFiles, isAffected, isPackageGreen, rememberPackage } from './gate/choose-steps.ts';
+import { runStage, type Result, type Step } from './gate/stage.ts';
+import { PACKAGE_STEPS, stages } from './gate/steps.ts';
 import { honest, lastLine, total } from './gate/tally.ts';
 
-// `npm test -- lint browser` runs only the steps whose names contain one of the words.
-const words = process.argv.slice(2);
-const isChosen = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
+// `npm test -- lint browser` runs only the steps whose names contain one of the words; `--changed [base]` those that the
+// changes since `base` (main) can break.
+const [words, base] = readArguments(process.argv.slice(2));
+const changed = base === null ? null : changedFiles(base);
+const isWhole = words.length === 0 && changed === null;
+const leftOut = isWhole && isPackageGreen() ? PACKAGE_STEPS : [];
 
 const results: Result[] = [];
 for (const stage of stages) {
-  const chosen = stage
-    .map((lane) => lane.filter(({ name }) => isChosen(name)))
-    .filter((lane) => lane.length > 0);
+  const chosen = stage.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0);
   results.push(...(await runStage(chosen, (text) => process.stdout.write(text))));
 }
+rememberPackage(results.filter(({ name }) => PACKAGE_STEPS.includes(name)).map(({ tally }) => tally));
 
 const sum = total(results.map((result) => result.tally));
 console.log('');
 for (const { name, tally, seconds } of results) {
   const { passed, failed } = honest(tally);
   const mark = failed === 0 ? 'ok  ' : 'FAIL';
-  console.log(`${mark} ${name.padEnd(24)}${lastLine({ passed, failed }).padEnd(26)}${seconds.toFixed(0)} s`);
+  console.log(`${mark} ${name.padEnd(26)}${lastLine({ passed, failed }).padEnd(26)}${seconds.toFixed(0)} s`);
 }
+for (const name of leftOut) console.log(`--   ${name.padEnd(26)}unchanged since it passed`);
 console.log(`\n${lastLine(sum)}`);
 process.exit(sum.failed === 0 ? 0 : 1);
+
+function isChosen({ name, folders }: Step): boolean {
+  if (leftOut.includes(name)) return false;
+  if (words.length > 0 && !words.some((word) => name.includes(word))) return false;
+  // That every file ran can be checked only when every suite did.
+  if (name === 'every test file ran') return isWhole && leftOut.length === 0;
+  return changed === null || isAffected(folders, changed);
+}
+
+function readArguments(args: string[]): [words: string[], base: string | null] {
+  const at = args.indexOf('--changed');
+  if (at === -1) return [args, null];
+  return [args.slice(0, at), args[at + 1] ?? 'main'];
+}

@@ -23,7 +23,7 @@ export async function fillPassword(page: Page): Promise<void> {
   await page.waitForURL('**/admin');
 }
 
-/** Opens a tab and searches its list; resolves when the search request is sent, after which all rows are rendered anew. */
+/** Opens a tab and searches its list; resolves when the search request is sent, after which all rows are rendered again. */
 export async function findIn(page: Page, tab: RegExp, noun: string, text: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click();
   const searched = page.waitForRequest(

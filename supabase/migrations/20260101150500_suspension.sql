@@ -124,7 +124,7 @@ begin
     select 'Your account is suspended.' || coalesce(' Reason: ' || p.suspension_reason, '')
     from auth.users u
     join public.profiles p on p.id = u.id and p.suspended
-    -- crypt() knows only the prefix $2a$ of bcrypt's equivalent variants.
+    -- crypt() accepts only the prefix $2a$ of bcrypt's equivalent variants.
     cross join regexp_replace(u.encrypted_password, '^\$2[by]\$', '$2a$') as hash
     where u.email = lower(btrim(suspension_notice.email))
       and hash = extensions.crypt(suspension_notice.password, hash)

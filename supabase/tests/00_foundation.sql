@@ -1,7 +1,7 @@
 select plan(65);
 select tests.create_cast();
 
--- The structure every table and function must have.
+-- Rules for every table and function.
 select is_empty(
   $$ select c.relname from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity $$,
@@ -29,7 +29,7 @@ select is_empty(
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
        and not coalesce(p.proconfig @> array['search_path=""'], false)
        and not (p.prosqlbody is not null and not p.prosecdef) $$,
-  'every function has an empty search path, or is an invoker whose names were bound when it was made'
+  'every function has an empty search path, or is an invoker function with a parsed SQL body'
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace $$,
@@ -39,19 +39,19 @@ select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
      where p.pronamespace = 'private'::regnamespace
        and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0) $$,
-  'PUBLIC executes nothing in private'
+  'PUBLIC may execute no function of private'
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
      where p.pronamespace = 'private'::regnamespace and p.prosecdef
        and obj_description(p.oid, 'pg_proc') !~ '\nSecurity definer because: \S' $$,
-  'the comment of every definer function says why it is one'
+  'the comment of every security definer function gives the reason'
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
      where p.pronamespace = 'private'::regnamespace and p.prosrc ~ '(private\.refuse\(|errcode = ''PT|raise insufficient_privilege)'
        and obj_description(p.oid, 'pg_proc') !~ '\nRefuses: \S' $$,
-  'the comment of every function that refuses says when'
+  'the comment of every function that raises an error lists when it refuses'
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
@@ -70,30 +70,30 @@ select is_empty(
      select tablename from pg_policies
      where schemaname = 'public' and permissive = 'RESTRICTIVE' and roles = '{authenticated}' and cmd = 'ALL'
        and qual like '%is_active_caller%' $$,
-  'every table closes for a token whose person may not act'
+  'every table has the restrictive policy for active callers'
 );
 select is_empty(
   $$ select tablename, role, cmd from pg_policies, unnest(roles) role
      where schemaname = 'public' and permissive = 'PERMISSIVE' group by 1, 2, 3 having count(*) > 1 $$,
-  'one policy per table, role and verb'
+  'each table has at most one permissive policy per role and verb'
 );
 select is_empty(
   $$ select tablename, policyname from pg_policies
      where schemaname = 'public' and (cmd = 'ALL') and permissive = 'PERMISSIVE' $$,
-  'every policy names its verb'
+  'no permissive policy covers all verbs'
 );
 select is_empty(
   $$ select tablename, policyname from pg_policies
      where schemaname in ('public', 'storage', 'realtime') and 'public' = any (roles) $$,
-  'every policy names its role'
+  'no policy applies to PUBLIC'
 );
 
--- Grants, all of them.
+-- All grants.
 select set_eq(
   $$ select grantee || ' ' || lower(privilege_type) || ' ' || table_name from information_schema.role_table_grants
      where table_schema in ('public', 'private') and privilege_type <> 'SELECT' and grantee <> 'postgres' $$,
   array[]::text[],
-  'nobody writes whole rows, truncates or references'
+  'no role may insert, delete, truncate, reference or update whole rows'
 );
 select set_eq(
   $$ select grantee || ' updates ' || table_name || '.' || column_name from information_schema.column_privileges
@@ -104,19 +104,19 @@ select set_eq(
     'app_admin updates platform_settings.fare_step_kobo', 'app_admin updates platform_settings.booking_seats_max',
     'app_admin updates platform_settings.trip_days_ahead_max'
   ],
-  'the only columns that a client role writes'
+  'client roles may update only the listed columns'
 );
 select is_empty(
   $$ select grantee, table_name from information_schema.role_table_grants
      where table_schema in ('public', 'private') and grantee in ('service_role', 'app_gateway', 'PUBLIC') $$,
-  'service key, gateway login and PUBLIC own no table privilege'
+  'service_role, app_gateway and PUBLIC have no table privileges'
 );
 select is_empty(
   $$ select table_name from information_schema.role_table_grants where table_schema = 'private' and grantee <> 'postgres' $$,
-  'tables in private are reached through functions only'
+  'no client role has a privilege on a table of private'
 );
 
--- A new function for visitors is a decision: name it here.
+-- Functions that anonymous callers may execute are listed here one by one.
 select is_empty(
   $$ select p.proname from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
@@ -124,14 +124,14 @@ select is_empty(
          'lagos_day', 'lagos_today', 'lagos_moment', 'place_term', 'place_key', 'resolve_place', 'search_trips',
          'hit_rate_limit', 'view_share', 'suspension_notice'
        ) $$,
-  'an anonymous caller executes nothing in private but the calendar, places, search, the rate limit, shared links and why their own account is suspended'
+  'anonymous callers may execute only the listed functions: calendar, places, search, rate limit, shared links, suspension notice'
 );
 select is_empty(
   $$ select p.oid::regprocedure, r.rolname from pg_proc p, pg_roles r
      where p.pronamespace = 'private'::regnamespace and r.rolname in ('anon', 'authenticated', 'app_admin', 'app_relay')
        and has_function_privilege(r.oid, p.oid, 'execute')
        and (p.prorettype = 'trigger'::regtype or p.proname ~ '^(check_|changed_|locked_|create_profile|caller_state|refuse|clean_text|place_or_refuse)') $$,
-  'no client executes triggers, checks or other inner works'
+  'no client role may execute triggers, checks or other internal functions'
 );
 
 -- Roles.
@@ -139,15 +139,15 @@ select is(
   (select array_agg(r.rolname::text order by r.rolname) from pg_auth_members m join pg_roles r on r.oid = m.roleid
    where m.member = 'app_gateway'::regrole and m.set_option and not m.inherit_option),
   array['anon', 'app_admin', 'app_relay', 'authenticated'],
-  'the gateway may become anon, authenticated, app_admin and app_relay, and inherits nothing'
+  'the gateway may switch to anon, authenticated, app_admin and app_relay, and inherits no privileges'
 );
 select ok(
   not pg_has_role('authenticator', 'app_admin', 'member') and not pg_has_role('app_admin', 'authenticated', 'member'),
-  'no token of the Data API can become app_admin, and app_admin is nobody''s member'
+  'the Data API cannot switch to app_admin, and app_admin is not a member of authenticated'
 );
 select ok(
   (select not rolsuper and not rolbypassrls and not rolinherit and rolcanlogin from pg_roles where rolname = 'app_gateway'),
-  'the gateway logs in without privilege of its own'
+  'the gateway''s login has no privileges of its own'
 );
 
 -- Settings.
@@ -163,16 +163,16 @@ select tests.matrix('platform_settings.fare_max_kobo', 'true', $$
   admin      1 denied 1      denied
 $$);
 select tests.authenticate_as('passenger');
-select is((select fare_max_kobo from public.platform_settings), 5000000, 'anyone signed in reads the limits');
+select is((select fare_max_kobo from public.platform_settings), 5000000, 'a signed-in person reads the limits');
 select tests.authenticate_as('gone');
-select is_empty('select * from public.platform_settings', 'a signed-out token reads nothing, not even the limits');
+select is_empty('select * from public.platform_settings', 'a token whose session has ended reads no settings');
 select tests.authenticate_as('admin');
-select lives_ok('update public.platform_settings set fare_max_kobo = 8000000', 'administrators raise the fare cap');
+select lives_ok('update public.platform_settings set fare_max_kobo = 8000000', 'an administrator raises the maximum fare');
 select throws_ok(
-  'update public.platform_settings set fare_max_kobo = 1', '23514', null, 'a cap below the smallest fare is refused'
+  'update public.platform_settings set fare_max_kobo = 1', '23514', null, 'a maximum below the minimum fare is refused'
 );
 select tests.authenticate_as('postgres');
 select throws_ok(
-  'insert into public.platform_settings (id) values (false)', '23514', null, 'there is one row of settings'
+  'insert into public.platform_settings (id) values (false)', '23514', null, 'a second row of settings is refused'
 );
 select * from finish();

@@ -1,12 +1,12 @@
 select plan(136);
 select tests.create_cast();
 
-select is((select count(*) from public.places), 64::bigint, 'every place of the list is there');
+select is((select count(*) from public.places), 64::bigint, 'all 64 places exist');
 select is(
   (select array_agg(name order by suggested_rank) from public.places where kind = 'suggested'),
   array['Lagos', 'Abuja', 'Kano', 'Ibadan', 'Port Harcourt', 'Benin City', 'Kaduna', 'Jos', 'Ilorin', 'Owerri', 'Enugu',
     'Abeokuta', 'Calabar', 'Warri', 'Sokoto', 'Maiduguri', 'Uyo', 'Akure', 'Bauchi', 'Minna'],
-  'the 20 suggested cities stand in the specification''s order'
+  'the 20 suggested cities are ranked in this order'
 );
 select is(private.resolve_place(typed), place, format('%L means %s', typed, coalesce(place, 'no place')))
 from (values
@@ -17,35 +17,35 @@ from (values
 ) as names (typed, place);
 select ok(
   (select search_terms @> array['benin city', 'benin'] from public.places where id = 'benin-city'),
-  'search terms hold the name and its aliases, lower-cased'
+  'search terms contain the name and its aliases in lower case'
 );
 select throws_ok(
   $$ insert into public.places (id, name, state, kind, latitude, longitude, aliases)
      values ('other', 'Other', 'Kano', 'town', 9, 9, array['p.h.c.']) $$,
-  '23505', null, 'two places cannot claim one alias'
+  '23505', null, 'an alias that belongs to another place is refused'
 );
 
 select is(
   (select count(*) from public.place_distances), (select count(*) ^ 2 from public.places)::bigint,
-  'every two places have a distance, both ways and to themselves'
+  'every pair of places has a distance, in both directions and to itself'
 );
 select is(
   (select distance_km from public.place_distances where from_place_id = 'lagos' and to_place_id = 'lagos'),
-  0::double precision, 'a place lies 0 km from itself'
+  0::double precision, 'the distance from a place to itself is 0 km'
 );
 select ok(
   (select distance_km between 525 and 545 from public.place_distances where from_place_id = 'lagos' and to_place_id = 'abuja'),
-  'Lagos and Abuja lie about 535 km apart'
+  'Lagos and Abuja are about 535 km apart'
 );
 select is_empty(
   $$ select from public.place_distances a join public.place_distances b
      on (b.from_place_id, b.to_place_id) = (a.to_place_id, a.from_place_id) where a.distance_km <> b.distance_km $$,
-  'a distance is the same both ways'
+  'a distance is the same in both directions'
 );
 update public.places set latitude = 6.6 where id = 'eket';
 select ok(
   (select distance_km > 100 from public.place_distances where from_place_id = 'uyo' and to_place_id = 'eket'),
-  'a place that moves is measured again'
+  'changing the coordinates of a place updates its distances'
 );
 
 select tests.matrix(target, condition, $$
@@ -65,7 +65,7 @@ from (values
 select tests.closed('place_keys', 'key');
 select tests.authenticate_as('anon');
 select is(
-  (select count(*) from public.place_distances where from_place_id = 'jos'), 64::bigint, 'anyone reads distances'
+  (select count(*) from public.place_distances where from_place_id = 'jos'), 64::bigint, 'an anonymous caller reads distances'
 );
 select tests.authenticate_as('postgres');
 select * from finish();

@@ -5,41 +5,41 @@ select tests.create_cast();
 select results_eq(
   $$ select user_type, name, email, phone, is_verified, suspended from public.profiles where id = tests.id('stranger') $$,
   $$ values ('passenger', 'Stranger', 'stranger@cast.test', '+2348030000000', false, false) $$,
-  'signing up makes an unverified profile with the number in E.164'
+  'sign-up creates an unverified profile with the phone number in E.164'
 );
 insert into auth.users (id, email, raw_user_meta_data) values
-  (tests.key(1), 'a@cast.test', '{"userType": "admin", "name": "  ", "phone": "12", "nin": "123"}'),
-  (tests.key(2), 'b@cast.test', '"not an object"'),
-  (tests.key(3), 'c@cast.test', null),
-  (tests.key(4), null, jsonb_build_object('name', repeat('x', 5000), 'phone', repeat('9', 5000), 'userType', jsonb_build_array('driver'))),
-  (tests.key(5), 'e@cast.test', '{"userType": "corporate", "isVerified": true, "suspended": false, "nin": "12345678901", "companyName": "Acme", "companyRegistrationNumber": "RC 1", "companyAddress": "1 Road", "companyWebsite": "", "taxIdentificationNumber": "T1", "corporateContactPerson": "Eve"}'),
-  (tests.key(6), 'f@cast.test', '{"userType": "corporate"}');
+  (tests.named('unknown user type'), 'a@cast.test', '{"userType": "admin", "name": "  ", "phone": "12", "nin": "123"}'),
+  (tests.named('metadata is a string'), 'b@cast.test', '"not an object"'),
+  (tests.named('no metadata'), 'c@cast.test', null),
+  (tests.named('metadata too long'), null, jsonb_build_object('name', repeat('x', 5000), 'phone', repeat('9', 5000), 'userType', jsonb_build_array('driver'))),
+  (tests.named('company'), 'e@cast.test', '{"userType": "corporate", "isVerified": true, "suspended": false, "nin": "12345678901", "companyName": "Acme", "companyRegistrationNumber": "RC 1", "companyAddress": "1 Road", "companyWebsite": "", "taxIdentificationNumber": "T1", "corporateContactPerson": "Eve"}'),
+  (tests.named('company without fields'), 'f@cast.test', '{"userType": "corporate"}');
 select results_eq(
-  $$ select user_type, name, phone, nin from public.profiles where id = tests.key(1) $$,
+  $$ select user_type, name, phone, nin from public.profiles where id = tests.named('unknown user type') $$,
   $$ values ('passenger', 'a', '', null::text) $$,
-  'an unknown user type becomes a passenger; a bad phone and NIN are dropped'
+  'an unknown user type becomes passenger; an invalid phone number and NIN are dropped'
 );
 select is(
-  (select count(*) from public.profiles where id in (tests.key(2), tests.key(3), tests.key(4)) and user_type = 'passenger'),
-  3::bigint, 'garbage at sign-up still makes a profile'
+  (select count(*) from public.profiles where id in (tests.named('metadata is a string'), tests.named('no metadata'), tests.named('metadata too long')) and user_type = 'passenger'),
+  3::bigint, 'invalid metadata at sign-up still creates a profile'
 );
 select is(
-  private.readable_name(E' Ada\n\u202e Obi '), 'Ada  Obi', 'hidden signs are taken out of a name at sign-up'
+  private.readable_name(E' Ada\n\u202e Obi '), 'Ada  Obi', 'control characters are removed from a name at sign-up'
 );
 select results_eq(
   $$ select p.is_verified, p.nin, c.name, c.registration_number, c.address, c.website, c.tax_id, c.contact_person
-     from public.profiles p join public.companies c using (id) where id = tests.key(5) $$,
+     from public.profiles p join public.companies c using (id) where id = tests.named('company') $$,
   $$ values (false, '12345678901', 'Acme', 'RC 1', '1 Road', null::text, 'T1', 'Eve') $$,
-  'a corporate account gets its company, and verifies nobody'
+  'a corporate sign-up creates an unverified company'
 );
-update auth.users set raw_user_meta_data = raw_user_meta_data || '{"nin": "12345678901", "sub": "5"}' where id = tests.key(5);
+update auth.users set raw_user_meta_data = raw_user_meta_data || '{"nin": "12345678901", "sub": "5"}' where id = tests.named('company');
 select is(
-  (select raw_user_meta_data from auth.users where id = tests.key(5)),
+  (select raw_user_meta_data from auth.users where id = tests.named('company')),
   '{"userType": "corporate", "isVerified": true, "suspended": false, "sub": "5"}',
-  'what goes into every token holds neither NIN nor tax id nor company, at sign-up and later'
+  'the metadata in the token contains no NIN, tax id or company, at sign-up and after an update'
 );
 select is(
-  (select name from public.companies where id = tests.key(6)), 'Company', 'a company without its fields is still made'
+  (select name from public.companies where id = tests.named('company without fields')), 'Company', 'a corporate sign-up without company fields creates a company'
 );
 select is(private.nigerian_phone(typed), stored, format('the number %L is stored as %L', typed, stored))
 from (values
@@ -50,12 +50,12 @@ from (values
 update auth.users set email = 'renamed@cast.test' where id = tests.id('stranger');
 select is(
   (select email from public.profiles where id = tests.id('stranger')),
-  'renamed@cast.test', 'a changed e-mail reaches the profile'
+  'renamed@cast.test', 'a changed email address is copied to the profile'
 );
 
--- Who is active.
+-- Active callers.
 select tests.authenticate_as('passenger');
-select is(private.require_active(), tests.id('passenger'), 'an active caller is named');
+select is(private.require_active(), tests.id('passenger'), 'require_active returns the id of an active caller');
 select tests.authenticate_as('suspended');
 select throws_ok(
   'select private.require_active()', 'PT403', 'Your account is suspended.', 'a suspended caller is refused'
@@ -63,24 +63,24 @@ select throws_ok(
 select ok(not private.is_active_caller(), 'a suspended caller is not active');
 select tests.authenticate_as('gone');
 select throws_ok(
-  'select private.require_active()', 'PT401', 'Please sign in again.', 'a token whose session ended is refused'
+  'select private.require_active()', 'PT401', 'Please sign in again.', 'a token whose session has ended is refused'
 );
-select ok(not private.is_active_caller(), 'a signed-out token is not active');
+select ok(not private.is_active_caller(), 'a token whose session has ended is not active');
 select tests.authenticate_as('anon');
-select throws_ok('select private.require_active()', '42501', null, 'anonymous callers have no door to it');
+select throws_ok('select private.require_active()', '42501', null, 'anonymous callers may not execute require_active');
 select tests.authenticate_as('passenger');
 select set_config(
   'request.jwt.claims', jsonb_build_object('sub', tests.id('passenger'), 'session_id', tests.id('driver'))::text, true
 );
-select ok(not private.is_active_caller(), 'another person''s session does not count');
+select ok(not private.is_active_caller(), 'a token with the session of another person is not active');
 select set_config('request.jwt.claims', jsonb_build_object('sub', tests.id('passenger'))::text, true);
-select ok(private.is_active_caller(), 'a token without a session claim stands on the account alone');
+select ok(private.is_active_caller(), 'a token without a session claim is active if its account is');
 select set_config('request.jwt.claims', jsonb_build_object('sub', gen_random_uuid())::text, true);
-select ok(not private.is_active_caller(), 'a token of nobody is not active');
+select ok(not private.is_active_caller(), 'a token for an unknown user is not active');
 select tests.authenticate_as('postgres');
 update auth.sessions set not_after = now() where user_id = tests.id('passenger');
 select tests.authenticate_as('passenger');
-select ok(not private.is_active_caller(), 'a session whose time is up is not active');
+select ok(not private.is_active_caller(), 'a token whose session has expired is not active');
 select tests.authenticate_as('postgres');
 update auth.sessions set not_after = null where user_id = tests.id('passenger');
 update auth.users set banned_until = now() + interval '1 day' where id = tests.id('stranger');
@@ -89,14 +89,14 @@ update public.profiles set deleted_at = now() where id = tests.id('newdriver');
 select tests.authenticate_as('stranger');
 select ok(not private.is_active_caller(), 'a banned account is not active');
 select tests.authenticate_as('newdriver');
-select ok(not private.is_active_caller(), 'a deleted person is not active');
+select ok(not private.is_active_caller(), 'a person who has deleted the profile is not active');
 select tests.authenticate_as('corporate');
-select ok(not private.is_active_caller(), 'nor is an account that Auth has deleted');
+select ok(not private.is_active_caller(), 'an account that Auth has deleted is not active');
 select tests.authenticate_as('postgres');
 update auth.users set banned_until = null, deleted_at = null where id in (tests.id('stranger'), tests.id('corporate'));
 update public.profiles set deleted_at = null where id = tests.id('newdriver');
 
--- Profiles and companies: who sees and does what.
+-- Permissions on profiles and companies.
 select tests.matrix('profiles.name', 'id = any (tests.ids())', $$
   anon       denied denied denied denied
   passenger  1      denied 1      denied
@@ -120,7 +120,7 @@ select tests.matrix('companies.name', 'id = any (tests.ids())', $$
   admin      1      denied denied denied
 $$);
 
--- Columns a person must never write about themselves.
+-- Columns that a person may and may not update.
 select tests.authenticate_as('driver');
 select throws_ok(format('update public.profiles set %s where id = tests.id(''driver'')', assignment), '42501', null, 'a person cannot set ' || assignment)
 from unnest(array[
@@ -128,23 +128,23 @@ from unnest(array[
   'nin = null', 'deleted_at = null', 'proof_of_address_path = ''x''', 'created_at = now()', 'id = gen_random_uuid()'
 ]) as assignment;
 select lives_ok(
-  $$ update public.profiles set name = 'Dana', phone = '+2348099999999' $$, 'a person changes name and phone'
+  $$ update public.profiles set name = 'Dana', phone = '+2348099999999' $$, 'a person changes their name and phone number'
 );
 select throws_ok(
-  $$ update public.profiles set phone = '0803' $$, '23514', null, 'a phone that is not Nigerian E.164 is refused'
+  $$ update public.profiles set phone = '0803' $$, '23514', null, 'a phone number that is not Nigerian E.164 is refused'
 );
-select throws_ok($$ update public.profiles set name = '' $$, '23514', null, 'a name cannot be empty');
-select throws_ok(format('update public.profiles set name = %L', typed), '23514', null, 'a name that nobody can read is refused, ' || n)
+select throws_ok($$ update public.profiles set name = '' $$, '23514', null, 'an empty name is refused');
+select throws_ok(format('update public.profiles set name = %L', typed), '23514', null, 'an unreadable name is refused, case ' || n)
 from unnest(array['  ', E'Ada\nObi', E'\u202egnoS', E'\u200b', E'Ada\u0085', ' Ada']) with ordinality as names (typed, n);
 select lives_ok(format('update public.profiles set name = %L', typed), 'a name can be ' || typed)
 from unnest(array['Ọláyínká', 'عائشة', 'Ada 👩‍🌾', 'Dana']) as typed;
-select is((select count(*) from public.profiles where name = 'Dana'), 1::bigint, 'and changes only their own');
+select is((select count(*) from public.profiles where name = 'Dana'), 1::bigint, 'an update changes only the person''s own profile');
 select tests.authenticate_as('postgres');
 select is(
   (select display_name from public.driver_profiles where id = tests.id('driver')),
-  'Dana', 'the driver''s public name follows'
+  'Dana', 'the driver''s public name changes with the profile'
 );
 select is(
-  (select name from public.profiles where id = tests.id('passenger')), 'Passenger', 'other people''s names stay'
+  (select name from public.profiles where id = tests.id('passenger')), 'Passenger', 'the names of other people do not change'
 );
 select * from finish();

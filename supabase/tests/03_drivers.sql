@@ -3,7 +3,7 @@ select tests.create_cast();
 
 select is(
   (select count(*) from public.driver_profiles where id = any (tests.ids())),
-  3::bigint, 'every driver, and only a driver, has a driver profile'
+  3::bigint, 'drivers, and only drivers, have a driver profile'
 );
 select ok(
   (select not is_driver_verified from public.driver_profiles where id = tests.id('newdriver')),
@@ -12,21 +12,21 @@ select ok(
 select throws_ok(
   $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind, approval)
      values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'tst 001 aa', 5, 'car', 'approved') $$,
-  '23505', null, 'one approved vehicle per plate, however it is written'
+  '23505', null, 'a plate number in use is refused, also in another notation'
 );
 update public.vehicles set status = 'retired' where id = tests.vehicle();
 select lives_ok(
   $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind, approval)
      values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'TST001AA', 5, 'car', 'approved') $$,
-  'a retired vehicle frees its plate'
+  'the plate number of a retired vehicle can be used again'
 );
 select throws_ok(
   $$ update public.driver_profiles set verification_status = 'approved', verification_approved_at = null where id = tests.id('newdriver') $$,
-  '23514', null, 'approval has a moment'
+  '23514', null, 'an approved driver without an approval time is refused'
 );
 select throws_ok(
   $$ update public.driver_profiles set vehicle_id = tests.vehicle() where id = tests.id('newdriver') $$,
-  '23503', null, 'a driver travels in no vehicle of another'
+  '23503', null, 'a driver cannot use the vehicle of another owner'
 );
 
 select tests.matrix('driver_profiles.id', 'id = any (tests.ids())', $$
@@ -52,41 +52,41 @@ select tests.matrix('vehicles.id', 'id = tests.vehicle()', $$
   admin      1 denied denied denied
 $$);
 
--- The public face, and the rest.
+-- Public and private columns.
 select tests.authenticate_as('passenger');
-select throws_ok(format('select %s from public.driver_profiles', hidden), '42501', null, 'nobody reads another driver''s ' || hidden)
+select throws_ok(format('select %s from public.driver_profiles', hidden), '42501', null, 'a passenger cannot read the driver''s ' || hidden)
 from unnest(array['verification_status', 'verification_submitted_at', 'verification_approved_at', 'rejection_reason']) as hidden;
-select is_empty('select * from private.own_driver_profile()', 'a passenger has no driver profile of their own');
+select is_empty('select * from private.own_driver_profile()', 'a passenger has no own driver profile');
 select tests.refused(who, format('select %s from public.vehicles', hidden), '42501')
 from unnest(array['anon', 'passenger']) as who, unnest(array['owner_id', 'status', 'plate_key', 'created_at']) as hidden;
 select tests.authenticate_as('passenger');
-select is_empty('select * from private.own_vehicles()', 'whoever has no vehicle reads none whole');
+select is_empty('select * from private.own_vehicles()', 'a person without a vehicle has no own vehicles');
 select tests.authenticate_as('driver');
 select results_eq(
-  'select id, status from private.own_vehicles()', $$ values (tests.vehicle(), 'retired') $$, 'drivers read all of their own'
+  'select id, status from private.own_vehicles()', $$ values (tests.vehicle(), 'retired') $$, 'a driver reads all columns of their own vehicles'
 );
 
--- Drivers who may not travel are seen by those who have to do with them.
+-- Who reads drivers that are suspended or not verified.
 select tests.authenticate_as('postgres');
 update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
 select tests.authenticate_as('passenger');
-select isnt_empty($$ select display_name from public.driver_profiles where id = tests.id('driver') $$, 'who booked still sees the driver, suspended or not');
-select tests.authenticate_as(who), is_empty($$ select display_name from public.driver_profiles where id = tests.id('driver') $$, who || ' does not')
+select isnt_empty($$ select display_name from public.driver_profiles where id = tests.id('driver') $$, 'a passenger reads the suspended driver of a booked trip');
+select tests.authenticate_as(who), is_empty($$ select display_name from public.driver_profiles where id = tests.id('driver') $$, who || ' does not read a suspended driver')
 from unnest(array['anon', 'stranger', 'corporate']) as who;
 select tests.authenticate_as('postgres');
 update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
 insert into public.fleet_drivers (company_id, email, driver_id, status)
 values (tests.id('corporate'), 'newdriver@cast.test', tests.id('newdriver'), 'active');
 select tests.authenticate_as('corporate');
-select is((select count(*) from public.driver_profiles where id = any (tests.ids())), 2::bigint, 'a company sees its own driver, verified or not');
+select is((select count(*) from public.driver_profiles where id = any (tests.ids())), 2::bigint, 'a company reads an unverified driver of its fleet');
 select tests.authenticate_as('anon');
 select throws_ok(
-  'select * from private.own_driver_profile()', '42501', null, 'anonymous callers cannot ask for a driver profile'
+  'select * from private.own_driver_profile()', '42501', null, 'anonymous callers cannot read an own driver profile'
 );
 select tests.authenticate_as('driver');
 select results_eq(
   'select id, verification_status, vehicle_id from private.own_driver_profile()',
-  $$ values (tests.id('driver'), 'approved', tests.vehicle()) $$, 'a driver reads all of their own profile'
+  $$ values (tests.id('driver'), 'approved', tests.vehicle()) $$, 'a driver reads all columns of their own profile'
 );
 select throws_ok(format('update public.driver_profiles set %s', assignment), '42501', null, 'a driver cannot set ' || assignment)
 from unnest(array[
@@ -94,7 +94,7 @@ from unnest(array[
 ]) as assignment;
 select tests.authenticate_as('suspended');
 select throws_ok(
-  'select * from private.own_driver_profile()', 'PT403', 'Your account is suspended.', 'a suspended driver is told so'
+  'select * from private.own_driver_profile()', 'PT403', 'Your account is suspended.', 'a suspended driver gets the error about the suspension'
 );
 select tests.authenticate_as('postgres');
 select * from finish();

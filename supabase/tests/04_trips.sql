@@ -10,13 +10,12 @@ create function tests.publish(
 returns uuid
 language sql
 return private.create_trip(origin, destination, departure_at, seats, fare_kobo, description, client_key);
-grant execute on function tests.publish(text, text, timestamptz, int, int, text, uuid) to anon, authenticated, app_admin;
 
 -- Who may publish.
 select tests.authenticate_as('anon');
 select throws_ok('select tests.publish()', '42501', null, 'anonymous callers cannot publish');
 select tests.authenticate_as('admin');
-select throws_ok('select tests.publish()', '42501', null, 'administrators do not publish');
+select throws_ok('select tests.publish()', '42501', null, 'administrators cannot publish');
 select tests.authenticate_as('passenger');
 select throws_ok('select tests.publish()', 'PT403', 'Only drivers can create trips.', 'a passenger cannot publish');
 select tests.authenticate_as('corporate');
@@ -30,19 +29,19 @@ select throws_ok(
 select tests.authenticate_as('suspended');
 select throws_ok('select tests.publish()', 'PT403', 'Your account is suspended.', 'a suspended driver cannot publish');
 select tests.authenticate_as('gone');
-select throws_ok('select tests.publish()', 'PT401', 'Please sign in again.', 'a signed-out token cannot publish');
+select throws_ok('select tests.publish()', 'PT401', 'Please sign in again.', 'a token whose session has ended cannot publish');
 
--- What may be published.
+-- Which trips may be published.
 select tests.authenticate_as('driver');
 select lives_ok(
   $$ select tests.publish('lagos', 'PH', seats => 1, fare_kobo => 100000, description => '  Bring water ') $$,
-  'a verified driver publishes'
+  'a verified driver publishes a trip'
 );
 select results_eq(
   $$ select t.driver_id, t.vehicle_id, t.origin_place_id, t.destination_place_id, t.total_seats, t.seats_available, t.fare_kobo, t.description, t.status, t.is_listed
      from public.trips t where t.description = 'Bring water' $$,
   $$ values (tests.id('driver'), tests.vehicle(), 'lagos', 'port-harcourt', 1, 1, 100000, 'Bring water', 'scheduled', true) $$,
-  'the trip has the driver''s vehicle and its places, by any name they have'
+  'the trip gets the driver''s vehicle, and place names and aliases are resolved'
 );
 select lives_ok(call, 'accepted: ' || call)
 from unnest(array[
@@ -51,7 +50,7 @@ from unnest(array[
   'select tests.publish(departure_at => private.lagos_moment(private.lagos_today() + 365, ''23:30''))',
   'select tests.publish(description => repeat(''x'', 500))', 'select tests.publish(description => ''   '')'
 ]) as call;
-select throws_ok(call, 'PT400', words, call)
+select throws_ok(call, 'PT400', words, 'refused: ' || call)
 from (values
   ('select tests.publish(origin => null)', 'Origin is required'),
   ('select tests.publish(origin => ''  '')', 'Origin is required'),
@@ -84,55 +83,53 @@ from (values
 select tests.authenticate_as('admin');
 update public.platform_settings set fare_max_kobo = 8000000;
 select tests.authenticate_as('driver');
-select lives_ok('select tests.publish(fare_kobo => 8000000)', 'the fare cap is the settings'', not the code''s');
+select lives_ok('select tests.publish(fare_kobo => 8000000)', 'the maximum fare comes from the settings');
 
--- Sent twice.
+-- Idempotency.
 select is(
-  tests.publish(description => 'Twice', client_key => tests.key(50)),
-  tests.publish('lagos', 'FCT', description => ' Twice ', client_key => tests.key(50)), 'the same client key again is the same trip'
+  tests.publish(description => 'Twice', client_key => tests.named('first request')),
+  tests.publish('lagos', 'FCT', description => ' Twice ', client_key => tests.named('first request')), 'the same client key again returns the same trip'
 );
-select is((select count(*) from public.trips t where t.description = 'Twice'), 1::bigint, 'and it stands there once');
-select throws_ok(call, 'PT409', 'This trip was already published with other details.', call)
+select is((select count(*) from public.trips t where t.description = 'Twice'), 1::bigint, 'the same client key creates one trip');
+select throws_ok(call, 'PT409', 'This trip was already published with other details.', 'the same client key with other details is refused: ' || call)
 from unnest(array[
-  'select tests.publish(description => ''Twice'', fare_kobo => 1050000, client_key => tests.key(50))',
-  'select tests.publish(description => ''Twice'', destination => ''Kano'', client_key => tests.key(50))',
-  'select tests.publish(client_key => tests.key(50))'
+  'select tests.publish(description => ''Twice'', fare_kobo => 1050000, client_key => tests.named(''first request''))',
+  'select tests.publish(description => ''Twice'', destination => ''Kano'', client_key => tests.named(''first request''))',
+  'select tests.publish(client_key => tests.named(''first request''))'
 ]) as call;
-select isnt(tests.publish(), tests.publish(), 'without a key two calls are two trips');
+select isnt(tests.publish(), tests.publish(), 'two calls without a client key create two trips');
 select tests.authenticate_as('postgres');
-savepoint colleague;
+savepoint one_driver;
 update public.driver_profiles set verification_status = 'approved', verification_approved_at = now() where id = tests.id('newdriver');
-select tests.create_trip(tests.key(59), 'newdriver', 4);
-update public.driver_profiles d set vehicle_id = t.vehicle_id from public.trips t where t.id = tests.key(59) and d.id = t.driver_id;
+select tests.create_trip(tests.named('vehicle of newdriver'), 'newdriver', 4);
+update public.driver_profiles d set vehicle_id = t.vehicle_id
+from public.trips t where t.id = tests.named('vehicle of newdriver') and d.id = t.driver_id;
 select tests.authenticate_as('newdriver');
-select lives_ok('select tests.publish(client_key => tests.key(50))', 'another driver''s key is their own');
+select lives_ok('select tests.publish(client_key => tests.named(''first request''))', 'two drivers may use the same client key');
 select tests.authenticate_as('postgres');
-rollback to colleague;
+rollback to one_driver;
 select tests.authenticate_as('driver');
 
--- The Lagos calendar, whatever the session's time zone.
+-- The Lagos calendar does not depend on the session's time zone.
 select is(
   private.lagos_day('2026-03-01 23:30+00'),
-  '2026-03-02'::date, 'half past eleven at night in London is the next day in Lagos'
+  '2026-03-02'::date, '23:30 UTC is the next day in Lagos'
 );
 select is(
   private.lagos_moment('2026-03-02', '00:30'),
-  '2026-03-01 23:30+00'::timestamptz, 'half past midnight in Lagos is the day before in London'
+  '2026-03-01 23:30+00'::timestamptz, '00:30 in Lagos is the day before in UTC'
 );
 set local time zone 'Pacific/Auckland';
-select is(private.lagos_day('2026-03-01 23:30+00'), '2026-03-02'::date, 'the session''s time zone does not matter');
+select is(private.lagos_day('2026-03-01 23:30+00'), '2026-03-02'::date, 'the day in Lagos does not depend on the session''s time zone');
 reset time zone;
 
--- Who sees which trips.
+-- Who reads which trips.
 select tests.authenticate_as('postgres');
 delete from public.trips where driver_id = tests.id('driver') and id <> tests.trip();
-select tests.create_trip(
-  tests.key(1),
-  'driver', 4), tests.create_trip(tests.key(2), 'driver', 4), tests.create_trip(tests.key(3), 'driver', 4
-);
-update public.trips set is_listed = false where id = tests.key(1);
-update public.trips set departure_at = now() - interval '1 minute' where id = tests.key(2);
-update public.trips set status = 'waiting' where id = tests.key(3);
+select tests.create_trip(tests.named(trip), 'driver', 4) from unnest(array['unlisted trip', 'departed trip', 'boarding trip']) as trip;
+update public.trips set is_listed = false where id = tests.named('unlisted trip');
+update public.trips set departure_at = now() - interval '1 minute' where id = tests.named('departed trip');
+update public.trips set status = 'waiting' where id = tests.named('boarding trip');
 select tests.matrix('trips.status', 'driver_id = tests.id(''driver'')', $$
   anon       1 denied denied denied
   passenger  1 denied denied denied
@@ -147,53 +144,53 @@ $$);
 update public.trips set is_listed = false where id = tests.trip();
 select is(
   tests.attempt('passenger', 'select', 'trips', 'id = tests.trip()'),
-  '1', 'who booked a trip sees it even when it is hidden'
+  '1', 'a passenger reads a booked trip that is not listed'
 );
-select is(tests.attempt('stranger', 'select', 'trips', 'id = tests.trip()'), '0', 'others do not');
+select is(tests.attempt('stranger', 'select', 'trips', 'id = tests.trip()'), '0', 'another passenger does not read a trip that is not listed');
 
--- Order of statuses, whoever writes.
-select lives_ok(format('update public.trips set status = %L where id = tests.key(3)', status), 'a trip goes on to ' || status)
+-- Order of statuses, also for the owner of the database.
+select lives_ok(format('update public.trips set status = %L where id = tests.named(''boarding trip'')', status), 'a trip moves on to ' || status)
 from unnest(array['en_route', 'arrived', 'completed']) as status;
 select throws_ok(
-  $$ update public.trips set status = 'scheduled' where id = tests.key(3) $$, 'PT409', 'A trip that is completed cannot become scheduled.', 'a completed trip stays completed'
+  $$ update public.trips set status = 'scheduled' where id = tests.named('boarding trip') $$, 'PT409', 'A trip that is completed cannot become scheduled.', 'a completed trip cannot become scheduled'
 );
 select throws_ok(
-  $$ update public.trips set status = 'completed' where id = tests.key(2) $$, 'PT409', 'A trip that is scheduled cannot become completed.', 'a trip completes only after it has gone'
+  $$ update public.trips set status = 'completed' where id = tests.named('departed trip') $$, 'PT409', 'A trip that is scheduled cannot become completed.', 'a scheduled trip cannot become completed'
 );
 select throws_ok(
-  $$ update public.trips set status = 'lost' where id = tests.key(2) $$, 'PT409', null, 'an unknown status is refused'
+  $$ update public.trips set status = 'lost' where id = tests.named('departed trip') $$, 'PT409', null, 'an unknown status is refused'
 );
 select throws_ok(
-  $$ update public.trips set seats_available = 5 where id = tests.key(2) $$,
-  '23514', null, 'more seats than the trip has are impossible'
+  $$ update public.trips set seats_available = 5 where id = tests.named('departed trip') $$,
+  '23514', null, 'more seats available than the trip has are refused'
 );
 select throws_ok(
-  $$ update public.trips set seats_available = -1 where id = tests.key(2) $$,
-  '23514', null, 'fewer than none are impossible'
+  $$ update public.trips set seats_available = -1 where id = tests.named('departed trip') $$,
+  '23514', null, 'a negative number of seats available is refused'
 );
 
--- Nobody travels in a vehicle of somebody else.
+-- A trip has a vehicle of its driver.
 select tests.authenticate_as('postgres');
-select tests.create_trip(tests.key(98), 'newdriver', 4);
+select tests.create_trip(tests.named('trip of newdriver'), 'newdriver', 4);
 select throws_ok(
-  'update public.trips set vehicle_id = tests.vehicle() where id = tests.key(98)', '23503', null, 'a private trip is made in its driver''s own vehicle'
+  'update public.trips set vehicle_id = tests.vehicle() where id = tests.named(''trip of newdriver'')', '23503', null, 'a trip cannot have the vehicle of another driver'
 );
-select lives_ok('update public.trips set vehicle_id = null where id = tests.trip()', 'without a name it is the vehicle of its driver');
+select lives_ok('update public.trips set vehicle_id = null where id = tests.trip()', 'a trip without a vehicle gets its driver''s');
 update public.trips set vehicle_id = tests.vehicle() where id = tests.trip();
 
-delete from public.trips where id = tests.key(98);
+delete from public.trips where id = tests.named('trip of newdriver');
 
--- Not without end.
+-- At most 100 trips ahead.
 delete from public.trips where driver_id = tests.id('driver') and id <> tests.trip();
-select tests.create_trip(tests.key(n), 'driver', 4) from generate_series(1, 99) as n;
+select tests.create_trip(tests.named('trip ' || n), 'driver', 4) from generate_series(1, 99) as n;
 select tests.authenticate_as('driver');
 select throws_ok(
-  'select tests.publish()', 'PT409', 'You already have 100 trips ahead. Cancel one before you add another.', 'a driver has 100 trips ahead at most'
+  'select tests.publish()', 'PT409', 'You already have 100 trips ahead. Cancel one before you add another.', 'a driver with 100 trips ahead cannot publish another'
 );
 select tests.authenticate_as('postgres');
-update public.trips set departure_at = now() - interval '1 minute' where id = tests.key(1);
+update public.trips set departure_at = now() - interval '1 minute' where id = tests.named('trip 1');
 select tests.authenticate_as('driver');
-select lives_ok('select tests.publish()', 'what has left makes room');
-select private.cancel_trip(tests.key(2), null);
-select lives_ok('select tests.publish()', 'so does what is cancelled');
+select lives_ok('select tests.publish()', 'a departed trip is not counted');
+select private.cancel_trip(tests.named('trip 2'), null);
+select lives_ok('select tests.publish()', 'a cancelled trip is not counted');
 select * from finish();

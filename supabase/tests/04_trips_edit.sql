@@ -1,7 +1,7 @@
 select plan(31);
 select tests.create_cast();
 update public.vehicles set seats = 50 where id = tests.vehicle();
-select tests.create_trip(tests.key(10), 'driver', 4);
+select tests.create_trip(tests.named('free trip'), 'driver', 4);
 
 select tests.authenticate_as('anon');
 select throws_ok(
@@ -29,22 +29,22 @@ select throws_ok(
   'PT404', 'Trip not found.', 'an unknown trip is not found'
 );
 select throws_ok(
-  $$ select private.edit_trip(null, '{"totalSeats": 5}') $$, 'PT404', 'Trip not found.', 'no trip is not found'
+  $$ select private.edit_trip(null, '{"totalSeats": 5}') $$, 'PT404', 'Trip not found.', 'a null id is not found'
 );
 select is(
-  private.edit_trip(tests.key(10), jsonb_build_object(
+  private.edit_trip(tests.named('free trip'), jsonb_build_object(
     'departureAt', private.lagos_moment(private.lagos_today() + 9, '10:30'), 'totalSeats', 7, 'fareKobo', 1250000, 'description', ' New '
-  )), tests.key(10), 'everything may change while nobody has booked'
+  )), tests.named('free trip'), 'the driver changes every field of a trip without bookings'
 );
 select results_eq(
-  $$ select departure_at, total_seats, seats_available, fare_kobo, description from public.trips where id = tests.key(10) $$,
-  $$ values (private.lagos_moment(private.lagos_today() + 9, '10:30'), 7, 7, 1250000, 'New') $$, 'and has changed'
+  $$ select departure_at, total_seats, seats_available, fare_kobo, description from public.trips where id = tests.named('free trip') $$,
+  $$ values (private.lagos_moment(private.lagos_today() + 9, '10:30'), 7, 7, 1250000, 'New') $$, 'the changed fields are stored'
 );
 select lives_ok(
-  $$ select private.edit_trip(tests.key(10), '{"description": null}') $$, 'a description can be taken away'
+  $$ select private.edit_trip(tests.named('free trip'), '{"description": null}') $$, 'a description may be set to null'
 );
-select is((select description from public.trips where id = tests.key(10)), null, 'and is gone');
-select throws_ok(format('select private.edit_trip(tests.key(10), %L)', changes), 'PT400', words, 'refused: ' || coalesce(left(changes, 60), 'null'))
+select is((select description from public.trips where id = tests.named('free trip')), null, 'the description is removed');
+select throws_ok(format('select private.edit_trip(tests.named(''free trip''), %L)', changes), 'PT400', words, 'refused: ' || coalesce(left(changes, 60), 'null'))
 from (values
   ('{}', 'Nothing to change'), ('[]', 'Nothing to change'), (null, 'Nothing to change'), ('{"status": "completed"}', 'Nothing to change'),
   ('{"totalSeats": null}', 'totalSeats must be a whole number'), ('{"totalSeats": 1e300}', 'totalSeats must be a whole number'),
@@ -53,41 +53,41 @@ from (values
   ('{"departureAt": "infinity"}', 'Departure date and time are required'), ('{"departureAt": "now"}', 'Departure must be tomorrow or later')
 ) as garbage (changes, words);
 
--- With a passenger aboard (tests.trip() has one seat sold).
+-- With a booking: tests.trip() has one booked seat.
 select throws_ok(
-  $$ select private.edit_trip(tests.trip(), '{"fareKobo": 1500000}') $$, 'PT409', null, 'a booked fare stays'
+  $$ select private.edit_trip(tests.trip(), '{"fareKobo": 1500000}') $$, 'PT409', null, 'the fare of a booked trip cannot change'
 );
 select throws_ok(
-  $$ select private.edit_trip(tests.trip(), jsonb_build_object('departureAt', now() + interval '5 days')) $$, 'PT409', null, 'a booked departure stays'
+  $$ select private.edit_trip(tests.trip(), jsonb_build_object('departureAt', now() + interval '5 days')) $$, 'PT409', null, 'the departure of a booked trip cannot change'
 );
 select lives_ok(
   $$ select private.edit_trip(tests.trip(), jsonb_build_object('fareKobo', 1000000, 'totalSeats', 3, 'departureAt', t.departure_at)) from public.trips t where t.id = tests.trip() $$,
-  'the same fare and departure may come along with new seats'
+  'seats may change when fare and departure are sent unchanged'
 );
 select results_eq(
   'select total_seats, seats_available from public.trips where id = tests.trip()',
-  'values (3, 2)', 'sold seats stay sold'
+  'values (3, 2)', 'booked seats stay booked'
 );
 select tests.authenticate_as('stranger');
-select lives_ok('select private.book_seats(tests.trip(), 1, tests.key(20))', 'a second passenger books');
+select lives_ok('select private.book_seats(tests.trip(), 1, tests.named(''second booking''))', 'a second passenger books');
 select tests.authenticate_as('driver');
 select throws_ok(
   $$ select private.edit_trip(tests.trip(), '{"totalSeats": 1}') $$,
-  'PT409', '2 seats are already booked.', 'seats cannot fall below those sold'
+  'PT409', '2 seats are already booked.', 'seats cannot fall below the booked ones'
 );
-select lives_ok($$ select private.edit_trip(tests.trip(), '{"totalSeats": 2}') $$, 'but to just those');
+select lives_ok($$ select private.edit_trip(tests.trip(), '{"totalSeats": 2}') $$, 'seats may fall to the number of booked ones');
 select tests.authenticate_as('postgres');
-update public.trips set departure_at = now() + interval '1 hour', fare_kobo = 1000050 where id = tests.key(10);
+update public.trips set departure_at = now() + interval '1 hour', fare_kobo = 1000050 where id = tests.named('free trip');
 select tests.authenticate_as('driver');
 select lives_ok(
-  $$ select private.edit_trip(tests.key(10), '{"description": "Gate 3"}') $$, 'what is not changed need not be allowed any more'
+  $$ select private.edit_trip(tests.named('free trip'), '{"description": "Gate 3"}') $$, 'fields that do not change are not checked again'
 );
 select tests.authenticate_as('postgres');
-update public.trips set status = 'waiting' where id = tests.key(10);
+update public.trips set status = 'waiting' where id = tests.named('free trip');
 select tests.authenticate_as('driver');
 select throws_ok(
-  $$ select private.edit_trip(tests.key(10), '{"totalSeats": 5}') $$,
-  'PT409', 'This trip can no longer be changed.', 'a trip that is boarding cannot be edited'
+  $$ select private.edit_trip(tests.named('free trip'), '{"totalSeats": 5}') $$,
+  'PT409', 'This trip can no longer be changed.', 'a boarding trip cannot be edited'
 );
 select tests.authenticate_as('postgres');
 select * from finish();

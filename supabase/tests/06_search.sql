@@ -16,47 +16,46 @@ return strpos(private.search_trips(
     'leaves_from', now(), 'leaves_until', now() + interval '7 days'
   ))
 )::text, trip::text) > 0;
-grant execute on function tests.finds(uuid, int, float8) to anon, authenticated, app_admin;
 
 -- Who may search.
 select tests.authenticate_as('anon');
-select ok(tests.finds(tests.trip()), 'a visitor finds the trip');
+select ok(tests.finds(tests.trip()), 'an anonymous caller finds a trip');
 select tests.authenticate_as('stranger');
-select ok(tests.finds(tests.trip()), 'so does a passenger');
+select ok(tests.finds(tests.trip()), 'a passenger finds a trip');
 select tests.authenticate_as('admin');
-select throws_ok('select tests.finds(tests.trip())', '42501', null, 'administrators have lists of their own');
+select throws_ok('select tests.finds(tests.trip())', '42501', null, 'an administrator cannot search');
 select tests.authenticate_as('anon');
-select throws_ok('select * from private.place_keys', '42501', null, 'the function opens no table');
+select throws_ok('select * from private.place_keys', '42501', null, 'an anonymous caller cannot read the tables that the search uses');
 
--- What is offered.
+-- Which trips are found.
 select tests.authenticate_as('postgres');
-select ok(tests.finds(tests.trip(), 3), 'with exactly the seats that are left');
-select ok(not tests.finds(tests.trip(), 4), 'not with more');
-select ok(not tests.finds(tests.trip(), 1, 3.1), 'an unrated driver is hidden from who asks for more than 3');
+select ok(tests.finds(tests.trip(), 3), 'a search for exactly the available seats finds the trip');
+select ok(not tests.finds(tests.trip(), 4), 'a search for more seats than available does not find the trip');
+select ok(not tests.finds(tests.trip(), 1, 3.1), 'a search for a rating above 3 does not find an unrated driver');
 update public.driver_profiles set rating_average = 2.99, rating_count = 1 where id = tests.id('driver');
-select ok(not tests.finds(tests.trip()), 'a driver rated below 3 is hidden by default');
-select ok(tests.finds(tests.trip(), 1, 2), 'and shown to who asks for less');
+select ok(not tests.finds(tests.trip()), 'a search with the default rating does not find a driver rated below 3');
+select ok(tests.finds(tests.trip(), 1, 2), 'a search for a lower rating finds that driver');
 update public.driver_profiles set rating_average = 4.5 where id = tests.id('driver');
-select ok(tests.finds(tests.trip(), 1, 4.5), 'exactly the rating asked for is enough');
+select ok(tests.finds(tests.trip(), 1, 4.5), 'a search for exactly the rating of the driver finds the trip');
 update public.trips set departure_at = now() where id = tests.trip();
-select ok(tests.finds(tests.trip()), 'the span of time begins with its first moment');
+select ok(tests.finds(tests.trip()), 'the start of the time range is included');
 update public.trips set departure_at = now() + interval '7 days' where id = tests.trip();
-select ok(not tests.finds(tests.trip()), 'and ends before its last');
+select ok(not tests.finds(tests.trip()), 'the end of the time range is excluded');
 update public.trips set departure_at = now() + interval '3 days' where id = tests.trip();
 
--- A suspension hides a driver's trips, whoever suspends; its end shows them again.
+-- Suspending a driver hides the trips; the end of the suspension lists them again.
 update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
-select ok(not tests.finds(tests.trip()), 'a suspended driver''s trip is not offered');
-select ok(not (select is_listed from public.trips where id = tests.trip()), 'and no longer listed');
+select ok(not tests.finds(tests.trip()), 'a search does not find the trip of a suspended driver');
+select ok(not (select is_listed from public.trips where id = tests.trip()), 'the trip of a suspended driver is not listed');
 update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
-select ok(tests.finds(tests.trip()), 'until the suspension ends');
+select ok(tests.finds(tests.trip()), 'a search finds the trip once the suspension has ended');
 
 -- Places.
 select is(
   private.search_trips(
     jsonb_build_object('origin', origin, 'destination', 'fct', 'radius_km', 10, 'nearby_km', 10), '[]'
   ) ->> 'origin',
-  'Port Harcourt', format('%s is Port Harcourt', origin)
+  'Port Harcourt', format('%L is found as Port Harcourt', origin)
 )
 from unnest(array['PH', ' port-harcourt', 'Pórt  Hàrcourt']) as origin;
 select throws_ok(

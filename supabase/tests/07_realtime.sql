@@ -1,7 +1,7 @@
 select plan(43);
 select tests.create_cast();
 
--- What Realtime does at a join: a probe row as the service, then a select as the caller with the topic set.
+-- Joins as Realtime does: inserts a probe row as the service and selects it as the caller with the topic set.
 create function tests.may_join(who text, topic text, kind text default 'broadcast')
 returns boolean
 language plpgsql
@@ -18,7 +18,7 @@ begin
 end
 $$;
 
-select is(tests.may_join(who, topic), allowed, format('%s %s %s', who, case when allowed then 'joins' else 'may not join' end, topic_name))
+select is(tests.may_join(who, topic), allowed, format('%s %s %s', who, case when allowed then 'may join' else 'may not join' end, topic_name))
 from (values
   ('passenger', 'trip', true), ('driver', 'trip', true), ('stranger', 'trip', false), ('newdriver', 'trip', false),
   ('suspended', 'trip', false), ('corporate', 'trip', false), ('gone', 'trip', false), ('anon', 'trip', false),
@@ -31,10 +31,10 @@ lateral (select case topic_name
   when 'driver''s' then 'user:' || tests.id('driver') when 'passenger''s' then 'user:' || tests.id('passenger')
   when 'nonsense' then 'trip:' || tests.trip() || '; drop' when 'wildcard' then '%' else 'trip:' || gen_random_uuid() end as topic) as named;
 select ok(
-  not tests.may_join('passenger', 'trip:' || tests.trip(), 'presence'), 'there is nothing but broadcasts to join'
+  not tests.may_join('passenger', 'trip:' || tests.trip(), 'presence'), 'a topic cannot be joined for presence'
 );
 
--- Nobody speaks.
+-- No client publishes.
 select throws_ok(
   format('select tests.authenticate_as(%L), set_config(''realtime.topic'', %L, true); insert into realtime.messages (topic, extension, private) values (%L, ''broadcast'', true)', who, topic, topic),
   '42501', null, who || ' cannot publish on ' || split_part(topic, ':', 1)
@@ -44,23 +44,24 @@ unnest(array['trip:' || tests.trip(), 'user:' || tests.id('passenger')]) as topi
 select tests.authenticate_as('admin');
 select throws_ok(
   $$ insert into realtime.messages (topic, extension, private) values ('x', 'broadcast', true) $$,
-  '42501', null, 'administrators speak through SQL functions only'
+  '42501', null, 'an administrator cannot publish'
 );
 select tests.authenticate_as('postgres');
 
--- What is said.
-create function tests.said()
+-- Which broadcasts are sent.
+create function tests.sent_broadcasts()
 returns setof text
 language plpgsql
 as $$
 begin
   return query
-  with spoken as (delete from realtime.messages where private and extension = 'broadcast' and payload is not null returning *)
+  with sent as (delete from realtime.messages where private and extension = 'broadcast' and payload is not null returning *)
   select replace(replace(topic, tests.id('passenger')::text, 'passenger'), tests.id('driver')::text, 'driver')
     || ' ' || event || ' ' || coalesce(payload ->> 'seatsAvailable', '-') || ' ' || coalesce(payload ->> 'status', '-')
-  from spoken where payload ->> 'tripId' = tests.trip()::text;
+  from sent where payload ->> 'tripId' = tests.trip()::text;
 end
 $$;
+
 create function tests.topic()
 returns text
 language sql
@@ -68,53 +69,53 @@ immutable
 return 'trip:' || tests.trip();
 
 select bag_eq(
-  'select * from tests.said()',
+  'select * from tests.sent_broadcasts()',
   array['user:passenger booking_created 3 confirmed', 'user:driver booking_created 3 confirmed'],
-  'a booking is told to passenger and driver, with the seats left'
+  'a booking is broadcast to passenger and driver with the seats available'
 );
 savepoint booked;
 select tests.authenticate_as('passenger');
-select lives_ok('select private.cancel_booking((select id from public.bookings), null)', 'the passenger cancels');
+select lives_ok('select private.cancel_booking((select id from public.bookings), null)', 'the passenger cancels the booking');
 select tests.authenticate_as('postgres');
 select bag_eq(
-  'select * from tests.said()',
+  'select * from tests.sent_broadcasts()',
   array['user:passenger booking_cancelled 4 cancelled', 'user:driver booking_cancelled 4 cancelled'],
-  'a cancelled booking is told to both'
+  'a cancelled booking is broadcast to passenger and driver'
 );
 rollback to booked;
 select tests.authenticate_as('stranger');
-select private.cancel_booking(private.book_seats(tests.trip(), 1, tests.key(60)), null);
+select private.cancel_booking(private.book_seats(tests.trip(), 1, tests.named('cancelled booking')), null);
 select tests.authenticate_as('postgres');
 delete from realtime.messages where payload ->> 'tripId' = tests.trip()::text;
 select tests.authenticate_as('driver');
-select lives_ok($$ select private.edit_trip(tests.trip(), '{"description": "New"}') $$, 'the driver edits');
+select lives_ok($$ select private.edit_trip(tests.trip(), '{"description": "New"}') $$, 'the driver edits the trip');
 select tests.authenticate_as('postgres');
 select bag_eq(
-  'select * from tests.said()',
+  'select * from tests.sent_broadcasts()',
   array['user:passenger trip_changed 3 scheduled', 'user:driver trip_changed 3 scheduled'],
-  'a changed trip is told to its people, not to who has cancelled'
+  'a changed trip is broadcast to driver and passengers, not to a passenger who has cancelled'
 );
 select tests.authenticate_as('driver');
 select lives_ok(
-  $$ select private.edit_trip(tests.trip(), '{"description": "New"}') $$, 'the driver saves without a change'
+  $$ select private.edit_trip(tests.trip(), '{"description": "New"}') $$, 'the driver saves the trip without a change'
 );
 select tests.authenticate_as('postgres');
-select is_empty('select * from tests.said()', 'which is not worth telling');
+select is_empty('select * from tests.sent_broadcasts()', 'saving without a change sends no broadcast');
 update public.trips set status = 'waiting' where id = tests.trip();
 select bag_eq(
-  'select * from tests.said()',
+  'select * from tests.sent_broadcasts()',
   array[tests.topic() || ' trip_status_update - waiting', 'user:passenger trip_changed 3 waiting', 'user:driver trip_changed 3 waiting'],
-  'a new status is told on the trip''s topic, by whatever way it changed'
+  'a new status is broadcast on the topic of the trip, also when the database owner sets it'
 );
 select tests.authenticate_as('driver');
-select lives_ok($$ select private.cancel_trip(tests.trip(), null) $$, 'the driver cancels');
+select lives_ok($$ select private.cancel_trip(tests.trip(), null) $$, 'the driver cancels the trip');
 select tests.authenticate_as('postgres');
 select bag_eq(
-  'select * from tests.said()',
+  'select * from tests.sent_broadcasts()',
   array[tests.topic() || ' trip_status_update - cancelled', 'user:passenger trip_cancelled 4 cancelled', 'user:driver trip_cancelled 4 cancelled'],
-  'a cancelled trip is told once to each'
+  'a cancelled trip is broadcast once to each person'
 );
-select ok(not tests.may_join('passenger', 'trip:' || tests.trip()), 'who no longer travels may no longer join');
+select ok(not tests.may_join('passenger', 'trip:' || tests.trip()), 'a passenger of a cancelled trip may not join its topic');
 select is(
   (select count(*) from pg_policies where schemaname = 'realtime' and tablename = 'messages' and cmd in ('INSERT', 'ALL', 'UPDATE', 'DELETE') and permissive = 'PERMISSIVE'),
   0::bigint, 'no policy lets a client write messages'

@@ -1,31 +1,25 @@
 select plan(40);
 select tests.create_cast();
 
-create function tests.document(owner text, kind text default 'licence', ending text default 'pdf')
-returns text
-language sql
-immutable
-return tests.id(owner) || '/' || kind || '-' || tests.key(1) || '.' || ending;
 create function tests.upload(path text, bucket text default 'documents')
 returns void
 language sql
 begin atomic
   insert into storage.objects (bucket_id, name) values (bucket, path);
 end;
-create function tests.attempt_document(who text)
-returns text
+create function tests.visible_documents(who text)
+returns bigint
 language plpgsql
 as $$
 declare
-  seen bigint;
+  visible bigint;
 begin
   perform tests.authenticate_as(who);
-  select count(*) into seen from storage.objects where name like tests.id('driver') || '/%';
+  select count(*) into visible from storage.objects where name like tests.id('driver') || '/%';
   perform tests.authenticate_as('postgres');
-  return seen;
+  return visible;
 end
 $$;
-grant execute on function tests.document(text, text, text), tests.upload(text, text) to anon, authenticated, app_admin;
 
 select results_eq(
   $$ select public, file_size_limit, allowed_mime_types from storage.buckets where id = 'documents' $$,
@@ -35,70 +29,70 @@ select results_eq(
 select tests.authenticate_as('driver');
 select lives_ok(
   'select tests.upload(tests.document(''driver'', ''proof-of-address'', ''jpg''))',
-  'a person adds a document to their own folder'
+  'a person uploads a document to their own folder'
 );
 select throws_ok(format('select tests.upload(%L)', path), '42501', null, 'refused: ' || coalesce(path, 'no path'))
 from unnest(array[
   tests.document('passenger'), tests.document('driver', 'licence', 'exe'), tests.document('driver', 'licence', 'svg'),
   tests.document('driver', '', 'pdf'), tests.document('driver', '../x', 'pdf'), tests.document('driver', 'LICENCE', 'pdf'),
-  tests.id('driver') || '/licence.pdf', tests.id('driver') || '/a/licence-' || tests.key(1) || '.pdf', 'licence-' || tests.key(1) || '.pdf', '', null
+  tests.id('driver') || '/licence.pdf', tests.id('driver') || '/a/licence-' || tests.named('document 1') || '.pdf', 'licence-' || tests.named('document 1') || '.pdf', '', null
 ]) as path;
 select throws_ok(
   'select tests.upload(tests.document(''driver''), ''others'')', null, null, 'another bucket is refused'
 );
-select is((select count(*) from storage.objects where bucket_id = 'documents'), 1::bigint, 'the owner sees it');
+select is((select count(*) from storage.objects where bucket_id = 'documents'), 1::bigint, 'the owner reads the document');
 update storage.objects set name = tests.document('driver', 'changed') where bucket_id = 'documents';
 select is(
   (select count(*) from storage.objects where name like '%changed%'), 0::bigint, 'a document cannot be renamed'
 );
 select tests.authenticate_as('postgres');
 select is(
-  tests.attempt_document(who), allowed, 'documents of the driver: ' || who || case allowed when '1' then ' reads' else ' does not read' end
+  tests.visible_documents(who), visible, who || case visible when 1 then ' reads' else ' does not read' end || ' the documents of the driver'
 )
-from (values ('passenger', '0'), ('newdriver', '0'), ('corporate', '0'), ('suspended', '0'), ('gone', '0'), ('anon', '0'), ('driver', '1')) as readers (who, allowed);
-select throws_ok(format('select tests.authenticate_as(%L), tests.upload(tests.document(%L))', who, who), '42501', null, who || ' adds nothing, not even to their own folder')
+from (values ('passenger', 0::bigint), ('newdriver', 0), ('corporate', 0), ('suspended', 0), ('gone', 0), ('anon', 0), ('driver', 1)) as readers (who, visible);
+select throws_ok(format('select tests.authenticate_as(%L), tests.upload(tests.document(%L))', who, who), '42501', null, who || ' cannot upload to their own folder')
 from unnest(array['suspended', 'gone']) as who;
 select tests.authenticate_as('anon');
-select throws_ok('select tests.upload(tests.document(''passenger''))', '42501', null, 'anonymous callers add nothing');
+select throws_ok('select tests.upload(tests.document(''passenger''))', '42501', null, 'anonymous callers cannot upload');
 
--- The proof of address a profile points at.
+-- The proof of address of a profile.
 select tests.authenticate_as('driver');
 select lives_ok(
   'select private.record_proof_of_address(tests.document(''driver'', ''proof-of-address'', ''jpg''))',
-  'an uploaded proof of address is remembered'
+  'a person records an uploaded proof of address'
 );
 select is(
   (select proof_of_address_path from public.profiles),
-  tests.document('driver', 'proof-of-address', 'jpg'), 'in the profile'
+  tests.document('driver', 'proof-of-address', 'jpg'), 'the profile stores its path'
 );
-select throws_ok(format('select private.record_proof_of_address(%L)', path), 'PT400', 'Upload your proof of address first', 'not: ' || coalesce(path, 'nothing'))
+select throws_ok(format('select private.record_proof_of_address(%L)', path), 'PT400', 'Upload your proof of address first', 'a proof of address is refused: ' || coalesce(path, 'no path'))
 from unnest(array[null, tests.document('driver', 'missing'), tests.document('passenger')]) as path;
 
--- Not without end, whichever way they come.
+-- At most 30 documents an hour.
 select tests.authenticate_as('passenger');
 select lives_ok(
-  $$ select tests.upload(tests.id('passenger') || '/licence-' || tests.key(n) || '.pdf') from generate_series(1, 30) as n $$, 'thirty documents in an hour'
+  $$ select tests.upload(tests.id('passenger') || '/licence-' || tests.named('document ' || n) || '.pdf') from generate_series(1, 30) as n $$, 'a person uploads 30 documents in an hour'
 );
-select throws_ok($$ select tests.upload(tests.id('passenger') || '/licence-' || tests.key(31) || '.pdf') $$, '42501', null, 'are enough');
+select throws_ok($$ select tests.upload(tests.id('passenger') || '/licence-' || tests.named('document 31') || '.pdf') $$, '42501', null, 'the 31st document in an hour is refused');
 select tests.authenticate_as('postgres');
-update storage.objects set created_at = now() - interval '1 hour' where name like tests.id('passenger') || '/%' || tests.key(1) || '.pdf';
+update storage.objects set created_at = now() - interval '1 hour' where name like tests.id('passenger') || '/%' || tests.named('document 1') || '.pdf';
 select tests.authenticate_as('passenger');
-select lives_ok($$ select tests.upload(tests.id('passenger') || '/licence-' || tests.key(31) || '.pdf') $$, 'an hour later there is room again');
+select lives_ok($$ select tests.upload(tests.id('passenger') || '/licence-' || tests.named('document 31') || '.pdf') $$, 'documents older than an hour are not counted');
 
--- An upload URL asks no policy when it is used: the folder itself refuses.
+-- No policy applies when a signed upload URL is used; a trigger checks the folder.
 select tests.authenticate_as('postgres');
 select throws_ok(
-  $$ select tests.upload(tests.id('passenger') || '/licence-' || tests.key(32) || '.pdf') $$,
-  '42501', 'This folder takes no files now.', 'thirty in an hour are enough, whoever writes'
+  $$ select tests.upload(tests.id('passenger') || '/licence-' || tests.named('document 32') || '.pdf') $$,
+  '42501', 'This folder takes no files now.', 'the limit also holds for the owner of the database'
 );
-select throws_ok(format('select tests.upload(%L)', path), '42501', 'This folder takes no files now.', words)
+select throws_ok(format('select tests.upload(%L)', path), '42501', 'This folder takes no files now.', title)
 from (values
-  (tests.document('suspended'), 'a suspended person''s folder takes none'),
-  (tests.key(99) || '/licence-' || tests.key(1) || '.pdf', 'nor does nobody''s'),
-  ('licence.pdf', 'nor the bucket itself')
-) as paths (path, words);
-select lives_ok($$ select tests.upload(tests.document('gone')) $$, 'who has signed out may finish an upload');
+  (tests.document('suspended'), 'a file in the folder of a suspended person is refused'),
+  (tests.named('unknown person') || '/licence-' || tests.named('document 1') || '.pdf', 'a file in the folder of an unknown person is refused'),
+  ('licence.pdf', 'a file outside a folder is refused')
+) as paths (path, title);
+select lives_ok($$ select tests.upload(tests.document('gone')) $$, 'an upload may finish after the person has signed out');
 select set_config('storage.operation', 'storage.s3.object.put', true);
-select lives_ok($$ select tests.upload(tests.document('suspended')) $$, 'a backup is restored as it was');
+select lives_ok($$ select tests.upload(tests.document('suspended')) $$, 'an operation of a backup may add files to any folder');
 select set_config('storage.operation', '', true);
 select * from finish();

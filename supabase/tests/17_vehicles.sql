@@ -80,7 +80,7 @@ select throws_ok(
 );
 select lives_ok($$ select private.edit_trip(tests.trip(), '{"totalSeats": 6}') $$, 'up to the vehicle''s seats it can');
 select tests.authenticate_as('stranger');
-select lives_ok('select private.book_seats(tests.trip(), 3, tests.key(50))', 'four seats are booked now');
+select lives_ok('select private.book_seats(tests.trip(), 3, gen_random_uuid())', 'four seats are booked now');
 select throws_ok(
   $$ select tests.save('driver', '{"seats": 3}') $$, 'PT409', '4 seats are already booked on a coming trip.',
   'fewer seats than are booked'
@@ -137,16 +137,16 @@ select is(
 );
 select tests.authenticate_as('corporate');
 select lives_ok(
-  $$ select private.add_fleet_vehicle(tests.vehicle_details('{"plateNumber": "KJA-500-AA"}'), tests.key(80)) $$,
+  $$ select private.add_fleet_vehicle(tests.vehicle_details('{"plateNumber": "KJA-500-AA"}'), tests.named('contested bus')) $$,
   'a company may enter the plate of another account'
 );
 select throws_ok(
-  $$ select private.active_fleet_vehicle(tests.id('corporate'), (select f.vehicle_id from public.fleet_vehicles f where f.client_key = tests.key(80))) $$,
+  $$ select private.active_fleet_vehicle(tests.id('corporate'), (select f.vehicle_id from public.fleet_vehicles f where f.client_key = tests.named('contested bus'))) $$,
   '42501', null, 'helpers are not for clients'
 );
 select tests.authenticate_as('postgres');
 select throws_ok(
-  $$ select private.active_fleet_vehicle(tests.id('corporate'), (select f.vehicle_id from public.fleet_vehicles f where f.client_key = tests.key(80))) $$,
+  $$ select private.active_fleet_vehicle(tests.id('corporate'), (select f.vehicle_id from public.fleet_vehicles f where f.client_key = tests.named('contested bus'))) $$,
   'PT409', 'Another account has this plate number too. We are checking the vehicle.', 'but schedules nothing with it'
 );
 select throws_ok(

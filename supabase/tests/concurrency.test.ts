@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { BOOKINGS_AHEAD_MAX } from '../functions/_shared/domain/limits.ts';
-import { gatherCrowd, type Crowd, type Outcome } from './support/crowd.ts';
+import { createCrowd, type Crowd, type Outcome } from './support/crowd.ts';
 
 const BOOK = 'select private.book_seats($1, $2, $3) as id';
 const PUBLISH = `
@@ -11,9 +11,9 @@ const CANCEL_TRIP = 'select private.cancel_trip($1, null) as id';
 
 let crowd: Crowd;
 beforeAll(async () => {
-  crowd = await gatherCrowd(inject('stack'), 40);
+  crowd = await createCrowd(inject('stack'), 40);
 });
-afterAll(() => crowd.disperse());
+afterAll(() => crowd.close());
 
 function refusals(outcomes: Outcome[]): string[] {
   return outcomes.flatMap((outcome) => ('code' in outcome ? [`${outcome.code} ${outcome.hint}`] : []));
@@ -23,20 +23,20 @@ function answers(outcomes: Outcome[]): unknown[] {
   return outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : []));
 }
 
-function everyoneBooks(trip: string, people = crowd.passengers): Promise<Outcome>[] {
+function bookForEach(trip: string, people = crowd.passengers): Promise<Outcome>[] {
   return people.map((person) => crowd.call(person, BOOK, [trip, 1, randomUUID()]));
 }
 
-describe('many people, one trip', () => {
+describe('many people and one trip at the same time', () => {
   test('40 bookings at once on the last 3 seats sell exactly 3', async () => {
     const trip = await crowd.publish(3);
-    const outcomes = await Promise.all(everyoneBooks(trip));
+    const outcomes = await Promise.all(bookForEach(trip));
     expect(answers(outcomes)).toHaveLength(3);
     expect(new Set(refusals(outcomes))).toEqual(new Set(['PT409 seats_unavailable']));
     expect(await crowd.read(trip)).toMatchObject({ left: 0, sold: 3 });
   });
 
-  test('the same booking sent 5 times at once with one client key is one booking', async () => {
+  test('the same request sent 5 times at once with one client key creates one booking', async () => {
     const trip = await crowd.publish(10);
     const [person = ''] = crowd.passengers;
     const key = randomUUID();
@@ -48,7 +48,7 @@ describe('many people, one trip', () => {
     expect(await crowd.read(trip)).toMatchObject({ left: 8, sold: 2 });
   });
 
-  test('one client key on two trips at once books one of them', async () => {
+  test('one client key sent for two trips at once books one of them', async () => {
     const trips = [await crowd.publish(10), await crowd.publish(10)];
     const [person = ''] = crowd.passengers;
     const key = randomUUID();
@@ -60,10 +60,10 @@ describe('many people, one trip', () => {
     expect(read.reduce((sum, { sold }) => sum + sold, 0)).toBe(1);
   });
 
-  test('a passenger who books twice at once with two keys has one booking', async () => {
+  test('a passenger who books the same trip three times at once with different client keys gets one booking', async () => {
     const trip = await crowd.publish(10);
     const [person = ''] = crowd.passengers;
-    const outcomes = await Promise.all(everyoneBooks(trip, [person, person, person]));
+    const outcomes = await Promise.all(bookForEach(trip, [person, person, person]));
     expect(answers(outcomes)).toHaveLength(1);
     expect(new Set(refusals(outcomes))).toEqual(new Set(['PT409 already_booked']));
     expect(await crowd.read(trip)).toMatchObject({ left: 9, sold: 1 });
@@ -80,9 +80,9 @@ describe('many people, one trip', () => {
     expect(await crowd.read(trip)).toMatchObject({ left: 10, sold: 0 });
   });
 
-  test('a trip cancelled while people book ends with nobody on it', async () => {
+  test('a trip cancelled while people book has no bookings afterwards', async () => {
     const trip = await crowd.publish(30);
-    const bookings = everyoneBooks(trip);
+    const bookings = bookForEach(trip);
     const cancelled = await Promise.all([0, 1].map(() => crowd.call(crowd.driver, CANCEL_TRIP, [trip])));
     const outcomes = await Promise.all(bookings);
     expect(answers(cancelled)).toEqual([trip, trip]);
@@ -92,9 +92,9 @@ describe('many people, one trip', () => {
     expect(await crowd.read(trip)).toEqual({ left: 30, sold: 0, status: 'cancelled', total: 30 });
   });
 
-  test('seats edited while people book never fall below those sold', async () => {
+  test('seats edited while people book never fall below the booked ones', async () => {
     const trip = await crowd.publish(30);
-    const bookings = everyoneBooks(trip);
+    const bookings = bookForEach(trip);
     const edits = Array.from({ length: 10 }, (_, index) =>
       crowd.call(crowd.driver, 'select private.edit_trip($1, $2) as id', [
         trip,
@@ -110,9 +110,9 @@ describe('many people, one trip', () => {
     expect(sold).toBe(answers(await Promise.all(bookings)).length);
   });
 
-  test('passengers and driver who cancel at once do not block each other', async () => {
+  test('passengers and driver who cancel at the same time cause no deadlock', async () => {
     const trip = await crowd.publish(40);
-    const booked = answers(await Promise.all(everyoneBooks(trip)));
+    const booked = answers(await Promise.all(bookForEach(trip)));
     const outcomes = await Promise.all([
       ...booked.map((booking, index) => crowd.call(crowd.passengers[index] ?? '', CANCEL_BOOKING, [booking])),
       crowd.call(crowd.driver, CANCEL_TRIP, [trip]),
@@ -121,42 +121,42 @@ describe('many people, one trip', () => {
     expect(await crowd.read(trip)).toEqual({ left: 40, sold: 0, status: 'cancelled', total: 40 });
   });
 
-  test('the same trip published 5 times at once with one client key is one trip', async () => {
+  test('the same trip published 5 times at once with one client key is created once', async () => {
     const key = randomUUID();
-    const outcomes = await crowd.together(crowd.driver, () =>
+    const outcomes = await crowd.callSimultaneously(crowd.driver, () =>
       Array.from({ length: 5 }, () => crowd.call(crowd.driver, PUBLISH, [key])),
     );
     expect(refusals(outcomes)).toEqual([]);
     expect(new Set(answers(outcomes)).size).toBe(1);
   });
 
-  test('of 5 trips published at once by a driver with room for one, one is', async () => {
-    const full = await gatherCrowd(inject('stack'), 5);
+  test('a driver with 99 trips ahead who publishes 5 at once gets one', async () => {
+    const full = await createCrowd(inject('stack'), 5);
     for (let ahead = 1; ahead < 100; ahead++) await full.publish(1);
-    const outcomes = await full.together(full.driver, () =>
+    const outcomes = await full.callSimultaneously(full.driver, () =>
       full.passengers.map(() => full.call(full.driver, PUBLISH, [null])),
     );
     expect(answers(outcomes)).toHaveLength(1);
     expect(new Set(refusals(outcomes))).toEqual(new Set(['PT409 conflict']));
-    await full.disperse();
+    await full.close();
   });
 
-  test('of 5 trips booked at once by a passenger with room for one, one is', async () => {
-    const busy = await gatherCrowd(inject('stack'), 5);
+  test('a passenger one booking below the limit who books 5 trips at once gets one', async () => {
+    const busy = await createCrowd(inject('stack'), 5);
     const [person = ''] = busy.passengers;
     for (let ahead = 1; ahead < BOOKINGS_AHEAD_MAX; ahead++) {
       await busy.call(person, BOOK, [await busy.publish(1), 1, randomUUID()]);
     }
     const trips = await Promise.all(busy.passengers.map(() => busy.publish(1)));
-    const outcomes = await busy.together(person, () =>
+    const outcomes = await busy.callSimultaneously(person, () =>
       trips.map((trip) => busy.call(person, BOOK, [trip, 1, randomUUID()])),
     );
     expect(answers(outcomes)).toHaveLength(1);
     expect(new Set(refusals(outcomes))).toEqual(new Set(['PT409 conflict']));
-    await busy.disperse();
+    await busy.close();
   });
 
-  test('a rate limit lets exactly its number through, however many knock at once', async () => {
+  test('40 calls at once on a rate limit of 5 let exactly 5 through', async () => {
     const bucket = randomUUID();
     const outcomes = await Promise.all(
       crowd.passengers.map((person) =>

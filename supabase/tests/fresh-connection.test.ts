@@ -4,9 +4,9 @@ import { createCast } from '../functions/api/testing/cast.ts';
 
 const { databaseUrl, gatewayDatabaseUrl, jwtSecret } = inject('stack');
 
-// Postgres inlines what an index is made of once per connection, as whoever touches the table first. pgTAP shares one
-// connection with the owner, who may call everything, and so never notices what a person may not.
-test('people change their name and phone as the first thing on a connection', async () => {
+// PostgreSQL inlines the functions of an index once per connection, with the privileges of the first role that uses the
+// table. pgTAP shares one connection with the owner, who may execute everything, so it cannot detect a missing privilege.
+test('a person changes name and phone in the first statement on a connection', async () => {
   const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const { id } = await createCast(owner, jwtSecret).passenger();
   await owner.end();

@@ -10,7 +10,7 @@ const TESTS = import.meta.dirname;
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());
 
-// Run while vitest collects, so that every assertion becomes a test with its own name.
+// The files run while vitest collects, so that every assertion becomes a test with its own title.
 await installHelpers();
 const reports = [];
 for (const file of readdirSync(TESTS).filter((name) => name.endsWith('.sql'))) {
@@ -18,7 +18,7 @@ for (const file of readdirSync(TESTS).filter((name) => name.endsWith('.sql'))) {
 }
 
 describe.each(reports)('%s', (_file, { error, planned, assertions }) => {
-  test('runs to its end and asserts what it plans', () => {
+  test('runs to the end with the planned number of assertions', () => {
     expect({ error, assertions: assertions.length }).toEqual({ error: undefined, assertions: planned });
   });
   test.each(assertions.map((assertion) => [assertion.name, assertion] as const))('%s', (_name, assertion) => {
@@ -26,9 +26,9 @@ describe.each(reports)('%s', (_file, { error, planned, assertions }) => {
   });
 });
 
-// A table that nobody tried to touch is a table nobody knows to be closed.
+// Every table needs the permission matrix: each person of the cast with each verb.
 const CAST = 'anon passenger stranger driver newdriver suspended corporate gone admin'.split(' ');
-const tried = new Set(reports.flatMap(([, { assertions }]) => assertions.map(({ name }) => name)));
+const attempted = new Set(reports.flatMap(([, { assertions }]) => assertions.map(({ name }) => name)));
 const tables = await sql<{ name: string }[]>`
   select c.relname as name from pg_class c
   where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
@@ -38,18 +38,18 @@ test.each(tables.map(({ name }) => name))('the whole cast tries every verb on %s
   const attempts = CAST.flatMap((who) =>
     ['select', 'insert', 'update', 'delete'].map((verb) => `${table}: ${who}, ${verb}`),
   );
-  expect(attempts.filter((attempt) => !tried.has(attempt))).toEqual([]);
+  expect(attempts.filter((attempt) => !attempted.has(attempt))).toEqual([]);
 });
 
 async function installHelpers(): Promise<void> {
   await sql.unsafe(`drop schema if exists tap cascade; create schema tap; set search_path = tap;`);
   await sql.unsafe(readFileSync(PGTAP_FILE, 'utf8'));
-  for (const helper of ['cast.sql', 'matrix.sql', 'fleet.sql']) {
+  for (const helper of ['cast.sql', 'matrix.sql', 'tracking.sql', 'fleet.sql']) {
     await sql.unsafe(readFileSync(path.join(TESTS, 'support', helper), 'utf8'));
   }
 }
 
-/** One file: a transaction that pgTAP asserts in and that is always rolled back. */
+/** Runs one file in a transaction that is always rolled back. */
 async function run(file: string): Promise<ReturnType<typeof readTap> & { error?: string }> {
   const text = readFileSync(path.join(TESTS, file), 'utf8');
   const lines: string[] = [];

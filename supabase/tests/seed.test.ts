@@ -6,7 +6,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());
 
-test('the demo accounts stay out of a database that has real ones', async () => {
+test('the seed refuses a database with real accounts', async () => {
   const seed = readFileSync(path.resolve(import.meta.dirname, '../seed.sql'), 'utf8');
   const planted = sql.begin(async (transaction) => {
     await transaction`insert into auth.users (id, email) values (gen_random_uuid(), 'somebody@real.example')`;

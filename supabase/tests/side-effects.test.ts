@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { format } from 'prettier';
 import { afterAll, expect, inject, test } from 'vitest';
 
-// UPDATE_SIDE_EFFECTS=1 writes the tables again; review what changed.
+// UPDATE_SIDE_EFFECTS=1 writes the tables again; review the difference.
 const DOCUMENT = path.resolve(import.meta.dirname, '../../docs/side-effects.md');
 const TABLES = /(?<=<!-- tables -->\n)[^]*?(?=\n<!-- \/tables -->)/;
 
@@ -13,7 +13,7 @@ afterAll(() => sql.end());
 
 type Trigger = { table: string; event: string; condition: string; name: string; effect: string };
 
-/** Every trigger whose function is ours, in the order in which PostgreSQL runs them. */
+/** Every trigger with a function of schema private, in the order in which PostgreSQL runs them. */
 function readTriggers(): Promise<Trigger[]> {
   return sql<Trigger[]>`
     select
@@ -40,7 +40,7 @@ function readTriggers(): Promise<Trigger[]> {
     order by n.nspname, c.relname, t.tgtype & 2 desc, t.tgname collate "C"`;
 }
 
-/** The condition of a trigger as a reader can take it in: `status changes and new.status = 'cancelled'`. */
+/** The condition of a trigger in short: `status changes and new.status = 'cancelled'`. */
 function readable(condition: string): string {
   return condition
     .replaceAll('::text', '')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 
-/** Whether the database lets a trip go from one status to another; nothing stays. */
+/** Whether the database lets a trip move from one status to another; the transaction is rolled back. */
 async function databaseMoves(from: TripStatus, to: TripStatus): Promise<boolean> {
   const undone = new Error('undone');
   let moves = false;
@@ -43,7 +43,7 @@ async function databaseMoves(from: TripStatus, to: TripStatus): Promise<boolean>
 const MOVES = TRIP_STATUSES.flatMap((from) => TRIP_STATUSES.map((to) => [from, to] as const));
 
 test.each(MOVES.filter(([from, to]) => from !== to))(
-  '%s to %s: guard_trip_status and the domain agree',
+  'guard_trip_status and the domain agree on %s to %s',
   async (from, to) => {
     expect(await databaseMoves(from, to)).toBe(canMove(from, to));
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findForgotten, readPlaywrightReport, readVitestReport } from './reports.ts';
+import { isAffected } from './choose-steps.ts';
 import { lastLine, total } from './tally.ts';
 
 const vitestReport = {
@@ -47,5 +48,15 @@ describe('the gate', () => {
 
   test('reports a test file that no project has run', () => {
     expect(findForgotten(['/a.test.ts', '/b.test.ts'], new Set(['/a.test.ts']))).toEqual(['/b.test.ts']);
+  });
+
+  test.each([
+    [undefined, ['README.md'], true],
+    [['web'], ['web/main.ts'], true],
+    [['web'], ['website/main.ts', 'supabase/seed.sql'], false],
+    [['web'], ['package-lock.json'], true],
+    [['web'], [], false],
+  ] as const)('with --changed, a step of %j runs after changes of %j: %s', (folders, changed, expected) => {
+    expect(isAffected(folders, changed)).toBe(expected);
   });
 });

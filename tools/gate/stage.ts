@@ -4,8 +4,8 @@ import type { Tally } from './tally.ts';
 /** Prints the output of a step. */
 export type Print = (text: string) => void;
 
-/** One step of the gate: its name, and how to run and count it. */
-export type Step = { name: string; run(print: Print): Promise<Tally> };
+/** One step of the gate: its name, the folders whose changes can break it (absent: all), how to run and count it. */
+export type Step = { name: string; folders?: readonly string[]; run(print: Print): Promise<Tally> };
 
 export type Result = { name: string; tally: Tally; seconds: number };
 

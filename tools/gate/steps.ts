@@ -22,26 +22,45 @@ const FAILED: Tally = { passed: 0, failed: 1 };
 /** By default vitest leaves one core free, which is half of a machine with two. */
 const WORKERS = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
 
-/** The steps in one list of a stage run one after another; lists run at the same time. */
+/** Suites of the package itself; `choose-steps.ts` says when they are left out. */
+export const PACKAGE_STEPS = ['package', 'lifecycle of the package'];
+
+const PRODUCT = ['supabase', 'packages', 'tools'];
+
+/**
+ * The steps in one list of a stage run one after another; lists run at the same time. The first stage computes, the
+ * second waits most of the time: for browsers, sockets and processes.
+ */
 export const stages: Stage[] = [
   [
-    [command('types', 'node_modules/typescript/bin/tsc', ['--noEmit'])],
-    [{ name: 'types of the functions', run: countFunctions }],
-    [command('lint', 'node_modules/oxlint/bin/oxlint', [])],
-    [command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])],
-  ],
-  [
-    [vitest(['unit', 'web'], WORKERS)],
-    [vitest(['lifecycle']), vitest(['package'], WORKERS), vitest(['stack'], WORKERS)],
+    [
+      command('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
+      { name: 'types of the functions', run: countFunctions },
+      command('lint', 'node_modules/oxlint/bin/oxlint', []),
+      command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+      vitest('unit and web', { projects: ['unit', 'web'], options: WORKERS }),
+    ],
+    [
+      vitest('stack', { projects: ['stack'], options: WORKERS, folders: PRODUCT }),
+      vitest('package', { projects: ['package'], options: WORKERS, folders: ['packages'] }),
+    ],
   ],
   [
     [
-      { name: 'every test file ran', run: findForgottenFiles },
       { name: 'build', run: buildSite },
       command('bundle size', 'tools/check-bundle.mjs', []),
-      { name: 'browser', run: runBrowser },
+      { name: 'browser', folders: [...PRODUCT, 'web', 'e2e'], run: runBrowser },
+    ],
+    [
+      vitest('lifecycle', { projects: ['lifecycle'], options: ['tools/'], folders: PRODUCT }),
+      vitest('lifecycle of the package', {
+        projects: ['lifecycle'],
+        options: ['packages/'],
+        folders: ['packages'],
+      }),
     ],
   ],
+  [[{ name: 'every test file ran', run: findForgottenFiles }]],
 ];
 
 function command(name: string, script: string, args: string[]): Step {
@@ -57,7 +76,9 @@ async function countFunctions(print: Print): Promise<Tally> {
   return tally;
 }
 
-function vitest(projects: string[], options: string[] = []): Step {
+type Suite = { projects: string[]; options?: string[]; folders?: string[] };
+
+function vitest(name: string, { projects, options = [], folders }: Suite): Step {
   const script = 'node_modules/vitest/vitest.mjs';
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json'];
@@ -68,7 +89,7 @@ function vitest(projects: string[], options: string[] = []): Step {
         print,
       ),
     );
-  return { name: projects.join(' and '), run };
+  return { name, run, ...(folders && { folders }) };
 }
 
 const executedFiles = new Set<string>();

@@ -74,8 +74,8 @@ describe('a broadcast on a private channel', () => {
     const listener = await listenAs(reader.token, 'room:w');
     const { channel } = await listenAs(writer.token, 'room:w', { broadcast: { ack: true } });
     expect(await channel.send({ type: 'broadcast', event: 'hi', payload: { n: 1 } })).toBe('ok');
-    await waitFor('the message arrives', () => listener.heard.length === 1);
-    expect(listener.heard[0]).toMatchObject({ event: 'hi', payload: { n: 1 } });
+    await waitFor('the message arrives', () => listener.broadcasts.length === 1);
+    expect(listener.broadcasts[0]).toMatchObject({ event: 'hi', payload: { n: 1 } });
   });
 
   test('is ignored and not acknowledged without the right to write', async () => {
@@ -90,8 +90,8 @@ describe('a broadcast on a private channel', () => {
     await socket.reply('l1');
     expect(socket.frames.filter(({ ref }) => ref === 'b1')).toEqual([]);
     await send('room:s', 'marker');
-    await waitFor('the marker arrives', () => listener.heard.length > 0);
-    expect(listener.heard.map(({ event }) => event)).toEqual(['marker']);
+    await waitFor('the marker arrives', () => listener.broadcasts.length > 0);
+    expect(listener.broadcasts.map(({ event }) => event)).toEqual(['marker']);
     socket.ws.close();
   });
 });
@@ -119,8 +119,8 @@ describe('a revoked right', () => {
       message: 'You no longer have permission to read from this Channel topic: room:l',
     });
     await send('room:l', 'after');
-    await waitFor('the other member receives it', () => other.heard.length === 1);
-    expect(revoked.heard).toEqual([]);
+    await waitFor('the other member receives it', () => other.broadcasts.length === 1);
+    expect(revoked.broadcasts).toEqual([]);
   });
 
   test('does not affect the other channels of the socket', async () => {
@@ -133,7 +133,7 @@ describe('a revoked right', () => {
     await removeMember(scratch, 'room:m1', sub);
     await waitFor('the channel closes', () => closed.statuses.includes('CLOSED'));
     await send('room:m2', 'still');
-    await waitFor('the other channel receives it', () => kept.heard.length === 1);
+    await waitFor('the other channel receives it', () => kept.broadcasts.length === 1);
     expect(kept.statuses).toEqual(['SUBSCRIBED']);
   });
 });
@@ -152,7 +152,7 @@ describe('a token', () => {
     await waitFor('the first one closes', () => expiring.statuses.includes('CLOSED'));
     expect(expiring.system[0]?.['message']).toMatch(/^Token has expired \d+ seconds ago$/);
     await send('room:r', 'after');
-    await waitFor('the renewed one receives it', () => renewed.heard.length === 1);
+    await waitFor('the renewed one receives it', () => renewed.broadcasts.length === 1);
     expect(renewed.statuses).toEqual(['SUBSCRIBED']);
   });
 

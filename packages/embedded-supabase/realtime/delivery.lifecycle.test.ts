@@ -25,8 +25,8 @@ function send(topic: string, event: string, payload: object = {}): Promise<unkno
   );
 }
 
-function events({ heard }: Listener): string[] {
-  return heard.map(({ event }) => event);
+function events({ broadcasts }: Listener): string[] {
+  return broadcasts.map(({ event }) => event);
 }
 
 describe('a message sent in SQL', () => {
@@ -35,11 +35,11 @@ describe('a message sent in SQL', () => {
     const listener = await listenTo(topic, { vsn });
     await send(topic, 'hello', { text: 'Ẹ káàárọ̀' });
     await send(topic, 'end');
-    await waitFor('both arrive', () => listener.heard.length >= 2);
+    await waitFor('both arrive', () => listener.broadcasts.length >= 2);
     expect(events(listener)).toEqual(['hello', 'end']);
     const [row] =
       await scratch.sql`select id from realtime.messages where topic = ${topic} and event = 'hello'`;
-    expect(listener.heard[0]).toMatchObject({
+    expect(listener.broadcasts[0]).toMatchObject({
       payload: { text: 'Ẹ káàárọ̀', id: row?.['id'] },
       meta: { id: row?.['id'] },
     });
@@ -53,7 +53,7 @@ describe('a message sent in SQL', () => {
     });
     await expect(undone).rejects.toThrow('undo');
     await send('rolled-back', 'marker');
-    await waitFor('the marker arrives', () => listener.heard.length > 0);
+    await waitFor('the marker arrives', () => listener.broadcasts.length > 0);
     expect(events(listener)).toEqual(['marker']);
   });
 
@@ -73,16 +73,16 @@ describe('a message sent in SQL', () => {
     await send('long', 'before');
     await send('long', 'long', { text });
     await send('long', 'after');
-    await waitFor('all arrive', () => listener.heard.length === 3);
+    await waitFor('all arrive', () => listener.broadcasts.length === 3);
     expect(events(listener)).toEqual(['before', 'long', 'after']);
-    expect(listener.heard[1]?.payload).toMatchObject({ text });
+    expect(listener.broadcasts[1]?.payload).toMatchObject({ text });
   });
 
   test('is dropped and logged above the payload limit', async () => {
     const listener = await listenTo('huge');
     await send('huge', 'huge', { text: 'x'.repeat(300_000) });
     await send('huge', 'marker');
-    await waitFor('the marker arrives', () => listener.heard.length > 0);
+    await waitFor('the marker arrives', () => listener.broadcasts.length > 0);
     expect(events(listener)).toEqual(['marker']);
     expect(scratch.logged.join('\n')).toContain('a message on huge exceeds');
   });
@@ -92,11 +92,11 @@ describe('a message sent in SQL', () => {
     await scratch.sql`select realtime.send_binary('\\x00ff10', 'raw', 'bytes')`;
     await send('bytes', 'marker');
     await waitFor('the marker arrives', () =>
-      [old, current].every(({ heard }) => heard.at(-1)?.event === 'marker'),
+      [old, current].every(({ broadcasts }) => broadcasts.at(-1)?.event === 'marker'),
     );
     expect(events(old)).toEqual(['marker']);
-    expect(current.heard[0]).toMatchObject({ event: 'raw', meta: { id: expect.any(String) } });
-    expect(Buffer.from(current.heard[0]?.payload as ArrayBuffer)).toEqual(Buffer.from([0, 255, 16]));
+    expect(current.broadcasts[0]).toMatchObject({ event: 'raw', meta: { id: expect.any(String) } });
+    expect(Buffer.from(current.broadcasts[0]?.payload as ArrayBuffer)).toEqual(Buffer.from([0, 255, 16]));
   });
 
   test('reaches private channels if private, public channels if public', async () => {
@@ -104,7 +104,7 @@ describe('a message sent in SQL', () => {
     const open = await listenTo('both', {}, { private: false });
     await send('both', 'hidden');
     await scratch.sql`select realtime.send('{}', 'open', 'both', false)`;
-    await waitFor('each receives one', () => hidden.heard.length > 0 && open.heard.length > 0);
+    await waitFor('each receives one', () => hidden.broadcasts.length > 0 && open.broadcasts.length > 0);
     expect([events(hidden), events(open)]).toEqual([['hidden'], ['open']]);
   });
 
@@ -112,9 +112,9 @@ describe('a message sent in SQL', () => {
     const listeners = await Promise.all([1, 2, 3].map(() => listenTo('many')));
     await scratch.sql`
       select realtime.send(jsonb_build_object('n', n), 'tick', 'many') from generate_series(1, 500) n`;
-    await waitFor('all arrive', () => listeners.every(({ heard }) => heard.length === 500));
-    for (const { heard } of listeners)
-      expect(heard.map(({ payload }) => (payload as { n: number }).n)).toEqual(
+    await waitFor('all arrive', () => listeners.every(({ broadcasts }) => broadcasts.length === 500));
+    for (const { broadcasts } of listeners)
+      expect(broadcasts.map(({ payload }) => (payload as { n: number }).n)).toEqual(
         Array.from({ length: 500 }, (_, index) => index + 1),
       );
   });
@@ -128,7 +128,7 @@ describe('a replay', () => {
     await send('replay', 'live');
     await waitFor('the live one arrives', () => events(listener).includes('live'));
     expect(events(listener)).toEqual(['two', 'three', 'live']);
-    expect(listener.heard.map(({ meta }) => meta?.replayed)).toEqual([true, true, undefined]);
+    expect(listener.broadcasts.map(({ meta }) => meta?.replayed)).toEqual([true, true, undefined]);
   });
 
   test.each([
@@ -160,7 +160,7 @@ describe('a restart', () => {
       () => listener.statuses.filter((status) => status === 'SUBSCRIBED').length === 2,
     );
     await send('restart', 'again');
-    await waitFor('received again', () => listener.heard.length > 0);
+    await waitFor('received again', () => listener.broadcasts.length > 0);
     expect(events(listener)).toEqual(['again']);
   });
 
@@ -171,7 +171,7 @@ describe('a restart', () => {
       where application_name = 'realtime' and pid <> pg_backend_pid()`;
     await waitFor('messages arrive again', async () => {
       await send('listen-again', 'again');
-      return listener.heard.length > 0;
+      return listener.broadcasts.length > 0;
     });
     expect(listener.statuses).toEqual(['SUBSCRIBED']);
   });

@@ -31,8 +31,8 @@ function clientOf(token: string | (() => string), vsn = '2.0.0') {
   return client;
 }
 
-function events({ heard }: Listener): string[] {
-  return heard.map(({ event }) => event);
+function events({ broadcasts }: Listener): string[] {
+  return broadcasts.map(({ event }) => event);
 }
 
 /** Sends until it arrives: hosted starts to read the write-ahead log when the first client connects. */
@@ -48,7 +48,7 @@ describe.each(['1.0.0', '2.0.0'])('a private channel of protocol %s', (vsn) => {
     const listener = await listen(clientOf(ada.accessToken, vsn), `user:${ada.id}`, { private: true });
     expect(listener.statuses).toEqual(['SUBSCRIBED']);
     await sendUntilReceived(listener, `user:${ada.id}`, 'item_created');
-    const { payload, meta } = listener.heard[0] ?? {};
+    const { payload, meta } = listener.broadcasts[0] ?? {};
     expect(payload).toMatchObject({ n: 2, id: meta?.id });
   });
 
@@ -82,7 +82,7 @@ test('a payload longer than a NOTIFY message arrives complete', async () => {
   await sendUntilReceived(listener, topic, 'ready');
   await sql`select realtime.send(jsonb_build_object('text', repeat('ọ', 20000)), 'long', ${topic})`;
   await waitFor('it arrives', () => events(listener).includes('long'));
-  expect(listener.heard.at(-1)?.payload).toMatchObject({ text: 'ọ'.repeat(20_000) });
+  expect(listener.broadcasts.at(-1)?.payload).toMatchObject({ text: 'ọ'.repeat(20_000) });
 });
 
 test('a user with the read right only cannot broadcast', async () => {
@@ -105,7 +105,7 @@ test('a client with the secret key can broadcast to any topic', async () => {
   const sender = await listen(server, topic, { private: true, broadcast: { ack: true } });
   expect(await sender.channel.send({ type: 'broadcast', event: 'sent', payload: { n: 1 } })).toBe('ok');
   await waitFor('it arrives', () => events(receiver).includes('sent'));
-  expect(receiver.heard.at(-1)?.payload).toEqual({ n: 1 });
+  expect(receiver.broadcasts.at(-1)?.payload).toEqual({ n: 1 });
 });
 
 test('renewing with the token of another user closes an open channel', async () => {
@@ -125,5 +125,5 @@ test('a client that leaves and joins again receives messages again', async () =>
   await client.removeChannel(first.channel);
   const second = await listen(client, topic, { private: true });
   await sendUntilReceived(second, topic, 'again');
-  expect(first.heard).toEqual([]);
+  expect(first.broadcasts).toEqual([]);
 });

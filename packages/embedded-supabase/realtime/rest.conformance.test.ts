@@ -34,17 +34,17 @@ describe('POST /realtime/v1/api/broadcast', () => {
     const { topic, listener } = await joinTopic();
     const response = await post({ messages: [message(topic), message(topic, { event: 'f' })] });
     expect([response.status, await response.text()]).toEqual([202, '']);
-    await waitFor('both arrive', () => listener.heard.length === 2);
-    expect(listener.heard.map(({ event }) => event).sort()).toEqual(['e', 'f']);
-    expect(listener.heard[0]?.payload).toEqual({ n: 1 });
+    await waitFor('both arrive', () => listener.broadcasts.length === 2);
+    expect(listener.broadcasts.map(({ event }) => event).sort()).toEqual(['e', 'f']);
+    expect(listener.broadcasts[0]?.payload).toEqual({ n: 1 });
   });
 
   test('private messages reach private channels only', async () => {
     const { topic, listener } = await joinTopic({ private: true });
     await post({ messages: [message(topic, { event: 'public' })] });
     await post({ messages: [message(topic, { event: 'private', private: true })] });
-    await waitFor('one arrives', () => listener.heard.length > 0);
-    expect(listener.heard.map(({ event }) => event)).toEqual(['private']);
+    await waitFor('one arrives', () => listener.broadcasts.length > 0);
+    expect(listener.broadcasts.map(({ event }) => event)).toEqual(['private']);
   });
 
   test('private messages without the right to write are dropped silently', async () => {
@@ -52,8 +52,8 @@ describe('POST /realtime/v1/api/broadcast', () => {
     const forged = { messages: [message(topic, { event: 'forged', private: true })] };
     expect((await post(forged, { apikey: publishableKey })).status).toBe(202);
     await post({ messages: [message(topic, { event: 'end', private: true })] });
-    await waitFor('the end arrives', () => listener.heard.length > 0);
-    expect(listener.heard.map(({ event }) => event)).toEqual(['end']);
+    await waitFor('the end arrives', () => listener.broadcasts.length > 0);
+    expect(listener.broadcasts.map(({ event }) => event)).toEqual(['end']);
   });
 
   test('a malformed or missing token is rejected with 401', async () => {
@@ -87,8 +87,8 @@ describe('supabase-js over REST', () => {
     const { topic, listener } = await joinTopic({ private: isPrivate });
     const sender = realtimeClient(url, secretKey).channel(topic, { config: { private: isPrivate } });
     expect(await sender.httpSend('sent', { text: 'ọ̀' })).toEqual({ success: true });
-    await waitFor('it arrives', () => listener.heard.length > 0);
-    expect(listener.heard[0]).toMatchObject({ event: 'sent', payload: { text: 'ọ̀' } });
+    await waitFor('it arrives', () => listener.broadcasts.length > 0);
+    expect(listener.broadcasts[0]).toMatchObject({ event: 'sent', payload: { text: 'ọ̀' } });
   });
 
   test('httpSend delivers bytes', async () => {
@@ -96,8 +96,8 @@ describe('supabase-js over REST', () => {
     await realtimeClient(url, secretKey)
       .channel(topic)
       .httpSend('raw', new Uint8Array([0, 255]).buffer);
-    await waitFor('they arrive', () => listener.heard.length > 0);
-    expect(Buffer.from(listener.heard[0]?.payload as ArrayBuffer)).toEqual(Buffer.from([0, 255]));
+    await waitFor('they arrive', () => listener.broadcasts.length > 0);
+    expect(Buffer.from(listener.broadcasts[0]?.payload as ArrayBuffer)).toEqual(Buffer.from([0, 255]));
   });
 
   test('a body of another content type is rejected with 415', async () => {

@@ -3,7 +3,7 @@ import { createPerson, signedIn } from '../lite/testing/people.ts';
 import { listen, realtimeClient, waitFor } from './testing/client.ts';
 
 /** Embedded stack only: hosted checks the policies again only when the token is renewed. */
-const stack = inject('stack');
+const stack = inject('fixture');
 
 test('signing out closes the private channels of a user whose token has not expired', async () => {
   const person = await createPerson();

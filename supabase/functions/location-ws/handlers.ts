@@ -78,7 +78,7 @@ async function authenticate(
     // The socket closed during sign-in and is already cleaned up; do not register it.
     if (!session.isOpen()) return;
     if (session.identity && session.identity.userId !== identity.userId)
-      throw new AppError('unauthenticated', 'This socket belongs to somebody else.');
+      throw new AppError('unauthenticated', 'This socket belongs to another account.');
     // Only the first sign-in counts as an access check: a renewed token does not confirm access to the trips.
     if (session.identity === null) session.accessCheckedAt = context.services.now();
     session.identity = identity;

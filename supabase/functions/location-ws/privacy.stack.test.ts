@@ -85,8 +85,10 @@ describe('a person who is not on the trip', () => {
     await fixture.facade.sql`update public.trips set status = 'waiting' where id = ${id}`;
     await driver.waitFor('trip_status_update', ({ status }) => status === 'waiting');
     expect(driver.texts.join()).not.toContain('"latitude":9');
-    const heard = listeners.flatMap((listener) => listener.heard).filter(({ payload }) => !isOwn(payload));
-    expect(heard).toEqual([]);
+    const broadcasts = listeners
+      .flatMap((listener) => listener.broadcasts)
+      .filter(({ payload }) => !isOwn(payload));
+    expect(broadcasts).toEqual([]);
   });
 
   test('cannot read or write positions through the Data API', async () => {

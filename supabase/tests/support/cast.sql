@@ -1,22 +1,42 @@
--- The cast: who acts in every test file. Created inside each file's transaction, gone with its rollback.
---   anon        nobody signed in
---   passenger   has a booking on the driver's trip          stranger   another passenger
---   driver      verified, has a trip and a vehicle          newdriver  not verified
+-- The cast: the people of every test file. Each file creates them inside its transaction, which is rolled back.
+--   anon        a visitor without a token
+--   passenger   has booked one seat on tests.trip()         stranger   another passenger, without a booking
+--   driver      verified, owns tests.trip(), tests.vehicle() newdriver  a driver who is not verified
 --   suspended   a verified driver who was suspended         corporate  a company
---   gone        a passenger who has signed out              admin      app_admin with a live session, as the API takes it
---   relay       app_relay, in nobody's name
+--   gone        a passenger whose session has ended         admin      app_admin with a live session, as the API uses it
+--   relay       app_relay, without a person
+-- Everything else has a name of its own: tests.named('hidden trip') is an id or a client key.
 
 drop schema if exists tests cascade;
 create schema tests;
 comment on schema tests is 'Helpers of the database tests; exists in test databases only.';
+grant usage on schema tap, tests to anon, authenticated, app_admin, app_relay;
+grant execute on all functions in schema tap to anon, authenticated, app_admin, app_relay;
+-- Also for the functions that a test file creates.
+alter default privileges in schema tests grant execute on functions to anon, authenticated, app_admin, app_relay;
+
+create function tests.named(name text)
+returns uuid
+language sql
+immutable
+return md5('tests ' || name)::uuid;
+comment on function tests.named(text) is 'The id or client key with this name; the same name always gives the same uuid.';
+
+create function tests.hash(name text)
+returns text
+language sql
+immutable
+return encode(sha256(name::bytea), 'hex');
+comment on function tests.hash(text) is 'The hash, in hex, of the token with this name.';
 
 create function tests.id(who text)
 returns uuid
 language sql
 immutable
-return ('7e570000-0000-4000-8000-0000000000' || lpad(array_position(
-  array['passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone', 'admin'], who
-)::text, 2, '0'))::uuid;
+return case
+  when who in ('passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone', 'admin') then tests.named(who)
+end;
+comment on function tests.id(text) is 'The user id of a person of the cast; null for anon, relay and postgres.';
 
 create function tests.ids()
 returns uuid[]
@@ -26,31 +46,44 @@ return array[
   tests.id('passenger'), tests.id('stranger'), tests.id('driver'), tests.id('newdriver'),
   tests.id('suspended'), tests.id('corporate'), tests.id('gone')
 ];
+comment on function tests.ids() is 'The user ids of the cast, without the administrator.';
 
 create function tests.trip()
 returns uuid
 language sql
 immutable
-return '7e570000-0000-4000-8000-000000000101'::uuid;
+return tests.named('trip of the driver');
 
 create function tests.vehicle()
 returns uuid
 language sql
 immutable
-return '7e570000-0000-4000-8000-000000000102'::uuid;
+return tests.named('vehicle of the driver');
 
-create function tests.key(n int)
-returns uuid
+create function tests.document(owner text, kind text default 'driver-license', ending text default 'jpg')
+returns text
 language sql
 immutable
-return ('7e570000-0000-4000-8000-0000000002' || lpad(n::text, 2, '0'))::uuid;
+return tests.id(owner) || '/' || kind || '-' || tests.named(kind) || '.' || ending;
+comment on function tests.document(text, text, text) is 'The path of a file in the folder of its owner.';
+
+create function tests.booking(who text, trip uuid default tests.trip())
+returns uuid
+language sql
+stable
+security definer
+return (
+  select b.id from public.bookings b
+  where b.trip_id = trip and b.passenger_id = tests.id(who) order by b.created_at desc limit 1
+);
+comment on function tests.booking(text, uuid) is 'The latest booking of a passenger on a trip.';
 
 create function tests.authenticate_as(who text)
 returns void
 language plpgsql
 as $$
 begin
-  -- The session stays postgres: only its role and claims change, for this transaction.
+  -- Changes only the role and the claims, until the transaction ends; the session stays that of postgres.
   perform set_config('role', case who
     when 'postgres' then 'none' when 'anon' then 'anon' when 'admin' then 'app_admin' when 'relay' then 'app_relay'
     else 'authenticated'
@@ -60,7 +93,7 @@ begin
   ), true);
   if who = 'admin' then
     perform set_config('request.jwt.claims', jsonb_build_object(
-      'role', 'app_admin', 'sub', tests.id('admin'), 'admin_session', repeat('ad', 32)
+      'role', 'app_admin', 'sub', tests.id('admin'), 'admin_session', tests.hash('admin session')
     )::text, true);
   elsif tests.id(who) is null then
     perform set_config('request.jwt.claims', '', true);
@@ -102,6 +135,41 @@ begin
 end
 $$;
 
+create function tests.move_trip(trip uuid, variadic statuses text[])
+returns void
+language plpgsql
+as $$
+declare
+  next_status text;
+begin
+  foreach next_status in array statuses loop
+    update public.trips set status = next_status where id = trip;
+  end loop;
+end
+$$;
+comment on function tests.move_trip(uuid, text[]) is 'Sets the statuses of a trip one after another, as the owner of the database.';
+
+create function tests.refused(who text, call text, code text)
+returns text
+language plpgsql
+as $$
+begin
+  perform tests.authenticate_as(who);
+  return tap.throws_ok(call, code, null, who || ' may not: ' || call);
+end
+$$;
+
+create function tests.delete_account(who text)
+returns void
+language plpgsql
+as $$
+begin
+  perform tests.authenticate_as(who);
+  perform private.request_deletion();
+  perform private.delete_own_account();
+end
+$$;
+
 create function tests.create_cast()
 returns void
 language plpgsql
@@ -122,7 +190,7 @@ begin
 
   perform tests.create_trip(tests.trip(), 'driver', 4);
   perform tests.authenticate_as('passenger');
-  perform private.book_seats(tests.trip(), 1, tests.key(1));
+  perform private.book_seats(tests.trip(), 1, tests.named('first booking'));
   perform tests.authenticate_as('postgres');
 
   update public.profiles set suspended = true, suspended_at = now() where id = tests.id('suspended');
@@ -130,6 +198,6 @@ begin
 
   insert into private.admins (id, user_id) values (tests.id('admin'), tests.id('admin'));
   insert into private.admin_sessions (admin_id, token_hash, expires_at)
-  values (tests.id('admin'), repeat('ad', 32), now() + interval '1 hour');
+  values (tests.id('admin'), tests.hash('admin session'), now() + interval '1 hour');
 end
 $$;

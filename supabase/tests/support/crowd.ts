@@ -4,26 +4,26 @@ import { runSimultaneously } from '../../functions/api/testing/races.ts';
 
 export type Outcome = { value: unknown } | { code: string; hint: string };
 
-/** People and trips for tests that need many callers at once, each on a connection of their own. */
+/** People and trips for tests that need many callers at once, each on its own connection. */
 export type Crowd = {
   driver: string;
   passengers: string[];
-  /** A trip of the crowd's driver; answers its id. */
+  /** Creates a trip of the crowd's driver; returns its id. */
   publish(seats: number): Promise<string>;
-  /** One call as one person, as the API makes it: the gateway's login, role and claims, one transaction. */
+  /** Runs one query as one person, as the API does: the gateway's login, role and claims, in one transaction. */
   call(person: string, query: string, values?: unknown[]): Promise<Outcome>;
-  /** Makes one person's calls run at the same moment: their profile is held until all of them wait for it. */
-  together(person: string, start: () => Promise<Outcome>[]): Promise<Outcome[]>;
+  /** Runs one person's calls at the same moment: their profile stays locked until all calls wait for it. */
+  callSimultaneously(person: string, start: () => Promise<Outcome>[]): Promise<Outcome[]>;
   /** Seats left, seats in confirmed bookings, status and total of a trip. */
   read(trip: string): Promise<{ left: number; sold: number; status: string; total: number }>;
-  /** Takes the crowd's trips off the lists; the people stay, since bookings are for ever. */
-  disperse(): Promise<void>;
+  /** Removes the crowd's trips from the search and closes the connections; people and bookings cannot be deleted. */
+  close(): Promise<void>;
 };
 
 type Addresses = { databaseUrl: string; gatewayDatabaseUrl: string };
 
-/** Makes a verified driver and `size` passengers, on a route that no other test searches. */
-export async function gatherCrowd(addresses: Addresses, size: number): Promise<Crowd> {
+/** Creates a verified driver and `size` passengers, on a route that no other test searches. */
+export async function createCrowd(addresses: Addresses, size: number): Promise<Crowd> {
   const owner = postgres(addresses.databaseUrl, { max: 1, onnotice: () => {} });
   const gateway = postgres(addresses.gatewayDatabaseUrl, { max: size, onnotice: () => {} });
   const driver = await createPerson(owner, 'driver');
@@ -50,7 +50,8 @@ export async function gatherCrowd(addresses: Addresses, size: number): Promise<C
       return trip?.id ?? '';
     },
     call: (person, query, values = []) => callAs(gateway, person, { query, values }),
-    together: (person, start) => runSimultaneously(owner, { table: 'public.profiles', id: person }, start),
+    callSimultaneously: (person, start) =>
+      runSimultaneously(owner, { table: 'public.profiles', id: person }, start),
     read: async (trip) => {
       const [row] = await owner<{ left: number; sold: number; status: string; total: number }[]>`
         select t.seats_available as left, t.total_seats as total, t.status,
@@ -58,7 +59,7 @@ export async function gatherCrowd(addresses: Addresses, size: number): Promise<C
         from public.trips t where t.id = ${trip}`;
       return row ?? { left: -1, sold: -1, status: '', total: -1 };
     },
-    disperse: async () => {
+    close: async () => {
       await gateway.end();
       await owner`update public.trips set is_listed = false where driver_id = ${driver}`;
       await owner.end();

@@ -1,4 +1,4 @@
--- A table of who may do what, tried for real.
+-- Permissions as a table of person × verb; each cell runs the statement and compares the outcome.
 
 create function tests.attempt(who text, verb text, target text, condition text, home name default 'public')
 returns text
@@ -31,6 +31,8 @@ begin
   return touched::text;
 end
 $$;
+comment on function tests.attempt(text, text, text, text, name) is
+  'Runs one verb as one person on target `table.column`; returns the number of rows it touched, or "denied".';
 
 create function tests.matrix(target text, condition text, expected text)
 returns setof text
@@ -52,6 +54,8 @@ begin
   end loop;
 end
 $$;
+comment on function tests.matrix(text, text, text) is
+  'One assertion per cell. Each line of expected: person, select, insert, update, delete; a cell is a number of rows or "denied".';
 
 create function tests.closed(target name, changed name)
 returns setof text
@@ -64,7 +68,4 @@ as $$
     'anon', 'passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone', 'admin'
   ]) as who, unnest(array['select', 'insert', 'update', 'delete']) as verb
 $$;
-comment on function tests.closed(name, name) is 'A table of schema private: nobody of the cast touches it, administrators neither.';
-
-grant usage on schema tap, tests to anon, authenticated, app_admin, app_relay;
-grant execute on all functions in schema tap, tests to anon, authenticated, app_admin, app_relay;
+comment on function tests.closed(name, name) is 'Asserts that a table of schema private is denied to the whole cast, administrators included.';

@@ -33,7 +33,7 @@ interface ReceivedBroadcast {
 /** A channel with the broadcasts, statuses and errors that it received, oldest first. */
 export interface Listener {
   channel: RealtimeChannel;
-  heard: ReceivedBroadcast[];
+  broadcasts: ReceivedBroadcast[];
   statuses: string[];
   errors: string[];
   system: Record<string, unknown>[];
@@ -49,14 +49,14 @@ export async function listen(
   await client.realtime.setAuth();
   const listener: Listener = {
     channel: client.channel(topic, { config }),
-    heard: [],
+    broadcasts: [],
     statuses: [],
     errors: [],
     system: [],
   };
   listener.channel
     .on('broadcast', { event: '*' }, ({ event, payload, meta }) => {
-      listener.heard.push({ event, payload, meta });
+      listener.broadcasts.push({ event, payload, meta });
     })
     .on('system', {}, (message) => listener.system.push(message))
     .subscribe((status, error) => {

@@ -47,7 +47,7 @@ export function tripColumns(sql: Sql) {
   `;
 }
 
-/** The tables that `tripColumns` reads besides public.trips `t`: origin `o`, destination `p`, driver `d`, vehicle `v`. */
+/** The tables that `tripColumns` reads in addition to public.trips `t`: origin `o`, destination `p`, driver `d`, vehicle `v`. */
 export function tripSources(sql: Sql) {
   return sql`
     join public.places o on o.id = t.origin_place_id

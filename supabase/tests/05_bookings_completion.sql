@@ -1,0 +1,51 @@
+select plan(8);
+select tests.create_cast();
+
+create function tests.trip_summary()
+returns text
+language sql
+stable
+security definer
+return (
+  select format('%s: %s left, bookings %s, transactions %s', t.status, t.seats_available,
+    (select string_agg(b.status, '+' order by b.seats, b.status) from public.bookings b where b.trip_id = t.id),
+    (select string_agg(x.status, '+' order by x.amount_kobo, x.status) from public.transactions x join public.bookings b on b.id = x.booking_id where b.trip_id = t.id))
+  from public.trips t where t.id = tests.trip()
+);
+
+select tests.authenticate_as('stranger');
+select private.cancel_booking(private.book_seats(tests.trip(), 2, tests.named('stranger books')), null);
+select private.book_seats(tests.trip(), 2, tests.named('stranger books again'));
+select tests.authenticate_as('postgres');
+select tests.move_trip(tests.trip(), 'en_route');
+select tests.authenticate_as('driver');
+select is(private.driver_earnings(tests.id('driver')), 0::bigint, 'the driver has earned nothing before the end');
+select tests.authenticate_as('postgres');
+select tests.move_trip(tests.trip(), 'arrived', 'completed');
+select is(
+  tests.trip_summary(),
+  'completed: 1 left, bookings completed+cancelled+completed, transactions confirmed+cancelled+confirmed',
+  'completing a trip completes its bookings and confirms their transactions'
+);
+select is(
+  (select total_trips from public.driver_profiles where id = tests.id('driver')), 1, 'a completed trip counts once for its driver'
+);
+select tests.authenticate_as('driver');
+select results_eq(
+  'select name, phone from private.trip_passengers(tests.trip()) order by seats',
+  $$ values ('Passenger', null::text), ('Stranger', null) $$, 'after the end the driver reads the passengers without phone numbers'
+);
+select tests.authenticate_as('postgres');
+select tests.create_trip(tests.named('empty trip'), 'driver', 4);
+select tests.move_trip(tests.named('empty trip'), 'en_route', 'arrived', 'completed');
+select is(
+  (select total_trips from public.driver_profiles where id = tests.id('driver')), 1, 'a completed trip without bookings does not count'
+);
+select tests.authenticate_as('driver');
+select is(private.driver_earnings(tests.id('driver')), 3000000::bigint, 'the driver has earned fare × booked seats');
+select tests.authenticate_as('newdriver');
+select is(private.driver_earnings(tests.id('driver')), 0::bigint, 'another driver cannot read the earnings');
+select tests.authenticate_as('admin');
+select is(private.driver_earnings(tests.id('driver')), 3000000::bigint, 'an administrator reads the earnings');
+select tests.authenticate_as('postgres');
+select * from finish();

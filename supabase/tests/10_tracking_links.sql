@@ -1,0 +1,49 @@
+select plan(53);
+select tests.create_cast();
+
+-- Who reads links.
+insert into public.trip_shares (trip_id, created_by, token_hash)
+values (tests.trip(), tests.id('passenger'), tests.link_hash('first link'));
+select tests.matrix('trip_shares.revoked_at', 'trip_id = tests.trip()', $$
+  anon       denied denied denied denied
+  passenger  1 denied denied denied
+  stranger   0 denied denied denied
+  driver     0 denied denied denied
+  newdriver  0 denied denied denied
+  suspended  0 denied denied denied
+  corporate  0 denied denied denied
+  gone       0 denied denied denied
+  admin      1 denied denied denied
+$$);
+
+-- At most 10 links per person and trip.
+select tests.authenticate_as('passenger');
+select throws_ok('select token_hash from public.trip_shares', '42501', null, 'a person cannot read the hash of a link');
+select lives_ok(format('select tests.share(%L)', 'link ' || n), 'a passenger creates link ' || n || ' of 10') from generate_series(2, 10) n;
+select throws_ok('select tests.share(''link 11'')', 'PT409', 'You already have 10 links for this trip. Revoke one first.', 'an eleventh link is refused');
+select tests.authenticate_as('driver');
+select lives_ok('select tests.share(''link of the driver'')', 'links are counted per person');
+select tests.authenticate_as('passenger');
+select lives_ok('select private.revoke_share((select s.id from public.trip_shares s limit 1))', 'the passenger revokes a link');
+select lives_ok('select tests.share(''link 11'')', 'revoked links are not counted');
+
+-- Using a link.
+select tests.authenticate_as('anon');
+select is(private.view_share(tests.link_hash('link of the driver')) ->> 'driverFirstName', 'Driver', 'an anonymous caller with a link sees the trip');
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select tests.authenticate_as('anon');
+select throws_ok(
+  $$ select private.view_share(tests.link_hash('link of the driver')) $$, 'PT404', 'This link is not valid any more.', 'a link of a suspended person is not valid'
+);
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+savepoint before_deletion;
+update public.profiles set deleted_at = now() where id = tests.id('driver');
+select tests.authenticate_as('anon');
+select throws_ok(
+  $$ select private.view_share(tests.link_hash('link of the driver')) $$, 'PT404', 'This link is not valid any more.', 'a link of a deleted person is not valid'
+);
+select tests.authenticate_as('postgres');
+rollback to before_deletion;
+select * from finish();

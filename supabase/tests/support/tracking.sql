@@ -1,0 +1,43 @@
+-- Positions and broadcasts, for the tests of chapter 10.
+
+create function tests.record_position(who text, seconds_ago int default 0, latitude float8 default 6.6, changes jsonb default '{}')
+returns jsonb
+language plpgsql
+as $$
+declare
+  answer jsonb;
+begin
+  perform tests.authenticate_as(who);
+  answer := private.record_location(
+    coalesce((changes ->> 'trip')::uuid, tests.trip()), latitude, coalesce((changes ->> 'longitude')::float8, 3.4),
+    (changes ->> 'accuracy')::float8, (changes ->> 'heading')::float8, (changes ->> 'speed')::float8,
+    coalesce((changes ->> 'at')::timestamptz, now() - make_interval(secs => seconds_ago))
+  );
+  perform tests.authenticate_as('postgres');
+  return answer;
+end
+$$;
+comment on function tests.record_position(text, int, float8, jsonb) is
+  'Stores a position as this person; changes may name trip, longitude, accuracy, heading, speed and at.';
+
+create function tests.broadcasts(event text)
+returns setof jsonb
+language sql
+as $$
+  select m.payload - 'id' from realtime.messages m
+  where m.topic = 'trip:' || tests.trip() and m.event = broadcasts.event and m.private
+$$;
+comment on function tests.broadcasts(text) is 'Payloads of this event on the private topic of tests.trip().';
+
+create function tests.link_hash(link text)
+returns bytea
+language sql
+immutable
+return decode(tests.hash(link), 'hex');
+comment on function tests.link_hash(text) is 'The token hash of the link with this name.';
+
+create function tests.share(link text)
+returns uuid
+language sql
+return (private.share_trip(tests.trip(), tests.link_hash(link))).id;
+comment on function tests.share(text) is 'Creates the link with this name to tests.trip(), as the caller.';
