@@ -60,7 +60,7 @@ test('the driver is alerted of a booking and the passenger of a cancelled trip, 
   await expect(passenger.page).toHaveTitle('Alerts | Tafiya');
 
   await driver.page.goto('/alerts');
-  await expect(alerts(driver.page)).toHaveCount(2);
+  await expect(alerts(driver.page)).toHaveCount(3);
   await expect(booked).not.toContainText('Unread:');
   await driver.context.close();
   await passenger.context.close();
