@@ -30,10 +30,10 @@ test('the driver is alerted of a booking and the passenger of a cancelled trip, 
   await expect(passenger.page.getByText('No alerts yet')).toBeVisible();
   await expectAccessible(passenger.page);
   await driver.page.goto('/dashboard');
-  // Every driver's first alert is the approval.
-  await expect(bell(driver.page)).toContainText('1 unread');
-  await bookSeats(passenger, trip.id, 2);
+  // Every driver's first alerts are the approvals of the documents and of the vehicle.
   await expect(bell(driver.page)).toContainText('2 unread');
+  await bookSeats(passenger, trip.id, 2);
+  await expect(bell(driver.page)).toContainText('3 unread');
 
   await bell(driver.page).click();
   const booked = alerts(driver.page).filter({ hasText: '2 seats booked' });
@@ -43,7 +43,7 @@ test('the driver is alerted of a booking and the passenger of a cancelled trip, 
   await booked.getByRole('link').click();
   await driver.page.waitForURL(`**/trips/${trip.id}`);
   await expect(driver.page.getByText('2/4 booked')).toBeVisible();
-  await expect(bell(driver.page)).toContainText('1 unread');
+  await expect(bell(driver.page)).toContainText('2 unread');
   await expectAccessible(driver.page);
 
   await driver.page.getByRole('button', { name: 'Cancel Trip' }).click();
@@ -60,7 +60,7 @@ test('the driver is alerted of a booking and the passenger of a cancelled trip, 
   await expect(passenger.page).toHaveTitle('Alerts | Tafiya');
 
   await driver.page.goto('/alerts');
-  await expect(alerts(driver.page)).toHaveCount(2);
+  await expect(alerts(driver.page)).toHaveCount(3);
   await expect(booked).not.toContainText('Unread:');
   await driver.context.close();
   await passenger.context.close();

@@ -19,6 +19,7 @@ async function fillDetails(page: Page, name: string): Promise<void> {
 
 const license = (page: Page) => page.getByLabel('Driver license', { exact: true });
 const passport = (page: Page) => page.getByLabel('Passport photograph', { exact: true });
+const form = (page: Page) => page.getByRole('form', { name: 'Driver verification' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Verification' }).click();
 const image = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
@@ -46,6 +47,17 @@ async function cancelPassport(page: Page): Promise<void> {
   await expect(page.getByLabel('Sending wrong.jpg')).toHaveCount(0);
   await expect(page.getByText('wrong.jpg')).toHaveCount(0);
   await page.unroute(UPLOADS);
+}
+
+async function saveVehicle(page: Page): Promise<void> {
+  const plate = `KJA-${Date.now().toString().slice(-6)}`;
+  const car = { Make: 'Toyota', Model: 'Sienna', Year: '2015', Colour: 'Silver', 'Plate number': plate };
+  for (const [label, value] of Object.entries(car)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Seats for passengers').fill('3');
+  await page.getByLabel('Photo of the vehicle').setInputFiles(image('car.png', PHOTO));
+  await expect(page.getByText('Sent: car.png')).toBeVisible();
+  await page.getByRole('button', { name: 'Save vehicle' }).click();
+  await expect(page.getByText('We are checking this vehicle.')).toBeVisible();
 }
 
 async function createTrip(page: Page): Promise<void> {
@@ -87,9 +99,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await passport(page).setInputFiles(image('setup.exe.jpg', EXECUTABLE));
   await expect(page.getByText('Sent: setup.exe.jpg')).toBeVisible();
   await submit(page);
-  await expect(
-    page.getByRole('form').getByText('Your passport photograph must be an image or a PDF.'),
-  ).toBeVisible();
+  await expect(form(page).getByText('Your passport photograph must be an image or a PDF.')).toBeVisible();
   await passport(page).setInputFiles(jpeg);
   await expect(page.getByText('Sent: face.jpg')).toBeVisible();
   const sending = page.waitForRequest('**/api/driver/verify');
@@ -106,7 +116,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   expect(again.status()).toBe(409);
   await page.goto('/driver/verify');
   await expect(page.getByRole('heading', { name: 'Your documents are in review' })).toBeVisible();
-  await expect(page.getByRole('form')).toHaveCount(0);
+  await expect(form(page)).toHaveCount(0);
   await expectAccessible(page);
 
   const admin = await openAsAdmin(browser);
@@ -137,9 +147,14 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await page.waitForURL('**/dashboard');
   await expect(page.getByText('Pending Verification')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Trip' })).toBeDisabled();
+  await page.goto('/driver/verify');
+  await saveVehicle(page);
+  await expectAccessible(page);
+  await page.goto('/dashboard');
 
   await admin.reload();
   await findIn(admin, /^Pending Drivers/, 'pending drivers', driver.email);
+  await expect(card).toContainText('Toyota Sienna');
   await card.getByRole('button', { name: `Approve: ${driver.name}` }).click();
   await admin.getByRole('button', { name: 'Yes, approve' }).click();
   await expect(admin.getByText('Driver Approved')).toBeVisible();

@@ -54,14 +54,14 @@ on conflict do nothing;
 -- An administrator with e-mail and password; the set-up of the code stays open.
 insert into private.admins (user_id) values ('5eed0000-0000-4000-8000-000000000005') on conflict do nothing;
 
-insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind)
+insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind, approval)
 values
-('5eed0000-0000-4000-8000-000000000102', '5eed0000-0000-4000-8000-000000000002', 'Toyota', 'Sienna', 2015, 'LSD-218-XB', 6, 'van'),
-('5eed0000-0000-4000-8000-000000000106', '5eed0000-0000-4000-8000-000000000006', 'Toyota', 'Corolla', 2018, 'ABJ-407-KD', 4, 'car'),
-('5eed0000-0000-4000-8000-000000000107', '5eed0000-0000-4000-8000-000000000007', 'Toyota', 'HiAce', 2019, 'KJA-561-YU', 14, 'bus'),
-('5eed0000-0000-4000-8000-000000000108', '5eed0000-0000-4000-8000-000000000008', 'Peugeot', 'Expert', 2016, 'KAN-332-GW', 8, 'van'),
-('5eed0000-0000-4000-8000-000000000109', '5eed0000-0000-4000-8000-000000000009', 'Honda', 'Pilot', 2014, 'ENU-745-AA', 5, 'car'),
-('5eed0000-0000-4000-8000-000000000110', '5eed0000-0000-4000-8000-000000000010', 'Mercedes-Benz', 'Sprinter', 2017, 'CAL-119-ZT', 16, 'bus')
+('5eed0000-0000-4000-8000-000000000102', '5eed0000-0000-4000-8000-000000000002', 'Toyota', 'Sienna', 2015, 'LSD-218-XB', 6, 'van', 'approved'),
+('5eed0000-0000-4000-8000-000000000106', '5eed0000-0000-4000-8000-000000000006', 'Toyota', 'Corolla', 2018, 'ABJ-407-KD', 4, 'car', 'approved'),
+('5eed0000-0000-4000-8000-000000000107', '5eed0000-0000-4000-8000-000000000007', 'Toyota', 'HiAce', 2019, 'KJA-561-YU', 14, 'bus', 'approved'),
+('5eed0000-0000-4000-8000-000000000108', '5eed0000-0000-4000-8000-000000000008', 'Peugeot', 'Expert', 2016, 'KAN-332-GW', 8, 'van', 'approved'),
+('5eed0000-0000-4000-8000-000000000109', '5eed0000-0000-4000-8000-000000000009', 'Honda', 'Pilot', 2014, 'ENU-745-AA', 5, 'car', 'approved'),
+('5eed0000-0000-4000-8000-000000000110', '5eed0000-0000-4000-8000-000000000010', 'Mercedes-Benz', 'Sprinter', 2017, 'CAL-119-ZT', 16, 'bus', 'approved')
 on conflict do nothing;
 
 update public.driver_profiles d

@@ -39,6 +39,14 @@ export async function makeTrackedTrips(
       trips.flatMap((trip) => trip.passengers),
     );
     await sql`
+      with buses as (
+        insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind, approval)
+        select (j ->> 'driver')::uuid, 'Bench', 'Coaster', 2018, 'B' || left(j ->> 'driver', 8), 50, 'bus', 'approved'
+        from jsonb_array_elements(${sql.json(trips)}) j
+        returning id, owner_id
+      )
+      update public.driver_profiles d set vehicle_id = b.id from buses b where d.id = b.owner_id`;
+    await sql`
       insert into public.trips (id, driver_id, origin_place_id, destination_place_id, departure_at, total_seats,
         seats_available, fare_kobo)
       select (j ->> 'tripId')::uuid, (j ->> 'driver')::uuid, 'lagos', 'ibadan', now() + interval '1 hour', 50, 0, 500000

@@ -29,8 +29,8 @@ insert into public.profiles (id, user_type, name, email)
 select md5('driver' || n)::uuid, 'driver', 'Bench driver ' || n, 'driver' || n || '@bench.test'
 from generate_series(1, $DRIVERS) n;
 
-insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind)
-select md5('vehicle' || n)::uuid, md5('driver' || n)::uuid, 'Bench', 'Hiace', 2018, 'BNC-' || n || '-LA', 14, 'van'
+insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind, approval)
+select md5('vehicle' || n)::uuid, md5('driver' || n)::uuid, 'Bench', 'Hiace', 2018, 'BNC-' || n || '-LA', 14, 'van', 'approved'
 from generate_series(1, $DRIVERS) n;
 
 insert into public.driver_profiles (

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type APIRequestContext } from '@playwright/test';
-import { uploadTargetSchema } from '../../supabase/functions/_shared/contracts/verification.ts';
+import {
+  uploadTargetSchema,
+  vehicleSchema,
+} from '../../supabase/functions/_shared/contracts/verification.ts';
 import { ADMIN } from './admin.ts';
 import { DEMO_PASSWORD, type Person } from './people.ts';
 import { lagosDay } from './trips.ts';
@@ -21,7 +24,7 @@ export const DETAILS = {
   'Account name': 'Dauda Driver',
 };
 
-/** Submits and approves a driver's documents through the API. */
+/** Submits and approves a driver's documents and vehicle through the API. */
 export async function verifyDriver(request: APIRequestContext, driver: Person): Promise<void> {
   const { headers, account, userId } = driver;
   const submitted = await request.post('/api/driver/verify', {
@@ -42,9 +45,17 @@ export async function verifyDriver(request: APIRequestContext, driver: Person): 
     },
   });
   expect(submitted.status()).toBe(201);
+  const plateNumber = `KJA-${crypto.randomUUID().slice(0, 6)}`;
+  const saved = await request.put('/api/driver/vehicle', {
+    headers,
+    data: { make: 'Toyota', model: 'Sienna', year: 2015, colour: 'Silver', plateNumber, seats: 6 },
+  });
+  const { id: vehicleId } = vehicleSchema.parse(await saved.json());
   const admin = { email: ADMIN, password: DEMO_PASSWORD };
   expect((await request.post('/api/admin/login', { data: admin })).ok()).toBe(true);
-  expect((await request.post(`/api/admin/approve-driver/${userId}`, { data: {} })).ok()).toBe(true);
+  expect((await request.post(`/api/admin/approve-driver/${userId}`, { data: { vehicleId } })).ok()).toBe(
+    true,
+  );
 }
 
 async function upload(request: APIRequestContext, headers: Person['headers'], kind: string): Promise<string> {

@@ -10,14 +10,14 @@ select ok(
   'a new driver is unverified'
 );
 select throws_ok(
-  $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
-     values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'tst 001 aa', 5, 'car') $$,
+  $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind, approval)
+     values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'tst 001 aa', 5, 'car', 'approved') $$,
   '23505', null, 'a plate number in use is refused, also in another notation'
 );
 update public.vehicles set status = 'retired' where id = tests.vehicle();
 select lives_ok(
-  $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
-     values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'TST001AA', 5, 'car') $$,
+  $$ insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind, approval)
+     values (tests.id('newdriver'), 'Honda', 'Pilot', 2014, 'TST001AA', 5, 'car', 'approved') $$,
   'the plate number of a retired vehicle can be used again'
 );
 select throws_ok(

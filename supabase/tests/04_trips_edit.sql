@@ -1,5 +1,6 @@
 select plan(31);
 select tests.create_cast();
+update public.vehicles set seats = 50 where id = tests.vehicle();
 select tests.create_trip(tests.named('free trip'), 'driver', 4);
 
 select tests.authenticate_as('anon');

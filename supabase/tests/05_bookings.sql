@@ -1,5 +1,6 @@
 select plan(110);
 select tests.create_cast();
+update public.vehicles set seats = 50 where id = tests.vehicle();
 select tests.create_trip(tests.named('two-seat trip'), 'driver', 2);
 
 -- Who may book, and which requests are refused.

@@ -47,7 +47,7 @@ select lives_ok(
        'passportPhotoUrl', tests.document('driver', 'profile-photo'))) $$,
   'the driver submits documents'
 );
-select lives_ok($$ select private.save_own_vehicle('Toyota', 'Sienna', 2015, 'QZX-100-AA', 6) $$, 'the driver saves a vehicle');
+select lives_ok($$ select private.save_own_vehicle('{"make": "Toyota", "model": "Sienna", "year": 2015, "plateNumber": "QZX-100-AA", "seats": 6, "colour": "Blue"}') $$, 'the driver saves a vehicle');
 select tests.authenticate_as('admin');
 select lives_ok($$ select private.decide_driver(tests.id('driver'), false, 'Zebulon, this is not Quaint Close', true) $$, 'an administrator rejects the driver with a reason');
 select lives_ok($$ select private.verify_user(tests.id('passenger'), false, 'Not the address of Zebulon') $$, 'an administrator rejects the passenger with a reason');
@@ -142,7 +142,7 @@ $$;
 
 select is(tests.export_of(who), copy::jsonb, 'the export of the ' || who || ' has all their data')
 from (values
-  ('passenger', '{"signIn": 1, "profile": 1, "bookings": 4, "transactions": 4, "ratingsGiven": 1, "ratingsReceived": 1, "positions": 1, "tripShares": 1, "notifications": 9, "files": 2}'),
+  ('passenger', '{"signIn": 1, "profile": 1, "bookings": 4, "transactions": 4, "ratingsGiven": 1, "ratingsReceived": 1, "positions": 1, "tripShares": 1, "notifications": 8, "files": 2}'),
   ('driver', '{"signIn": 1, "profile": 1, "driver": 1, "verifications": 1, "vehicles": 2, "trips": 5, "ratingsGiven": 1, "ratingsReceived": 1, "notifications": 11, "fleetDrivers": 1, "fleetVehicles": 1, "files": 2}'),
   ('corporate', '{"signIn": 1, "profile": 1, "company": 1, "vehicles": 1, "trips": 1, "fleetVehicles": 1, "fleetDrivers": 1, "fleetRoutes": 1, "fleetTrips": 1, "notifications": 1}'),
   ('stranger', '{"signIn": 1, "profile": 1}')

@@ -42,7 +42,7 @@ select is(
 -- The driver's own car.
 select tests.authenticate_as('driver');
 select lives_ok(
-  $$ select private.save_own_vehicle('Toyota', 'Corolla', 2015, 'KJA 300 AA', 4) $$, 'a driver of a fleet saves a car of their own'
+  $$ select private.save_own_vehicle('{"make": "Toyota", "model": "Corolla", "year": 2015, "plateNumber": "KJA 300 AA", "seats": 4}') $$, 'a driver of a fleet saves a car of their own'
 );
 select is(tests.plate_of((tests.fleet_trip()).id), 'ABC-999-DE', 'trips of the fleet keep the vehicle of the fleet');
 select tests.authenticate_as('postgres');

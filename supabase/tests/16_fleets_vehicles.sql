@@ -19,7 +19,7 @@ select throws_ok(
 from (values
   ('bus', '{"plateNumber": "ZZZ-1-ZZ"}', 'PT409', 'This vehicle was already saved with other details.'),
   ('bus', '{"capacity": 9}', 'PT409', 'This vehicle was already saved with other details.'),
-  ('new bus', '{"plateNumber": "TST 001 AA"}', 'PT409', 'A vehicle with this plate number is already registered.'),
+  ('new bus', '{"plateNumber": "ABC 123 DE"}', 'PT409', 'A vehicle with this plate number is already registered.'),
   ('new bus', '{"model": "  "}', 'PT400', 'Model is required'),
   ('new bus', '{"plateNumber": "?"}', 'PT400', 'Please enter a valid plate number'),
   ('new bus', '{"capacity": 51}', 'PT400', 'Seats must be between 1 and 50'),

@@ -60,8 +60,8 @@ update public.trips set departure_at = now() - interval '4 days 1 hour' where id
 select private.forget_positions();
 select is_empty($$ select 1 from public.trip_locations where trip_id = tests.named('unended trip') $$, 'and 24 hours later its positions are deleted');
 select isnt_empty($$ select 1 from private.trip_track where trip_id = tests.named('unended trip') $$, 'its track is not');
-insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind)
-values (tests.named('second vehicle'), tests.id('newdriver'), 'Toyota', 'Sienna', 2015, 'TST-050-AA', 6, 'van');
+insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind, approval)
+values (tests.named('second vehicle'), tests.id('newdriver'), 'Toyota', 'Sienna', 2015, 'TST-050-AA', 6, 'van', 'approved');
 update public.driver_profiles set vehicle_id = tests.named('second vehicle') where id = tests.id('newdriver');
 update public.trips set driver_id = tests.id('newdriver'), vehicle_id = tests.named('second vehicle') where id = tests.named('unended trip');
 select is_empty($$ select 1 from private.trip_track where trip_id = tests.named('unended trip') $$, 'another driver starts a new track');

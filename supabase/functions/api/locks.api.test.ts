@@ -74,24 +74,21 @@ describe('ratings: give_rating and reveal_ratings lock the profiles', () => {
 
 describe('a driver’s own vehicle: save_own_vehicle', () => {
   const plate = () => `V${crypto.randomUUID().slice(0, 8)}`.toUpperCase();
-  const save = (as: Person, plateNumber = plate()) =>
-    facade.call('PUT', '/driver/vehicle', {
-      as,
-      json: { make: 'Toyota', model: 'Corolla', year: 2015, plateNumber, seats: 4 },
-    });
+  const car = (model: string) => ({ make: 'Toyota', model, year: 2015, plateNumber: plate(), seats: 4 });
+  const save = (as: Person) => facade.call('PUT', '/driver/vehicle', { as, json: car('Corolla') });
 
-  test('locks the driver: of two vehicles saved at once, one is active', async () => {
+  test('locks the driver: of two vehicles saved at once, one waits for approval', async () => {
     const driver = await facade.cast.driver();
     const answer = await raceWithTransaction(facade.sql, {
       transaction: async (held) => {
         await actAs(held, driver);
-        await held`select private.save_own_vehicle('Toyota', 'Sienna', 2015, ${plate()}, 6)`;
+        await held`select private.save_own_vehicle(${held.json(car('Sienna'))})`;
       },
       request: () => save(driver),
     });
     expect(answer).toMatchObject({ status: 200 });
     expect(
-      await facade.sql`select model from public.vehicles where owner_id = ${driver.id} and status = 'active'`,
+      await facade.sql`select model from public.vehicles where owner_id = ${driver.id} and approval = 'pending'`,
     ).toEqual([{ model: 'Corolla' }]);
   });
 

@@ -32,6 +32,13 @@ export async function createCrowd(addresses: Addresses, size: number): Promise<C
   await owner`
     update public.driver_profiles set verification_status = 'approved', verification_approved_at = now()
     where id = ${driver}`;
+  await owner`
+    with bus as (
+      insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind, approval)
+      values (${driver}, 'Toyota', 'Coaster', 2015, ${`C${driver.slice(0, 8)}`}, 50, 'bus', 'approved')
+      returning id
+    )
+    update public.driver_profiles d set vehicle_id = bus.id from bus where d.id = ${driver}`;
   return {
     driver,
     passengers,

@@ -106,12 +106,17 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
 }
 
 /** Sends a decision with its reason. Afterwards lists, counts and analytics are fetched again, even after an error. */
-function useDecision(decision: Decision, { id }: Subject, onDone: () => void) {
+function useDecision(decision: Decision, subject: Subject, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: [...ADMIN_KEY, 'decision'],
     mutationFn: (reason: string) =>
-      apiSend('POST', decision.path(id), decision.body(reason), decision.answer ?? decisionSchema),
+      apiSend(
+        'POST',
+        decision.path(subject.id),
+        decision.body(reason, subject),
+        decision.answer ?? decisionSchema,
+      ),
     onSuccess: () => {
       toast({ title: decision.done });
       onDone();

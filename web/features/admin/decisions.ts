@@ -3,16 +3,18 @@ import { tripLocationSchema } from '@contracts/tracking.ts';
 import type { TripStatus } from '@contracts/trips.ts';
 import { SUSPENSION_REASON_DEFAULT } from '@domain/limits.ts';
 
-/** The person a decision is about. */
+/** The person or vehicle a decision is about. */
 export interface Subject {
   id: string;
   name: string;
+  /** The vehicle that is shown with a driver's documents: approved with them. */
+  vehicleId?: string | undefined;
 }
 
 /** One decision of an administrator: its API call, the texts of its confirmation sheet and its toasts. */
 export interface Decision {
   path: (id: string) => string;
-  body: (reason: string) => unknown;
+  body: (reason: string, subject: Subject) => unknown;
   question: (name: string) => string;
   consequence: string;
   confirm: string;
@@ -28,6 +30,7 @@ export interface Decision {
 const DRIVER_FAILED = 'Failed to update driver verification status';
 const USER_FAILED = 'Failed to update user verification status';
 const SUSPENSION_FAILED = 'Failed to update user suspension status';
+const VEHICLE_FAILED = 'Failed to update the vehicle';
 const SEEN_BY_PERSON = { hint: 'The person sees this reason.', initial: '' };
 
 const TRIP_FAILED = 'Failed to update the trip';
@@ -73,7 +76,8 @@ export const DECISIONS = {
     path: (id) => `/api/admin/verify-driver/${id}`,
     body: () => ({ approve: true }),
     question: (name) => `Approve ${name} as a driver?`,
-    consequence: 'This driver has not submitted documents. Once approved, they can create trips.',
+    consequence:
+      'This driver has not submitted documents. Once approved, they can create trips with an approved vehicle.',
     confirm: 'Yes, approve',
     done: 'Driver Verified',
     failed: DRIVER_FAILED,
@@ -91,9 +95,10 @@ export const DECISIONS = {
   },
   approveDriver: {
     path: (id) => `/api/admin/approve-driver/${id}`,
-    body: () => ({}),
+    body: (_reason, { vehicleId }) => ({ vehicleId }),
     question: (name) => `Approve the documents of ${name}?`,
-    consequence: 'The driver can create trips at once.',
+    consequence:
+      'The vehicle shown is approved too. With an approved vehicle, the driver can create trips at once.',
     confirm: 'Yes, approve',
     done: 'Driver Approved',
     failed: 'Failed to approve driver verification',
@@ -106,6 +111,39 @@ export const DECISIONS = {
     confirm: 'Yes, reject',
     done: 'Driver Verification Rejected',
     failed: 'Failed to reject driver verification',
+    isHard: true,
+    reason: SEEN_BY_PERSON,
+  },
+  approveVehicle: {
+    path: (id) => `/api/admin/decide-vehicle/${id}`,
+    body: () => ({ approve: true }),
+    question: (name) => `Approve ${name}?`,
+    consequence:
+      'The plate belongs to this account from now on. A driver’s coming trips are made with this vehicle.',
+    confirm: 'Yes, approve',
+    done: 'Vehicle Approved',
+    failed: VEHICLE_FAILED,
+  },
+  rejectVehicle: {
+    path: (id) => `/api/admin/decide-vehicle/${id}`,
+    body: (reason) => ({ approve: false, reason }),
+    question: (name) => `Reject ${name}?`,
+    consequence: 'Trips keep the vehicle approved before. The owner sees your reason.',
+    confirm: 'Yes, reject',
+    done: 'Vehicle Rejected',
+    failed: VEHICLE_FAILED,
+    isHard: true,
+    reason: SEEN_BY_PERSON,
+  },
+  freePlate: {
+    path: (id) => `/api/admin/free-plate/${id}`,
+    body: (reason) => ({ reason }),
+    question: (name) => `Free the plate of ${name}?`,
+    consequence:
+      'The vehicle gets no new trips; trips already published keep it. Another account’s vehicle can then be approved with this plate.',
+    confirm: 'Yes, free the plate',
+    done: 'Plate Freed',
+    failed: VEHICLE_FAILED,
     isHard: true,
     reason: SEEN_BY_PERSON,
   },

@@ -5,6 +5,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
+import { PlateAlsoOn, vehicleFields } from './pending-vehicles.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
 import { formatDayOrNone, NOT_GIVEN } from './row-fields.tsx';
 
@@ -31,7 +32,7 @@ export function PendingDriversTab() {
 }
 
 function Submission({ driver }: { driver: AdminDriver }) {
-  const { user } = driver;
+  const { user, pendingVehicle: vehicle } = driver;
   const name = driver.fullName ?? user.name;
   const submitted = driver.verificationSubmittedAt;
   return (
@@ -54,17 +55,20 @@ function Submission({ driver }: { driver: AdminDriver }) {
         ['Account number', driver.bankAccountNumber ?? NOT_GIVEN],
         ['Account name', driver.accountName ?? NOT_GIVEN],
         ['Address', driver.residentialAddress ?? NOT_GIVEN],
+        ...(vehicle ? vehicleFields(vehicle) : [['Vehicle', driver.vehicleModel ?? NOT_GIVEN] as const]),
       ]}
       documents={
         <>
           <DocumentView label="Driver license" owner={name} path={driver.driverLicense} />
           <DocumentView label="Passport photograph" owner={name} path={driver.passportPhotograph} />
           <DocumentView label="Proof of ownership" owner={name} path={driver.proofOfOwnership} />
+          {vehicle && <DocumentView label="Vehicle photo" owner={name} path={vehicle.photo} />}
+          {vehicle && <PlateAlsoOn vehicle={vehicle} />}
         </>
       }
       actions={
         <DecisionButtons
-          subject={{ id: driver.id, name }}
+          subject={{ id: driver.id, name, vehicleId: vehicle?.id }}
           approve="approveDriver"
           approveLabel="Approve"
           reject="rejectDriver"

@@ -8,18 +8,20 @@ import { AdminList } from './admin-list.tsx';
 import { TabCount, useAnalytics } from './admin-numbers.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
+import { PendingVehicles } from './pending-vehicles.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
 import { formatDayOrNone, NOT_GIVEN, userTypeLabel } from './row-fields.tsx';
 
 const LIST = 'list';
+const LISTS = ['users', 'drivers', 'vehicles'] as const;
 const usersSchema = z.array(adminUserSchema);
 const driversSchema = z.array(adminDriverSchema);
 
-/** Unverified users and drivers in two sub-tabs; the address holds the open one. */
+/** Unverified users and drivers, and vehicles that wait, in sub-tabs; the address holds the open one. */
 export function VerificationTab() {
   const [params, setParams] = useSearchParams();
   const { data } = useAnalytics();
-  const list = params.get(LIST) === 'drivers' ? 'drivers' : 'users';
+  const list = LISTS.find((name) => name === params.get(LIST)) ?? 'users';
   const choose = (value: string) =>
     setParams(
       (before) => {
@@ -40,12 +42,18 @@ export function VerificationTab() {
           Unverified Drivers
           <TabCount of="unverifiedDrivers" />
         </Tabs.Trigger>
+        <Tabs.Trigger value="vehicles" flexShrink={0}>
+          Vehicles
+        </Tabs.Trigger>
       </TabStrip>
       <Tabs.Content value="users">
         <UnverifiedUsers />
       </Tabs.Content>
       <Tabs.Content value="drivers">
         <UnverifiedDrivers />
+      </Tabs.Content>
+      <Tabs.Content value="vehicles">
+        <PendingVehicles />
       </Tabs.Content>
     </Tabs.Root>
   );

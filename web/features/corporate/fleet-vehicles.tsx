@@ -36,7 +36,7 @@ export function FleetVehicles({ vehicles, isSample, primary = true, onOpen }: Fl
             <FleetCard
               key={vehicle.id}
               title={vehicle.model}
-              badge={<VehicleBadge status={vehicle.status} />}
+              badge={<VehicleBadge vehicle={vehicle} />}
               facts={[
                 vehicle.plateNumber,
                 typeAndSeats(vehicle),
@@ -73,7 +73,9 @@ function VehicleActions({ vehicle, onOpen }: { vehicle: FleetVehicle; onOpen: Op
   );
 }
 
-function VehicleBadge({ status }: { status: FleetVehicle['status'] }) {
+function VehicleBadge({ vehicle: { status, approval } }: { vehicle: FleetVehicle }) {
+  if (approval === 'pending') return <Badge tone="warning">Being checked</Badge>;
+  if (approval === 'rejected' || approval === 'withdrawn') return <Badge tone="danger">Not approved</Badge>;
   if (status === 'active') return <Badge tone="positive">Active</Badge>;
   return <Badge tone="warning">{status === 'maintenance' ? 'Maintenance' : 'Retired'}</Badge>;
 }

@@ -33,8 +33,14 @@ export function focusCreateTrip(): void {
   document.getElementById(HEADING)?.focus();
 }
 
+interface CreateTripCardProps {
+  /** The seats of the driver's vehicle. */
+  seatsMax: number;
+  onClose: () => void;
+}
+
 /** The card 'Create New Trip' of the driver dashboard. Its input survives a reload. */
-export function CreateTripCard({ onClose }: { onClose: () => void }) {
+export function CreateTripCard({ seatsMax, onClose }: CreateTripCardProps) {
   const create = useCreateTrip();
   const { data: settings } = useSettings();
   const draft = `trip_${useUser().id}`;
@@ -96,7 +102,7 @@ export function CreateTripCard({ onClose }: { onClose: () => void }) {
             render={(state) => <CityField label={name === 'origin' ? 'From' : 'To'} {...controlled(state)} />}
           />
         ))}
-        <TripFormFields form={form} seatsMin={TRIP_SEATS_MIN} />
+        <TripFormFields form={form} seatsMin={TRIP_SEATS_MIN} seatsMax={seatsMax} />
         {create.error && !refusedField(create.error) && (
           <chakra.div gridColumn="1 / -1">
             <Problem error={create.error} otherwise={OTHERWISE} isToasted />

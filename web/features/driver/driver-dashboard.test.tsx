@@ -132,16 +132,30 @@ describe('driver dashboard', () => {
     expect(document.activeElement).toBe(heading);
   });
 
-  it('offers times every half hour, 1 to 50 seats, and fares of ₦1,000 to ₦50,000 in steps of ₦500', async () => {
+  it('offers times every half hour, the seats of the vehicle, and fares of ₦1,000 to ₦50,000 in steps of ₦500', async () => {
     const { person } = show();
     await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
     const times = within(screen.getByLabelText('Departure Time')).getAllByRole<HTMLOptionElement>('option');
     expect(times.map(({ value }) => value).filter(Boolean)).toHaveLength(36);
     expect([times[1]?.value, times.at(-1)?.value]).toEqual(['06:00', '23:30']);
-    expect(screen.getByLabelText('Seats')).toMatchObject({ min: '1', max: '50' });
+    expect(screen.getByLabelText('Seats')).toMatchObject({ min: '1', max: '6' });
     const fare = { min: '1000', max: '50000', step: '500', placeholder: '8500' };
     expect(screen.getByLabelText('Fare per Seat (₦)')).toMatchObject(fare);
   });
+
+  it.each([
+    [null, 'Add your vehicle first', 'Add your vehicle'],
+    ['pending', 'Your vehicle is being checked', 'See your vehicle'],
+  ] as const)(
+    'leads to the vehicle instead of the form while it is %s',
+    async (vehicleApproval, title, link) => {
+      const { person } = show({ profile: { vehicleSeats: null, vehicleApproval } });
+      await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+      expect(await screen.findByText(title)).toBeDefined();
+      expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/account');
+      expect(screen.queryByLabelText('Seats')).toBeNull();
+    },
+  );
 
   it('checks the fare against the settings before sending it', async () => {
     const { server, person } = show();

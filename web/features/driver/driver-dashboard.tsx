@@ -12,6 +12,7 @@ import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { TickIcon } from '@/shared/ui/icons.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
@@ -93,12 +94,32 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
               retrying={profile.isFetching}
             />
           )}
-          {verified && creating && <CreateTripCard onClose={() => setCreating(false)} />}
+          {verified && creating && profile.data && (
+            <NewTrip profile={profile.data} onClose={() => setCreating(false)} />
+          )}
           <StatRow stats={driverStats(profile.data, trips.data)} failed={profile.isError || trips.isError} />
           <DriverTrips verified={verified} creating={creating} onCreate={create} />
         </chakra.div>
       )}
     </PageMain>
+  );
+}
+
+/** The form of a new trip, or what the driver's vehicle lacks for one. */
+function NewTrip({ profile, onClose }: { profile: DriverProfile; onClose: () => void }) {
+  if (profile.vehicleSeats !== null) {
+    return <CreateTripCard seatsMax={profile.vehicleSeats} onClose={onClose} />;
+  }
+  const isWaiting = profile.vehicleApproval === 'pending';
+  return (
+    <Card title={isWaiting ? 'Your vehicle is being checked' : 'Add your vehicle first'} justifyItems="start">
+      <p>
+        {isWaiting
+          ? 'You can publish trips as soon as your vehicle is approved. We will notify you.'
+          : 'Passengers see the car and its plate on every trip, so a trip needs an approved vehicle with enough seats.'}
+      </p>
+      <ButtonLink to="/account">{isWaiting ? 'See your vehicle' : 'Add your vehicle'}</ButtonLink>
+    </Card>
   );
 }
 

@@ -13,10 +13,17 @@ interface TripFormFieldsProps {
   /** Hides departure and fare, which can no longer change. */
   termsFixed?: boolean;
   seatsMin: number;
+  /** The seats of the vehicle, where they are known. */
+  seatsMax?: number;
 }
 
 /** Departure, seats, fare and description: the fields shared by the forms of a new and an edited trip. */
-export function TripFormFields({ form, termsFixed = false, seatsMin }: TripFormFieldsProps) {
+export function TripFormFields({
+  form,
+  termsFixed = false,
+  seatsMin,
+  seatsMax = TRIP_SEATS_MAX,
+}: TripFormFieldsProps) {
   const { error, ...description } = inputsOf(form)('description');
   return (
     <FormProvider {...form}>
@@ -29,7 +36,7 @@ export function TripFormFields({ form, termsFixed = false, seatsMin }: TripFormF
             label={seatsMin > 1 ? 'Total seats' : 'Seats'}
             {...controlled(state)}
             min={seatsMin}
-            max={TRIP_SEATS_MAX}
+            max={seatsMax}
           />
         )}
       />

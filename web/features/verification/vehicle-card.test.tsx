@@ -13,9 +13,14 @@ const VEHICLE = {
   make: 'Toyota',
   model: 'Sienna',
   year: 2015,
+  colour: 'Silver',
   plateNumber: 'LSD-218-XB',
   seats: 6,
+  photoUrl: null,
   proofOfOwnershipUrl: null,
+  approval: 'approved',
+  rejectionReason: null,
+  current: { model: 'Toyota Sienna', plateNumber: 'LSD-218-XB', seats: 6 },
 };
 const PATH = 'me/proof-of-ownership-1.pdf';
 
@@ -43,6 +48,7 @@ it('saves the vehicle with or without a proof of ownership', async () => {
     make: 'Toyota',
     model: 'Sienna',
     year: 2015,
+    colour: 'Silver',
     plateNumber: 'LSD-218-XB',
     seats: 6,
   });
@@ -85,4 +91,27 @@ it('keeps typed values when the vehicle is loaded again', async () => {
   expect(await screen.findByText('Passengers see this vehicle on your trips.')).toBeDefined();
   expect(server.requests.some(({ method }) => method === 'PUT')).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('Model').value).toBe('Sienna XLE');
+});
+
+it.each([
+  [
+    'waits',
+    { approval: 'pending', plateNumber: 'KJA-100-AA' },
+    'We are checking this vehicle. Until then your trips keep your Toyota Sienna, LSD-218-XB.',
+  ],
+  [
+    'is the first and waits',
+    { approval: 'pending', current: null },
+    'We are checking this vehicle. You can publish trips once it is approved.',
+  ],
+  [
+    'was rejected',
+    { approval: 'rejected', current: null, rejectionReason: 'No photo' },
+    'This vehicle is not approved: No photo',
+  ],
+  ['was changed in vain', { rejectionReason: 'No photo' }, 'Your last change was not approved: No photo'],
+])('says what happens to a vehicle that %s', async (_state, change, words) => {
+  fakeServer({ 'GET /api/driver/vehicle': () => Response.json({ ...VEHICLE, ...change }) });
+  renderApp(<VehicleCard />, '/account');
+  expect(await screen.findByText(words)).toBeDefined();
 });

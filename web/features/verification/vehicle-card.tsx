@@ -48,9 +48,32 @@ export function VehicleCard() {
           <SkeletonBlock h="24" />
         </SkeletonGroup>
       ) : (
-        <VehicleForm vehicle={vehicle.data} />
+        <>
+          <VehicleState vehicle={vehicle.data} />
+          <VehicleForm vehicle={vehicle.data} />
+        </>
       )}
     </Card>
+  );
+}
+
+/** Whether the vehicle is approved, and which one trips use until then. */
+function VehicleState({ vehicle }: { vehicle: Vehicle | null }) {
+  if (vehicle === null) return <p>You need an approved vehicle to publish trips.</p>;
+  const { approval, current, rejectionReason } = vehicle;
+  if (approval === 'pending') {
+    const until = current
+      ? `Until then your trips keep your ${current.model}, ${current.plateNumber}.`
+      : 'You can publish trips once it is approved.';
+    return <p role="status">{`We are checking this vehicle. ${until}`}</p>;
+  }
+  if (rejectionReason !== null) {
+    const what =
+      approval === 'approved' ? 'Your last change was not approved' : 'This vehicle is not approved';
+    return <p role="status">{`${what}: ${rejectionReason}`}</p>;
+  }
+  return (
+    <p role="status">Approved. A new make, model or plate, or more seats, is checked before trips use it.</p>
   );
 }
 
@@ -63,7 +86,12 @@ function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
   });
   const field = inputsOf(form);
   const clearProof = () => form.setValue('proofOfOwnershipUrl', undefined);
-  const submit = form.handleSubmit((input) => save.mutate(input, { onSuccess: clearProof }));
+  const clearPhoto = () => form.setValue('photoUrl', undefined);
+  const clearFiles = () => {
+    clearProof();
+    clearPhoto();
+  };
+  const submit = form.handleSubmit((input) => save.mutate(input, { onSuccess: clearFiles }));
   return (
     <Form aria-label="Your vehicle" onSubmit={submit}>
       <chakra.div
@@ -80,6 +108,7 @@ function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
           inputMode="numeric"
           {...field('year', { valueAsNumber: true })}
         />
+        <TextField label="Colour" placeholder="Silver" {...field('colour')} />
         <TextField
           label="Plate number"
           placeholder="LSD-218-XB"
@@ -94,9 +123,22 @@ function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
         />
       </chakra.div>
       <DocumentField
+        key={vehicle?.photoUrl ?? 'no-photo'}
+        label="Photo of the vehicle"
+        hint={
+          vehicle?.photoUrl
+            ? 'We have your photo. A new one replaces it.'
+            : `The car from the front with its plate, up to ${UPLOAD_MAX_MEGABYTES}MB.`
+        }
+        kind="vehicle-photo"
+        imagesOnly
+        onDone={({ path }) => form.setValue('photoUrl', path)}
+        onGone={clearPhoto}
+      />
+      <DocumentField
         // A saved proof can be replaced but not removed, so the field starts empty after each save.
         key={vehicle?.proofOfOwnershipUrl}
-        label="Proof of ownership (optional)"
+        label="Proof of ownership"
         hint={
           vehicle?.proofOfOwnershipUrl
             ? 'We have your proof of ownership. A new file replaces it.'
@@ -115,8 +157,8 @@ function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
 }
 
 function fieldsOf(vehicle: Vehicle | null): VehicleInput {
-  const { make = '', model = '', plateNumber = '', year, seats = Number.NaN } = vehicle ?? {};
-  return { make, model, plateNumber, seats, year: year ?? Number.NaN };
+  const { make = '', model = '', plateNumber = '', year, colour, seats = Number.NaN } = vehicle ?? {};
+  return { make, model, plateNumber, seats, year: year ?? Number.NaN, colour: colour ?? '' };
 }
 
 function useSaveVehicle() {
@@ -126,7 +168,13 @@ function useSaveVehicle() {
     onSuccess: (saved) => {
       client.setQueryData(VEHICLE_KEY, saved);
       void client.invalidateQueries({ queryKey: ['api', 'driver', 'profile'] });
-      toast({ title: 'Saved', description: 'Passengers see this vehicle on your trips.' });
+      toast({
+        title: 'Saved',
+        description:
+          saved.approval === 'pending'
+            ? 'We check the vehicle and notify you.'
+            : 'Passengers see this vehicle on your trips.',
+      });
     },
   });
 }

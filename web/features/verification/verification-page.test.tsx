@@ -29,6 +29,8 @@ const PROFILE: DriverProfile = {
   earnings: 0,
   vehicleModel: null,
   vehiclePlateNumber: null,
+  vehicleSeats: null,
+  vehicleApproval: null,
 };
 const DETAILS = {
   'Full name': 'Yusuf Bello',

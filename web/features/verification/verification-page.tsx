@@ -17,6 +17,7 @@ import {
   useLastVerification,
   useSubmitVerification,
 } from './use-verification.ts';
+import { VehicleCard } from './vehicle-card.tsx';
 import { VerificationForm } from './verification-form.tsx';
 
 /** /driver/verify: the driver's documents and the status of their review. */
@@ -43,7 +44,10 @@ function DriverVerificationPage() {
         lead="Passengers travel with people they can trust. We check your documents within 2-3 business days."
       />
       {profile.data ? (
-        <ReviewStatus profile={profile.data} userId={user.id} submission={submission} />
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+          <ReviewStatus profile={profile.data} userId={user.id} submission={submission} />
+          <VehicleCard />
+        </chakra.div>
       ) : profile.isError ? (
         <ErrorState
           title="Your profile could not be loaded"
@@ -72,7 +76,7 @@ function ReviewStatus({ profile, userId, submission }: ReviewStatusProps) {
   if (status === 'approved') {
     return (
       <Card justifyItems="start" title="You are verified">
-        <p>Your documents are approved. You can create trips.</p>
+        <p>Your documents are approved. With an approved vehicle you can create trips.</p>
         <ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>
       </Card>
     );

@@ -96,6 +96,8 @@ export function driverProfileOf(changes: Partial<DriverProfile> = {}): DriverPro
     earnings: 0,
     vehicleModel: 'Toyota Sienna',
     vehiclePlateNumber: 'LSD-218-XB',
+    vehicleSeats: 6,
+    vehicleApproval: 'approved',
     ...changes,
   };
 }

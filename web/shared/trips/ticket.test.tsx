@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { tripOf } from '@/shared/testing/trips.ts';
@@ -19,6 +19,17 @@ describe('ticket', () => {
       expect(within(ticket()).getByText('Sat 30 Nov 2030, 00:30')).toBeDefined();
     },
   );
+
+  it('shows the car and its plate, and no line before they are known', () => {
+    renderApp(<Ticket trip={tripOf()} />);
+    expect(screen.getByText('Toyota Sienna · LSD-218-XB')).toBeDefined();
+    cleanup();
+    const { driver } = tripOf();
+    renderApp(
+      <Ticket trip={tripOf({ driver: { ...driver, vehicleModel: null, vehiclePlateNumber: null } })} />,
+    );
+    expect(screen.queryByText(/LSD-218-XB/)).toBeNull();
+  });
 
   it('shows the fare and the available seats', () => {
     renderApp(<Ticket trip={tripOf()} />);

@@ -11,7 +11,10 @@ import { TicketRoute } from './ticket-route.tsx';
 export type TicketTrip = Pick<
   Trip,
   'origin' | 'destination' | 'departureDate' | 'farePerSeat' | 'seatsAvailable' | 'totalSeats'
->;
+> & {
+  /** The car and its plate, which passengers compare at the park. */
+  driver?: Pick<Trip['driver'], 'vehicleModel' | 'vehiclePlateNumber'>;
+};
 
 interface TicketProps {
   trip: TicketTrip;
@@ -74,6 +77,7 @@ export function Ticket(props: TicketProps) {
             note: props.destinationNote,
           }}
         />
+        <TicketVehicle driver={trip.driver} />
         {props.children && <chakra.div marginTop="4">{props.children}</chakra.div>}
       </TicketBody>
       <TicketPerforation surface={surface} />
@@ -99,6 +103,17 @@ export function Ticket(props: TicketProps) {
         {props.action && <div className="ticket-action">{props.action}</div>}
       </TicketStub>
     </TicketPaper>
+  );
+}
+
+/** The car and its plate, once known. */
+function TicketVehicle({ driver }: Pick<TicketTrip, 'driver'>) {
+  const words = [driver?.vehicleModel, driver?.vehiclePlateNumber].filter(Boolean).join(' · ');
+  if (words === '') return null;
+  return (
+    <chakra.p marginTop="3" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+      {words}
+    </chakra.p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../domain/limits.ts';
 import { givenPassword } from './auth.ts';
+import { vehicleApprovalSchema } from './drivers.ts';
 import { tripStatusSchema } from './trips.ts';
 import { userSchema } from './users.ts';
 
@@ -71,6 +72,39 @@ export const adminUserSchema = userSchema
   .extend({ suspensionReason: z.string().nullable() });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
+/** A vehicle to decide on: `plateAlsoOn` are the other accounts whose vehicles have the same plate. */
+const shownVehicleSchema = z.object({
+  id: z.uuid(),
+  model: z.string(),
+  year: z.number().int().nullable(),
+  colour: z.string().nullable(),
+  plateNumber: z.string(),
+  seats: z.number().int(),
+  photo: z.string().nullable(),
+  proofOfOwnership: z.string().nullable(),
+  approval: vehicleApprovalSchema,
+  plateAlsoOn: z.array(
+    z.object({
+      vehicleId: z.uuid(),
+      name: z.string(),
+      email: z.string(),
+      suspended: z.boolean(),
+      approval: vehicleApprovalSchema,
+    }),
+  ),
+});
+export type ShownVehicle = z.infer<typeof shownVehicleSchema>;
+
+/** GET /api/admin/pending-vehicles: a vehicle that waits, its owner, and the approved one that it would replace. */
+export const adminVehicleSchema = shownVehicleSchema.extend({
+  owner: userSchema
+    .pick({ id: true, name: true, email: true, userType: true })
+    .extend({ suspended: z.boolean() }),
+  current: z.string().nullable(),
+  submittedAt: when,
+});
+export type AdminVehicle = z.infer<typeof adminVehicleSchema>;
+
 /** One shape for all lists of drivers; unknown values are null. */
 export const adminDriverSchema = z.object({
   id: z.uuid(),
@@ -101,6 +135,8 @@ export const adminDriverSchema = z.object({
   nameChange: z.object({ verifiedAs: z.string(), changedAt: when }).nullable(),
   vehicleModel: z.string().nullable(),
   plateNumber: z.string().nullable(),
+  /** The vehicle that waits for approval with the documents. */
+  pendingVehicle: shownVehicleSchema.nullable(),
   rating: z.number().nullable(),
   totalTrips: z.number().int(),
   createdAt: when,
@@ -174,6 +210,8 @@ export type TripReport = z.infer<typeof tripReportSchema>;
 const reason = z.string().trim().max(500);
 export const approveSchema = z.object({ approve: z.boolean(), reason: reason.nullish() });
 export const suspendSchema = z.object({ suspended: z.boolean(), reason: reason.nullish() });
+/** POST /api/admin/approve-driver/{id}: also approves the vehicle that was shown with the documents. */
+export const approveDriverSchema = z.object({ vehicleId: z.uuid().nullish() });
 export const rejectSchema = z.object({ reason: reason.nullish() });
 /** The decision in effect. The opposite decision afterwards is refused with 409. */
 export const decisionSchema = z.object({ id: z.uuid(), status: z.string() });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
+import { vehicleApprovalSchema } from './drivers.ts';
 import { departureSchema, fareSchema, tripStatusSchema } from './trips.ts';
 import { plateNumber } from './verification.ts';
 
@@ -39,6 +40,8 @@ export const fleetVehicleSchema = z.object({
   capacity: z.number().int(),
   status: z.enum(['active', 'maintenance', 'retired']),
   driver: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** `pending` while we check a plate that another account has too. */
+  approval: vehicleApprovalSchema,
 });
 export type FleetVehicle = z.infer<typeof fleetVehicleSchema>;
 

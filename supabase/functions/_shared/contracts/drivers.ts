@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** `not_needed`: a company's vehicle whose plate no other account had. `withdrawn`: an administrator freed its plate. */
+export const vehicleApprovalSchema = z.enum(['pending', 'approved', 'not_needed', 'rejected', 'withdrawn']);
+export type VehicleApproval = z.infer<typeof vehicleApprovalSchema>;
+
 export const verificationStatusSchema = z.enum(['unverified', 'pending', 'approved', 'rejected']);
 
 /** GET /api/driver/profile. `earnings` in naira, from completed trips. */
@@ -16,5 +20,9 @@ export const driverProfileSchema = z.object({
   earnings: z.number(),
   vehicleModel: z.string().nullable(),
   vehiclePlateNumber: z.string().nullable(),
+  /** Seats of the approved vehicle, the most that a trip can sell. */
+  vehicleSeats: z.number().int().nullable(),
+  /** Approval of the vehicle that the driver entered last; null before the first. */
+  vehicleApproval: vehicleApprovalSchema.nullable(),
 });
 export type DriverProfile = z.infer<typeof driverProfileSchema>;

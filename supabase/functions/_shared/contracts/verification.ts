@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
 import { nin } from './auth.ts';
+import { vehicleApprovalSchema } from './drivers.ts';
 
 const text = (min: number, message: string, max = 200) =>
   z.string().trim().min(min, message).max(max, message);
@@ -13,6 +14,7 @@ const uploadKindSchema = z.enum([
   'proof-of-address',
   'profile-photo',
   'proof-of-ownership',
+  'vehicle-photo',
 ]);
 export type UploadKind = z.infer<typeof uploadKindSchema>;
 export const uploadContentTypeSchema = z.enum([
@@ -28,7 +30,8 @@ export const uploadRequestSchema = z
     contentType: uploadContentTypeSchema.default('image/jpeg'),
   })
   .refine(
-    ({ kind, contentType }) => kind !== 'profile-photo' || contentType.startsWith('image/'),
+    ({ kind, contentType }) =>
+      (kind !== 'profile-photo' && kind !== 'vehicle-photo') || contentType.startsWith('image/'),
     'Your photo must be an image.',
   );
 /** PUT the bytes to `uploadURL` with their content type; later requests name the file by `path`. */
@@ -80,7 +83,7 @@ export const plateNumber = z
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$/, 'Please enter a valid plate number');
 
-/** PUT /api/driver/vehicle: the vehicle of a private driver. */
+/** PUT /api/driver/vehicle: the vehicle of a private driver. Another make, model or plate, or more seats, waits for approval. */
 export const vehicleInputSchema = z.object({
   make: text(1, 'Make is required', 40),
   model: text(1, 'Model is required', 60),
@@ -90,13 +93,23 @@ export const vehicleInputSchema = z.object({
     .int('Seats must be a whole number')
     .min(TRIP_SEATS_MIN, 'At least 1 seat')
     .max(TRIP_SEATS_MAX, `At most ${TRIP_SEATS_MAX} seats`),
-  /** Path of an uploaded document; without it the current document stays. */
+  colour: text(1, 'Colour is required', 40).nullish(),
+  /** Paths of uploaded documents; without one the current document stays. */
+  photoUrl: z.string().min(1).max(300).nullish(),
   proofOfOwnershipUrl: z.string().min(1).max(300).nullish(),
 });
 export type VehicleInput = z.infer<typeof vehicleInputSchema>;
+/** GET /api/driver/vehicle: the vehicle that the driver entered last. */
 export const vehicleSchema = vehicleInputSchema.extend({
   id: z.uuid(),
   year: z.number().int().nullable(),
+  colour: z.string().nullable(),
+  photoUrl: z.string().nullable(),
   proofOfOwnershipUrl: z.string().nullable(),
+  approval: vehicleApprovalSchema,
+  /** Why an administrator rejected the vehicle or the last change of it, or withdrew it. */
+  rejectionReason: z.string().nullable(),
+  /** The approved vehicle that trips keep while this one waits. */
+  current: z.object({ model: z.string(), plateNumber: z.string(), seats: z.number().int() }).nullable(),
 });
 export type Vehicle = z.infer<typeof vehicleSchema>;

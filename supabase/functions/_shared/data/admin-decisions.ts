@@ -10,6 +10,11 @@ interface Verdict {
   reason?: string | null | undefined;
 }
 
+interface DriverVerdict extends Verdict {
+  mustBePending: boolean;
+  vehicleId?: string | null | undefined;
+}
+
 /** Verifies or rejects a user. @throws AppError `not_found`, `conflict` after the opposite decision. */
 export async function verifyUser(asAdmin: AsCaller, { id, approve, reason }: Verdict): Promise<Decision> {
   const rows = await asAdmin(async (sql) => {
@@ -20,15 +25,17 @@ export async function verifyUser(asAdmin: AsCaller, { id, approve, reason }: Ver
 }
 
 /**
- * Approves or rejects a driver; with `mustBePending` only a driver whose documents are under review.
+ * Approves or rejects a driver; an approval takes in the vehicle that was shown with the documents. With `mustBePending` only a driver whose documents are under review.
  * @throws AppError `not_found`, `conflict` after the opposite decision, or if no documents are under review.
  */
 export async function decideDriver(
   asAdmin: AsCaller,
-  { id, approve, reason, mustBePending }: Verdict & { mustBePending: boolean },
+  { id, approve, reason, mustBePending, vehicleId }: DriverVerdict,
 ): Promise<Decision> {
   const rows = await asAdmin(async (sql) => {
     if (approve) await sql`select private.require_known_documents(${id})`;
+    // One transaction: a vehicle that its driver replaced meanwhile keeps the driver from being approved with it.
+    if (vehicleId) await sql`select private.decide_vehicle(${vehicleId}, ${approve}, null)`;
     return sql`select private.decide_driver(${id}, ${approve}, ${reason ?? null}, ${mustBePending}) as status`;
   });
   return { id, status: answerSchema.parse(rows)[0].status };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { AdminDriver } from '../contracts/admin.ts';
+import { adminDriverSchema, type AdminDriver } from '../contracts/admin.ts';
 import type { AsCaller } from '../database/client.ts';
 import { adminPageOf, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';
+import { vehicleJson } from './admin-vehicles.ts';
 import type { Page } from './page.ts';
 
 /** The drivers of a tab: all, nothing submitted yet, documents under review, allowed to drive. */
@@ -34,6 +35,7 @@ const rowsSchema = z.array(
     renamed_at: z.date().nullable(),
     vehicle_model: z.string().nullable(),
     plate_number: z.string().nullable(),
+    pending_vehicle: adminDriverSchema.shape.pendingVehicle,
     rating: z.number().nullable(),
     total_trips: z.number(),
     created_at: z.date(),
@@ -71,15 +73,20 @@ export async function listDrivers(
         limit ${list.limit + 1}
       )
       select d.id, d.name, d.email, d.phone, d.nin, d.proof_of_address_path, d.suspended, d.is_driver_verified,
-        v.full_name, v.driver_license_number, v.driver_license_expiry::text as driver_license_expiry, v.nin_number,
-        v.bank_name, v.bank_account_number, v.account_name, v.residential_address, v.driver_license_path,
-        v.passport_photo_path, d.proof_of_ownership_path, d.verification_submitted_at, d.verification_approved_at,
-        d.verified_name, d.renamed_at, c.make || ' ' || c.model as vehicle_model, c.plate_number, d.rating_average::float8 as rating,
+        s.full_name, s.driver_license_number, s.driver_license_expiry::text as driver_license_expiry, s.nin_number,
+        s.bank_name, s.bank_account_number, s.account_name, s.residential_address, s.driver_license_path,
+        s.passport_photo_path, coalesce(w.vehicle ->> 'proofOfOwnership', c.proof_of_ownership_path) as proof_of_ownership_path, d.verification_submitted_at, d.verification_approved_at,
+        d.verified_name, d.renamed_at, coalesce(w.vehicle ->> 'model', c.make || ' ' || c.model) as vehicle_model,
+        coalesce(w.vehicle ->> 'plateNumber', c.plate_number) as plate_number, w.vehicle as pending_vehicle, d.rating_average::float8 as rating,
         d.total_trips, d.created_at, d.position_key
       from shown d
       left join lateral (
-        select s.* from public.driver_verifications s where s.driver_id = d.id order by s.submitted_at desc limit 1
-      ) v on true
+        select n.* from public.driver_verifications n where n.driver_id = d.id order by n.submitted_at desc limit 1
+      ) s on true
+      left join lateral (
+        select ${vehicleJson(sql)} as vehicle from public.vehicles v
+        where v.owner_id = d.id and v.approval = 'pending' and v.status <> 'retired' limit 1
+      ) w on true
       left join public.vehicles c on c.id = d.vehicle_id
       ${keyset.orderBy}
     `;
@@ -116,6 +123,7 @@ function toDriver(row: Row): AdminDriver {
     nameChange: nameChangeOf(row),
     vehicleModel: row.vehicle_model,
     plateNumber: row.plate_number,
+    pendingVehicle: row.pending_vehicle,
     rating: row.rating,
     totalTrips: row.total_trips,
     createdAt: row.created_at.toISOString(),

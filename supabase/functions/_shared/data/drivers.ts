@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { verificationStatusSchema, type DriverProfile } from '../contracts/drivers.ts';
+import { vehicleApprovalSchema, verificationStatusSchema, type DriverProfile } from '../contracts/drivers.ts';
 import {
   lastVerificationSchema,
   type DriverVerification,
   type LastVerification,
-  type Vehicle,
-  type VehicleInput,
 } from '../contracts/verification.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { koboToNaira } from '../domain/money.ts';
+import { newestApproval } from './own-vehicle.ts';
 
 const driverRowSchema = z.object({
   id: z.string(),
@@ -24,6 +23,8 @@ const driverRowSchema = z.object({
   earnings_kobo: z.coerce.number(),
   vehicle_model: z.string().nullable(),
   vehicle_plate_number: z.string().nullable(),
+  vehicle_seats: z.number().nullable(),
+  vehicle_approval: vehicleApprovalSchema.nullable(),
 });
 
 /** The calling driver's own profile. @throws AppError `forbidden` if the caller is not a driver. */
@@ -33,7 +34,8 @@ export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfi
       select d.id, d.is_driver_verified, d.verification_status, d.verification_submitted_at,
         d.verification_approved_at, d.rejection_reason, d.rating_average::float8 as rating, d.rating_count,
         d.total_trips, private.driver_earnings(d.id) as earnings_kobo,
-        v.make || ' ' || v.model as vehicle_model, v.plate_number as vehicle_plate_number
+        v.make || ' ' || v.model as vehicle_model, v.plate_number as vehicle_plate_number,
+        v.seats as vehicle_seats, (${newestApproval(sql)}) as vehicle_approval
       from private.own_driver_profile() d
       left join public.vehicles v on v.id = d.vehicle_id
     `,
@@ -67,20 +69,10 @@ function toDriverProfile(row: z.infer<typeof driverRowSchema>): DriverProfile {
     earnings: koboToNaira(row.earnings_kobo),
     vehicleModel: row.vehicle_model,
     vehiclePlateNumber: row.vehicle_plate_number,
+    vehicleSeats: row.vehicle_seats,
+    vehicleApproval: row.vehicle_approval,
   };
 }
-
-const vehicleRowsSchema = z.array(
-  z.object({
-    id: z.string(),
-    make: z.string(),
-    model: z.string(),
-    year: z.number(),
-    plateNumber: z.string(),
-    seats: z.number(),
-    proofOfOwnershipUrl: z.string().nullable(),
-  }),
-);
 
 /** Submits the caller's documents for review. Rules and messages: `private.submit_verification`. */
 export async function submitVerification(asCaller: AsCaller, details: DriverVerification): Promise<void> {
@@ -105,26 +97,4 @@ export async function readLastVerification(asCaller: AsCaller): Promise<LastVeri
     `;
   });
   return z.array(lastVerificationSchema).parse(rows)[0] ?? null;
-}
-
-/** The calling driver's vehicle, or null. */
-export async function readOwnVehicle(asCaller: AsCaller): Promise<Vehicle | null> {
-  const rows = await asCaller(
-    (sql) => sql`
-      select v.id, v.make, v.model, v.year, v.plate_number as "plateNumber", v.seats,
-        d.proof_of_ownership_path as "proofOfOwnershipUrl"
-      from private.own_driver_profile() d join public.vehicles v on v.id = d.vehicle_id
-    `,
-  );
-  return vehicleRowsSchema.parse(rows)[0] ?? null;
-}
-
-/** Creates or changes the calling driver's vehicle. Rules: `private.save_own_vehicle`. */
-export async function saveOwnVehicle(asCaller: AsCaller, vehicle: VehicleInput): Promise<void> {
-  const { make, model, year, plateNumber, seats, proofOfOwnershipUrl = null } = vehicle;
-  await asCaller(
-    (sql) => sql`
-      select private.save_own_vehicle(${make}, ${model}, ${year}, ${plateNumber}, ${seats}, ${proofOfOwnershipUrl})
-    `,
-  );
 }

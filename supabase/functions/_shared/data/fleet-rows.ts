@@ -6,6 +6,7 @@ import {
   type FleetTrip,
   type FleetVehicle,
 } from '../contracts/corporate.ts';
+import { vehicleApprovalSchema } from '../contracts/drivers.ts';
 import { tripStatusSchema } from '../contracts/trips.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { koboToNaira } from '../domain/money.ts';
@@ -19,6 +20,7 @@ export const vehicleRowSchema = z.object({
   status: z.enum(['active', 'maintenance', 'retired']),
   driver_id: z.string().nullable(),
   driver_name: z.string().nullable(),
+  approval: vehicleApprovalSchema,
 });
 
 export const routeRowSchema = z.object({
@@ -73,6 +75,7 @@ export function toVehicle(row: z.infer<typeof vehicleRowSchema>): FleetVehicle {
     capacity: row.seats,
     status: row.status,
     driver,
+    approval: row.approval,
   };
 }
 

@@ -126,7 +126,7 @@ function companyOf(sql: Sql, companyId: string) {
 function vehiclesOf(sql: Sql, companyId: string, which = sql`and v.status <> 'retired'`) {
   return sql`
     select v.id, btrim(v.make || ' ' || v.model) as model, v.plate_number, v.kind, v.seats, v.status,
-      f.driver_id, d.display_name as driver_name
+      v.approval, f.driver_id, d.display_name as driver_name
     from public.fleet_vehicles f
     join private.own_vehicles() v on v.id = f.vehicle_id
     left join public.driver_profiles d on d.id = f.driver_id

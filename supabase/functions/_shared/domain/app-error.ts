@@ -16,6 +16,7 @@ const STATUS: Record<ErrorCode, number> = {
   method_not_allowed: 405,
   email_taken: 409,
   conflict: 409,
+  vehicle_missing: 409,
   seats_unavailable: 409,
   already_booked: 409,
   trip_closed: 409,

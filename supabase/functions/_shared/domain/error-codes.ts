@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   'trip_changed',
   'own_trip',
   'not_verified',
+  'vehicle_missing',
   'payload_too_large',
   'unsupported_media_type',
   'rate_limited',

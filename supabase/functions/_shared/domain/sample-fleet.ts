@@ -12,6 +12,7 @@ const HIACE = {
   capacity: 14,
   status: 'active',
   driver: drivenBy(11, 'Musa Abdullahi'),
+  approval: 'not_needed',
 } as const;
 const COASTER = {
   id: id(2),
@@ -21,6 +22,7 @@ const COASTER = {
   capacity: 30,
   status: 'active',
   driver: drivenBy(12, 'Grace Okonkwo'),
+  approval: 'not_needed',
 } as const;
 const TRANSIT = {
   id: id(3),
@@ -30,6 +32,7 @@ const TRANSIT = {
   capacity: 16,
   status: 'maintenance',
   driver: drivenBy(13, 'Ibrahim Sule'),
+  approval: 'not_needed',
 } as const;
 
 const EXPRESS = {

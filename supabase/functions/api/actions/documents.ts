@@ -1,6 +1,7 @@
 import type { EditUser } from '../../_shared/contracts/account.ts';
 import type { DriverVerification, VehicleInput } from '../../_shared/contracts/verification.ts';
-import { readDriverProfile, saveOwnVehicle, submitVerification } from '../../_shared/data/drivers.ts';
+import { readDriverProfile, submitVerification } from '../../_shared/data/drivers.ts';
+import { saveOwnVehicle } from '../../_shared/data/own-vehicle.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
 import { sniffFileType } from '../../_shared/domain/file-type.ts';
@@ -25,6 +26,11 @@ const PROOF_OF_ADDRESS = { missing: 'Upload your proof of address first', name: 
 
 const LICENSE = { missing: 'Please upload your driver license', name: 'driver license' };
 const PASSPORT = { missing: 'Please upload your passport photograph', name: 'passport photograph' };
+const VEHICLE_PHOTO = {
+  missing: 'Please upload the photo of the vehicle again',
+  name: 'photo of the vehicle',
+  imagesOnly: true,
+};
 const OWNERSHIP = { missing: 'Please upload the proof of ownership again', name: 'proof of ownership' };
 
 /**
@@ -76,10 +82,11 @@ export async function submitWithDocuments(submission: Submission<DriverVerificat
   await submitVerification(submission.asCaller, submission.details);
 }
 
-/** Checks the proof of ownership, if given, and saves the driver's vehicle. @throws AppError as `submitWithDocuments`. */
-export async function saveVehicleWithProof(submission: Submission<VehicleInput>): Promise<void> {
+/** Checks the photo and the proof of ownership, if given, and saves the driver's vehicle. @throws AppError as `submitWithDocuments`. */
+export async function saveVehicleWithDocuments(submission: Submission<VehicleInput>): Promise<void> {
   await readDriverProfile(submission.asCaller);
-  const proof = submission.details.proofOfOwnershipUrl;
-  if (proof) await checkDocument({ ...submission, path: proof }, OWNERSHIP);
+  const { photoUrl, proofOfOwnershipUrl } = submission.details;
+  if (photoUrl) await checkDocument({ ...submission, path: photoUrl }, VEHICLE_PHOTO);
+  if (proofOfOwnershipUrl) await checkDocument({ ...submission, path: proofOfOwnershipUrl }, OWNERSHIP);
   await saveOwnVehicle(submission.asCaller, submission.details);
 }

@@ -1,7 +1,13 @@
 import { Hono } from 'hono';
-import { approveSchema, rejectSchema, suspendSchema } from '../../_shared/contracts/admin.ts';
+import {
+  approveDriverSchema,
+  approveSchema,
+  rejectSchema,
+  suspendSchema,
+} from '../../_shared/contracts/admin.ts';
 import { decideDriver, suspendUser, verifyUser } from '../../_shared/data/admin-decisions.ts';
 import { checkDocumentsToApprove } from '../actions/approve-documents.ts';
+import { decideVehicle, freePlate } from '../../_shared/data/admin-vehicles.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
@@ -9,6 +15,7 @@ import { idOf } from '../../_shared/http/parse.ts';
 
 const NO_USER = 'User not found.';
 const NO_DRIVER = 'Driver not found.';
+const NO_VEHICLE = 'Vehicle not found.';
 
 /** /api/admin: verification and suspension. Repeating the same decision returns the same response. */
 export const adminDecisionRoutes = new Hono<AppEnv>()
@@ -25,14 +32,25 @@ export const adminDecisionRoutes = new Hono<AppEnv>()
     return c.json(await decideDriver(c.var.asCaller, { id, approve, reason, mustBePending: false }));
   })
   .post('/approve-driver/:id', requireAdmin, async (c) => {
-    const verdict = { id: idOf(c, NO_DRIVER), approve: true, reason: undefined, mustBePending: true };
-    await checkDocumentsToApprove(c.var.services, c.var.asCaller, verdict.id);
-    return c.json(await decideDriver(c.var.asCaller, verdict));
+    const id = idOf(c, NO_DRIVER);
+    const { vehicleId } = await readOptionalJson(c, approveDriverSchema);
+    await checkDocumentsToApprove(c.var.services, c.var.asCaller, id);
+    return c.json(await decideDriver(c.var.asCaller, { id, approve: true, mustBePending: true, vehicleId }));
   })
   .post('/reject-driver/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_DRIVER);
     const { reason } = await readOptionalJson(c, rejectSchema);
     return c.json(await decideDriver(c.var.asCaller, { id, approve: false, reason, mustBePending: true }));
+  })
+  .post('/decide-vehicle/:id', requireAdmin, async (c) => {
+    const id = idOf(c, NO_VEHICLE);
+    const { approve, reason } = await readJson(c, approveSchema);
+    return c.json(await decideVehicle(c.var.asCaller, { id, approve, reason }));
+  })
+  .post('/free-plate/:id', requireAdmin, async (c) => {
+    const id = idOf(c, NO_VEHICLE);
+    const { reason } = await readJson(c, rejectSchema);
+    return c.json(await freePlate(c.var.asCaller, { id, reason }));
   })
   .post('/suspend-user/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_USER);

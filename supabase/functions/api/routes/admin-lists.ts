@@ -8,6 +8,7 @@ import { listAllTrips, listTransactions } from '../../_shared/data/admin-trips.t
 import { listTripReports } from '../../_shared/data/trip-reports.ts';
 import { listUsers } from '../../_shared/data/admin-users.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
+import { listPendingVehicles } from '../../_shared/data/admin-vehicles.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { parseInput, readPage } from '../../_shared/http/parse.ts';
@@ -25,6 +26,9 @@ export const adminListRoutes = new Hono<AppEnv>()
   .get('/unverified-drivers', requireAdmin, (c) => respondWithDrivers(c, 'unverified'))
   .get('/pending-drivers', requireAdmin, (c) => respondWithDrivers(c, 'pending'))
   .get('/active-drivers', requireAdmin, (c) => respondWithDrivers(c, 'active'))
+  .get('/pending-vehicles', requireAdmin, async (c) =>
+    respondWithPage(c, await listPendingVehicles(c.var.asCaller, listOf(c))),
+  )
   .get('/trips', requireAdmin, async (c) => respondWithPage(c, await listAllTrips(c.var.asCaller, listOf(c))))
   .get('/trip-reports', requireAdmin, async (c) =>
     respondWithPage(c, await listTripReports(c.var.asCaller, readPage(c))),

@@ -1,13 +1,14 @@
 import { Hono, type Context } from 'hono';
 import { driverVerificationSchema, vehicleInputSchema } from '../../_shared/contracts/verification.ts';
-import { readDriverProfile, readLastVerification, readOwnVehicle } from '../../_shared/data/drivers.ts';
+import { readDriverProfile, readLastVerification } from '../../_shared/data/drivers.ts';
+import { readOwnVehicle } from '../../_shared/data/own-vehicle.ts';
 import { listDriverTrips } from '../../_shared/data/trips.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { readPage } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
-import { saveVehicleWithProof, submitWithDocuments } from '../actions/documents.ts';
+import { saveVehicleWithDocuments, submitWithDocuments } from '../actions/documents.ts';
 
 /** /api/driver: the driver's profile, trips, verification and own vehicle. */
 export const driverRoutes = new Hono<AppEnv>()
@@ -23,7 +24,7 @@ export const driverRoutes = new Hono<AppEnv>()
   })
   .get('/vehicle', requireUser, async (c) => c.json(await readOwnVehicle(c.var.asCaller)))
   .put('/vehicle', requireUser, async (c) => {
-    await saveVehicleWithProof(submissionOf(c, await readJson(c, vehicleInputSchema)));
+    await saveVehicleWithDocuments(submissionOf(c, await readJson(c, vehicleInputSchema)));
     return c.json(await readOwnVehicle(c.var.asCaller));
   });
 

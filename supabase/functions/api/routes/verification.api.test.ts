@@ -239,20 +239,24 @@ describe('PUT /api/driver/vehicle', () => {
   });
   const plate = () => `KJA-${crypto.randomUUID().slice(0, 6).toUpperCase()}`;
 
-  test('creates the vehicle, changes it, and replaces it when the model changes', async () => {
+  test('saves the vehicle, which waits for approval, and replaces what waits', async () => {
     const driver = await facade.cast.unverifiedDriver();
     expect((await facade.call('GET', '/driver/vehicle', { as: driver })).body).toBeNull();
     const car = vehicle(plate());
     const save = (json: object) => facade.call('PUT', '/driver/vehicle', { as: driver, json });
-    const made = await save(car);
-    expect(made).toMatchObject({ status: 200, body: { make: 'Toyota', seats: 6 } });
-    const { id } = read(idSchema, made);
-    expect((await save({ ...car, seats: 5 })).body).toMatchObject({ id, seats: 5 });
+    const made = await save({ ...car, colour: 'Silver' });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { make: 'Toyota', seats: 6, colour: 'Silver', approval: 'pending', current: null },
+    });
+    expect((await save({ ...car, colour: 'Silver' })).body).toMatchObject({ id: read(idSchema, made).id });
     const other = await save({ ...car, model: 'Hiace' });
-    expect(other.body).toMatchObject({ model: 'Hiace' });
-    expect(read(idSchema, other).id).not.toBe(id);
+    expect(other.body).toMatchObject({ model: 'Hiace', approval: 'pending' });
+    expect(read(idSchema, other).id).not.toBe(read(idSchema, made).id);
     expect((await facade.call('GET', '/driver/profile', { as: driver })).body).toMatchObject({
-      vehicleModel: 'Toyota Hiace',
+      vehicleModel: null,
+      vehicleSeats: null,
+      vehicleApproval: 'pending',
     });
   });
 
@@ -279,17 +283,20 @@ describe('PUT /api/driver/vehicle', () => {
     ]);
   });
 
-  test('a plate can be used once, and only drivers have a vehicle', async () => {
-    const taken = plate();
-    const json = vehicle(taken);
-    const [first, second] = [await facade.cast.unverifiedDriver(), await facade.cast.unverifiedDriver()];
-    await facade.call('PUT', '/driver/vehicle', { as: first, json });
-    expect(await facade.call('PUT', '/driver/vehicle', { as: second, json })).toMatchObject({ status: 409 });
+  test('only drivers have a vehicle', async () => {
     const passenger = await facade.cast.passenger();
-    expect(
-      await facade.call('PUT', '/driver/vehicle', { as: passenger, json: vehicle(plate()) }),
-    ).toMatchObject({
-      status: 403,
-    });
+    const answer = await facade.call('PUT', '/driver/vehicle', { as: passenger, json: vehicle(plate()) });
+    expect(answer).toMatchObject({ status: 403 });
+  });
+
+  test('a photo of the vehicle is an image', async () => {
+    const driver = await facade.cast.unverifiedDriver();
+    const json = vehicle(plate());
+    const save = (photoUrl: string) =>
+      facade.call('PUT', '/driver/vehicle', { as: driver, json: { ...json, photoUrl } });
+    const { path } = await upload(driver, JPEG, 'image/jpeg', 'vehicle-photo');
+    expect(path).toContain('/vehicle-photo-');
+    expect((await save(path)).body).toMatchObject({ photoUrl: path });
+    expect(await save((await upload(driver, EXECUTABLE)).path)).toMatchObject({ status: 415 });
   });
 });

@@ -42,8 +42,8 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
     const member = await person({ userType: 'driver', name: 'Dauda Driver' });
     const plate = `T${member.id.slice(0, 8)}`;
     const [vehicle] = await sql`
-      insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
-      values (${member.id}, 'Toyota', 'Sienna', 2015, ${plate}, 6, 'van') returning id
+      insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind, approval)
+      values (${member.id}, 'Toyota', 'Sienna', 2015, ${plate}, 6, 'van', 'approved') returning id
     `;
     await sql`
       update public.driver_profiles set verification_status = 'approved', verification_approved_at = now(),

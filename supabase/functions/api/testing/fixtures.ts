@@ -68,6 +68,14 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     return { ...owner, token: await mintToken(secret, { sub: owner.id, exp }) };
   }
 
+  async function newVehicle(approval: string): Promise<string> {
+    const { id } = await cast.unverifiedDriver();
+    const rows = await sql`
+      insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind, approval)
+      values (${id}, 'Toyota', 'Sienna', 2015, ${plate()}, 6, 'car', ${approval}) returning id`;
+    return z.tuple([idSchema]).parse(rows)[0].id;
+  }
+
   const fixtures = {
     ...people,
     /** The caller's credentials: a token, a cookie or nothing. */
@@ -151,6 +159,8 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         await sql`update public.driver_profiles set verification_status = 'pending' where id = ${id}`;
         return id;
       }),
+    pendingVehicle: () => once('pending vehicle', () => newVehicle('pending')),
+    approvedVehicle: () => once('approved vehicle', () => newVehicle('approved')),
   };
   return fixtures;
 }

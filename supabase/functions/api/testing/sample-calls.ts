@@ -155,6 +155,7 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/unverified-drivers': plain,
   'GET /admin/pending-drivers': plain,
   'GET /admin/active-drivers': plain,
+  'GET /admin/pending-vehicles': plain,
   'GET /admin/trips': plain,
   'GET /admin/transactions': plain,
   'GET /admin/audit': plain,
@@ -180,6 +181,14 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /admin/verify-driver/:id': decide('verify-driver', { approve: true }),
   'POST /admin/approve-driver/:id': decide('approve-driver', {}),
   'POST /admin/reject-driver/:id': decide('reject-driver', { reason: 'Unreadable' }),
+  'POST /admin/decide-vehicle/:id': async (fixtures) => ({
+    path: `/admin/decide-vehicle/${await fixtures.pendingVehicle()}`,
+    json: { approve: true },
+  }),
+  'POST /admin/free-plate/:id': async (fixtures) => ({
+    path: `/admin/free-plate/${await fixtures.approvedVehicle()}`,
+    json: { reason: 'Sold' },
+  }),
   'POST /admin/suspend-user/:id': decide('suspend-user', { suspended: true }),
 };
 

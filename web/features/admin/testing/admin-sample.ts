@@ -51,6 +51,7 @@ export function driverOf(changes: Partial<AdminDriver> = {}): AdminDriver {
     nameChange: null,
     vehicleModel: 'Toyota Sienna',
     plateNumber: 'LSD-218-XB',
+    pendingVehicle: null,
     rating: null,
     totalTrips: 0,
     createdAt: '2026-01-05T08:00:00Z',

@@ -13,6 +13,7 @@ const LISTS = [
   'trips',
   'transactions',
   'pending-drivers',
+  'pending-vehicles',
   'active-drivers',
   'audit',
   'jobs',

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { adminVehicleSchema, type AdminVehicle, type Decision } from '../contracts/admin.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
+import { adminPageOf, keysetOf, patternOf, type AdminList } from './admin-page.ts';
+import type { Page } from './page.ts';
+
+/** SQL for the contract's vehicle as JSON, with the other accounts that have its plate; `v` is public.vehicles. */
+export function vehicleJson(sql: Sql) {
+  return sql`
+    jsonb_build_object(
+      'id', v.id, 'model', btrim(v.make || ' ' || v.model), 'year', v.year, 'colour', v.colour,
+      'plateNumber', v.plate_number, 'seats', v.seats, 'photo', v.photo_path,
+      'proofOfOwnership', v.proof_of_ownership_path, 'approval', v.approval,
+      'plateAlsoOn', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'vehicleId', x.id, 'name', p.name, 'email', p.email, 'suspended', p.suspended, 'approval', x.approval
+        ) order by x.created_at, x.id), '[]')
+        from public.vehicles x join public.profiles p on p.id = x.owner_id
+        where x.plate_key = v.plate_key and x.owner_id <> v.owner_id and x.status <> 'retired'
+      )
+    )
+  `;
+}
+
+const rowsSchema = z.array(
+  z.object({ id: z.string(), vehicle: adminVehicleSchema, position_key: z.string() }),
+);
+
+/** Vehicles that wait for a decision; searched by plate and by name or e-mail of the owner. */
+export async function listPendingVehicles(asAdmin: AsCaller, list: AdminList): Promise<Page<AdminVehicle>> {
+  const rows = await asAdmin((sql) => {
+    const keyset = keysetOf(sql, list, { at: sql`v.created_at`, name: sql`lower(o.name)`, id: sql`v.id` });
+    const search = list.search === null ? null : patternOf(list.search);
+    return sql`
+      select v.id, ${keyset.key}, ${vehicleJson(sql)} || jsonb_build_object(
+        'owner', jsonb_build_object(
+          'id', o.id, 'name', o.name, 'email', o.email, 'userType', o.user_type, 'suspended', o.suspended
+        ),
+        'current', c.make || ' ' || c.model || ', ' || c.plate_number || ', ' || c.seats || ' seats',
+        'submittedAt', v.created_at
+      ) as vehicle
+      from public.vehicles v
+      join public.profiles o on o.id = v.owner_id and o.deleted_at is null
+      left join public.driver_profiles d on d.id = v.owner_id
+      left join public.vehicles c on c.id = d.vehicle_id
+      where v.approval = 'pending' and v.status <> 'retired'
+        ${search === null ? sql`` : sql`and (lower(v.plate_number) like ${search} or lower(o.name) like ${search} or lower(o.email) like ${search})`}
+        ${keyset.where}
+      ${keyset.orderBy}
+      limit ${list.limit + 1}
+    `;
+  });
+  return adminPageOf(rowsSchema.parse(rows), list, ({ vehicle }) => vehicle);
+}
+
+const answerSchema = z.tuple([z.object({ status: z.string() })]);
+
+/** Approves or rejects a vehicle. @throws AppError `not_found` once its owner replaced it, `conflict`, `invalid_input`. */
+export async function decideVehicle(
+  asAdmin: AsCaller,
+  { id, approve, reason }: { id: string; approve: boolean; reason?: string | null | undefined },
+): Promise<Decision> {
+  const rows = await asAdmin(
+    (sql) => sql`select private.decide_vehicle(${id}, ${approve}, ${reason ?? null}) as status`,
+  );
+  return { id, status: answerSchema.parse(rows)[0].status };
+}
+
+/** Withdraws a vehicle, so that another account can have its plate. @throws AppError `not_found`, `conflict`, `invalid_input`. */
+export async function freePlate(
+  asAdmin: AsCaller,
+  { id, reason }: { id: string; reason?: string | null | undefined },
+): Promise<Decision> {
+  const rows = await asAdmin((sql) => sql`select private.free_plate(${id}, ${reason ?? null}) as status`);
+  return { id, status: answerSchema.parse(rows)[0].status };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { vehicleSchema, type Vehicle, type VehicleInput } from '../contracts/verification.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
+
+// The vehicle that the driver entered last: the one that waits, else the approved one, else a refused one.
+function newestFirst(sql: Sql) {
+  return sql`
+    where v.status <> 'retired'
+    order by array_position(array['pending', 'approved'], v.approval), v.created_at desc
+    limit 1
+  `;
+}
+
+/** SQL for the approval of the vehicle that the calling driver entered last; null without one. */
+export function newestApproval(sql: Sql) {
+  return sql`select v.approval from private.own_vehicles() v ${newestFirst(sql)}`;
+}
+
+/** The vehicle that the calling driver entered last, or null. */
+export async function readOwnVehicle(asCaller: AsCaller): Promise<Vehicle | null> {
+  const rows = await asCaller(
+    (sql) => sql`
+      with own as materialized (select v.* from private.own_vehicles() v where v.status <> 'retired')
+      select v.id, v.make, v.model, v.year, v.colour, v.plate_number as "plateNumber", v.seats,
+        v.photo_path as "photoUrl", v.proof_of_ownership_path as "proofOfOwnershipUrl", v.approval,
+        coalesce(v.rejection_reason, (
+          select r.rejection_reason from own r where r.approval = 'rejected' and v.approval <> 'pending'
+          order by r.decided_at desc limit 1
+        )) as "rejectionReason",
+        (
+          select json_build_object('model', c.make || ' ' || c.model, 'plateNumber', c.plate_number, 'seats', c.seats)
+          from private.own_driver_profile() d join own c on c.id = d.vehicle_id
+        ) as current
+      from own v
+      ${newestFirst(sql)}
+    `,
+  );
+  return z.array(vehicleSchema).parse(rows)[0] ?? null;
+}
+
+/** Creates or changes the calling driver's vehicle. Rules: `private.save_own_vehicle`. */
+export async function saveOwnVehicle(asCaller: AsCaller, vehicle: VehicleInput): Promise<void> {
+  await asCaller((sql) => sql`select private.save_own_vehicle(${sql.json(vehicle)})`);
+}
