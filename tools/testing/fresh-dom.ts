@@ -11,28 +11,42 @@ sessionStorage.clear();
 window.history.replaceState(null, '', '/');
 
 const timers = new Set<ReturnType<typeof setTimeout>>();
+const frames = new Set<number>();
 const listeners: Parameters<typeof window.addEventListener>[] = [];
-const { setTimeout: startTimeout, setInterval: startInterval, addEventListener } = window;
+const {
+  setTimeout: startTimeout,
+  setInterval: startInterval,
+  requestAnimationFrame,
+  addEventListener,
+} = window;
 
-window.setTimeout = remember(startTimeout);
-window.setInterval = remember(startInterval);
+window.setTimeout = remember(startTimeout, timers);
+window.setInterval = remember(startInterval, timers);
+window.requestAnimationFrame = remember(requestAnimationFrame, frames);
 window.addEventListener = (...listener: Parameters<typeof window.addEventListener>) => {
   listeners.push(listener);
   addEventListener.apply(window, listener);
 };
 
 afterAll(() => {
+  // First the frames: jsdom runs them all by one interval. If only that were cleared, no later file would get a frame.
+  for (const frame of frames) window.cancelAnimationFrame(frame);
   for (const timer of timers) clearTimeout(timer);
   for (const [type, listener, options] of listeners) window.removeEventListener(type, listener, options);
-  Object.assign(window, { setTimeout: startTimeout, setInterval: startInterval, addEventListener });
+  Object.assign(window, {
+    setTimeout: startTimeout,
+    setInterval: startInterval,
+    requestAnimationFrame,
+    addEventListener,
+  });
 });
 
-function remember<Start extends typeof setTimeout | typeof setInterval>(start: Start): Start {
+function remember<Id, Start extends (...args: never[]) => Id>(start: Start, ids: Set<Id>): Start {
   return new Proxy(start, {
     apply(target, self, args) {
-      const timer = Reflect.apply(target, self, args);
-      timers.add(timer);
-      return timer;
+      const id = Reflect.apply(target, self, args);
+      ids.add(id);
+      return id;
     },
   });
 }
