@@ -31,7 +31,7 @@ export async function beginTick(asClock: AsCaller): Promise<DueJob[]> {
   return dueRowsSchema.parse(rows).map(({ job_name: name, is_sql: isSql }) => ({ name, isSql }));
 }
 
-/** Runs a SQL job in a transaction of its own, if it is due and nobody else is running it. */
+/** Runs a SQL job in a transaction of its own, if it is due and no other process runs it. */
 export async function runSqlJob(asClock: AsCaller, name: string): Promise<JobRun> {
   const rows = await asClock(
     (sql) => sql`select outcome, changed, is_more_to_do from private.run_job(${name})`,
