@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { drawPages } from './tools/site/draw-pages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -13,42 +14,17 @@ const START = [
   'vite/preload-helper',
 ];
 
-/** The code of every page, including the landing page (web/app/router.tsx). All other code is loaded lazily. */
+/** The code of every page, including the landing page (web/app/app.tsx). All other code is loaded lazily. */
 const FIRST_LOAD = [
   'node_modules/(react-dom|scheduler|react-router|react-router-dom|@emotion|stylis)/',
   '@chakra-ui/react/dist/esm/(styled-system|preset-base|components/button)',
-  '/web/(app/router|features/landing)',
+  '/web/(app/(app|router)\\.|features/landing/(?!hero-search-fields))',
 ];
-
-/**
- * Saves two round trips. The style sheet moves to the end of the body, because index.html is painted without it; and the
- * chunk 'base', which the entry imports only when it runs, is preloaded.
- */
-function firstPaint(): Plugin {
-  return {
-    name: 'first-paint',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
-        const base = Object.values(bundle).filter(({ type, name }) => type === 'chunk' && name === 'base');
-        return {
-          html: html.replace(sheet, '').replace('</body>', `${sheet}</body>`),
-          tags: base.map(({ fileName }) => ({
-            tag: 'link',
-            injectTo: 'head',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-          })),
-        };
-      },
-    },
-  };
-}
 
 export default defineConfig({
   root: at('./web'),
   envDir: root,
-  plugins: [react(), firstPaint()],
+  plugins: [react(), drawPages()],
   resolve: {
     alias: {
       '@contracts/': at('./supabase/functions/_shared/contracts/'),

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode
 import { trackRequest } from '@/shared/api/pending-requests.ts';
 import { isServerReachable } from '@/shared/api/server-reachable.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
+import { loadedPage, type LoadPage } from './pages.ts';
 import { reloadOnce } from './reload.ts';
 
 /** Most pages load within 300 ms; a spinner that flashes for less looks like a fault. */
@@ -16,7 +17,7 @@ export class PageNotLoaded extends Error {
  * A page that is downloaded when it is first shown. If the download fails while the server is reachable, a deploy has
  * probably replaced the files, and the app is reloaded once. Otherwise it throws PageNotLoaded.
  */
-export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
+export function lazyPage(load: LoadPage): ComponentType {
   const Page = lazy(() =>
     trackRequest(load()).then(
       (component) => ({ default: component }),
@@ -28,6 +29,8 @@ export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
     ),
   );
   return function LazyPage() {
+    const [Loaded] = useState(() => loadedPage(load));
+    if (Loaded) return <Loaded />;
     return (
       <Suspense fallback={<PendingPage />}>
         <Page />

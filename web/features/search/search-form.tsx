@@ -12,6 +12,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
+import { URL_NAMES } from './search-url.ts';
 import { type SearchFields, hasAdvanced, initialFields, simpleCriteriaSchema } from './search-fields.ts';
 
 interface SearchFormProps {
@@ -41,7 +42,8 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
   }, [form, today]);
 
   return (
-    <Form aria-label="Search trips" onSubmit={submit}>
+    // Before React is there, the browser itself opens the results, whose names these fields have (search-url.ts).
+    <Form aria-label="Search trips" action="/search" method="get" onSubmit={submit}>
       <chakra.div
         display="grid"
         gap="4"
@@ -57,7 +59,7 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
           name="origin"
           render={(state) => (
             <chakra.div position="relative">
-              <CityField label="From" {...controlled(state)} />
+              <CityField label="From" {...controlled(state)} name={URL_NAMES.origin} />
               <SwapButton
                 onSwap={() => {
                   const { origin, destination } = form.getValues();
@@ -71,7 +73,7 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
         <Controller
           control={form.control}
           name="destination"
-          render={(state) => <CityField label="To" {...controlled(state)} />}
+          render={(state) => <CityField label="To" {...controlled(state)} name={URL_NAMES.destination} />}
         />
         <Controller
           control={form.control}
@@ -93,6 +95,7 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
             <StepperField
               label="Seats Needed"
               {...controlled(state)}
+              name={URL_NAMES.seatsNeeded}
               value={state.field.value ?? Number.NaN}
               min={SEARCH_SEATS_MIN}
               max={SEARCH_SEATS_MAX}
