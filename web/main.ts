@@ -1,7 +1,7 @@
 import '@fontsource-variable/figtree/wght.css';
 import './shared/ui/base.css';
 import { preloadPage } from '@/app/preload.ts';
-import { reloadWhenAnswered } from '@/app/reload.ts';
+import { reloadWhenAnswered } from '@/shared/api/reload.ts';
 import { startSession } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { followColorScheme } from '@/shared/ui/theme-mode.ts';

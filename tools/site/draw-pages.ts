@@ -42,7 +42,7 @@ const DRAWN_FILES: readonly DrawnFile[] = [
     chunk: 'auth-page',
   },
   { file: 'trip.html', from: '/trips/*', frames: [{ draw: '/trips/1' }], chunk: 'trip-screen' },
-  { file: 'shared-trip.html', from: '/s', frames: [{ draw: `/s#${'0'.repeat(43)}` }], chunk: 'share-page' },
+  { file: 'shared-trip.html', from: '/s', frames: [{ draw: `/s#${'0'.repeat(22)}` }], chunk: 'share-page' },
 ];
 
 /** The page of every path without a file or a drawn page of its own. */

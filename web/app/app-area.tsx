@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { queryClient } from '@/shared/api/query-client.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { AppFrame } from '@/app/app-frame.tsx';
-import { MotionArea } from '@/shared/ui/motion.tsx';
 import '@/shared/ui/theme-app.ts';
-import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
+import { useToast } from '@/shared/ui/toaster.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { preloadPage } from './preload.ts';
 import { AppRoutes } from './routes.tsx';
@@ -27,17 +26,34 @@ export function AppArea() {
   }, [isSignedIn]);
   return (
     <QueryClientProvider client={queryClient}>
-      <MotionArea>
-        <AppFrame>
-          <OfflineNotice />
-          <PageBoundary>
-            <AppRoutes />
-          </PageBoundary>
-        </AppFrame>
-        <ToasterRegion />
-      </MotionArea>
+      <AppFrame>
+        <OfflineNotice />
+        <PageBoundary>
+          <AppRoutes />
+        </PageBoundary>
+      </AppFrame>
+      <LateToaster />
     </QueryClientProvider>
   );
+}
+
+/** The toaster and its animations, downloaded after the page and its data, or for the first toast. */
+function LateToaster() {
+  const [Region, setRegion] = useState<ComponentType | null>(null);
+  const hasToast = useToast(({ current }) => current !== null);
+  useEffect(() => {
+    let left = false;
+    async function load() {
+      if (!hasToast) await requestsSettled();
+      const { ToasterRegion } = await import('@/shared/ui/toaster-region.tsx');
+      if (!left) setRegion(() => ToasterRegion);
+    }
+    load().catch(() => undefined); // The next toast tries again.
+    return () => {
+      left = true;
+    };
+  }, [hasToast]);
+  return Region && <Region />;
 }
 
 /** The pages of the bottom bar, which signed-in users open from anywhere. */

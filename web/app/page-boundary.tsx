@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
-import { PageNotLoaded } from './lazy-page.tsx';
-import { reloadWhenAnswered } from './reload.ts';
+import { PageNotLoaded } from '@/shared/ui/lazy-part.tsx';
+import { reloadWhenAnswered } from '@/shared/api/reload.ts';
 
 /** Contains a page's failure: the frame around the page stays, and the next path starts without the error. */
 export function PageBoundary({ children }: { children: ReactNode }) {

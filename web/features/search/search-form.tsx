@@ -1,19 +1,18 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { type SearchCriteria, searchCriteriaSchema } from '@contracts/search.ts';
+import type { SearchCriteria } from '@contracts/search.ts';
 import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
 import { DateField } from '@/shared/ui/date-field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
-import { controlled } from '@/shared/ui/form-fields.ts';
+import { controlled, lateResolver } from '@/shared/ui/form-fields.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { URL_NAMES } from './search-url.ts';
-import { type SearchFields, hasAdvanced, initialFields, simpleCriteriaSchema } from './search-fields.ts';
+import { type SearchFields, hasAdvanced, initialFields } from './search-fields.ts';
 
 interface SearchFormProps {
   /** The last search, as initial values. */
@@ -32,7 +31,9 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
   const [toggled, setToggled] = useState<boolean | null>(null);
   const advanced = toggled ?? (signedIn || hasAdvanced(initial));
   const form = useForm<SearchFields, unknown, SearchCriteria>({
-    resolver: zodResolver(advanced ? searchCriteriaSchema : simpleCriteriaSchema),
+    resolver: lateResolver(() =>
+      import('./search-rules.ts').then(({ searchRules }) => searchRules[advanced ? 'advanced' : 'simple']),
+    ),
     defaultValues: initialFields(initial, today),
   });
   const submit = form.handleSubmit(onSearch);

@@ -8,6 +8,9 @@ export interface Parser<Output> {
   parse: (input: unknown) => Output;
 }
 
+/** A schema, or how to download it, which then happens while the request is running. */
+export type Schema<Output> = Parser<Output> | (() => Promise<Parser<Output>>);
+
 type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Hooks {
@@ -27,13 +30,14 @@ export function connectApi(connected: Hooks): void {
   Object.assign(hooks, connected);
 }
 
-/** GET; the answer is parsed with `schema`, which may still be loading. Throws ApiError. */
+/** GET; the answer is parsed with `schema`. Throws ApiError. */
 export async function apiGet<Output>(
   path: string,
-  schema: Parser<Output> | Promise<Parser<Output>>,
+  schema: Schema<Output>,
   signal?: AbortSignal,
 ): Promise<Output> {
-  return parsed(await request('GET', path, { signal }), schema);
+  const parser = loaded(schema);
+  return parsed(await request('GET', path, { signal }), parser);
 }
 
 /**
@@ -42,13 +46,14 @@ export async function apiGet<Output>(
  */
 export async function apiPage<Output>(
   path: string,
-  schema: Parser<Output>,
+  schema: Schema<Output>,
   signal?: AbortSignal,
 ): Promise<{ items: Output; next: string | null; total: number | null }> {
+  const parser = loaded(schema);
   const response = await request('GET', path, { signal });
   const total = response.headers.get('x-total-count');
   return {
-    items: await parsed(response, schema),
+    items: await parsed(response, parser),
     next: nextPage(response, path),
     total: total === null ? null : Number(total),
   };
@@ -59,10 +64,11 @@ export async function apiSend<Output>(
   method: WriteMethod,
   path: string,
   body: unknown,
-  schema: Parser<Output>,
+  schema: Schema<Output>,
   headers: Record<string, string> = {},
 ): Promise<Output> {
-  return parsed(await request(method, path, { body, headers }), schema);
+  const parser = loaded(schema);
+  return parsed(await request(method, path, { body, headers }), parser);
 }
 
 /** A write whose response body is ignored. Throws ApiError. */
@@ -168,14 +174,19 @@ export function portalError(): ApiError {
   });
 }
 
-async function parsed<Output>(
-  response: Response,
-  schema: Parser<Output> | Promise<Parser<Output>>,
-): Promise<Output> {
+function loaded<Output>(schema: Schema<Output>): Promise<Parser<Output>> {
+  const parser = typeof schema === 'function' ? schema() : Promise.resolve(schema);
+  parser.catch(() => undefined); // Avoids an unhandled rejection when the request fails first; `parsed` awaits it.
+  return parser;
+}
+
+async function parsed<Output>(response: Response, schema: Promise<Parser<Output>>): Promise<Output> {
   const text = await response.text().catch((error: unknown) => {
     throw noAnswer(error);
   });
-  const reader = await schema;
+  const reader = await schema.catch(() => {
+    throw offlineError();
+  });
   try {
     return reader.parse(JSON.parse(text));
   } catch {
