@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { inFirstPages } from './tools/site/chunks.ts';
 import { drawPages } from './tools/site/draw-pages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -53,9 +54,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', test: new RegExp(START.join('|')), priority: 3 },
-            { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 2 },
-            { name: 'contracts', test: /node_modules\/zod\/|\/_shared\//, minShareCount: 4, priority: 1 },
+            { name: 'start', test: new RegExp(START.join('|')), priority: 5 },
+            { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 4 },
+            { name: inFirstPages('passenger'), debugName: 'passenger', priority: 3 },
+            {
+              name: 'contracts',
+              test: /node_modules\/zod\/|\/_shared\/contracts\//,
+              minShareCount: 4,
+              priority: 2,
+            },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'common', test: /./, minShareCount: 3 },
           ],

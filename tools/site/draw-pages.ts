@@ -89,7 +89,7 @@ export function drawPages(): Plugin {
           .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
           .replace('</head>', () => `${styles}</head>`)
           .replace(ROOT, () => root);
-        emit(file, chunk === undefined ? page : preload(page, ['base', 'app-area', chunk]));
+        emit(file, chunk === undefined ? page : preload(page, ['base', 'passenger', chunk]));
       }
       const rewrites: Rewrite[] = [
         ...DRAWN_FILES.filter(({ from }) => from !== '/').map(({ from, file }) => ({ from, to: `/${file}` })),
