@@ -1,5 +1,6 @@
 import '@fontsource-variable/figtree/wght.css';
 import './shared/ui/base.css';
+import { askForPageData } from '@/app/ask-early.ts';
 import { preloadPage } from '@/app/preload.ts';
 import { reloadWhenAnswered } from '@/shared/api/reload.ts';
 import { startSession } from '@/shared/session/session.ts';
@@ -24,6 +25,7 @@ else open();
 
 /** Downloads React and the current page, and shows it. */
 function open(): void {
+  askForPageData(window.location);
   const page = preloadPage(window.location.pathname);
   import('@/app/router.tsx').then(
     async ({ showApp }) => {

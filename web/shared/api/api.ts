@@ -76,8 +76,31 @@ export async function apiCommand(method: WriteMethod, path: string, body?: unkno
   await request(method, path, { body });
 }
 
-function request(...call: Parameters<typeof sendCall>): Promise<Response> {
-  return trackRequest(sendCall(...call));
+/** Requests of `askEarly` that no page has asked for yet, by method, path and body. */
+const early = new Map<string, { answer: Promise<Response>; askedAt: number }>();
+/** An older answer may be out of date: the page did not come, or did not need it. */
+const EARLY_MAX_AGE_MS = 30_000;
+
+/**
+ * Sends a request while the code of the page that needs the answer is still downloaded. The page's first equal call gets
+ * the answer.
+ */
+export function askEarly(method: 'GET' | 'POST', path: string, body?: unknown): void {
+  const answer = sendCall(method, path, { body });
+  answer.catch(() => undefined); // Avoids an unhandled rejection; the page's call reports it.
+  early.set(keyOf(method, path, body), { answer, askedAt: Date.now() });
+}
+
+function request(...[method, path, options]: Parameters<typeof sendCall>): Promise<Response> {
+  const key = keyOf(method, path, options.body);
+  const asked = early.get(key);
+  early.delete(key);
+  const isFresh = asked !== undefined && Date.now() - asked.askedAt < EARLY_MAX_AGE_MS;
+  return trackRequest(isFresh ? asked.answer : sendCall(method, path, options));
+}
+
+function keyOf(method: string, path: string, body: unknown): string {
+  return `${method} ${path} ${body instanceof FormData ? '' : JSON.stringify(body)}`;
 }
 
 async function sendCall(
