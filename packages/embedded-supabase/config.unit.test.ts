@@ -37,7 +37,7 @@ test.each([
   ['auth.email.notification', 'email_changed', settings.notices.emailChanged, true],
   ['auth.rate_limit', 'sign_in_sign_ups', settings.signUpsPerWindow, 100],
   ['auth.rate_limit', 'token_verifications', settings.verificationsPerWindow, 40],
-  ['auth.rate_limit', 'token_refresh', settings.refreshesPerWindow, 60],
+  ['auth.rate_limit', 'token_refresh', settings.refreshesPerWindow, 3000],
 ])('%s.%s of config.toml is used', (_section, _name, used, configured) => {
   expect(used).toBe(configured);
 });

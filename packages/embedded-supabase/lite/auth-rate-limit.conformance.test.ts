@@ -33,7 +33,7 @@ describe('wrong passwords from one address', () => {
     const person = await createPerson();
     const address = freshAddress();
     const started = performance.now();
-    // An account that does not exist: without password hashing the requests finish before the bucket refills much.
+    // Each of another account, which does not exist: without password hashing the requests finish before the bucket refills much.
     const attempts = Array.from({ length: 2 * RATE_BURST }, () =>
       signIn(
         { email: `${randomUUID()}@unknown.test`, password: randomUUID() },
@@ -41,8 +41,6 @@ describe('wrong passwords from one address', () => {
       ),
     );
     const responses = await Promise.all(attempts);
-    // Two requests: the bucket may have been refilled for one of them.
-    const right = await Promise.all([1, 2].map(() => signIn(person, { 'sb-forwarded-for': address })));
     const refilled = ((performance.now() - started) / 1000 / RATE_WINDOW_S) * refreshesPerWindow;
     const statuses = responses.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
@@ -52,7 +50,6 @@ describe('wrong passwords from one address', () => {
     const refused = responses.find(({ status }) => status === 429);
     expect(refused?.headers.has('retry-after')).toBe(false);
     expect(await refused?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
-    expect(right.map(({ status }) => status)).toContain(429);
     const elsewhere = await signIn(person, { 'sb-forwarded-for': freshAddress() });
     expect(elsewhere.status).toBe(200);
   }, 60_000);

@@ -59,7 +59,7 @@ function refusalParams(code: string, description: string): URLSearchParams {
 
 /**
  * GET /verify: the link in a mail. Redirects to the site with the session, or the error, in the fragment. A PKCE link
- * gives a code, or the error, in the query.
+ * has a code in the query, or the error in both.
  */
 export async function followLink(services: Services, call: Call): Promise<Response> {
   const { url, hash, isPkce } = readLink(call.url);
@@ -72,13 +72,7 @@ export async function followLink(services: Services, call: Call): Promise<Respon
   if (location === null) return response;
   const [target = '', text = ''] = location.split('#', 2);
   const fragment = isBanned ? BANNED : new URLSearchParams(text);
-  if (isPkce) {
-    const outcome = await completeFlow(services, fragment, url.searchParams.get('type') ?? '');
-    return redirect(
-      response,
-      outcome.has('code') ? withQuery(target, outcome) : `${withQuery(target, outcome)}#${outcome}`,
-    );
-  }
+  if (isPkce) return redirect(response, await completeFlow(services, url, { target, fragment }));
   return redirect(response, `${target}#${await completeFragment(services, call, fragment)}`);
 }
 
@@ -108,16 +102,18 @@ async function completeFragment(
   return fragment;
 }
 
-/** Replaces the session that the library began by a code, for which the client begins its own. */
+/** The redirect of a PKCE link: the session that the library began is replaced by a code for the client's own. */
 async function completeFlow(
   { sql }: Services,
-  fragment: URLSearchParams,
-  type: string,
-): Promise<URLSearchParams> {
+  link: URL,
+  { target, fragment }: { target: string; fragment: URLSearchParams },
+): Promise<string> {
   const accessToken = fragment.get('access_token');
-  if (accessToken === null) return fragment;
-  const code = await issueCode(sql, await endSession(sql, accessToken), type);
-  return code === null ? NO_FLOW : new URLSearchParams({ code });
+  if (accessToken === null) return `${withQuery(target, fragment)}#${fragment}`;
+  const userId = await endSession(sql, accessToken);
+  const code = await issueCode(sql, userId, link.searchParams.get('type') ?? '');
+  if (code === null) return `${withQuery(target, NO_FLOW)}#${NO_FLOW}`;
+  return withQuery(target, new URLSearchParams({ code }));
 }
 
 function withQuery(target: string, params: URLSearchParams): string {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { target } from '../testing/target.ts';
 import { administrator, send } from './testing/clients.ts';
+import { BUCKET } from './testing/files.ts';
 import { createPerson, type Person } from './testing/people.ts';
 
-// The embedded service refuses these calls. Hosted answers 500 to NUL, stores half a surrogate pair, and ignores a
+// The embedded services refuse these calls. Hosted answers 500 to NUL, stores half a surrogate pair, and ignores a
 // redirect_to with a line break.
 
 let person: Person;
@@ -22,6 +24,17 @@ describe('text that PostgreSQL cannot store', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error_code: 'bad_json' });
   });
+});
+
+test('an object whose name contains NUL is refused', async () => {
+  const { secretKey } = target();
+  const response = await send(`/storage/v1/object/${BUCKET}/malicious/a%00.pdf`, {
+    method: 'POST',
+    key: secretKey,
+    body: 'x',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/pdf' },
+  });
+  expect(response.status).toBe(400);
 });
 
 test.each(['%0d%0aset-cookie:%20a=b', '%0A', '%09'])(
