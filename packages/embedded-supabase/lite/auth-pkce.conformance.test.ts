@@ -24,14 +24,18 @@ function recover(challenge: object): Promise<Response> {
   return send('/auth/v1/recover', { method: 'POST', headers: JSON_TYPE, body });
 }
 
-/** Where the link of the recovery mail leads. */
-async function followLink(): Promise<URL> {
+/** Where the link of a mail leads. */
+async function followLink(type = 'recovery'): Promise<URL> {
   const [row] = await sql`select recovery_token from auth.users where id = ${person.id}`;
   // Hosted stores the prefix with the token.
   const token = `pkce_${String(row?.['recovery_token']).replace(/^pkce_/, '')}`;
-  const response = await send(`/auth/v1/verify?type=recovery&token=${token}`, { key: null });
+  const response = await send(`/auth/v1/verify?type=${type}&token=${token}`, { key: null });
   expect(response.status).toBe(303);
   return new URL(response.headers.get('location') ?? '');
+}
+
+function codeIn(location: URL): string {
+  return location.searchParams.get('code') ?? '';
 }
 
 function exchange(auth_code: string, code_verifier: string): Promise<Response> {
@@ -51,7 +55,7 @@ describe('recovery with PKCE', () => {
   });
 
   test('the client that asked exchanges the code once for a session that may set a password', async () => {
-    const code = (await followLink()).searchParams.get('code') ?? '';
+    const code = codeIn(await followLink());
     const response = await exchange(code, VERIFIER);
     expect(response.status).toBe(200);
     const session: { access_token: string; refresh_token: string } = await response.json();
@@ -67,7 +71,7 @@ describe('recovery with PKCE', () => {
   });
 
   test('another client cannot exchange the code', async () => {
-    const code = (await followLink()).searchParams.get('code') ?? '';
+    const code = codeIn(await followLink());
     const response = await exchange(code, `${randomUUID()}${randomUUID()}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error_code: 'bad_code_verifier' });
@@ -81,10 +85,25 @@ describe('recovery with PKCE', () => {
   });
 
   test('a banned account gets no session', async () => {
-    const code = (await followLink()).searchParams.get('code') ?? '';
+    const code = codeIn(await followLink());
     await administrator().auth.admin.updateUserById(person.id, { ban_duration: '24h' });
     expect((await exchange(code, VERIFIER)).ok).toBe(false);
   });
+});
+
+test('supabase-js recovers an account with PKCE', async () => {
+  const client = visitor({ flowType: 'pkce' });
+  expect((await client.auth.resetPasswordForEmail(person.email)).error).toBeNull();
+  const { data, error } = await client.auth.exchangeCodeForSession(codeIn(await followLink()));
+  expect(error).toBeNull();
+  expect(data.user?.id).toBe(person.id);
+});
+
+test('a sign-in link with PKCE begins a session of its own kind', async () => {
+  const client = visitor({ flowType: 'pkce' });
+  expect((await client.auth.signInWithOtp({ email: person.email })).error).toBeNull();
+  const { data } = await client.auth.exchangeCodeForSession(codeIn(await followLink('magiclink')));
+  expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ amr: [{ method: 'magiclink' }] });
 });
 
 test.each([

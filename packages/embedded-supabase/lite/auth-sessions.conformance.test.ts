@@ -30,6 +30,50 @@ describe('sign-in', () => {
     expect(Number(claims.exp) - Number(claims.iat)).toBe(session.expires_in);
   });
 
+  test('gives a session and a user with the fields of hosted', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ email: ada.email, password: ada.password });
+    const response = await send('/auth/v1/token?grant_type=password', { method: 'POST', headers, body });
+    const session: { access_token: string; user: object } = await response.json();
+    expect(session).toMatchObject({
+      token_type: 'bearer',
+      expires_in: expect.any(Number),
+      expires_at: expect.any(Number),
+      refresh_token: expect.any(String),
+    });
+    const authorization = `Bearer ${session.access_token}`;
+    const user: object = await (await send('/auth/v1/user', { headers: { authorization } })).json();
+    for (const each of [session.user, user]) {
+      expect(each).toMatchObject({
+        id: ada.id,
+        aud: 'authenticated',
+        role: 'authenticated',
+        email: ada.email,
+        email_confirmed_at: expect.any(String),
+        confirmed_at: expect.any(String),
+        phone: '',
+        last_sign_in_at: expect.any(String),
+        app_metadata: { provider: 'email', providers: ['email'] },
+        user_metadata: { name: 'Ada' },
+        identities: [
+          {
+            identity_id: expect.any(String),
+            id: ada.id,
+            user_id: ada.id,
+            provider: 'email',
+            email: ada.email,
+            identity_data: { sub: ada.id, email: ada.email },
+            created_at: expect.any(String),
+            updated_at: expect.any(String),
+          },
+        ],
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+        is_anonymous: false,
+      });
+    }
+  });
+
   test('gives the same error for an unknown address and a wrong password', async () => {
     const password = randomUUID();
     const wrong = await visitor().auth.signInWithPassword({ email: ada.email, password });
