@@ -1,5 +1,6 @@
 import { SignJWT, type JWTPayload } from 'jose';
 import type postgres from 'postgres';
+import { insertAccounts } from './accounts.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -25,16 +26,9 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
   async function person(details: Record<string, string>): Promise<Person> {
     const id = crypto.randomUUID();
     const email = `${id}@cast.test`;
-    const registration = sql.json({ name: 'Cast Member', phone: '08031234567', ...details });
-    await sql`
-      insert into auth.users (
-        instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at,
-        confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at
-      )
-      values ('00000000-0000-0000-0000-000000000000', ${id}, 'authenticated', 'authenticated', ${email}, '{}',
-        jsonb_build_object('registration', private.store_registration(${email}, ${registration})), now(),
-        '', '', '', '', now(), now())
-    `;
+    const data = sql.json({ name: 'Cast Member', phone: '08031234567', ...details });
+    const [row] = await sql`select private.store_registration(${email}, ${data}) as registration`;
+    await insertAccounts(sql, [{ id, email, metadata: { registration: String(row?.['registration']) } }]);
     return { id, email, token: await mintToken(jwtSecret, { sub: id, email }) };
   }
 
