@@ -11,6 +11,7 @@ import {
   departureSettingsSchema,
   settingsSchema,
 } from '@contracts/settings.ts';
+import { departureTimes } from '@domain/lagos-time.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
@@ -47,8 +48,20 @@ export function DepartureSettingsForm({ settings }: { settings: Settings }) {
       <Card title="Departure times">
         <p>The list of times that drivers and companies choose from, in Lagos time.</p>
         <Row>
-          <TextField label="First" type="time" {...field('departureFirst')} />
-          <TextField label="Last" type="time" {...field('departureLast')} />
+          {(['departureFirst', 'departureLast'] as const).map((name) => (
+            <Controller
+              key={name}
+              control={form.control}
+              name={name}
+              render={(state) => (
+                <SelectField
+                  label={name === 'departureFirst' ? 'First' : 'Last'}
+                  {...controlled(state)}
+                  options={timeOptions(current[name])}
+                />
+              )}
+            />
+          ))}
           <Controller
             control={form.control}
             name="departureStepMinutes"
@@ -88,17 +101,17 @@ export function DepartureSettingsForm({ settings }: { settings: Settings }) {
         />
       </Card>
       <Card title="Starting a trip">
-        <p>How many minutes before the departure a driver can change the status of the trip.</p>
+        <p>How early a driver can change the status of the trip, in minutes before its departure.</p>
         <Row>
           <TextField
-            label="To Waiting"
+            label="Waiting (minutes before)"
             type="number"
             inputMode="numeric"
             min={0}
             {...field('waitingMinutesBefore', { valueAsNumber: true })}
           />
           <TextField
-            label="To On the way"
+            label="On the way (minutes before)"
             type="number"
             inputMode="numeric"
             min={0}
@@ -131,6 +144,15 @@ function Row({ children }: { children: ReactNode }) {
       {children}
     </chakra.div>
   );
+}
+
+/** The quarters of a day's hours, and the current time when it is none of them. */
+function timeOptions(current: string) {
+  const times = departureTimes({ departureFirst: '00:00', departureLast: '23:59', departureStepMinutes: 15 });
+  return (times.includes(current) ? times : [current, ...times]).map((time) => ({
+    value: time,
+    label: time,
+  }));
 }
 
 /** The choices, and the current number of minutes when it is none of them. */

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '@/shared/testing/fake-server.ts';
 import { settingsOf } from '@/shared/testing/trips.ts';
@@ -30,10 +30,10 @@ describe('Settings', () => {
 
   it('changes the list of times and when a trip may start, and sends only what has changed', async () => {
     const { person, server } = show();
-    fireEvent.change(await screen.findByLabelText('First'), { target: { value: '05:00' } });
+    await person.selectOptions(await screen.findByLabelText('First'), '05:00');
     await person.selectOptions(screen.getByLabelText('Every'), '15 min');
-    await person.clear(screen.getByLabelText('To Waiting'));
-    await person.type(screen.getByLabelText('To Waiting'), '90');
+    await person.clear(screen.getByLabelText('Waiting (minutes before)'));
+    await person.type(screen.getByLabelText('Waiting (minutes before)'), '90');
     await person.click(screen.getByRole('button', { name: 'Save settings' }));
     expect(await screen.findByText('Settings saved')).toBeTruthy();
     expect(changesOf(server)).toEqual({
@@ -45,9 +45,9 @@ describe('Settings', () => {
 
   it('refuses settings that do not fit together', async () => {
     const { person, server } = show();
-    fireEvent.change(await screen.findByLabelText('Last'), { target: { value: '05:00' } });
-    await person.clear(screen.getByLabelText('To On the way'));
-    await person.type(screen.getByLabelText('To On the way'), '121');
+    await person.selectOptions(await screen.findByLabelText('Last'), '05:00');
+    await person.clear(screen.getByLabelText('On the way (minutes before)'));
+    await person.type(screen.getByLabelText('On the way (minutes before)'), '121');
     await person.click(screen.getByRole('button', { name: 'Save settings' }));
     expect(await screen.findByText('The last departure must not be before the first')).toBeTruthy();
     expect(screen.getByText(/A trip waits before it is on the way/)).toBeTruthy();
