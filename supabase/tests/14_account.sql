@@ -113,7 +113,9 @@ select is_empty(
        or exists (select from pg_attribute a where a.attrelid = c.oid and a.atttypid = 'uuid'::regtype and not a.attisdropped
          and a.attname ~ '(person|user|driver|passenger|owner|company|rater|ratee|admin)_id$|_by$')
      )
-     and pg_get_functiondef('private.export_own_data'::regproc) !~ format('from %s\.%s [a-z]', n.nspname, c.relname)
+     and not exists (
+       select from private.export_parts e where e.query ~ format('(from|join) %s\.%s [a-z]', n.nspname, c.relname)
+     )
      except
      -- Exceptions, with the reason.
      select t from (values

@@ -163,7 +163,7 @@ export const DECISIONS = {
     path: tripStatusPath,
     body: (reason) => ({ status: 'cancelled', reason }),
     question: (route) => `Cancel the trip ${route}?`,
-    consequence: 'All its bookings are cancelled. The driver and the passengers see your reason.',
+    consequence: 'All its bookings are cancelled, and everyone on the trip is notified.',
     confirm: 'Yes, cancel the trip',
     done: 'Trip Cancelled',
     failed: TRIP_FAILED,

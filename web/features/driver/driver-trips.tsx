@@ -119,6 +119,13 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
         </chakra.span>
         {trip.company ? `. Driven for ${trip.company}` : `, ${formatNaira(trip.earned)} earned`}
       </chakra.p>
+      {trip.closedByClock && (
+        <chakra.p color="fg.muted">
+          {trip.status === 'completed'
+            ? 'Completed automatically: you did not complete it within 12 hours of its arrival.'
+            : 'Cancelled automatically: you did not start it within 3 hours of its departure.'}
+        </chakra.p>
+      )}
     </Ticket>
   );
 }

@@ -11,7 +11,7 @@ import { AppError } from '../../_shared/domain/app-error.ts';
 import { listPendingVehicles } from '../../_shared/data/admin-vehicles.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { parseInput, readPage } from '../../_shared/http/parse.ts';
+import { parseInput } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
 
 /** /api/admin: analytics, lists and documents. Lists are searched, sorted and paged (`Link`). */
@@ -31,7 +31,7 @@ export const adminListRoutes = new Hono<AppEnv>()
   )
   .get('/trips', requireAdmin, async (c) => respondWithPage(c, await listAllTrips(c.var.asCaller, listOf(c))))
   .get('/trip-reports', requireAdmin, async (c) =>
-    respondWithPage(c, await listTripReports(c.var.asCaller, readPage(c))),
+    respondWithPage(c, await listTripReports(c.var.asCaller, listOf(c))),
   )
   .get('/transactions', requireAdmin, async (c) =>
     respondWithPage(c, await listTransactions(c.var.asCaller, listOf(c))),

@@ -38,6 +38,13 @@ test('PATCH /api/admin/settings refuses what is no setting', async () => {
     { sameDayLeadMinutes: 20.5 },
     { sameDayLeadMinutes: '60' },
     { sameDayLeadMinutes: null, fareMax: 1 },
+    { departureFirst: '24:00' },
+    { departureFirst: '6:00' },
+    { departureFirst: '23:31' },
+    { departureStepMinutes: 0 },
+    { enRouteMinutesBefore: 121 },
+    { waitingMinutesBefore: 14 },
+    { waitingMinutesBefore: 1441 },
   ]) {
     expect(await change(json)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   }
