@@ -94,7 +94,11 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /driver/vehicle': plain,
   'PUT /driver/vehicle': async (fixtures, caller) => ({
     json: {
-      ...{ make: 'Toyota', model: 'Sienna', year: 2015, plateNumber: fixtures.plate(), seats: 6 },
+      make: 'Toyota',
+      model: 'Sienna',
+      year: 2015,
+      plateNumber: fixtures.plate(),
+      seats: 6,
       ...(await fixtures.vehicleFiles(caller)),
     },
   }),
