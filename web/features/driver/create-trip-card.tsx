@@ -106,8 +106,12 @@ export function CreateTripCard({ seatsMax, licenceExpiresOn, onClose }: CreateTr
             render={(state) => <CityField label={name === 'origin' ? 'From' : 'To'} {...controlled(state)} />}
           />
         ))}
-        <TripFormFields form={form} seatsMin={TRIP_SEATS_MIN} seatsMax={seatsMax} />
-        <LicenceNotice expiresOn={licenceExpiresOn} day={day} />
+        <TripFormFields
+          form={form}
+          departureNote={<LicenceNotice expiresOn={licenceExpiresOn} day={day} />}
+          seatsMin={TRIP_SEATS_MIN}
+          seatsMax={seatsMax}
+        />
         {create.error && !refusedField(create.error) && (
           <chakra.div gridColumn="1 / -1">
             <Problem error={create.error} otherwise={OTHERWISE} isToasted />

@@ -1,6 +1,7 @@
 import { Field } from '@chakra-ui/react/field';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Textarea } from '@chakra-ui/react/textarea';
+import type { ReactNode } from 'react';
 import { Controller, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { DESCRIPTION_MAX_CHARACTERS, TRIP_SEATS_MAX } from '@domain/limits.ts';
 import { DepartureFields, FareField } from '@/shared/trips/trip-term-fields.tsx';
@@ -12,6 +13,8 @@ interface TripFormFieldsProps {
   form: UseFormReturn<TripFields>;
   /** Hides departure and fare, which can no longer change. */
   termsFixed?: boolean;
+  /** Shown below the departure, about the chosen day. */
+  departureNote?: ReactNode;
   seatsMin: number;
   /** The seats of the vehicle, where they are known. */
   seatsMax?: number;
@@ -21,6 +24,7 @@ interface TripFormFieldsProps {
 export function TripFormFields({
   form,
   termsFixed = false,
+  departureNote,
   seatsMin,
   seatsMax = TRIP_SEATS_MAX,
 }: TripFormFieldsProps) {
@@ -28,6 +32,7 @@ export function TripFormFields({
   return (
     <FormProvider {...form}>
       {!termsFixed && <DepartureFields />}
+      {departureNote}
       <Controller
         control={form.control}
         name="seatsAvailable"

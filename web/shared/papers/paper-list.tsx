@@ -34,7 +34,7 @@ function PaperRow({ paper }: { paper: Paper }) {
       _first={{ borderTopWidth: '0', pt: '0' }}
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
-        <chakra.div minW="0" flex="1 1 14rem">
+        <chakra.div minW="0" flex="1 1 12rem">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
             <chakra.h3 fontWeight="semibold">{name}</chakra.h3>
             <Badge tone={state.tone}>{state.words}</Badge>
