@@ -7,18 +7,31 @@ alter table public.notifications add constraint known_kind check (kind in (
   'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring'
 ));
 
-create function private.describe_paper(paper public.papers)
-returns text
+create function private.describe_expiry(paper public.papers, today date)
+returns jsonb
 language sql
 stable
 set search_path = ''
-return case when paper.kind = 'licence' then 'licence' else (
-  select paper.kind || ' of ' || v.plate_number from public.vehicles v
-  where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
-  order by v.created_at desc limit 1
-) end;
-comment on function private.describe_paper(public.papers) is
-'A paper in words: licence, or insurance of LSD-218-XB.';
+return jsonb_build_object(
+  'title', format('Your %s %s', case paper.kind when 'roadworthiness' then 'roadworthiness certificate' else paper.kind end,
+    case
+      when paper.expires_on < today then 'has expired'
+      when paper.expires_on = today then 'expires today'
+      when paper.expires_on = today + 1 then 'expires tomorrow'
+      else format('expires in %s days', paper.expires_on - today)
+    end),
+  'body', format('%s until %s. %s',
+    coalesce((
+      select v.plate_number || ': valid' from public.vehicles v
+      where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
+      order by v.created_at desc limit 1
+    ), 'Valid'),
+    to_char(paper.expires_on, 'FMDD Mon YYYY'),
+    case when paper.kind = 'licence' then 'New trips must leave by then. Please send your renewed licence.'
+      else 'Please send the new one.' end)
+);
+comment on function private.describe_expiry(public.papers, date) is
+'Title and body of the notification that a paper expires or has expired.';
 
 create function private.remind_expiring_papers()
 returns int
@@ -31,6 +44,7 @@ declare
   today date := private.lagos_today();
   sent int := 0;
   paper public.papers;
+  words jsonb;
 begin
   for paper in
     update public.papers p
@@ -49,16 +63,9 @@ begin
     returning p.*
   loop
     sent := sent + 1;
+    words := private.describe_expiry(paper, today);
     perform private.create_notification(
-      paper.owner_id, 'paper_expiring',
-      case paper.expires_on - today
-        when 0 then 'A paper expires today' when 1 then 'A paper expires tomorrow'
-        else case when paper.expires_on < today then 'A paper has expired'
-          else format('A paper expires in %s days', paper.expires_on - today) end
-      end,
-      format('Your %s is valid until %s. %s', private.describe_paper(paper), to_char(paper.expires_on, 'FMDD Mon YYYY'),
-        case when paper.kind = 'licence' then 'You cannot publish trips after that day. Send the renewed licence in time.'
-          else 'Send the new one.' end),
+      paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
       case when exists (select from public.companies c where c.id = paper.owner_id)
         then '/corporate?tab=fleet' else '/account#papers' end
     );

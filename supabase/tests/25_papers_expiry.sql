@@ -29,20 +29,20 @@ select is((select count(*) from private.jobs j where j.function_name = 'remind_e
 select tests.paper('driver', 'licence', 31);
 select is(tests.remind(), '{}', '31 days before expiry there is no reminder');
 select tests.days_pass(1);
-select is(tests.remind(), array['Driver: A paper expires in 30 days'], '30 days before there is one');
+select is(tests.remind(), array['Driver: Your licence expires in 30 days'], '30 days before there is one');
 select is(tests.remind(), '{}', 'one only, however often the job runs');
 select tests.days_pass(22);
 select is(tests.remind(), '{}', 'none 8 days before');
 select tests.days_pass(1);
-select is(tests.remind(), array['Driver: A paper expires in 7 days'], 'one 7 days before');
+select is(tests.remind(), array['Driver: Your licence expires in 7 days'], 'one 7 days before');
 select tests.days_pass(6);
-select is(tests.remind(), array['Driver: A paper expires tomorrow'], 'one on the day before');
+select is(tests.remind(), array['Driver: Your licence expires tomorrow'], 'one on the day before');
 select tests.days_pass(5);
 select is(tests.remind(), '{}', 'and none afterwards');
 select tests.paper('driver', 'licence', 5);
-select is(tests.remind(), array['Driver: A paper expires in 5 days'], 'after a pause of the clock the latest reminder is sent, alone');
+select is(tests.remind(), array['Driver: Your licence expires in 5 days'], 'after a pause of the clock the latest reminder is sent, alone');
 select tests.paper('driver', 'licence', -3, reminded => 7);
-select is(tests.remind(), array['Driver: A paper has expired'], 'also when the paper has expired meanwhile');
+select is(tests.remind(), array['Driver: Your licence has expired'], 'also when the paper has expired meanwhile');
 select tests.paper('driver', 'licence', 30);
 insert into public.papers (owner_id, kind, file_path, expires_on, status)
 values (tests.id('driver'), 'licence', 'y', private.lagos_today() + 400, 'pending');
@@ -54,12 +54,12 @@ update public.profiles set suspended = false, suspended_at = null where id = tes
 select tests.paper('driver', 'insurance', 7, 'TST001AA'), tests.paper('corporate', 'insurance', 7, 'ABC123DE'),
   tests.paper('corporate', 'roadworthiness', 7, 'SOLD');
 select is(
-  tests.remind(), array['Corporate: A paper expires in 7 days', 'Driver: A paper expires in 30 days', 'Driver: A paper expires in 7 days'],
+  tests.remind(), array['Corporate: Your insurance expires in 7 days', 'Driver: Your insurance expires in 7 days', 'Driver: Your licence expires in 30 days'],
   'a company is reminded of its vehicles, not of others'
 );
 select is(
   (select n.body || n.link from public.notifications n where n.kind = 'paper_expiring' and n.user_id = tests.id('corporate')),
-  format('Your insurance of ABC-123-DE is valid until %s. Send the new one./corporate?tab=fleet', to_char(private.lagos_today() + 7, 'FMDD Mon YYYY')),
+  format('ABC-123-DE: valid until %s. Please send the new one./corporate?tab=fleet', to_char(private.lagos_today() + 7, 'FMDD Mon YYYY')),
   'the reminder names the vehicle and leads there'
 );
 

@@ -19,7 +19,7 @@ import { AdminRows, type Column } from './admin-rows.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
-import { userTypeLabel } from './row-fields.tsx';
+import { userTypeLabel, VehicleText } from './row-fields.tsx';
 
 const LIST = 'list';
 const LISTS = [
@@ -99,7 +99,7 @@ function PaperCard({ paper, isPending }: { paper: AdminPaper; isPending: boolean
         ...(isPending
           ? [['Present licence', present === null ? 'Not known' : formatDay(present)] as const]
           : []),
-        ...(vehicle === null ? [] : [['Vehicle', vehicle] as const]),
+        ...(vehicle === null ? [] : [['Vehicle', <VehicleText key="vehicle" vehicle={vehicle} />] as const]),
         ['Email', owner.email],
         ['Submitted', formatDayTime(paper.submittedAt)],
       ]}
@@ -128,7 +128,7 @@ const COLUMNS: readonly Column<TripAfterExpiry>[] = [
   },
   { label: 'Driver', value: ({ driver }) => `${driver.name}, ${driver.phone}`, wraps: true },
   { label: 'Company', value: ({ company }) => company ?? 'None', wraps: true },
-  { label: 'Vehicle', value: (trip) => trip.vehicle, wraps: true },
+  { label: 'Vehicle', value: (trip) => <VehicleText vehicle={trip.vehicle} />, wraps: true },
   { label: 'Booked seats', value: (trip) => formatCount(trip.bookedSeats), isNumeric: true },
 ];
 
