@@ -57,6 +57,10 @@ async function saveVehicle(page: Page): Promise<void> {
   await page.getByLabel('Photo of the vehicle').setInputFiles(image('car.png', PHOTO));
   await expect(page.getByText('Sent: car.png')).toBeVisible();
   await page.getByRole('button', { name: 'Save vehicle' }).click();
+  await expect(page.getByText('Please upload a proof of ownership')).toBeVisible();
+  await page.getByLabel('Proof of ownership').setInputFiles(image('proof.png', PHOTO));
+  await expect(page.getByText('Sent: proof.png')).toBeVisible();
+  await page.getByRole('button', { name: 'Save vehicle' }).click();
   await expect(page.getByText('We are checking this vehicle.')).toBeVisible();
 }
 

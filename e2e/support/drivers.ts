@@ -25,7 +25,11 @@ export const DETAILS = {
 };
 
 /** Submits and approves a driver's documents and vehicle through the API. */
-export async function verifyDriver(request: APIRequestContext, driver: Person): Promise<void> {
+export async function verifyDriver(
+  request: APIRequestContext,
+  driver: Person,
+  { licenceUntil = DETAILS['Expiry date'] } = {},
+): Promise<void> {
   const { headers, account, userId } = driver;
   const submitted = await request.post('/api/driver/verify', {
     headers,
@@ -35,7 +39,7 @@ export async function verifyDriver(request: APIRequestContext, driver: Person): 
       gender: 'male',
       residentialAddress: DETAILS['Residential address'],
       driverLicenseNumber: DETAILS['License number'],
-      driverLicenseExpiry: DETAILS['Expiry date'],
+      driverLicenseExpiry: licenceUntil,
       ninNumber: DETAILS.NIN,
       bankName: DETAILS['Bank name'],
       bankAccountNumber: DETAILS['Account number'],
@@ -48,7 +52,16 @@ export async function verifyDriver(request: APIRequestContext, driver: Person): 
   const plateNumber = `KJA-${crypto.randomUUID().slice(0, 6)}`;
   const saved = await request.put('/api/driver/vehicle', {
     headers,
-    data: { make: 'Toyota', model: 'Sienna', year: 2015, colour: 'Silver', plateNumber, seats: 6 },
+    data: {
+      make: 'Toyota',
+      model: 'Sienna',
+      year: 2015,
+      colour: 'Silver',
+      plateNumber,
+      seats: 6,
+      photoUrl: await upload(request, headers, 'vehicle-photo'),
+      proofOfOwnershipUrl: await upload(request, headers, 'proof-of-ownership'),
+    },
   });
   const { id: vehicleId } = vehicleSchema.parse(await saved.json());
   const admin = { email: ADMIN, password: DEMO_PASSWORD };

@@ -47,7 +47,10 @@ select lives_ok(
        'passportPhotoUrl', tests.document('driver', 'profile-photo'))) $$,
   'the driver submits documents'
 );
-select lives_ok($$ select private.save_own_vehicle('{"make": "Toyota", "model": "Sienna", "year": 2015, "plateNumber": "QZX-100-AA", "seats": 6, "colour": "Blue"}') $$, 'the driver saves a vehicle');
+select lives_ok(
+  $$ select private.save_own_vehicle(jsonb_build_object(
+       'make', 'Toyota', 'model', 'Sienna', 'year', 2015, 'plateNumber', 'QZX-100-AA', 'seats', 6, 'colour', 'Blue',
+       'photoUrl', tests.document('driver'), 'proofOfOwnershipUrl', tests.document('driver'))) $$, 'the driver saves a vehicle');
 select tests.authenticate_as('admin');
 select lives_ok($$ select private.decide_driver(tests.id('driver'), false, 'Zebulon, this is not Quaint Close', true) $$, 'an administrator rejects the driver with a reason');
 select lives_ok($$ select private.verify_user(tests.id('passenger'), false, 'Not the address of Zebulon') $$, 'an administrator rejects the passenger with a reason');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
 import { ratingSummarySchema } from '../_shared/contracts/ratings.ts';
 import type { Person } from './testing/cast.ts';
+import { vehicleFiles } from './testing/documents.ts';
 import { openFacade, read, type Facade } from './testing/facade.ts';
 import { createFleet, departureAt } from './testing/fleet.ts';
 import { actAs, raceWithTransaction } from './testing/races.ts';
@@ -75,14 +76,18 @@ describe('ratings: give_rating and reveal_ratings lock the profiles', () => {
 describe('a driver’s own vehicle: save_own_vehicle', () => {
   const plate = () => `V${crypto.randomUUID().slice(0, 8)}`.toUpperCase();
   const car = (model: string) => ({ make: 'Toyota', model, year: 2015, plateNumber: plate(), seats: 4 });
-  const save = (as: Person) => facade.call('PUT', '/driver/vehicle', { as, json: car('Corolla') });
+  const save = async (as: Person) => {
+    const json = { ...car('Corolla'), ...(await vehicleFiles(facade, as)) };
+    return facade.call('PUT', '/driver/vehicle', { as, json });
+  };
 
   test('locks the driver: of two vehicles saved at once, one waits for approval', async () => {
     const driver = await facade.cast.driver();
+    const other = { ...car('Sienna'), ...(await vehicleFiles(facade, driver)) };
     const answer = await raceWithTransaction(facade.sql, {
       transaction: async (held) => {
         await actAs(held, driver);
-        await held`select private.save_own_vehicle(${held.json(car('Sienna'))})`;
+        await held`select private.save_own_vehicle(${held.json(other)})`;
       },
       request: () => save(driver),
     });

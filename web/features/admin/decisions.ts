@@ -31,6 +31,7 @@ const DRIVER_FAILED = 'Failed to update driver verification status';
 const USER_FAILED = 'Failed to update user verification status';
 const SUSPENSION_FAILED = 'Failed to update user suspension status';
 const VEHICLE_FAILED = 'Failed to update the vehicle';
+const LICENCE_FAILED = 'Failed to update the licence';
 const SEEN_BY_PERSON = { hint: 'The person sees this reason.', initial: '' };
 
 const TRIP_FAILED = 'Failed to update the trip';
@@ -132,6 +133,27 @@ export const DECISIONS = {
     confirm: 'Yes, reject',
     done: 'Vehicle Rejected',
     failed: VEHICLE_FAILED,
+    isHard: true,
+    reason: SEEN_BY_PERSON,
+  },
+  acceptLicence: {
+    path: (id) => `/api/admin/decide-paper/${id}`,
+    body: () => ({ approve: true }),
+    question: (name) => `Accept the renewed licence of ${name}?`,
+    consequence: 'It replaces the present licence: the driver can publish trips until the new expiry date.',
+    confirm: 'Yes, accept',
+    done: 'Licence Accepted',
+    failed: LICENCE_FAILED,
+  },
+  rejectLicence: {
+    path: (id) => `/api/admin/decide-paper/${id}`,
+    body: (reason) => ({ approve: false, reason }),
+    question: (name) => `Reject the renewed licence of ${name}?`,
+    consequence:
+      'The present licence stays until it expires. The driver sees your reason and can send another one.',
+    confirm: 'Yes, reject',
+    done: 'Licence Rejected',
+    failed: LICENCE_FAILED,
     isHard: true,
     reason: SEEN_BY_PERSON,
   },

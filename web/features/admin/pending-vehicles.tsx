@@ -10,7 +10,7 @@ import { useDecide } from './decision-area.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
-import { NOT_GIVEN, userTypeLabel } from './row-fields.tsx';
+import { NOT_GIVEN, userTypeLabel, VehicleText } from './row-fields.tsx';
 
 const schema = z.array(adminVehicleSchema);
 
@@ -50,7 +50,10 @@ function PendingVehicle({ vehicle }: { vehicle: AdminVehicle }) {
         ['Owner', owner.name],
         ['Email', owner.email],
         ['Submitted', formatDayTime(vehicle.submittedAt)],
-        ['Approved now', vehicle.current ?? 'None'],
+        [
+          'Approved now',
+          vehicle.current === null ? 'None' : <VehicleText key="now" vehicle={vehicle.current} />,
+        ],
         ...vehicleFields(vehicle),
       ]}
       documents={

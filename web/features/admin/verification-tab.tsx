@@ -44,6 +44,7 @@ export function VerificationTab() {
         </Tabs.Trigger>
         <Tabs.Trigger value="vehicles" flexShrink={0}>
           Vehicles
+          <TabCount of="pendingVehicles" />
         </Tabs.Trigger>
       </TabStrip>
       <Tabs.Content value="users">

@@ -128,6 +128,17 @@ describe('driver dashboard', () => {
     expect(await screen.findByText(words)).toBeDefined();
   });
 
+  it('says that the licence ends before the trip, and where to renew it', async () => {
+    const { person } = show({ profile: { licenceExpiresOn: '2001-03-03' } });
+    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    expect(screen.queryByText(/Your licence ends/)).toBeNull();
+    await fillTrip(person);
+    expect(screen.getByText(/^Your licence ends on Sat 3 Mar 2001, before this trip\./)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Send your renewed licence' }).getAttribute('href')).toBe(
+      '/account#papers',
+    );
+  });
+
   it.each([
     [null, 'Add your vehicle first', 'Add your vehicle'],
     ['pending', 'Your vehicle is being checked', 'See your vehicle'],

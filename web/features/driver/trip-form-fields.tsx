@@ -1,6 +1,7 @@
 import { Field } from '@chakra-ui/react/field';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Textarea } from '@chakra-ui/react/textarea';
+import type { ReactNode } from 'react';
 import { Controller, FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { DESCRIPTION_MAX_CHARACTERS, TRIP_SEATS_MAX } from '@domain/limits.ts';
 import type { DurationRange } from '@domain/trip-duration.ts';
@@ -15,6 +16,8 @@ interface TripFormFieldsProps {
   form: UseFormReturn<TripFields>;
   /** Hides departure and fare, which can no longer change. */
   termsFixed?: boolean;
+  /** Shown below the departure, about the chosen day. */
+  departureNote?: ReactNode;
   seatsMin: number;
   /** The seats of the vehicle, where they are known. */
   seatsMax?: number;
@@ -24,6 +27,7 @@ interface TripFormFieldsProps {
 export function TripFormFields({
   form,
   termsFixed = false,
+  departureNote,
   seatsMin,
   seatsMax = TRIP_SEATS_MAX,
 }: TripFormFieldsProps) {
@@ -31,6 +35,7 @@ export function TripFormFields({
   return (
     <FormProvider {...form}>
       {!termsFixed && <DepartureFields />}
+      {departureNote}
       <Controller
         control={form.control}
         name="seatsAvailable"

@@ -98,6 +98,7 @@ export function driverProfileOf(changes: Partial<DriverProfile> = {}): DriverPro
     vehiclePlateNumber: 'LSD-218-XB',
     vehicleSeats: 6,
     vehicleApproval: 'approved',
+    licenceExpiresOn: null,
     ...changes,
   };
 }

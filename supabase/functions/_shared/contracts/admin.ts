@@ -54,6 +54,10 @@ export const analyticsSchema = z.object({
     users: z.number().int(),
     drivers: z.number().int(),
     trips: z.number().int(),
+    pendingVehicles: z.number().int(),
+    pendingPapers: z.number().int(),
+    expiredPapers: z.number().int(),
+    tripsAfterExpiry: z.number().int(),
   }),
 });
 export type Analytics = z.infer<typeof analyticsSchema>;

@@ -53,6 +53,14 @@ export async function listPendingVehicles(asAdmin: AsCaller, list: AdminList): P
   return adminPageOf(rowsSchema.parse(rows), list, ({ vehicle }) => vehicle);
 }
 
+const ownersSchema = z.array(z.object({ owner_id: z.string() }));
+
+/** The owner of a vehicle; null if it does not exist. */
+export async function ownerOfVehicle(asAdmin: AsCaller, id: string): Promise<string | null> {
+  const rows = await asAdmin((sql) => sql`select v.owner_id from public.vehicles v where v.id = ${id}`);
+  return ownersSchema.parse(rows)[0]?.owner_id ?? null;
+}
+
 const answerSchema = z.tuple([z.object({ status: z.string() })]);
 
 /** Approves or rejects a vehicle. @throws AppError `not_found` once its owner replaced it, `conflict`, `invalid_input`. */
@@ -60,9 +68,11 @@ export async function decideVehicle(
   asAdmin: AsCaller,
   { id, approve, reason }: { id: string; approve: boolean; reason?: string | null | undefined },
 ): Promise<Decision> {
-  const rows = await asAdmin(
-    (sql) => sql`select private.decide_vehicle(${id}, ${approve}, ${reason ?? null}) as status`,
-  );
+  const rows = await asAdmin(async (sql) => {
+    if (approve)
+      await sql`select private.require_known_documents(v.owner_id) from public.vehicles v where v.id = ${id}`;
+    return sql`select private.decide_vehicle(${id}, ${approve}, ${reason ?? null}) as status`;
+  });
   return { id, status: answerSchema.parse(rows)[0].status };
 }
 

@@ -110,6 +110,8 @@ export const UPLOAD_MAX_MEGABYTES = 5;
 export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
 /** How long a link to a document is valid. */
 export const DOCUMENT_LINK_SECONDS = 300;
+/** The first reminder before a paper expires; until then it counts as valid without a remark. */
+export const PAPER_REMINDER_DAYS = 30;
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** A request body that sends nothing for this long is given up. */
 export const BODY_IDLE_MAX_MS = 10_000;

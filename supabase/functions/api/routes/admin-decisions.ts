@@ -7,7 +7,8 @@ import {
 } from '../../_shared/contracts/admin.ts';
 import { decideDriver, suspendUser, verifyUser } from '../../_shared/data/admin-decisions.ts';
 import { checkDocumentsToApprove } from '../actions/approve-documents.ts';
-import { decideVehicle, freePlate } from '../../_shared/data/admin-vehicles.ts';
+import { decidePaper, ownerOfPaper } from '../../_shared/data/admin-papers.ts';
+import { decideVehicle, freePlate, ownerOfVehicle } from '../../_shared/data/admin-vehicles.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
@@ -45,7 +46,20 @@ export const adminDecisionRoutes = new Hono<AppEnv>()
   .post('/decide-vehicle/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_VEHICLE);
     const { approve, reason } = await readJson(c, approveSchema);
+    if (approve) {
+      const owner = await ownerOfVehicle(c.var.asCaller, id);
+      await checkDocumentsToApprove(c.var.services, c.var.asCaller, owner);
+    }
     return c.json(await decideVehicle(c.var.asCaller, { id, approve, reason }));
+  })
+  .post('/decide-paper/:id', requireAdmin, async (c) => {
+    const id = idOf(c, 'Paper not found.');
+    const { approve, reason } = await readJson(c, approveSchema);
+    if (approve) {
+      const owner = await ownerOfPaper(c.var.asCaller, id);
+      await checkDocumentsToApprove(c.var.services, c.var.asCaller, owner);
+    }
+    return c.json(await decidePaper(c.var.asCaller, { id, approve, reason }));
   })
   .post('/free-plate/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_VEHICLE);

@@ -5,6 +5,7 @@ import { isUnchanged, noteDocumentView } from '../../_shared/data/admin-document
 import { listDrivers, type DriverTab } from '../../_shared/data/admin-drivers.ts';
 import { adminListOf, type AdminList } from '../../_shared/data/admin-page.ts';
 import { listAllTrips, listTransactions } from '../../_shared/data/admin-trips.ts';
+import { listPapers, listTripsAfterExpiry, type PaperTab } from '../../_shared/data/admin-papers.ts';
 import { listTripReports } from '../../_shared/data/trip-reports.ts';
 import { listUsers } from '../../_shared/data/admin-users.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
@@ -29,6 +30,12 @@ export const adminListRoutes = new Hono<AppEnv>()
   .get('/pending-vehicles', requireAdmin, async (c) =>
     respondWithPage(c, await listPendingVehicles(c.var.asCaller, listOf(c))),
   )
+  .get('/pending-papers', requireAdmin, (c) => respondWithPapers(c, 'pending'))
+  .get('/expired-papers', requireAdmin, (c) => respondWithPapers(c, 'expired'))
+  .get('/papers', requireAdmin, (c) => respondWithPapers(c, 'all'))
+  .get('/trips-after-expiry', requireAdmin, async (c) =>
+    respondWithPage(c, await listTripsAfterExpiry(c.var.asCaller, listOf(c, 'oldest'))),
+  )
   .get('/trips', requireAdmin, async (c) => respondWithPage(c, await listAllTrips(c.var.asCaller, listOf(c))))
   .get('/trip-reports', requireAdmin, async (c) =>
     respondWithPage(c, await listTripReports(c.var.asCaller, listOf(c))),
@@ -52,6 +59,12 @@ async function respondWithDrivers(c: Context<AppEnv>, tab: DriverTab): Promise<R
   return respondWithPage(c, await listDrivers(c.var.asCaller, listOf(c), tab));
 }
 
-function listOf(c: Context<AppEnv>): AdminList {
-  return adminListOf(parseInput(adminListQuerySchema, c.req.query()));
+async function respondWithPapers(c: Context<AppEnv>, tab: PaperTab): Promise<Response> {
+  return respondWithPage(c, await listPapers(c.var.asCaller, listOf(c, 'oldest'), tab));
+}
+
+/** The page that the query asks for; `sort` for a list that has one order. */
+function listOf(c: Context<AppEnv>, sort?: AdminList['sort']): AdminList {
+  const query = parseInput(adminListQuerySchema, c.req.query());
+  return adminListOf({ ...query, sort: sort ?? query.sort });
 }

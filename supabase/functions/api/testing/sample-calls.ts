@@ -92,9 +92,18 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /driver/verify': plain,
   'POST /driver/verify': verification,
   'GET /driver/vehicle': plain,
-  'PUT /driver/vehicle': (fixtures) => ({
-    json: { make: 'Toyota', model: 'Sienna', year: 2015, plateNumber: fixtures.plate(), seats: 6 },
+  'PUT /driver/vehicle': async (fixtures, caller) => ({
+    json: {
+      make: 'Toyota',
+      model: 'Sienna',
+      year: 2015,
+      plateNumber: fixtures.plate(),
+      seats: 6,
+      ...(await fixtures.vehicleFiles(caller)),
+    },
   }),
+  'GET /papers': plain,
+  'PUT /papers': async (fixtures, caller) => ({ json: await fixtures.paper(caller) }),
   'GET /driver/invitations': plain,
   'POST /driver/invitations/:id': async (fixtures) => ({
     path: `/driver/invitations/${await fixtures.invitation()}`,
@@ -156,6 +165,10 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/pending-drivers': plain,
   'GET /admin/active-drivers': plain,
   'GET /admin/pending-vehicles': plain,
+  'GET /admin/pending-papers': plain,
+  'GET /admin/expired-papers': plain,
+  'GET /admin/papers': plain,
+  'GET /admin/trips-after-expiry': plain,
   'GET /admin/trips': plain,
   'GET /admin/transactions': plain,
   'GET /admin/audit': plain,
@@ -183,6 +196,10 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /admin/reject-driver/:id': decide('reject-driver', { reason: 'Unreadable' }),
   'POST /admin/decide-vehicle/:id': async (fixtures) => ({
     path: `/admin/decide-vehicle/${await fixtures.pendingVehicle()}`,
+    json: { approve: true },
+  }),
+  'POST /admin/decide-paper/:id': async (fixtures) => ({
+    path: `/admin/decide-paper/${await fixtures.pendingPaper()}`,
     json: { approve: true },
   }),
   'POST /admin/free-plate/:id': async (fixtures) => ({

@@ -95,6 +95,10 @@ export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
       users: 1204,
       drivers: 12,
       trips: 90,
+      pendingVehicles: 2,
+      pendingPapers: 1,
+      expiredPapers: 3,
+      tripsAfterExpiry: 5,
     },
     ...changes,
   };
