@@ -185,7 +185,7 @@ declare
   shown jsonb;
 begin
   select jsonb_build_object(
-    'driverFirstName', coalesce(split_part(btrim(d.display_name), ' ', 1), 'Not named yet'),
+    'driverFirstName', coalesce(split_part(btrim(d.display_name), ' ', 1), 'To be named'),
     'vehicleModel', btrim(v.make || ' ' || v.model), 'vehiclePlateNumber', v.plate_number,
     'origin', o.name, 'destination', e.name, 'status', t.status,
     'lastPosition', case when l.user_id is not null then jsonb_build_object(
