@@ -32,7 +32,7 @@ describe('a driver declines a trip of their fleet', () => {
     const server = fakeServer({
       [DECLINE]: () => refusal(409, 'too_late', 'You could decline this trip until Tue 26 Nov.'),
     });
-    renderApp(<DeclineTrip trip={TRIP} />, '/dashboard');
+    renderApp(<DeclineTrip trip={TRIP} />, `/trips/${TRIP.id}`);
     const person = userEvent.setup();
     await person.click(screen.getByRole('button', { name: 'Decline Trip, Lagos to Abuja' }));
     expect(screen.getByText(/Sahel Lines then looks for another driver/)).toBeDefined();
@@ -43,6 +43,7 @@ describe('a driver declines a trip of their fleet', () => {
     server.answer({ [DECLINE]: () => new Response(null, { status: 204 }) });
     await person.click(screen.getByRole('button', { name: 'Yes, decline this trip' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByTestId('address').textContent).toBe('/dashboard');
     expect(server.requests.at(-1)?.body).toEqual({ reason: 'My car is at the garage' });
   });
 });

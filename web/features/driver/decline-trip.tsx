@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { type Trip, cancelSchema } from '@contracts/trips.ts';
 import { DECLINE_UNTIL_HOURS } from '@domain/limits.ts';
@@ -45,11 +46,14 @@ export function DeclineTrip({ trip }: { trip: Trip }) {
 /** Asks for confirmation and an optional reason, then declines the trip. */
 function DeclineSheet({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   const decline = useDeclineTrip(trip.id);
+  const navigate = useNavigate();
   const form = useForm<z.input<typeof cancelSchema>>({ resolver: zodResolver(cancelSchema) });
   const submit = form.handleSubmit(({ reason }) =>
     decline.mutate(reason, {
       onSuccess: () => {
         onClose();
+        // The driver can no longer open the trip's page.
+        void navigate('/dashboard');
         toast({ title: 'Trip declined', description: `${trip.company} has been notified.` });
       },
     }),
