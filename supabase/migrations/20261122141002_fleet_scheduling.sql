@@ -26,8 +26,6 @@ as $$
 declare
   ahead_max constant int := 100;
 begin
-  -- The lock serialises the driver's new trips, so two of them cannot both take the last free place.
-  perform from public.driver_profiles d where d.id = driver for no key update;
   if (
     select count(*) from public.trips t
     where t.driver_id = driver and t.company_id is null and t.departure_at > now() and t.status in ('scheduled', 'active')
@@ -37,8 +35,8 @@ begin
 end
 $$;
 comment on function private.check_trips_ahead(uuid, text) is
-'Checks that the driver has room for one more coming trip of their own, and locks the driver. Trips of their fleet do not
-count. message: a format with %s for the limit.
+'Checks that the driver, whom create_trip has locked, has room for one more coming trip of their own. Trips of their fleet
+do not count. message: a format with %s for the limit.
 Refuses: 409 conflict with the message at the limit.';
 
 alter table public.fleet_drivers
