@@ -12,8 +12,10 @@ return (select t.status || case when t.driver_id is null then ' without driver' 
 -- With null, <> is neither true nor false: such a check lets everyone pass.
 select is_empty(
   $$ select p.proname from pg_proc p
-     where p.pronamespace = 'private'::regnamespace and p.prosrc ~ '\mdriver_id\s*(<>|!=)|(<>|!=)\s*(\w+\.)?driver_id\M' $$,
-  'no function compares a driver with <>'
+     where p.pronamespace = 'private'::regnamespace and p.prosrc ~ '\mdriver_id\s*(<>|!=)|(<>|!=)\s*(\w+\.)?driver_id\M'
+     union all
+     select t.tgname from pg_trigger t where pg_get_triggerdef(t.oid) ~ '\mdriver_id (<>|!=)' $$,
+  'no function and no trigger compares a driver with <>'
 );
 
 -- Refused.
