@@ -75,5 +75,5 @@ for each row execute function private.guard_trip_licence();
 
 -- A trip that is already published may be changed, and may leave earlier.
 create trigger guard_changed_trip_licence before update of driver_id, departure_at on public.trips
-for each row when (new.driver_id <> old.driver_id or new.departure_at > old.departure_at)
+for each row when (new.driver_id is distinct from old.driver_id or new.departure_at > old.departure_at)
 execute function private.guard_trip_licence();

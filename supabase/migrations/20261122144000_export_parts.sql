@@ -51,6 +51,10 @@ insert into private.export_parts (name, query) values
     from public.fleet_routes r where r.company_id = $1$$),
   ('fleetTrips', $$select coalesce(jsonb_agg(to_jsonb(f) - 'client_key'), '[]')
     from public.fleet_trips f where f.company_id = $1$$),
+  ('papers', $$select coalesce(jsonb_agg(to_jsonb(p) order by p.submitted_at), '[]')
+    from public.papers p where p.owner_id = $1$$),
+  ('fleetTripDeclines', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.declined_at), '[]')
+    from public.fleet_trip_declines x where x.driver_id = $1$$),
   ('files', $$select coalesce(jsonb_agg(o.name order by o.name), '[]')
     from storage.objects o where o.bucket_id = 'documents' and split_part(o.name, '/', 1) = $1::text$$);
 

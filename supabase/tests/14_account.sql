@@ -95,7 +95,7 @@ select tests.authenticate_as('driver');
 select lives_ok(
   $$ select private.answer_fleet_invitation((select id from private.own_fleet_invitations()), true) $$, 'the driver accepts the invitation'
 );
-select tests.authenticate_as('corporate');
+select tests.verify_company(), tests.authenticate_as('corporate');
 select lives_ok(
   $$ select private.schedule_trip(
        (select id from public.fleet_routes), (select vehicle_id from public.fleet_vehicles),

@@ -33,12 +33,16 @@ describe('the limits of the database are those of limits.ts', () => {
   test('constant functions', async () => {
     const constants = sql`
       select private.position_hours() as hours, private.position_speed_max() as speed,
-        private.admin_session_seconds() as session, private.device_days() as device`;
+        private.admin_session_seconds() as session, private.device_days() as device,
+        private.decline_hours() as decline, private.find_driver_hours() as find, private.notice_days() as notice`;
     expect(await read(constants)).toEqual({
       hours: limits.POSITION_AGE_MAX_MS / 3600_000,
       speed: limits.POSITION_SPEED_MAX_MPS,
       session: limits.ADMIN_SESSION_SECONDS,
       device: limits.DEVICE_DAYS,
+      decline: limits.DECLINE_UNTIL_HOURS,
+      find: limits.FIND_DRIVER_UNTIL_HOURS,
+      notice: limits.FLEET_NOTICE_DAYS,
     });
   });
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Trip } from '@contracts/trips.ts';
 import type { User } from '@contracts/users.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
@@ -15,7 +16,7 @@ vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined 
 const TRIP = tripOf();
 const PATH = `/trips/${TRIP.id}`;
 
-function show(path = PATH, user: User | null = null, trip = TRIP) {
+function show(path = PATH, user: User | null = null, trip: Trip = TRIP) {
   if (user) useSession.setState({ status: 'in', user, token: 'token', problem: null });
   const server = fakeServer({
     [`GET /api/trips/${TRIP.id}`]: () => Response.json(trip),
@@ -93,6 +94,13 @@ describe('trip page', () => {
     expect(await screen.findByRole('heading', { name: words })).toBeDefined();
     const another = screen.getByRole('link', { name: 'Find another trip' });
     expect(another.getAttribute('href')).toBe('/search?from=Lagos&to=Abuja');
+    expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
+  });
+
+  it('says that the company is finding another driver, and offers no booking', async () => {
+    show(PATH, userOf(), { ...TRIP, driverId: null, company: 'Sahel Lines' });
+    expect(await screen.findByText('Finding another driver')).toBeDefined();
+    expect(screen.getByText(/Sahel Lines is looking for another driver/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
   });
 

@@ -78,7 +78,12 @@ interface TripReader {
 }
 
 function mayBook({ trip, user, booking }: TripReader): boolean {
-  return isOpen(trip.status) && booking === undefined && (user === null || user.userType === 'passenger');
+  return (
+    isOpen(trip.status) &&
+    trip.driverId !== null &&
+    booking === undefined &&
+    (user === null || user.userType === 'passenger')
+  );
 }
 
 /** The trip's driver is a user of type driver whose id is the trip's driverId. */

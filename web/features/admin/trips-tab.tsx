@@ -17,7 +17,7 @@ import { EmailText, formatDayOrNone } from './row-fields.tsx';
 const schema = z.array(adminTripSchema);
 
 const COLUMNS: readonly Column<AdminTrip>[] = [
-  { label: 'Driver', value: (trip) => trip.driver.user.name, wraps: true },
+  { label: 'Driver', value: driverText, wraps: true },
   { label: 'Email', value: (trip) => <EmailText email={trip.driver.user.email} />, wraps: true },
   { label: 'Departure', value: (trip) => `${formatDay(trip.departureDate)}, ${trip.departureTime}` },
   { label: 'Created', value: (trip) => formatDayOrNone(trip.createdAt) },
@@ -113,4 +113,10 @@ function TripActions({ trip, onPassengers }: { trip: AdminTrip; onPassengers: ()
       )}
     </>
   );
+}
+
+/** The driver's name; for a trip that waits for a driver, also the driver who gave it back. */
+function driverText({ driver, declined }: AdminTrip): string {
+  const { name } = driver.user;
+  return declined ? `${name} (given back by ${declined.name} on ${formatDay(declined.declinedAt)})` : name;
 }

@@ -18,7 +18,7 @@ vi.mock('@/shared/live/channel.ts', () => ({
   },
 }));
 
-const SAMPLE = sampleFleet('Sahel Lines', '2030-11-20');
+const SAMPLE = sampleFleet({ name: 'Sahel Lines', isVerified: true }, '2030-11-20');
 const OWN: Fleet = { ...SAMPLE, isSample: false };
 const [VEHICLE] = OWN.vehicles;
 

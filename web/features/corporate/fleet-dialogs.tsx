@@ -8,6 +8,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { EditFleetTripSheet } from './edit-fleet-trip-sheet.tsx';
 import { InviteSheet } from './invite-sheet.tsx';
 import { PapersSheet } from './papers-sheet.tsx';
+import { NameDriverSheet } from './name-driver-sheet.tsx';
 import { RouteSheet } from './route-sheet.tsx';
 import { ScheduleSheet } from './schedule-sheet.tsx';
 import { useFleetRemoval } from './use-fleet-changes.ts';
@@ -24,6 +25,7 @@ export type FleetDialog =
   | { kind: 'edit-trip'; trip: FleetTrip }
   | { kind: 'cancel-trip'; trip: FleetTrip }
   | { kind: 'passengers'; trip: FleetTrip }
+  | { kind: 'name-driver'; trip: FleetTrip }
   | { kind: 'invite' }
   | { kind: 'remove-driver'; driver: FleetDriver };
 
@@ -49,6 +51,8 @@ export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsPr
       return <ScheduleSheet fleet={fleet} onClose={onClose} />;
     case 'edit-trip':
       return <EditFleetTripSheet trip={dialog.trip} fleet={fleet} drivers={drivers} onClose={onClose} />;
+    case 'name-driver':
+      return <NameDriverSheet trip={dialog.trip} drivers={drivers} onClose={onClose} />;
     case 'passengers':
       return (
         <Sheet title={`Passengers, ${dialog.trip.origin} to ${dialog.trip.destination}`} onClose={onClose}>

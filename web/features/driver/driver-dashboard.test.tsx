@@ -129,7 +129,7 @@ describe('driver dashboard', () => {
   });
 
   it('says that the licence ends before the trip, and where to renew it', async () => {
-    const { person } = show({ profile: { licenceExpiresOn: '2001-03-03' } });
+    const { person } = showDriver({ profile: { licenceExpiresOn: '2001-03-03' } });
     await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
     expect(screen.queryByText(/Your licence ends/)).toBeNull();
     await fillTrip(person);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../domain/limits.ts';
 import { givenPassword } from './auth.ts';
+import { driverDeclineSchema } from './corporate.ts';
 import { vehicleApprovalSchema } from './drivers.ts';
 import { tripStatusSchema } from './trips.ts';
 import { userSchema } from './users.ts';
@@ -152,8 +153,10 @@ export const adminTripSchema = z.object({
   origin: z.string(),
   destination: z.string(),
   status: tripStatusSchema,
-  driverId: z.uuid(),
+  /** Null while a company's trip waits for another driver; `declined` then tells why. */
+  driverId: z.uuid().nullable(),
   driver: z.object({ user: z.object({ name: z.string(), email: z.string() }) }),
+  declined: driverDeclineSchema.nullable(),
   departureDate: when,
   departureTime: z.string(),
   availableSeats: z.number().int(),

@@ -41,7 +41,8 @@ export const tripSchema = z.object({
   farePerSeat: z.number(),
   pricePerSeat: z.number(),
   description: z.string().nullable(),
-  driverId: z.uuid(),
+  /** Null while a company's trip waits for another driver; the driver's name is then `DRIVER_TO_BE_NAMED`. */
+  driverId: z.uuid().nullable(),
   driver: tripDriverSchema,
   status: tripStatusSchema,
   createdAt: z.iso.datetime({ offset: true }),

@@ -22,6 +22,7 @@ const STATUS: Record<ErrorCode, number> = {
   already_booked: 409,
   trip_closed: 409,
   too_early: 409,
+  too_late: 409,
   trip_changed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

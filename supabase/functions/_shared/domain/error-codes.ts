@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'already_booked',
   'trip_closed',
   'too_early',
+  'too_late',
   'trip_changed',
   'own_trip',
   'not_verified',

@@ -125,6 +125,12 @@ export const PLACES_SUGGESTED_MAX = 10;
 export const CITY_FIELD_DEBOUNCE_MS = 200;
 export const VERIFICATION_REDIRECT_MS = 2000;
 export const TOAST_DURATION_MS = 5000;
+/** Until when a driver can decline a fleet trip; when one without a driver is cancelled; notice to leave a fleet. */
+export const DECLINE_UNTIL_HOURS = 48;
+export const FIND_DRIVER_UNTIL_HOURS = 24;
+export const FLEET_NOTICE_DAYS = 7;
+/** The name of the driver of a trip that has none. */
+export const DRIVER_TO_BE_NAMED = 'To be named';
 /** Trips on the fleet dashboard: for most fleets all upcoming trips, and the latest past ones. */
 export const FLEET_TRIPS_SHOWN = 100;
 

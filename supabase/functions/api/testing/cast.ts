@@ -16,7 +16,9 @@ export interface Cast {
   /** Verified, with a vehicle. */
   driver(): Promise<Person>;
   unverifiedDriver(): Promise<Person>;
+  /** Verified. */
   corporate(): Promise<Person>;
+  unverifiedCorporate(): Promise<Person>;
   suspended(): Promise<Person>;
   /** The token outlives the account. */
   deleted(): Promise<Person>;
@@ -46,6 +48,15 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
     return member;
   }
 
+  const unverifiedCorporate = () =>
+    person({ userType: 'corporate', nin: '12345678901', companyName: 'Sahel Lines' });
+
+  async function corporate(): Promise<Person> {
+    const member = await unverifiedCorporate();
+    await sql`update public.profiles set is_verified = true, verified_at = now() where id = ${member.id}`;
+    return member;
+  }
+
   async function suspended(): Promise<Person> {
     const member = await person({ userType: 'passenger' });
     await sql`
@@ -65,7 +76,8 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
     passenger: () => person({ userType: 'passenger', name: 'Peju Passenger' }),
     driver,
     unverifiedDriver: () => person({ userType: 'driver' }),
-    corporate: () => person({ userType: 'corporate', nin: '12345678901', companyName: 'Sahel Lines' }),
+    corporate,
+    unverifiedCorporate,
     suspended,
     deleted,
   };

@@ -89,6 +89,9 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /passenger/bookings': plain,
   'GET /driver/profile': plain,
   'GET /driver/trips': plain,
+  'POST /driver/trips/:id/decline': async (fixtures) => ({
+    path: `/driver/trips/${await fixtures.fleetTrip()}/decline`,
+  }),
   'GET /driver/verify': plain,
   'POST /driver/verify': verification,
   'GET /driver/vehicle': plain,

@@ -67,6 +67,7 @@ export function tripRowOf(changes: Partial<AdminTrip> = {}): AdminTrip {
     destination: 'Abuja',
     status: 'scheduled',
     driverId: SECOND,
+    declined: null,
     driver: { user: { name: 'Dauda Driver', email: 'dauda@tafiya.test' } },
     departureDate: '2026-01-09T06:30:00Z',
     departureTime: '07:30',
