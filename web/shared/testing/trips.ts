@@ -76,6 +76,7 @@ export function searchResponseOf(changes: Partial<SearchResponse> = {}): SearchR
     alternatives: { differentDates: [], nearbyOrigins: [] },
     searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
     totalResults: matches.length,
+    hiddenByRating: 0,
     personalized: false,
     ...changes,
   };

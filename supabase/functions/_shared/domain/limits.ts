@@ -121,6 +121,8 @@ export const TRIP_REFETCH_MS = 30_000;
 /** The lists and counts of the admin dashboard. */
 export const ADMIN_REFETCH_MS = 30_000;
 export const LOCATION_POLL_MS = 5000;
+/** How often lists refresh while their Realtime channel is down. */
+export const LIVE_FALLBACK_MS = 30_000;
 export const RECONNECT_DELAY_MS = 3000;
 
 /** Session storage key: product prefix and the suffix "token". */
