@@ -83,22 +83,6 @@ const now = () => new Date().toISOString();
 const people = () => screen.getByRole('list', { name: 'People on this trip' });
 
 describe('the tracking page of a passenger', () => {
-  it('shows one number of tracked people in the header, the card and the list', async () => {
-    show('passenger');
-    const socket = await connect();
-    const old = updateOf({
-      timestamp: '2026-01-01T08:00:00.000Z',
-      userId: userOf().id,
-      userType: 'passenger',
-    });
-    act(() => [updateOf({ timestamp: now() }), old].forEach(socket.tell));
-    for (const words of ['1 person tracking', 'Active, 1 participant', '1 active participant'])
-      expect(screen.getByText(words)).toBeTruthy();
-    act(() => socket.tell({ type: 'participant_left', tripId: TRIP.id, userId: TRIP.driverId }));
-    for (const words of ['No one tracking yet', 'No one yet', '0 active participants'])
-      expect(await screen.findByText(words)).toBeTruthy();
-  });
-
   it('shows the trip, joins it, and has no driver controls', async () => {
     show('passenger');
     const socket = await connect();
