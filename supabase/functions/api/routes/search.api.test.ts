@@ -266,7 +266,7 @@ describe('POST /api/trips/search', () => {
     [{ destination: '%' }, 'Destination must be a city in Nigeria that we know'],
     [{ origin: 'PH', destination: 'Port Harcourt' }, 'Origin and destination must be different'],
     [{ origin: '  ' }, 'Origin is required'],
-    [{ origin: undefined }, 'origin is required'],
+    [{ origin: undefined }, 'Origin is required'],
     [{ origin: 7 }, 'origin must be a string'],
     [{ seatsNeeded: 0 }, 'At least 1 seat required'],
     [{ seatsNeeded: 9 }, 'Maximum 8 seats'],
