@@ -26,7 +26,7 @@ return phone ~ '^\+234([789][01][0-9]{8}|[1-9][0-9]{7}|20[1-9][0-9]{7})$';
 comment on function private.is_nigerian_phone(text) is 'Whether a number in E.164 is a Nigerian mobile or landline number.';
 
 -- Constraints are evaluated with the rights of the role that writes the row.
-grant execute on function private.is_nigerian_phone(text) to authenticated;
+grant execute on function private.is_nigerian_phone(text) to authenticated, app_admin;
 
 create or replace function private.nigerian_phone(typed text)
 returns text

@@ -10,12 +10,13 @@ import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { ContactForm } from './contact-form.tsx';
 import { RowsLoading } from './admin-list.tsx';
 
 const OFF = 'off';
 const LEAD_MINUTES = [30, 60, 120, 180, 240, 360];
 
-/** The platform's settings that administrators change: same-day trips. Each change is stored at once and audited. */
+/** The platform's settings that administrators change: the contact and same-day trips. Each change is audited. */
 export function SettingsTab() {
   const settings = useSettings();
   const change = useChangeLead();
@@ -33,20 +34,23 @@ export function SettingsTab() {
   const lead = settings.data.sameDayLeadMinutes;
   const choices = lead === null || LEAD_MINUTES.includes(lead) ? LEAD_MINUTES : [lead, ...LEAD_MINUTES];
   return (
-    <Card title="Same-day trips">
-      <p>Drivers publish trips for tomorrow or later, unless you allow trips on the same day.</p>
-      <chakra.div maxWidth="24rem">
-        <SelectField
-          label="Earliest departure"
-          value={lead === null ? OFF : String(lead)}
-          options={[
-            { value: OFF, label: 'Tomorrow' },
-            ...choices.map((minutes) => ({ value: String(minutes), label: inWords(minutes) })),
-          ]}
-          onChange={(value) => change.mutate(value === OFF ? null : Number(value))}
-        />
-      </chakra.div>
-    </Card>
+    <chakra.div display="grid" gap="6">
+      <ContactForm settings={settings.data} />
+      <Card title="Same-day trips">
+        <p>Drivers publish trips for tomorrow or later, unless you allow trips on the same day.</p>
+        <chakra.div maxWidth="24rem">
+          <SelectField
+            label="Earliest departure"
+            value={lead === null ? OFF : String(lead)}
+            options={[
+              { value: OFF, label: 'Tomorrow' },
+              ...choices.map((minutes) => ({ value: String(minutes), label: inWords(minutes) })),
+            ]}
+            onChange={(value) => change.mutate(value === OFF ? null : Number(value))}
+          />
+        </chakra.div>
+      </Card>
+    </chakra.div>
   );
 }
 

@@ -117,6 +117,9 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     sameDayLeadMinutes: null,
     waitingMinutesBefore: 120,
     enRouteMinutesBefore: 15,
+    supportEmail: null,
+    supportPhone: null,
+    figures: null,
     ...changes,
   };
 }

@@ -179,6 +179,11 @@ const CASES: Record<string, Case> = {
     { sameDayLeadMinutes: 60 },
     { sameDayLeadMinutes: 'Minutes before departure must be a whole number' },
   ],
+  changeContactSchema: [
+    settings.changeContactSchema,
+    { supportEmail: 'a@no.test', supportPhone: '08031234567' },
+    { supportEmail: 'supportEmail is required', supportPhone: 'supportPhone is required' },
+  ],
   approveSchema: [admin.approveSchema, { approve: true }, { approve: 'approve is required' }],
   approveDriverSchema: [admin.approveDriverSchema, { vehicleId: ID }, {}],
   rejectSchema: [admin.rejectSchema, { reason: 'Unreadable' }, {}],
