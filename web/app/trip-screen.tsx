@@ -8,6 +8,7 @@ import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { isOpen } from '@domain/trip-status.ts';
 import { BookingPanel, ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
 import { BookingSheet } from '@/features/booking/booking-sheet.tsx';
+import { PassengersOnlyPanel } from '@/features/booking/passengers-only.tsx';
 import { DriverControls } from '@/features/tracking/driver-controls.tsx';
 import { LeftBehind } from '@/features/tracking/left-behind.tsx';
 import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
@@ -95,8 +96,11 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
     );
   }
   if (mayBook({ trip, user, booking }) && trip.seatsAvailable > 0) return <MoneyPanel />;
-  const isTraveller = user === null || user.userType === 'passenger';
-  return isTraveller && !isBookingUnknown ? <ClosedPanel trip={trip} /> : null;
+  if (user !== null && user.userType !== 'passenger') {
+    const isOwn = user.userType === 'corporate' && trip.company === user.companyName;
+    return isOwn ? null : <PassengersOnlyPanel userType={user.userType} tripId={trip.id} />;
+  }
+  return isBookingUnknown ? null : <ClosedPanel trip={trip} />;
 }
 
 /** Seats sold and the next status. Starting the trip opens the tracking page. */

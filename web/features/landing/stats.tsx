@@ -59,7 +59,7 @@ export function Stats() {
         color="fg.muted"
         textStyle="sm"
       >
-        {figures ? 'Counted every hour.' : 'Example figures. Real ones appear after our first 100 trips.'}
+        {figures ? 'Counted every hour.' : 'Example figures, until our first 100 trips.'}
       </chakra.p>
     </chakra.section>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Settings } from '@contracts/settings.ts';
-import { requestsSettled } from '@/shared/api/pending-requests.ts';
+import { browserIdle, requestsSettled } from '@/shared/api/pending-requests.ts';
 
 /**
  * The platform's real figures (GET /api/settings); null until they arrive, and while there are none. They are requested
@@ -10,14 +10,16 @@ export function useFigures(): Settings['figures'] {
   const [figures, setFigures] = useState<Settings['figures']>(null);
   useEffect(() => {
     let isShown = true;
-    void requestsSettled()
-      .then(() => import('./read-figures.ts'))
-      .then(({ readFigures }) => readFigures())
-      .then((read) => {
-        if (isShown) setFigures(read);
-      })
-      // The examples stay.
-      .catch(() => undefined);
+    async function read(): Promise<void> {
+      await requestsSettled();
+      await browserIdle();
+      if (!isShown) return;
+      const { readFigures } = await import('./read-figures.ts');
+      const newest = await readFigures();
+      if (isShown) setFigures(newest);
+    }
+    // Without an answer the examples stay.
+    read().catch(() => undefined);
     return () => {
       isShown = false;
     };
