@@ -14,9 +14,9 @@ export function useFigures(): Settings['figures'] {
       await requestsSettled();
       await browserIdle();
       if (!isShown) return;
-      const { readFigures } = await import('./read-figures.ts');
-      const newest = await readFigures();
-      if (isShown) setFigures(newest);
+      const { readSettings } = await import('@/shared/trips/read-settings.ts');
+      const settings = await readSettings();
+      if (isShown) setFigures(settings.figures);
     }
     // Without an answer the examples stay.
     read().catch(() => undefined);
