@@ -1,6 +1,4 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Settings } from '@contracts/settings.ts';
-import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { useFigures } from './use-figures.ts';
 
 /** The figures of the specification: examples, shown until the platform has figures of its own. */
@@ -10,7 +8,7 @@ const LABELS = ['trips completed', 'verified drivers', 'states covered', 'averag
 /** Four figures in a row, two by two on phones. The columns are as wide for examples as for real figures. */
 export function Stats() {
   const figures = useFigures();
-  const shown = figures ? realFigures(figures) : EXAMPLES;
+  const shown = figures ?? EXAMPLES;
   return (
     <chakra.section
       aria-label="Tafiya in figures"
@@ -63,13 +61,4 @@ export function Stats() {
       </chakra.p>
     </chakra.section>
   );
-}
-
-function realFigures({ completedTrips, verifiedDrivers, states, rating }: NonNullable<Settings['figures']>) {
-  return [
-    formatCount(completedTrips),
-    formatCount(verifiedDrivers),
-    formatCount(states),
-    rating === null ? 'none yet' : formatRating(rating),
-  ];
 }
