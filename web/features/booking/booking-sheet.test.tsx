@@ -207,7 +207,7 @@ describe('booking', () => {
       const { person } = show();
       expect(screen.getByRole('heading', { name: title })).toBeDefined();
       expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull();
-      await person.click(press('Log out and use a passenger account'));
+      await person.click(press('Use a passenger account'));
       const back = `/auth?next=${encodeURIComponent(`/trips/${tripOf().id}`)}`;
       await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(back));
     },

@@ -32,18 +32,12 @@ export function PassengersOnly({ userType, tripId }: PassengersOnlyProps) {
     <>
       <p>
         {userType === 'corporate'
-          ? 'Each person who travels books with their own passenger account, and pays at boarding.'
-          : 'To travel yourself, use a passenger account.'}
+          ? 'Each person who travels books with their own passenger account, and pays at boarding. To use yours, you are logged out here first.'
+          : 'To travel yourself, use a passenger account. You are logged out here first.'}
       </p>
       <Problem error={leave.error} otherwise="You could not be logged out. Please try again." />
-      <Button
-        variant="outline"
-        width="full"
-        whiteSpace="normal"
-        disabled={leave.isPending}
-        onClick={() => leave.mutate()}
-      >
-        Log out and use a passenger account
+      <Button variant="outline" width="full" disabled={leave.isPending} onClick={() => leave.mutate()}>
+        Use a passenger account
       </Button>
     </>
   );
