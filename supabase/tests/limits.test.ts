@@ -60,6 +60,7 @@ describe('the limits of the database are those of limits.ts', () => {
     ['has_upload_allowance', 'seconds', limits.UPLOAD_ACCOUNT_WINDOW_SECONDS],
     ['check_position', 'accuracy_max', limits.POSITION_ACCURACY_MAX_METRES],
     ['check_position', 'ahead_max', `${limits.POSITION_AHEAD_MAX_MS / 60_000} minutes`],
+    ['is_tracked', 'tracked_seconds', limits.TRACKED_MS / 1000],
     ['spend_allowance', 'per_second', 1000 / limits.POSITION_GAP_MIN_MS],
     ['spend_allowance', 'burst', limits.POSITIONS_BURST],
   ])('%s declares %s as %s', async (name, constant, value) => {

@@ -85,6 +85,21 @@ describe('trip page', () => {
     expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
   });
 
+  it('tells a company that it cannot book, except on its own trips', async () => {
+    const company = userOf({ userType: 'corporate', companyName: 'Sahel Lines Ltd' });
+    show(PATH, company);
+    expect(await screen.findByRole('heading', { name: 'Company accounts cannot book seats' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Use a passenger account' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
+  });
+
+  it('does not mention booking on a company’s own trip', async () => {
+    const company = userOf({ userType: 'corporate', companyName: 'Sahel Lines Ltd' });
+    show(PATH, company, tripOf({ company: 'Sahel Lines Ltd' }));
+    expect(await screen.findByRole('heading', { name: /Lagos/ })).toBeDefined();
+    expect(screen.queryByText(/cannot book seats/)).toBeNull();
+  });
+
   it.each([
     ['cancelled', 'This trip was cancelled'],
     ['en_route', 'This trip has left'],

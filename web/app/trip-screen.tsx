@@ -8,12 +8,14 @@ import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { isOpen } from '@domain/trip-status.ts';
 import { BookingPanel, ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
 import { BookingSheet } from '@/features/booking/booking-sheet.tsx';
+import { PassengersOnlyPanel } from '@/features/booking/passengers-only.tsx';
 import { DriverControls } from '@/features/tracking/driver-controls.tsx';
 import { LeftBehind } from '@/features/tracking/left-behind.tsx';
 import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
+import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -27,6 +29,7 @@ export function TripScreen() {
   const [params, setParams] = useSearchParams();
   const user = useSession((session) => session.user);
   const { data: trip } = useTrip(id);
+  useBookingsLive();
   const booking = useMyBooking(id);
   const isBookingUnknown = useMyBookings().isLoading;
   const [bookedOn, setBookedOn] = useState<string | null>(null);
@@ -98,8 +101,11 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
     );
   }
   if (mayBook({ trip, user, booking }) && trip.seatsAvailable > 0) return <MoneyPanel />;
-  const isTraveller = user === null || user.userType === 'passenger';
-  return isTraveller && !isBookingUnknown ? <ClosedPanel trip={trip} /> : null;
+  if (user !== null && user.userType !== 'passenger') {
+    const isOwn = user.userType === 'corporate' && trip.company === user.companyName;
+    return isOwn ? null : <PassengersOnlyPanel userType={user.userType} tripId={trip.id} />;
+  }
+  return isBookingUnknown ? null : <ClosedPanel trip={trip} />;
 }
 
 /** Seats sold and the next status. Starting the trip opens the tracking page. */

@@ -1,7 +1,9 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { RowsLoading } from './admin-list.tsx';
+import { ContactForm } from './contact-form.tsx';
 import { DepartureSettingsForm } from './departure-settings-form.tsx';
 
 /** The platform's settings that administrators change. Each change is audited. */
@@ -18,5 +20,10 @@ export function SettingsTab() {
       />
     );
   }
-  return <DepartureSettingsForm settings={settings.data} />;
+  return (
+    <chakra.div display="grid" gap="6">
+      <ContactForm settings={settings.data} />
+      <DepartureSettingsForm settings={settings.data} />
+    </chakra.div>
+  );
 }

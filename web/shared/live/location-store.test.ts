@@ -98,5 +98,9 @@ describe('the live state of a trip', () => {
     const newer = afterSnapshot(oneUpdate, { ...snapshot, status: 'arrived', driverLocation: fresh });
     expect(newer.people?.[DRIVER]).toMatchObject({ latitude: 6.9, tripStatus: 'arrived' });
     expect(afterSnapshot(following, { ...snapshot, tripId: STRANGE_TRIP })).toEqual({});
+    const gone = { ...snapshot, driverLocation: null };
+    expect(afterSnapshot(oneUpdate, gone).people).toEqual({});
+    const joined = { ...oneUpdate, joined: true };
+    expect({ ...joined, ...afterSnapshot(joined, gone) }.people[DRIVER]).toBeDefined();
   });
 });

@@ -19,7 +19,7 @@ export interface LiveTrip {
   /** An administrator has put the trip back: positions that were sent before do not move it forward again. */
   isPutBack: boolean;
   people: People;
-  /** How many people share their position, from the last snapshot; null before the first. */
+  /** How many people are tracked, from the last answer of the API; null before the first. */
   participantCount: number | null;
   /** Number of own positions that the server has not acknowledged. */
   queued: number;
@@ -75,6 +75,8 @@ export function afterMessage(live: LiveTrip, message: ServerMessage): Partial<Li
       return afterPush(live, message.status);
     case 'trip_joined':
       return { joined: true, lost: null };
+    case 'participant_left':
+      return withoutPerson(live, message.userId);
     default:
       return {};
   }
@@ -84,8 +86,20 @@ export function afterMessage(live: LiveTrip, message: ServerMessage): Partial<Li
 export function afterSnapshot(live: LiveTrip, snapshot: TripLocation): Partial<LiveTrip> {
   if (snapshot.tripId !== live.tripId) return {};
   const { driverLocation, status, participantCount } = snapshot;
-  const moved = driverLocation ? afterUpdate(live, { type: 'location_update', ...driverLocation }) : {};
+  const moved = driverLocation
+    ? afterUpdate(live, { type: 'location_update', ...driverLocation })
+    : withoutDriver(live);
   return { ...moved, ...afterStatus({ ...live, ...moved }, status), participantCount };
+}
+
+/** While this page follows the trip, `participant_left` removes the driver. */
+function withoutDriver({ joined, people }: LiveTrip): Partial<LiveTrip> {
+  const rest = Object.entries(people).filter(([, { userType }]) => userType !== 'driver');
+  return joined ? {} : { people: Object.fromEntries(rest) };
+}
+
+function withoutPerson({ people }: LiveTrip, userId: string): Partial<LiveTrip> {
+  return { people: Object.fromEntries(Object.entries(people).filter(([id]) => id !== userId)) };
 }
 
 function afterUpdate(live: LiveTrip, update: LocationUpdate): Partial<LiveTrip> {

@@ -78,6 +78,7 @@ export function searchResponseOf(changes: Partial<SearchResponse> = {}): SearchR
     alternatives: { differentDates: [], nearbyOrigins: [] },
     searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
     totalResults: matches.length,
+    hiddenByRating: 0,
     personalized: false,
     ...changes,
   };
@@ -119,6 +120,9 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     sameDayLeadMinutes: null,
     waitingMinutesBefore: 120,
     enRouteMinutesBefore: 15,
+    supportEmail: null,
+    supportPhone: null,
+    figures: null,
     ...changes,
   };
 }

@@ -6,6 +6,7 @@ import {
   SAME_DAY_LEAD_MIN_MINUTES,
   STATUS_BEFORE_MAX_MINUTES,
 } from '../domain/limits.ts';
+import { email, phone } from './auth.ts';
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 06:30');
 
@@ -25,6 +26,18 @@ export const settingsSchema = z.object({
   /** Minutes before the departure from which a trip can be waiting, and en route. */
   waitingMinutesBefore: z.number().int(),
   enRouteMinutesBefore: z.number().int(),
+  /** How to reach us, for the page Contact; null if there is none. The phone is E.164. */
+  supportEmail: z.string().nullable(),
+  supportPhone: z.string().nullable(),
+  /** What the landing page shows; null below 100 completed trips. `rating` is null before the first one. */
+  figures: z
+    .object({
+      completedTrips: z.number().int(),
+      verifiedDrivers: z.number().int(),
+      states: z.number().int(),
+      rating: z.number().nullable(),
+    })
+    .nullable(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -63,3 +76,10 @@ export const changeSettingsSchema = departureShape
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
 export type ChangeSettings = z.infer<typeof changeSettingsSchema>;
+
+/** PATCH /api/admin/contact: the address and the number of the page Contact; empty or null to show none. */
+export const changeContactSchema = z.strictObject({
+  supportEmail: z.union([z.literal('').transform(() => null), z.null(), email]),
+  supportPhone: z.union([z.literal('').transform(() => null), z.null(), phone]),
+});
+export type ChangeContact = z.infer<typeof changeContactSchema>;

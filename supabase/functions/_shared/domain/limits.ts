@@ -138,6 +138,8 @@ export const TRIP_REFETCH_MS = 30_000;
 /** The lists and counts of the admin dashboard. */
 export const ADMIN_REFETCH_MS = 30_000;
 export const LOCATION_POLL_MS = 5000;
+/** How often lists refresh while their Realtime channel is down. */
+export const LIVE_FALLBACK_MS = 30_000;
 export const RECONNECT_DELAY_MS = 3000;
 
 /** Session storage key: product prefix and the suffix "token". */
@@ -250,8 +252,8 @@ export const GEOLOCATION_MAX_AGE_MS = 5000;
 export const PERMISSION_FALLBACK_TIMEOUT_MS = 5000;
 export const TRACKING_MAP_HEIGHT_PX = 500;
 export const PANEL_MAP_HEIGHT_PX = 400;
-/** An older position is shown as the last known one. */
-export const POSITION_STALE_MS = 5 * 60_000;
+/** A person is tracked while their newest position is at most this old; an older one is shown as the last known one. */
+export const TRACKED_MS = 2 * 60_000;
 /** What the server accepts from one participant. */
 export const POSITION_GAP_MIN_MS = 500;
 export const POSITIONS_BURST = 4;

@@ -24,6 +24,7 @@ test('GET /api/settings returns the limits of the platform without a token', asy
       sameDayLeadMinutes: null,
       waitingMinutesBefore: 120,
       enRouteMinutesBefore: 15,
+      figures: null,
     },
   });
 });
@@ -52,4 +53,25 @@ test('PATCH /api/admin/settings refuses what is no setting', async () => {
     status: 200,
     body: { sameDayLeadMinutes: null },
   });
+});
+
+test('PATCH /api/admin/contact sets how to reach us, and removes it again', async () => {
+  const admin = await createAdmin(facade);
+  const change = (json: object) => admin.call('PATCH', '/contact', { json });
+  for (const json of [
+    {},
+    { supportEmail: 'help', supportPhone: null },
+    { supportEmail: null, supportPhone: '+447911123456' },
+    { supportEmail: null, supportPhone: null, fareMax: 1 },
+  ]) {
+    expect(await change(json)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  }
+  const set = { supportEmail: 'help@tafiya.test', supportPhone: '+2348031234567' };
+  expect(await change({ supportEmail: ' Help@tafiya.test', supportPhone: '0803 123 4567' })).toMatchObject({
+    status: 200,
+    body: set,
+  });
+  expect((await facade.call('GET', '/settings')).body).toMatchObject(set);
+  const none = { supportEmail: null, supportPhone: null };
+  expect(await change({ supportEmail: '', supportPhone: null })).toMatchObject({ status: 200, body: none });
 });

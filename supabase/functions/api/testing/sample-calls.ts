@@ -188,6 +188,7 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     return { path: `/admin/trips/${await fixtures.trip()}/status`, json: { status: 'waiting' } };
   },
   'GET /admin/trip-reports': plain,
+  'PATCH /admin/contact': () => ({ json: { supportEmail: null, supportPhone: null } }),
   'PATCH /admin/settings': () => ({ json: { sameDayLeadMinutes: null } }),
   'POST /admin/live-ticket': plain,
   'GET /admin/documents': async (fixtures) => ({
