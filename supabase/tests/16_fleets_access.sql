@@ -78,10 +78,10 @@ select lives_ok(
   $$ select private.record_proof_of_address(tests.document('corporate', 'proof-of-address', 'pdf')) $$,
   'a rejected company sends another proof of address'
 );
-select lives_ok($$ select tests.schedule(20, 'next trip') $$, 'a company that has sent another proof schedules again');
+select throws_ok($$ select tests.schedule(20, 'next trip') $$, 'PT403', null, 'a company that has sent another proof waits for a decision');
 select tests.authenticate_as('admin');
 select isnt_empty(
-  $$ select from public.profiles where id = tests.id('corporate') and not is_verified and rejected_at is null $$,
-  'a company that has sent another proof is pending again'
+  $$ select from public.profiles where id = tests.id('corporate') and awaits_decision $$,
+  'a company that has sent another proof is in the queue again'
 );
 select * from finish();

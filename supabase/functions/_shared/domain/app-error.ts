@@ -17,6 +17,7 @@ const STATUS: Record<ErrorCode, number> = {
   email_taken: 409,
   conflict: 409,
   vehicle_missing: 409,
+  duplicate_unresolved: 409,
   seats_unavailable: 409,
   already_booked: 409,
   trip_closed: 409,

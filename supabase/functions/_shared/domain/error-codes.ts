@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   'own_trip',
   'not_verified',
   'vehicle_missing',
+  'duplicate_unresolved',
   'payload_too_large',
   'unsupported_media_type',
   'rate_limited',
