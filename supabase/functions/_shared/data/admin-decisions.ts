@@ -24,7 +24,7 @@ async function prepareApproval(sql: Sql, { id, approve, reason, duplicates }: Ve
   if (!approve) return;
   await sql`select private.require_known_documents(${id})`;
   if (duplicates?.length) {
-    await sql`select private.accept_duplicates(${id}, ${duplicates}::uuid[], ${reason ?? null})`;
+    await sql`select private.accept_duplicates(${id}, ${sql.array(duplicates)}::uuid[], ${reason ?? null})`;
   }
 }
 

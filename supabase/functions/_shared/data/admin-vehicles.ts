@@ -64,7 +64,7 @@ export async function decideVehicle(
   const rows = await asAdmin(async (sql) => {
     if (approve && duplicates?.length) {
       await sql`
-        select private.accept_duplicates(v.owner_id, ${duplicates}::uuid[], ${reason ?? null})
+        select private.accept_duplicates(v.owner_id, ${sql.array(duplicates)}::uuid[], ${reason ?? null})
         from public.vehicles v where v.id = ${id}`;
     }
     return sql`select private.decide_vehicle(${id}, ${approve}, ${reason ?? null}) as status`;

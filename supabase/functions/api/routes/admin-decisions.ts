@@ -79,7 +79,11 @@ export const adminDecisionRoutes = new Hono<AppEnv>()
   .post('/cancel-booking/:id', requireAdmin, (c) => withReason(c, 'cancelBooking', NO_BOOKING))
   .post('/cancel-bookings/:id', requireAdmin, (c) => withReason(c, 'cancelBookingsOf', NO_USER));
 
-async function withReason(c: Context<AppEnv>, name: ReasonedDecisionName, missing: string): Promise<Response> {
+async function withReason(
+  c: Context<AppEnv>,
+  name: ReasonedDecisionName,
+  missing: string,
+): Promise<Response> {
   const id = idOf(c, missing);
   const { reason } = await readJson(c, rejectSchema);
   return c.json(await decideWithReason(c.var.asCaller, name, { id, reason }));

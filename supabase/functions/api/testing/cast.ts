@@ -71,10 +71,15 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
     passenger: () => person({ userType: 'passenger', name: 'Peju Passenger' }),
     driver,
     unverifiedDriver: () => person({ userType: 'driver' }),
-    corporate: () => person({ userType: 'corporate', nin: '12345678901', companyName: 'Sahel Lines' }),
+    corporate: () => person({ userType: 'corporate', nin: randomDigits(11), companyName: 'Sahel Lines' }),
     suspended,
     deleted,
   };
+}
+
+/** A number that no other account has submitted: a NIN of 11 digits, a bank account of 10. */
+export function randomDigits(length: number): string {
+  return Array.from({ length }, () => Math.floor(Math.random() * 10)).join('');
 }
 
 /** An access token as Auth would issue it, for any claims, also invalid ones. */
