@@ -8,6 +8,7 @@ import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
+import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useSession } from '@/shared/session/store.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -39,6 +40,13 @@ export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: B
   if (status === 'out') return <SignInFirst tripId={trip.id} seats={chosen} onClose={onClose} />;
   if (user === null) return null;
   if (user.userType !== 'passenger') return <PassengersOnly onClose={onClose} />;
+  if (user.rejection) {
+    return (
+      <Sheet title="Book seats" onClose={onClose}>
+        <RejectedNotice rejection={user.rejection} />
+      </Sheet>
+    );
+  }
   return (
     <Sheet title="Book seats" onClose={onClose}>
       <BookingForm

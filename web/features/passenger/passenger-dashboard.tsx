@@ -6,6 +6,7 @@ import { RATING_PLACEHOLDER_PASSENGER } from '@domain/limits.ts';
 import { refreshTrips, useMyBookings, useMyBookingsTotal } from '@/shared/bookings/use-my-bookings.ts';
 import { formatRating, formatTotal } from '@/shared/format/numbers.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
+import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { refreshUser } from '@/shared/session/session.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -41,6 +42,11 @@ export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps
         }
         actions={<ButtonLink to="/search">Book Trip</ButtonLink>}
       />
+      {user.rejection && (
+        <chakra.div marginBottom="6">
+          <RejectedNotice rejection={user.rejection} />
+        </chakra.div>
+      )}
       <StatRow
         failed={bookings.isError || trips.isError}
         stats={[
@@ -93,6 +99,7 @@ function usePassengerLive(userId: string): void {
     },
     // The user's own average rating is part of the session.
     rating_revealed: () => void refreshUser(),
+    verification_decided: () => void refreshUser(),
     onEvent: refresh,
     onSnapshot: refresh,
   });

@@ -4,6 +4,7 @@ import type { Trip } from '@contracts/trips.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { DriverPhoto } from './driver-photo.tsx';
 import { SeatRow } from './seat-row.tsx';
 import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from './ticket-paper.tsx';
 import { TicketRoute } from './ticket-route.tsx';
@@ -12,8 +13,9 @@ export type TicketTrip = Pick<
   Trip,
   'origin' | 'destination' | 'departureDate' | 'farePerSeat' | 'seatsAvailable' | 'totalSeats'
 > & {
-  /** The car and its plate, which passengers compare at the park. */
-  driver?: Pick<Trip['driver'], 'vehicleModel' | 'vehiclePlateNumber'>;
+  /** The car, its plate and the approved photo of the driver, which passengers compare at the park. */
+  driver?: Pick<Trip['driver'], 'vehicleModel' | 'vehiclePlateNumber'> &
+    Partial<Pick<Trip['driver'], 'photo' | 'user'>>;
 };
 
 interface TicketProps {
@@ -77,7 +79,7 @@ export function Ticket(props: TicketProps) {
             note: props.destinationNote,
           }}
         />
-        <TicketVehicle driver={trip.driver} />
+        <TicketDriver driver={trip.driver} />
         {props.children && <chakra.div marginTop="4">{props.children}</chakra.div>}
       </TicketBody>
       <TicketPerforation surface={surface} />
@@ -106,14 +108,18 @@ export function Ticket(props: TicketProps) {
   );
 }
 
-/** The car and its plate, once known. */
-function TicketVehicle({ driver }: Pick<TicketTrip, 'driver'>) {
+/** The car and its plate, once known, beside the photo of the driver for readers who may see it. */
+function TicketDriver({ driver }: Pick<TicketTrip, 'driver'>) {
   const words = [driver?.vehicleModel, driver?.vehiclePlateNumber].filter(Boolean).join(' · ');
-  if (words === '') return null;
+  const photo = driver?.user && driver.photo ? { photo: driver.photo, user: driver.user } : null;
+  if (words === '' && photo === null) return null;
   return (
-    <chakra.p marginTop="3" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-      {words}
-    </chakra.p>
+    <chakra.div marginTop="3" display="flex" alignItems="center" gap="3" minWidth="0">
+      {photo && <DriverPhoto driver={photo} />}
+      <chakra.p fontSize="sm" color="fg.muted" minWidth="0" overflowWrap="anywhere">
+        {words}
+      </chakra.p>
+    </chakra.div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { type TripPassenger, tripPassengerSchema } from '@contracts/bookings.ts';
 import { apiGet } from '@/shared/api/api.ts';
@@ -14,10 +15,12 @@ type PassengerScope = 'trips' | 'admin/trips';
 interface TripPassengersProps {
   tripId: string;
   scope?: PassengerScope;
+  /** What the reader can do about a booking, beside the button to call. */
+  action?: (passenger: TripPassenger) => ReactNode;
 }
 
 /** The passengers of a trip with their phone numbers, for boarding. */
-export function TripPassengers({ tripId, scope = 'trips' }: TripPassengersProps) {
+export function TripPassengers({ tripId, scope = 'trips', action }: TripPassengersProps) {
   const { data: passengers, error } = useTripPassengers(tripId, scope);
   if (passengers === undefined) {
     return error === null ? (
@@ -32,13 +35,18 @@ export function TripPassengers({ tripId, scope = 'trips' }: TripPassengersProps)
   return (
     <chakra.ul aria-label="Passengers" listStyleType="none">
       {passengers.map((passenger) => (
-        <Passenger key={passenger.bookingId} passenger={passenger} />
+        <Passenger key={passenger.bookingId} passenger={passenger} action={action?.(passenger)} />
       ))}
     </chakra.ul>
   );
 }
 
-function Passenger({ passenger: { name, phone, seats } }: { passenger: TripPassenger }) {
+interface PassengerProps {
+  passenger: TripPassenger;
+  action: ReactNode;
+}
+
+function Passenger({ passenger: { name, phone, seats }, action }: PassengerProps) {
   return (
     <chakra.li
       display="flex"
@@ -64,6 +72,7 @@ function Passenger({ passenger: { name, phone, seats } }: { passenger: TripPasse
           </a>
         </Button>
       )}
+      {action}
     </chakra.li>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../domain/limits.ts';
 import { givenPassword } from './auth.ts';
+import { acceptedDuplicatesSchema, duplicateSchema } from './duplicates.ts';
 import { vehicleApprovalSchema, verificationStatusSchema } from './drivers.ts';
 import { tripStatusSchema } from './trips.ts';
 import { userSchema } from './users.ts';
@@ -68,23 +69,7 @@ export const adminListQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
 });
 
-/**
- * The same number on another account, now or earlier. `accepted`: an administrator has looked at it; an approval is refused
- * until then. A deleted account stays here if it was suspended, without its name.
- */
-export const duplicateSchema = z.object({
-  id: z.uuid(),
-  kind: z.enum(['nin', 'licence', 'bank_account', 'plate']),
-  userId: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  suspended: z.boolean(),
-  deleted: z.boolean(),
-  accepted: z.boolean(),
-});
-export type Duplicate = z.infer<typeof duplicateSchema>;
-
-/** `rejectionReason` and `duplicates` are empty in lists on which nothing is decided. */
+/** `duplicates` is empty in lists on which nothing is decided. */
 export const adminUserSchema = userSchema
   .omit({ companyName: true, rating: true, ratingCount: true, photo: true, rejection: true })
   .extend({
@@ -239,9 +224,11 @@ export const tripReportSchema = z.object({
 export type TripReport = z.infer<typeof tripReportSchema>;
 
 const reason = z.string().trim().max(500);
-/** Ids of the duplicates that the administrator was shown and accepts with this approval; a reason is required then. */
-const duplicates = z.array(z.uuid()).max(100).nullish();
-export const approveSchema = z.object({ approve: z.boolean(), reason: reason.nullish(), duplicates });
+export const approveSchema = z.object({
+  approve: z.boolean(),
+  reason: reason.nullish(),
+  duplicates: acceptedDuplicatesSchema,
+});
 export const suspendSchema = z.object({ suspended: z.boolean(), reason: reason.nullish() });
 const photo = z.string().max(300);
 /** POST /api/admin/approve-driver/{id}: also approves the vehicle and the profile photo that were shown with the documents. */
@@ -249,7 +236,7 @@ export const approveDriverSchema = z.object({
   vehicleId: z.uuid().nullish(),
   photo: photo.nullish(),
   reason: reason.nullish(),
-  duplicates,
+  duplicates: acceptedDuplicatesSchema,
 });
 /** POST /api/admin/decide-photo/{id}: the path of the photo that was shown. A reason is required to reject. */
 export const decidePhotoSchema = z.object({ approve: z.boolean(), photo, reason: reason.nullish() });

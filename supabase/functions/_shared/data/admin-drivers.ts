@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { adminDriverSchema, duplicateSchema, type AdminDriver } from '../contracts/admin.ts';
+import { adminDriverSchema, type AdminDriver } from '../contracts/admin.ts';
 import { verificationStatusSchema } from '../contracts/drivers.ts';
+import { duplicateSchema } from '../contracts/duplicates.ts';
 import type { AsCaller } from '../database/client.ts';
 import { adminPageOf, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';
 import { vehicleJson } from './admin-vehicles.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { duplicateSchema, type AdminUser } from '../contracts/admin.ts';
+import type { AdminUser } from '../contracts/admin.ts';
+import { duplicateSchema } from '../contracts/duplicates.ts';
 import { userTypeSchema } from '../contracts/users.ts';
 import type { AsCaller } from '../database/client.ts';
 import { adminPageOf, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';

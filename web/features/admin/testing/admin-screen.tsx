@@ -14,6 +14,7 @@ const LISTS = [
   'transactions',
   'pending-drivers',
   'pending-vehicles',
+  'pending-photos',
   'active-drivers',
   'audit',
   'jobs',
