@@ -4,7 +4,6 @@ import type { Trip } from '@contracts/trips.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { DriverPhoto } from './driver-photo.tsx';
 import { SeatRow } from './seat-row.tsx';
 import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from './ticket-paper.tsx';
 import { TicketRoute } from './ticket-route.tsx';
@@ -13,9 +12,8 @@ export type TicketTrip = Pick<
   Trip,
   'origin' | 'destination' | 'departureDate' | 'farePerSeat' | 'seatsAvailable' | 'totalSeats'
 > & {
-  /** The car, its plate and the approved photo of the driver, which passengers compare at the park. */
-  driver?: Pick<Trip['driver'], 'vehicleModel' | 'vehiclePlateNumber'> &
-    Partial<Pick<Trip['driver'], 'photo' | 'user'>>;
+  /** The car and its plate, which passengers compare at the park. */
+  driver?: Pick<Trip['driver'], 'vehicleModel' | 'vehiclePlateNumber'>;
 };
 
 interface TicketProps {
@@ -38,6 +36,8 @@ interface TicketProps {
   originNote?: string | undefined;
   destinationNote?: string | undefined;
   status?: ReactNode;
+  /** Beside the car and its plate: the photo of the driver. */
+  photo?: ReactNode;
   /** Top right corner: the match ring. */
   corner?: ReactNode;
   action?: ReactNode;
@@ -79,7 +79,7 @@ export function Ticket(props: TicketProps) {
             note: props.destinationNote,
           }}
         />
-        <TicketDriver driver={trip.driver} />
+        <TicketVehicle driver={trip.driver} photo={props.photo} />
         {props.children && <chakra.div marginTop="4">{props.children}</chakra.div>}
       </TicketBody>
       <TicketPerforation surface={surface} />
@@ -108,14 +108,13 @@ export function Ticket(props: TicketProps) {
   );
 }
 
-/** The car and its plate, once known, beside the photo of the driver for readers who may see it. */
-function TicketDriver({ driver }: Pick<TicketTrip, 'driver'>) {
+/** The car and its plate, once known, beside the photo of the driver. */
+function TicketVehicle({ driver, photo }: Pick<TicketTrip, 'driver'> & Pick<TicketProps, 'photo'>) {
   const words = [driver?.vehicleModel, driver?.vehiclePlateNumber].filter(Boolean).join(' · ');
-  const photo = driver?.user && driver.photo ? { photo: driver.photo, user: driver.user } : null;
-  if (words === '' && photo === null) return null;
+  if (words === '' && !photo) return null;
   return (
     <chakra.div marginTop="3" display="flex" alignItems="center" gap="3" minWidth="0">
-      {photo && <DriverPhoto driver={photo} />}
+      {photo}
       <chakra.p fontSize="sm" color="fg.muted" minWidth="0" overflowWrap="anywhere">
         {words}
       </chakra.p>
