@@ -52,6 +52,7 @@ function Passenger({ passenger: { name, phone, seats }, action }: PassengerProps
       display="flex"
       alignItems="center"
       justifyContent="space-between"
+      flexWrap="wrap"
       gap="3"
       paddingY="2"
       minHeight="12"
@@ -59,7 +60,7 @@ function Passenger({ passenger: { name, phone, seats }, action }: PassengerProps
       borderColor="border.default"
       _first={{ borderTopWidth: '0' }}
     >
-      <chakra.span minWidth="0" overflowWrap="anywhere">
+      <chakra.span flex="1 1 8rem" minWidth="0" overflowWrap="anywhere">
         {name}
         <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {[countOf(seats, 'seat'), phone].filter(Boolean).join(', ')}
