@@ -82,8 +82,8 @@ insert into public.driver_verifications (
   nin_number, bank_name, bank_account_number, account_name, driver_license_path, passport_photo_path
 )
 values (
-  tests.id('newdriver'), 'New Driver', '1990-01-01', 'male', '12 Marina Road, Lagos', 'LAG-12345', '2040-01-01',
-  '12345678901', 'Zenith', '0123456789', 'New Driver', tests.document('newdriver'), tests.document('newdriver', 'passport-photo')
+  tests.id('newdriver'), 'New Driver', '1990-01-01', 'male', '12 Marina Road, Lagos', 'PGT-00003', '2040-01-01',
+  '90000000003', 'Zenith', '9000000003', 'New Driver', tests.document('newdriver'), tests.document('newdriver', 'passport-photo')
 );
 update public.driver_profiles set verification_status = 'pending', verification_submitted_at = now() where id = tests.id('newdriver');
 select tests.authenticate_as('admin');

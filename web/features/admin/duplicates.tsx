@@ -9,7 +9,7 @@ const KINDS: Record<Duplicate['kind'], string> = {
   plate: 'Plate',
 };
 
-/** Ids of the duplicates that nobody has accepted yet: an approval needs a reason. */
+/** Ids of the duplicates that no administrator has accepted yet: an approval needs a reason. */
 export function openDuplicates(duplicates: readonly Duplicate[]): string[] {
   return duplicates.filter(({ accepted }) => !accepted).map(({ id }) => id);
 }
