@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import { randomDigits } from './support/drivers.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { verifyAccount } from './support/database.ts';
 import { DEMO_PASSWORD, newAccount, register, signIn } from './support/people.ts';
@@ -18,7 +19,7 @@ async function registerCompany(page: Page): Promise<string> {
     'Full name': person.name,
     Phone: '0803 123 4567',
     Email: person.email,
-    NIN: '12345678901',
+    NIN: randomDigits(11),
     'Company name': 'Arewa Coaches',
     'Registration number': 'RC 7654321',
     'Registered address': '2 Station Road, Jos',

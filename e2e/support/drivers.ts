@@ -12,15 +12,20 @@ import { lagosDay } from './trips.ts';
 /** A valid image. */
 export const PHOTO = readFileSync(path.resolve(import.meta.dirname, '../../web/public/icon-192.png'));
 
+/** A number that no other account has. */
+export function randomDigits(length: number): string {
+  return Array.from({ length }, () => Math.floor(Math.random() * 10)).join('');
+}
+
 /** Values for the form of /driver/verify, by label. */
 export const DETAILS = {
   'Date of birth': '1990-05-01',
-  NIN: '12345678901',
+  NIN: randomDigits(11),
   'Residential address': '12 Marina Road, Lagos Island',
-  'License number': 'LAG-12345',
+  'License number': `LAG-${randomDigits(6)}`,
   'Expiry date': lagosDay(3650),
   'Bank name': 'Zenith Bank',
-  'Account number': '0123456789',
+  'Account number': randomDigits(10),
   'Account name': 'Dauda Driver',
 };
 
@@ -38,11 +43,11 @@ export async function verifyDriver(
       dateOfBirth: DETAILS['Date of birth'],
       gender: 'male',
       residentialAddress: DETAILS['Residential address'],
-      driverLicenseNumber: DETAILS['License number'],
+      driverLicenseNumber: `LAG-${randomDigits(6)}`,
       driverLicenseExpiry: licenceUntil,
-      ninNumber: DETAILS.NIN,
+      ninNumber: randomDigits(11),
       bankName: DETAILS['Bank name'],
-      bankAccountNumber: DETAILS['Account number'],
+      bankAccountNumber: randomDigits(10),
       accountName: account.name,
       driverLicenseUrl: await upload(request, headers, 'driver-license'),
       passportPhotoUrl: await upload(request, headers, 'passport-photograph'),

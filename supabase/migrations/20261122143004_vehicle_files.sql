@@ -66,6 +66,7 @@ as $$
     union all select v.owner_id, v.photo_path from public.vehicles v
     union all select v.owner_id, v.proof_of_ownership_path from public.vehicles v
     union all select p.owner_id, p.file_path from public.papers p
+    union all select d.id, d.approved_photo_path from public.driver_profiles d
   ) as d (owner, path)
   where d.path is not null and (person is null or d.owner = person)
 $$;

@@ -84,7 +84,7 @@ select throws_ok(
 );
 select tests.authenticate_as('admin');
 select isnt_empty(
-  $$ select from public.profiles where id = tests.id('corporate') and not is_verified and rejected_at is null $$,
-  'a company that has sent another proof is pending again'
+  $$ select from public.profiles where id = tests.id('corporate') and awaits_decision $$,
+  'a company that has sent another proof is in the queue again'
 );
 select * from finish();

@@ -39,6 +39,22 @@ beforeEach(() => useSession.setState(SIGNED_OUT));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('trip page', () => {
+  it('shows signed-in people the approved photo of the driver, others the initial', async () => {
+    const photo = 'd2a6d7a5/profile-photo-1.png';
+    const trip = tripOf({ driver: { ...TRIP.driver, photo } });
+    const { server } = show(PATH, userOf(), trip);
+    server.answer({ 'GET /api/documents': () => Response.json({ url: '/signed-photo' }) });
+    const photos = await screen.findAllByRole('img', { name: 'Photo of Emeka Nwosu' });
+    expect(photos.map((img) => img.getAttribute('src'))).toEqual(['/signed-photo', '/signed-photo']);
+  });
+
+  it('shows the initial without a photo', async () => {
+    const { server } = show();
+    expect(await screen.findByText('E')).toBeDefined();
+    expect(screen.queryByRole('img', { name: /^Photo/ })).toBeNull();
+    expect(server.requests.some(({ path }) => path === '/api/documents')).toBe(false);
+  });
+
   it('sends visitors who book to sign-in, which returns to this trip with the booking open', async () => {
     const { person } = show();
     await person.click(await screen.findByRole('button', { name: /^Book This Trip/ }));

@@ -38,6 +38,7 @@ function vehicleOf(changes: Partial<AdminVehicle> = {}): AdminVehicle {
     },
     current: 'Toyota Sienna, LSD-218-XB, 6 seats',
     submittedAt: '2026-01-06T08:00:00Z',
+    duplicates: [],
     ...changes,
   };
 }

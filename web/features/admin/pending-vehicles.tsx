@@ -9,6 +9,7 @@ import { AdminList } from './admin-list.tsx';
 import { useDecide } from './decision-area.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
+import { Duplicates, openDuplicates } from './duplicates.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
 import { NOT_GIVEN, userTypeLabel, VehicleText } from './row-fields.tsx';
 
@@ -61,11 +62,12 @@ function PendingVehicle({ vehicle }: { vehicle: AdminVehicle }) {
           <DocumentView label="Vehicle photo" owner={owner.name} path={vehicle.photo} />
           <DocumentView label="Proof of ownership" owner={owner.name} path={vehicle.proofOfOwnership} />
           <PlateAlsoOn vehicle={vehicle} />
+          <Duplicates duplicates={vehicle.duplicates} />
         </>
       }
       actions={
         <DecisionButtons
-          subject={{ id: vehicle.id, name }}
+          subject={{ id: vehicle.id, name, duplicates: openDuplicates(vehicle.duplicates) }}
           approve="approveVehicle"
           approveLabel="Approve Vehicle"
           reject="rejectVehicle"

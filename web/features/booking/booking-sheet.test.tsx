@@ -43,6 +43,16 @@ afterEach(() => {
 });
 
 describe('booking', () => {
+  it('a rejected passenger sees the reason and the way to book again', () => {
+    fakeServer();
+    const rejection = { reason: 'The bill is unreadable', isInReview: false };
+    useSession.setState({ status: 'in', user: userOf({ rejection }), token: 'token', problem: null });
+    show();
+    expect(screen.getByText(/Reason: The bill is unreadable\. Send a new proof of address/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Send a new document' }).getAttribute('href')).toBe('/account');
+    expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull();
+  });
+
   it('shows the price and how payment works before anything is booked', async () => {
     const server = fakeServer();
     const { person } = show(1);

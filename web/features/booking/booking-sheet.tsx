@@ -8,6 +8,7 @@ import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
+import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useSession } from '@/shared/session/store.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -45,6 +46,13 @@ export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: B
         <chakra.div display="grid" gap="4">
           <PassengersOnly userType={user.userType} tripId={trip.id} />
         </chakra.div>
+      </Sheet>
+    );
+  }
+  if (user.rejection) {
+    return (
+      <Sheet title="Book seats" onClose={onClose}>
+        <RejectedNotice rejection={user.rejection} />
       </Sheet>
     );
   }

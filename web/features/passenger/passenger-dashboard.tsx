@@ -5,6 +5,9 @@ import { RATING_PLACEHOLDER_PASSENGER } from '@domain/limits.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBookings, useMyBookingsTotal } from '@/shared/bookings/use-my-bookings.ts';
 import { formatRating, formatTotal } from '@/shared/format/numbers.ts';
+import { useUserChannel } from '@/shared/live/use-user-channel.ts';
+import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
+import { refreshUser } from '@/shared/session/session.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -38,6 +41,11 @@ export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps
         }
         actions={<ButtonLink to="/search">Book Trip</ButtonLink>}
       />
+      {user.rejection && (
+        <chakra.div marginBottom="6">
+          <RejectedNotice rejection={user.rejection} />
+        </chakra.div>
+      )}
       <StatRow
         failed={bookings.isError || trips.isError}
         stats={[

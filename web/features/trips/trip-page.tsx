@@ -9,6 +9,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { DriverLine } from '@/shared/trips/driver-line.tsx';
+import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import { BackIcon } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
@@ -58,6 +59,7 @@ export function TripPage({ id, yours = 0, action, panel }: TripPageProps) {
             yours={yours}
             over={isOver(trip.status)}
             status={<TripStatusBadge status={trip.status} />}
+            photo={trip.driver.photo && <DriverPhoto driver={trip.driver} />}
             action={action?.(trip)}
           >
             {trip.description && <chakra.p maxWidth="prose">{trip.description}</chakra.p>}

@@ -21,8 +21,9 @@ export function useBookingsLive(): void {
         kind: 'info',
       });
     },
-    // The user's own average rating is part of the session.
+    // The user's own average rating and a rejection are part of the session.
     rating_revealed: () => void refreshUser(),
+    verification_decided: () => void refreshUser(),
     onEvent: refresh,
     onSnapshot: refresh,
   });

@@ -21,6 +21,8 @@ const tripDriverSchema = z.object({
   user: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   vehicleModel: z.string().nullable(),
   vehiclePlateNumber: z.string().nullable(),
+  /** Storage path of the photo that an administrator approved. Only in a single trip for signed-in users. */
+  photo: z.string().nullish(),
 });
 
 const moment = z.iso.datetime({ offset: true });

@@ -30,6 +30,8 @@ export const tripRowSchema = z.object({
   /** Only in queries that join `private.driver_contacts`, which returns contacts to people who share the trip. */
   driverEmail: z.string().nullish(),
   driverPhone: z.string().nullish(),
+  /** Only in queries of signed-in users that select it. */
+  driverPhoto: z.string().nullish(),
   /** Only in queries that select `private.fleet_name`. */
   companyName: z.string().nullish(),
   /** Only in queries that select `tripTimes`, or `t.arrives_at` alone. */
@@ -103,6 +105,7 @@ export function toTrip(row: TripRow): Trip {
       },
       vehicleModel: row.vehicleModel,
       vehiclePlateNumber: row.vehiclePlateNumber,
+      ...(row.driverPhoto !== undefined && { photo: row.driverPhoto }),
     },
     status: row.status,
     createdAt: row.createdAt.toISOString(),

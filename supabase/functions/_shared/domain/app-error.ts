@@ -18,6 +18,7 @@ const STATUS: Record<ErrorCode, number> = {
   conflict: 409,
   vehicle_missing: 409,
   licence_expired: 409,
+  duplicate_unresolved: 409,
   seats_unavailable: 409,
   already_booked: 409,
   trip_closed: 409,

@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   'not_verified',
   'vehicle_missing',
   'licence_expired',
+  'duplicate_unresolved',
   'payload_too_large',
   'unsupported_media_type',
   'rate_limited',

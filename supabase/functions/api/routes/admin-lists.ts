@@ -27,6 +27,7 @@ export const adminListRoutes = new Hono<AppEnv>()
   .get('/unverified-drivers', requireAdmin, (c) => respondWithDrivers(c, 'unverified'))
   .get('/pending-drivers', requireAdmin, (c) => respondWithDrivers(c, 'pending'))
   .get('/active-drivers', requireAdmin, (c) => respondWithDrivers(c, 'active'))
+  .get('/pending-photos', requireAdmin, (c) => respondWithDrivers(c, 'photos'))
   .get('/pending-vehicles', requireAdmin, async (c) =>
     respondWithPage(c, await listPendingVehicles(c.var.asCaller, listOf(c))),
   )

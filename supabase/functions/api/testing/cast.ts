@@ -49,7 +49,7 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
   }
 
   const unverifiedCorporate = () =>
-    person({ userType: 'corporate', nin: '12345678901', companyName: 'Sahel Lines' });
+    person({ userType: 'corporate', nin: randomDigits(11), companyName: 'Sahel Lines' });
 
   async function corporate(): Promise<Person> {
     const member = await unverifiedCorporate();
@@ -81,6 +81,11 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
     suspended,
     deleted,
   };
+}
+
+/** A number that no other account has submitted: a NIN of 11 digits, a bank account of 10. */
+export function randomDigits(length: number): string {
+  return Array.from({ length }, () => Math.floor(Math.random() * 10)).join('');
 }
 
 /** An access token as Auth would issue it, for any claims, also invalid ones. */

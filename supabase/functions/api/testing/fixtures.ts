@@ -185,6 +185,12 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         await sql`update public.driver_profiles set verification_status = 'pending' where id = ${id}`;
         return id;
       }),
+    verifiedUser: () =>
+      once('verified', async () => {
+        const { id } = await cast.passenger();
+        await sql`update public.profiles set is_verified = true, verified_at = now() where id = ${id}`;
+        return id;
+      }),
     pendingVehicle: () => once('pending vehicle', () => newVehicle('pending')),
     approvedVehicle: () => once('approved vehicle', () => newVehicle('approved')),
   };

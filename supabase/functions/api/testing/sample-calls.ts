@@ -167,6 +167,7 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/unverified-drivers': plain,
   'GET /admin/pending-drivers': plain,
   'GET /admin/active-drivers': plain,
+  'GET /admin/pending-photos': plain,
   'GET /admin/pending-vehicles': plain,
   'GET /admin/pending-papers': plain,
   'GET /admin/expired-papers': plain,
@@ -211,6 +212,29 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     json: { reason: 'Sold' },
   }),
   'POST /admin/suspend-user/:id': decide('suspend-user', { suspended: true }),
+  'POST /admin/decide-photo/:id': decide('decide-photo', {
+    approve: false,
+    photo: 'x',
+    reason: 'Not a face',
+  }),
+  'POST /admin/withdraw-user/:id': async (fixtures) => ({
+    path: `/admin/withdraw-user/${await fixtures.verifiedUser()}`,
+    json: { reason: 'Forged' },
+  }),
+  'POST /admin/reopen-user/:id': decide('reopen-user', { reason: 'Mistake' }),
+  'POST /admin/withdraw-driver/:id': async (fixtures) => ({
+    path: `/admin/withdraw-driver/${(await fixtures['other driver']()).id}`,
+    json: { reason: 'Borrowed licence' },
+  }),
+  'POST /admin/reopen-driver/:id': decide('reopen-driver', { reason: 'Mistake' }),
+  'POST /admin/cancel-booking/:id': async (fixtures) => ({
+    path: `/admin/cancel-booking/${await fixtures.booking()}`,
+    json: { reason: 'Seat hoarding' },
+  }),
+  'POST /admin/cancel-bookings/:id': async (fixtures) => ({
+    path: `/admin/cancel-bookings/${(await fixtures.suspended()).id}`,
+    json: { reason: 'Seat hoarding' },
+  }),
 };
 
 async function registration(fixtures: Fixtures): Promise<Sample> {

@@ -18,6 +18,7 @@ const LISTS = [
   'expired-papers',
   'papers',
   'trips-after-expiry',
+  'pending-photos',
   'active-drivers',
   'audit',
   'jobs',
