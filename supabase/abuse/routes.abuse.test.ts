@@ -119,3 +119,14 @@ describe('ids and rights in a body', () => {
     expect(row).toEqual({ user_type: 'passenger', is_verified: false, admin: false });
   });
 });
+
+test('the planted secrets are the values that the product shows to their owners, and the check finds them', async () => {
+  const shown = await world.send(world.callers['driver'], 'GET /api/user/export');
+  const own = world.secrets.filter(
+    ({ what, readers }) => readers.includes('driver') && /of driver$/.test(what),
+  );
+  const found = own.filter(({ value }) => shown.text.includes(value)).map(({ what }) => what);
+  expect(found).toEqual(expect.arrayContaining(['the phone of driver', "the driver's NIN of driver"]));
+  world.look(world.callers['other driver'], 'a test', shown.text);
+  expect(() => world.check()).toThrow('a test shows the phone of driver to other driver');
+});

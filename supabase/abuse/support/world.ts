@@ -9,7 +9,7 @@ import {
   type Fixtures,
 } from '../../functions/api/testing/fixtures.ts';
 import { createAttacker, type Attacker, type Caller } from './attacker.ts';
-import { plantSecrets } from './secrets.ts';
+import { plantSecrets, type Secret } from './secrets.ts';
 
 /** The callers of docs/permissions.md, and two that must get no more than the caller named here. */
 export const MORE_CALLERS = { 'suspended driver': 'suspended', 'admin account': 'other passenger' } as const;
@@ -22,6 +22,7 @@ export interface World extends Attacker {
   fixtures: Fixtures;
   callers: Record<AttackerName, Caller>;
   people: Record<string, Person>;
+  secrets: Secret[];
   trip: string;
   fleetTrip: string;
   booking: string;
@@ -52,6 +53,7 @@ export async function createWorld(): Promise<World> {
     facade,
     fixtures,
     people,
+    secrets,
     callers,
     trip,
     fleetTrip,
