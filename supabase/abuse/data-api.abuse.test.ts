@@ -95,9 +95,8 @@ describe('reading', () => {
   test('the rows of every table, as every caller, show no secret of another person', async () => {
     const names = Object.keys(world.callers) as AttackerName[];
     for (const table of targets) {
-      const path = `GET /rest/v1/${table.name}?select=${readable(table)}`;
-      const answers = await sendAs(names, path);
-      if (table.rows.length > 0) answers.push(...(await sendAs(names, `${path}&${filterFor(table)}`)));
+      const filter = table.rows.length > 0 ? `&${filterFor(table)}` : '';
+      const answers = await sendAs(names, `GET /rest/v1/${table.name}?select=${readable(table)}${filter}`);
       for (const { name, rows } of answers.filter((answer) => REFUSED.includes(answer.name))) {
         expect({ table: table.name, name, rows }).toMatchObject({ rows: 0 });
       }
