@@ -7,7 +7,7 @@ import { createWorld, type World } from './support/world.ts';
 
 // Registration, sign-in, passwords and addresses, at the façade and at Auth itself.
 const PASSWORD = 'a-good-password';
-const nobody = { name: 'anonymous' };
+const anonymous = { name: 'anonymous' };
 
 let world: World;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 const newEmail = () => `${crypto.randomUUID()}@new.test`;
 const at = (path: string, json: object, token?: string, method = 'POST') =>
-  world.send({ ...nobody, ...(token !== undefined && { token }) }, `${method} ${path}`, { json });
+  world.send({ ...anonymous, ...(token !== undefined && { token }) }, `${method} ${path}`, { json });
 
 async function register(details: object = {}) {
   const email = newEmail();
@@ -111,7 +111,7 @@ describe('rights in the data of an account', () => {
     ];
     for (const [method, path, json] of calls) {
       for (const bearer of [undefined, token]) {
-        const caller = { ...nobody, ...(bearer !== undefined && { token: bearer }) };
+        const caller = { ...anonymous, ...(bearer !== undefined && { token: bearer }) };
         const { status } = await world.send(caller, `${method} ${path}`, json ? { json } : {});
         expect({ path, bearer: bearer !== undefined, status }).toSatisfy(() => status >= 400 && status < 500);
       }
@@ -148,7 +148,7 @@ describe('a password', () => {
   test('is not guessed: after 20 wrong ones from different addresses the right one is refused too', async () => {
     const { email } = await register();
     const guess = (password: string, cookie = '') =>
-      world.send({ ...nobody, cookie }, 'POST /api/auth/login', { json: { email, password } });
+      world.send({ ...anonymous, cookie }, 'POST /api/auth/login', { json: { email, password } });
     const guesses = Array.from({ length: LOGIN_ACCOUNT_MAX_HITS + 10 }, (_, n) => guess(`wrong-${n}`));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(LOGIN_ACCOUNT_MAX_HITS);
@@ -197,7 +197,7 @@ describe('a password', () => {
     expect(
       (await at('/auth/v1/token?grant_type=refresh_token', { refresh_token: thief.refreshToken })).status,
     ).toBe(400);
-    expect((await world.send({ ...nobody, token: thief.token }, 'GET /api/user')).status).toBe(401);
+    expect((await world.send({ ...anonymous, token: thief.token }, 'GET /api/user')).status).toBe(401);
     expect(refreshToken).not.toBe(thief.refreshToken);
   });
 
@@ -219,7 +219,7 @@ test('a session that signed out is over at Auth and at the façade', async () =>
   expect((await at('/auth/v1/token?grant_type=refresh_token', { refresh_token: refreshToken })).status).toBe(
     400,
   );
-  expect((await world.send({ ...nobody, token }, 'GET /api/user')).status).toBe(401);
+  expect((await world.send({ ...anonymous, token }, 'GET /api/user')).status).toBe(401);
 });
 
 test.each([
@@ -235,7 +235,7 @@ test.each([
     `GET /auth/v1/verify?token=x&type=recovery&redirect_to=${redirect}`,
     `GET /auth/v1/authorize?provider=google&redirect_to=${redirect}`,
   ]) {
-    const { status, headers } = await world.send(nobody, request);
+    const { status, headers } = await world.send(anonymous, request);
     expect(status).toBeLessThan(500);
     expect(headers.get('set-cookie')).toBeNull();
     expect(headers.get('location') ?? '').not.toMatch(/^(?:https?:)?\/\/evil|^javascript|^data/);

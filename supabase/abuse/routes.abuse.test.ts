@@ -26,9 +26,9 @@ afterAll(() => world.close());
 
 test('every route of the façade has a sample call and a row of docs/permissions.md', () => {
   const names = world.facade.routes.map(({ method, path }) => `${method} ${path.replace(/(?<=.)\/$/, '')}`);
-  // A new route: add it to api/testing/sample-calls.ts and docs/permissions.md (CONTRIBUTING.md, "a call").
-  expect([...new Set(names)].toSorted()).toEqual(routes.toSorted());
-  expect([...permissions.keys()].toSorted()).toEqual(routes.toSorted());
+  const how = 'add a sample call to api/testing/sample-calls.ts and a row to docs/permissions.md';
+  expect({ [how]: [...new Set(names)].toSorted() }).toEqual({ [how]: routes.toSorted() });
+  expect({ [how]: [...permissions.keys()].toSorted() }).toEqual({ [how]: routes.toSorted() });
 });
 
 /** What the answer to this caller must be: `yes` for 2xx, or the status. */
