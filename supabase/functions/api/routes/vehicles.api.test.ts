@@ -273,3 +273,13 @@ describe('a plate', () => {
     expect(await pending(plateNumber)).toMatchObject([{ plateAlsoOn: [{ email: driver.email }] }]);
   });
 });
+
+test('a company with a fleet has no vehicle of its own as a driver', async () => {
+  const company = await facade.cast.corporate();
+  const added = await facade.call('POST', '/corporate/vehicles', { as: company, json: vehicleInput() });
+  expect(added).toMatchObject({ status: 201 });
+  expect(await facade.call('GET', '/driver/vehicle', { as: company })).toMatchObject({
+    status: 200,
+    body: null,
+  });
+});
