@@ -161,8 +161,11 @@ select is_empty(
 select is(tests.kinds('suspended', false), null, 'and is no duplicate');
 
 -- Plates are decided with their vehicle.
-insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind)
-values (tests.named('copied plate'), tests.id('driver'), 'Toyota', 'Sienna', 2015, 'pgt 901 aa', 6, 'van');
+insert into public.vehicles (id, owner_id, make, model, year, colour, plate_number, seats, kind, photo_path, proof_of_ownership_path)
+values (
+  tests.named('copied plate'), tests.id('driver'), 'Toyota', 'Sienna', 2015, 'Silver', 'pgt 901 aa', 6, 'van',
+  tests.document('driver', 'vehicle-photo'), tests.document('driver', 'proof-of-ownership')
+);
 update public.vehicles set status = 'retired' where owner_id = tests.id('suspended');
 select is(tests.kinds('driver'), 'plate', 'the plate of another account is found, also after its vehicle was retired');
 select tests.authenticate_as('admin');

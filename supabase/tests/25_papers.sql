@@ -181,7 +181,7 @@ select results_eq(
 );
 
 -- The permission matrix: the driver has four rows, the company one.
-select tests.matrix('papers.reminded_days', 'true', $$
+select tests.matrix('papers.reminded_days', 'owner_id in (tests.id(''driver''), tests.id(''corporate''))', $$
   anon       denied denied denied denied
   passenger  0 denied denied denied
   stranger   0 denied denied denied

@@ -25,7 +25,6 @@ export const SECRET_COLUMNS = new Set([
   'companies.contact_person',
   'driver_profiles.verified_name',
   'driver_profiles.rejection_reason',
-  'driver_profiles.proof_of_ownership_path',
   'driver_verifications.full_name',
   'driver_verifications.date_of_birth',
   'driver_verifications.residential_address',
@@ -48,6 +47,10 @@ export const SECRET_COLUMNS = new Set([
   'notifications.title',
   'notifications.body',
   'fleet_drivers.email',
+  'fleet_trip_declines.reason',
+  'papers.file_path',
+  'papers.expires_on',
+  'papers.rejection_reason',
   'bookings.cancel_reason',
   'ratings.comment',
 ]);
@@ -57,6 +60,7 @@ export const OPEN_COLUMNS = new Set([
   'bookings.status',
   'companies.name',
   'companies.website',
+  'driver_profiles.approved_photo_path',
   'driver_profiles.display_name',
   'driver_profiles.rating_average',
   'driver_profiles.verification_status',
@@ -69,6 +73,9 @@ export const OPEN_COLUMNS = new Set([
   'fleet_routes.origin_place_id',
   'notifications.kind',
   'notifications.link',
+  'papers.kind',
+  'papers.plate_key',
+  'papers.status',
   'profiles.name',
   'profiles.photo_path',
   'profiles.rating_average',
@@ -148,8 +155,7 @@ export async function plantSecrets(
     await sql`
       update public.driver_profiles set
         verified_name = ${word(`the verified name of ${name}`, own)},
-        rejection_reason = ${word(`the driver's rejection reason of ${name}`, own)},
-        proof_of_ownership_path = ${`${id}/${word(`the ownership paper of ${name}`, own)}.png`}
+        rejection_reason = ${word(`the driver's rejection reason of ${name}`, own)}
       where id = ${id}`;
     await sql`
       update public.vehicles set
@@ -160,6 +166,15 @@ export async function plantSecrets(
     await sql`
       insert into public.notifications (user_id, kind, title, body) values
         (${id}, 'trip_changed', ${word(`a notification's title of ${name}`, own)}, ${word(`a notification's body of ${name}`, own)})`;
+    if (name.includes('driver') || name === 'corporate') {
+      await sql`
+        insert into public.papers (owner_id, kind, plate_key, file_path, expires_on, status, rejection_reason)
+        values (${id}, 'insurance', ${`PLANT${randomInt(100_000)}`},
+          ${`${id}/${word(`the insurance of ${name}`, own)}.png`}, ${date(`the insurance's expiry of ${name}`, 23, own)},
+          'accepted', null),
+        (${id}, 'roadworthiness', ${`PLANT${randomInt(100_000)}`}, ${`${id}/old.png`}, '2200-01-01', 'rejected',
+          ${word(`why a paper of ${name} was rejected`, own)})`;
+    }
     if (!name.includes('driver')) continue;
     await sql`
       insert into public.driver_verifications (
@@ -203,6 +218,11 @@ export async function plantSecrets(
   await sql`
     insert into public.fleet_drivers (company_id, email, status)
     values (${people['corporate']?.id ?? ''}, ${`${word('an invited address', ['corporate'])}@cast.test`}, 'invited')`;
+  await sql`
+    insert into public.fleet_trip_declines (trip_id, driver_id, company_id, is_leaving, reason)
+    select ${trips.fleet}, ${people['driver']?.id ?? ''}, t.company_id, false,
+      ${word('why a driver declined', ['driver', 'corporate'])}
+    from public.trips t where t.id = ${trips.fleet}`;
   const shares = await sql<{ hash: string }[]>`
     select encode(token_hash, 'hex') as hash from public.trip_shares where trip_id = ${trips.own}`;
   for (const { hash } of shares) plant('the hash of a share link', hash, []);

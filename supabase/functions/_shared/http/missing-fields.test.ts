@@ -7,6 +7,7 @@ import * as auth from '../contracts/auth.ts';
 import * as bookings from '../contracts/bookings.ts';
 import * as corporate from '../contracts/corporate.ts';
 import * as notifications from '../contracts/notifications.ts';
+import * as papers from '../contracts/papers.ts';
 import * as ratings from '../contracts/ratings.ts';
 import * as search from '../contracts/search.ts';
 import * as settings from '../contracts/settings.ts';
@@ -174,7 +175,11 @@ const CASES: Record<string, Case> = {
   ],
   viewShareSchema: [tracking.viewShareSchema, { token: 'A'.repeat(22) }, { token: 'This link is not valid' }],
   readNotificationsSchema: [notifications.readNotificationsSchema, { ids: [ID] }, {}],
-  changeSettingsSchema: [settings.changeSettingsSchema, { sameDayLeadMinutes: 60 }, {}],
+  changeSettingsSchema: [
+    settings.changeSettingsSchema,
+    { sameDayLeadMinutes: 60 },
+    { sameDayLeadMinutes: 'Nothing to change' },
+  ],
   changeContactSchema: [
     settings.changeContactSchema,
     { supportEmail: 'a@no.test', supportPhone: '08031234567' },
@@ -182,6 +187,20 @@ const CASES: Record<string, Case> = {
   ],
   approveSchema: [admin.approveSchema, { approve: true }, { approve: 'approve is required' }],
   approveDriverSchema: [admin.approveDriverSchema, { vehicleId: ID }, {}],
+  decidePhotoSchema: [
+    admin.decidePhotoSchema,
+    { approve: true, photo: 'a/photo.png' },
+    { approve: 'approve is required', photo: 'photo is required' },
+  ],
+  paperInputSchema: [
+    papers.paperInputSchema,
+    { kind: 'licence', expiresOn: '2036-12-01', documentUrl: 'a/licence.pdf' },
+    {
+      kind: 'Please choose which paper this is',
+      expiresOn: 'Expiry date is required',
+      documentUrl: 'Please upload the document',
+    },
+  ],
   rejectSchema: [admin.rejectSchema, { reason: 'Unreadable' }, {}],
   suspendSchema: [admin.suspendSchema, { suspended: true }, { suspended: 'suspended is required' }],
   answerInvitationSchema: [

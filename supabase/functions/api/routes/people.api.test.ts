@@ -21,7 +21,7 @@ describe('GET /api/user', () => {
     expect(read(userSchema, answer)).toMatchObject({
       id: person.id,
       userType: 'corporate',
-      nin: '12345678901',
+      companyName: 'Sahel Lines',
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
