@@ -137,7 +137,7 @@ export async function plantSecrets(
     plant(`the e-mail of ${name}`, email, [...own, ...partners]);
     await sql`
       update public.profiles set
-        phone = ${`+234${digits(`the phone of ${name}`, 10, [...own, ...partners])}`},
+        phone = ${`+23480${digits(`the phone of ${name}`, 8, [...own, ...partners])}`},
         nin = ${digits(`the NIN of ${name}`, 11, own)},
         rejection_reason = ${word(`the rejection reason of ${name}`, own)},
         suspension_reason = ${word(`the suspension reason of ${name}`, own)},
@@ -204,7 +204,7 @@ export async function plantSecrets(
   }
   await sql`
     insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
-    values (${trips.own}, now() - interval '1 hour', ${degrees('the track', 6, [])}, ${degrees('the track', 3, [])})`;
+    values (${trips.own}, now() - interval '1 hour', ${degrees('the track', 6, ['driver'])}, ${degrees('the track', 3, ['driver'])})`;
   await sql`
     update public.transactions set payment_reference = ${word('a payment reference', ['passenger'])}
     where booking_id = ${trips.booking}`;
