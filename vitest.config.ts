@@ -62,6 +62,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'abuse',
+          environment: 'node',
+          include: ['supabase/abuse/**/*.abuse.test.ts'],
+          exclude: EXCLUDED,
+          globalSetup: ['tools/testing/abuse-setup.ts'],
+          ...SHARED_STACK,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'package',
           environment: 'node',
           include: ['packages/**/*.{conformance,stack}.test.ts'],

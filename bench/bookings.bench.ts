@@ -20,6 +20,7 @@ const stack = await startTestProductUntilSignal({ durable: true });
 const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 try {
   await makeTrips(stack.databaseUrl, TRIPS);
+  await sql`update public.vehicles set seats = 50 where make = 'Bench'`;
   await sql`update public.trips set total_seats = 50, seats_available = 50`;
   const trips = (await sql<{ id: string }[]>`select id from public.trips order by id`).map((trip) => trip.id);
   const connections = await Promise.all(

@@ -101,6 +101,7 @@ test('a suspended passenger sees the reason, and can sign in again once the susp
   await expectAccessible(page);
 
   await card.getByRole('button', { name: /^Unsuspend/ }).click();
+  await sheet.getByLabel('Reason').fill('Cleared');
   await sheet.getByRole('button', { name: 'Yes, unsuspend' }).click();
   await expect(admin.getByText('User Suspension Lifted')).toBeVisible();
   await expect(card.getByText('Suspended', { exact: true })).toHaveCount(0);

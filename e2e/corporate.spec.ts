@@ -1,12 +1,15 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import { randomDigits } from './support/drivers.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { verifyAccount } from './support/database.ts';
 import { DEMO_PASSWORD, newAccount, register, signIn } from './support/people.ts';
 import { chooseCity, chooseDepartureDay, lagosDay, searchPath } from './support/trips.ts';
 
 /** A verified demonstration driver that no other test uses. */
 const DRIVER = { email: 'ibrahim@tafiya.test', password: DEMO_PASSWORD, name: 'Ibrahim Musa' };
 
-async function registerCompany(page: Page): Promise<void> {
+/** Registers a company and gives its e-mail. */
+async function registerCompany(page: Page): Promise<string> {
   const person = newAccount('Halima Sani');
   await page.goto('/corporate-auth');
   await page.getByRole('tab', { name: 'Register Company' }).click();
@@ -16,7 +19,7 @@ async function registerCompany(page: Page): Promise<void> {
     'Full name': person.name,
     Phone: '0803 123 4567',
     Email: person.email,
-    NIN: '12345678901',
+    NIN: randomDigits(11),
     'Company name': 'Arewa Coaches',
     'Registration number': 'RC 7654321',
     'Registered address': '2 Station Road, Jos',
@@ -29,6 +32,7 @@ async function registerCompany(page: Page): Promise<void> {
   await form.getByLabel('Confirm password').fill(person.password);
   await page.getByRole('button', { name: 'Register Company', exact: true }).click();
   await page.waitForURL('**/corporate');
+  return person.email;
 }
 
 async function addVehicle(page: Page): Promise<string> {
@@ -101,7 +105,7 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
 }) => {
   // Three people in three browsers, each state checked by axe.
   test.slow();
-  await registerCompany(page);
+  const email = await registerCompany(page);
   await expect(page.getByText('Sample data')).toBeVisible();
   await expect(page.getByText('₦450K')).toBeVisible();
   await expectAccessible(page);
@@ -120,6 +124,14 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
   // Without reload: the company's page gets the acceptance through Realtime.
   await expect(page.getByText(`Driver: ${DRIVER.name}`)).toBeVisible();
   await createRoute(page);
+  await page.getByRole('tab', { name: 'Trip Management' }).click();
+  await page.getByRole('button', { name: 'Schedule Trip' }).click();
+  await expect(page.getByRole('dialog')).toContainText('An administrator must verify your company.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Your company is not verified yet')).toBeVisible();
+  await verifyAccount(page.url(), email);
+  await page.reload();
+  await expect(page.getByText('Your company is not verified yet')).toBeHidden();
   // Later than all demonstration trips of the driver; always in another month than tomorrow, where the calendar opens.
   const day = lagosDay(40);
   await scheduleTrip(page, day);
@@ -132,7 +144,25 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
+  // The driver declines: the trip waits for another driver, and the driver gives notice.
+  await driver.getByRole('button', { name: 'Decline Trip, Jos to Makurdi' }).click();
+  await driver.getByRole('dialog').getByLabel('Reason').fill('My car is at the garage');
+  await expectAccessible(driver);
+  await driver.getByRole('button', { name: 'Yes, decline this trip' }).click();
+  await expect(driver.getByRole('article', { name: 'Jos to Makurdi' })).toBeHidden();
+  await driver.getByRole('button', { name: 'Leave this fleet' }).click();
+  await expectAccessible(driver);
+  await driver.getByRole('button', { name: 'Give notice' }).click();
+  await expect(driver.getByText('You leave this fleet on')).toBeVisible();
+  await expect(page.getByText('Needs another driver')).toBeVisible();
+  await expect(page.getByText('Reason: My car is at the garage')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Name another driver' }).click();
+  await expect(page.getByRole('dialog')).toContainText('No other driver of your fleet');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
   await page.getByRole('tab', { name: 'Fleet Management' }).click();
+  await expect(page.getByText(/^Leaves /)).toBeVisible();
   await page.getByRole('button', { name: `Retire ${plate}` }).click();
   await page.getByRole('button', { name: 'Retire vehicle' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(

@@ -57,6 +57,10 @@ async function saveVehicle(page: Page): Promise<void> {
   await page.getByLabel('Photo of the vehicle').setInputFiles(image('car.png', PHOTO));
   await expect(page.getByText('Sent: car.png')).toBeVisible();
   await page.getByRole('button', { name: 'Save vehicle' }).click();
+  await expect(page.getByText('Please upload a proof of ownership')).toBeVisible();
+  await page.getByLabel('Proof of ownership').setInputFiles(image('proof.png', PHOTO));
+  await expect(page.getByText('Sent: proof.png')).toBeVisible();
+  await page.getByRole('button', { name: 'Save vehicle' }).click();
   await expect(page.getByText('We are checking this vehicle.')).toBeVisible();
 }
 
@@ -122,7 +126,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   const admin = await openAsAdmin(browser);
   await findIn(admin, /^Pending Drivers/, 'pending drivers', driver.email);
   const card = admin.getByRole('listitem').filter({ hasText: driver.email });
-  await expect(card).toContainText('LAG-12345');
+  await expect(card).toContainText(DETAILS['License number']);
   await card.getByRole('button', { name: /View passport photograph/ }).click();
   const shown = card.getByRole('img', { name: /Passport photograph/ });
   await expect
@@ -161,9 +165,9 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   await createTrip(page);
 
-  // Placeholders are shown until the first rating and the first completed trip.
+  // A placeholder until the first rating; administrators see none.
   await expect(page.getByText('4.8', { exact: true })).toBeVisible();
   await findIn(admin, /^Active Drivers/, 'active drivers', driver.email);
-  await expect(card).toContainText('Rating4.8Trips45');
+  await expect(card).toContainText('RatingNone yetTrips0');
   await admin.context().close();
 });

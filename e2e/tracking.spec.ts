@@ -208,7 +208,10 @@ test('tracking continues for driver and passenger after the whole stack was rest
   }
 });
 
-test('positions recorded without a connection are sent when it is back', async ({ browser, request }) => {
+test('positions recorded without a connection are sent when it is back, and leave the map with Stop Tracking', async ({
+  browser,
+  request,
+}) => {
   const { tripId, driver, passenger } = await startJourney(browser, request);
   await passenger.page.goto(`/track/${tripId}`);
   await driver.page.goto(`/track/${tripId}`);
@@ -223,6 +226,10 @@ test('positions recorded without a connection are sent when it is back', async (
   await expect(driver.page.locator('[data-phase=connected]').first()).toBeVisible();
   await expect(driver.page.getByText(/queued/)).toHaveCount(0);
   await expect.poll(() => kmLeft(passenger.page)).toBeGreaterThan(100);
+  await expect(passenger.page.getByText('1 person tracking')).toBeVisible();
+  await driver.page.getByRole('button', { name: 'Stop Tracking' }).click();
+  await expect(passenger.page.getByText('No one tracking yet')).toBeVisible();
+  await expect(driverRow(passenger.page)).toHaveCount(0);
   await driver.context.close();
   await passenger.context.close();
 });

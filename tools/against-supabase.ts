@@ -1,5 +1,6 @@
 import { startFront, stopOnSignals } from 'embedded-supabase';
-import { ensureFunctionSecrets } from './function-secrets.ts';
+import { startClock } from './clock.ts';
+import { ensureFunctionSecrets, readFunctionSecret } from './function-secrets.ts';
 import { PRODUCT_NAME, ROUTES, SECURITY_HEADERS } from './product.ts';
 import { ROOT } from './root.ts';
 import { readSettings } from './settings.ts';
@@ -7,7 +8,8 @@ import { startSourceSite } from './site/start-site.ts';
 import { findTarget } from './supabase-target.ts';
 
 /**
- * Serves the web app with hot reload on one origin together with a Supabase that runs elsewhere.
+ * Serves the web app with hot reload on one origin together with a Supabase that runs elsewhere. For `supabase start` it
+ * is the clock too; a named Supabase has its own.
  *
  * @throws StackFailure when there is none.
  */
@@ -16,6 +18,7 @@ export async function startAgainstSupabase(): Promise<void> {
   const { port, dataDir } = readSettings(process.env, ROOT);
   const lifetime = stopOnSignals();
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = target.publishableKey;
+  const log = (line: string) => console.log(line);
   const front = await startFront({
     port,
     name: PRODUCT_NAME,
@@ -24,10 +27,14 @@ export async function startAgainstSupabase(): Promise<void> {
     headers: SECURITY_HEADERS,
     site: startSourceSite,
     dataDir,
-    log: (line) => console.log(line),
+    log,
   });
   lifetime.onStop(front.stop);
   const written = target.databaseUrl && (await ensureFunctionSecrets(target.databaseUrl, front.url));
   console.log(`\n  ${PRODUCT_NAME} against ${target.url}\n\n  Open  ${front.url}\n`);
   if (written) console.log(`  ${written} was written. Now run: npx supabase functions serve\n`);
+  const secret = target.databaseUrl && readFunctionSecret('TICK_SECRET');
+  // Ends with the process.
+  if (secret) startClock({ url: front.url, secret, log });
+  else if (target.databaseUrl) log('No job runs by the clock: supabase/functions/.env has no TICK_SECRET.');
 }

@@ -20,6 +20,17 @@ test.each(pages)('every link and every file path in %s leads to an existing file
   expect([...deadLinks, ...deadPaths]).toEqual([]);
 });
 
+test('every threat of docs/security.md has a defence and names its test', () => {
+  const rows = readFileSync(path.join(ROOT, 'docs/security.md'), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| (?!threat |-)/.test(line))
+    .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
+  const isProved = ([, , defence = '', tests = '']: string[]) =>
+    defence !== '' && /`[^`]+(?:\.test\.tsx?|\.spec\.ts|\.sql|support\/attacker\.ts)`|^the same$/.test(tests);
+  expect(rows.length).toBeGreaterThan(60);
+  expect(rows.filter((cells) => !isProved(cells)).map(([, threat]) => threat)).toEqual([]);
+});
+
 /** Paths of the files in a folder, relative to the root. */
 function listFiles(folder = ''): string[] {
   return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureFunctionSecrets } from './function-secrets.ts';
+import { ensureFunctionSecrets, readFunctionSecret } from './function-secrets.ts';
 import type { ProductStack } from './product.ts';
 import { startTestProduct } from './testing/stack.ts';
 
@@ -25,6 +25,7 @@ async function run(url: string, statement: string): Promise<readonly object[]> {
 test('the functions can log in again after the database was reset', async () => {
   const file = path.join(stack.dataDir, 'functions.env');
   expect(await ensureFunctionSecrets(stack.databaseUrl, stack.url, file)).toBe(file);
+  expect(readFunctionSecret('TICK_SECRET', file)).toMatch(/^[\da-f]{64}$/);
   const [, password = ''] = /app_gateway:(\w+)@/.exec(readFileSync(file, 'utf8')) ?? [];
   const url = new URL(stack.gatewayDatabaseUrl);
   url.password = password;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { setPassword } from 'embedded-supabase';
 import postgres from 'postgres';
 import { GATEWAY_ROLE, PRODUCT_SECRETS } from './product.ts';
@@ -8,6 +9,8 @@ import { ROOT } from './root.ts';
 
 /** The database of `supabase start` as the functions reach it inside Docker's network. */
 const DATABASE_INSIDE_DOCKER = 'supabase_db_tafiya:5432';
+
+const FUNCTIONS_ENV = path.join(ROOT, 'supabase', 'functions', '.env');
 
 /**
  * Writes `supabase/functions/.env` for `supabase start`, once: the secrets that a deployer of a hosted project sets with
@@ -19,7 +22,7 @@ const DATABASE_INSIDE_DOCKER = 'supabase_db_tafiya:5432';
 export async function ensureFunctionSecrets(
   databaseUrl: string,
   publicOrigin: string,
-  file: string = path.join(ROOT, 'supabase', 'functions', '.env'),
+  file: string = FUNCTIONS_ENV,
 ): Promise<string | null> {
   const written = existsSync(file) ? gatewayPasswordIn(readFileSync(file, 'utf8')) : null;
   // The developer wrote this file: the role behind it is theirs to prepare.
@@ -43,6 +46,12 @@ export async function ensureFunctionSecrets(
   const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(file, lines.join(''), { mode: 0o600 });
   return file;
+}
+
+/** A secret of the functions of `supabase start`; null when the file does not set it. */
+export function readFunctionSecret(name: string, file: string = FUNCTIONS_ENV): string | null {
+  if (!existsSync(file)) return null;
+  return parseEnv(readFileSync(file, 'utf8'))[name] || null;
 }
 
 /** The gateway role's password in GATEWAY_DB_URL of a file; null when there is none. */

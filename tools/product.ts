@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startStack, type Stack, type StackOptions, type StartSite } from 'embedded-supabase';
 import { startClock } from './clock.ts';
+import { ensureDemoTrip } from './demo-trip.ts';
 import { ROOT } from './root.ts';
 import { startBuiltSite, startSourceSite } from './site/start-site.ts';
 
@@ -95,7 +96,8 @@ export function productOptions({ mode, env = {} }: ProductChoices): Omit<StackOp
 }
 
 /**
- * Starts the product on an embedded stack, and its clock. Tests start the stack without a clock and call it themselves.
+ * Starts the product on an embedded stack, with a trip that the demonstration can start soon, and its clock. Tests start
+ * the stack without both.
  *
  * @throws StackFailure with a message for the user.
  */
@@ -105,6 +107,9 @@ export async function startProduct({
 }: Pick<ProductChoices, 'mode'> & Pick<StackOptions, 'port' | 'dataDir' | 'log'>): Promise<ProductStack> {
   const stack = withProductFacts(await startStack({ ...productOptions({ mode }), ...options }));
   const { log = () => undefined } = options;
+  await ensureDemoTrip(stack.databaseUrl).catch((error: unknown) =>
+    log(`The demo trip was not created: ${String(error)}`),
+  );
   const clock = startClock({ url: stack.url, secret: stack.secrets['tickSecret'] ?? '', log });
   return {
     ...stack,

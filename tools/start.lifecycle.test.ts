@@ -12,6 +12,7 @@ import {
   type ProcessRow,
 } from 'embedded-supabase/testing';
 import { afterEach, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from './product.ts';
 import { ROOT } from './root.ts';
 import { ensureBuilt } from './site/build.ts';
 import { runStart, type StartCommand } from './testing/run-start.ts';
@@ -59,6 +60,28 @@ async function remaining(rows: ProcessRow[]): Promise<ProcessRow[]> {
   return survivors(rows);
 }
 
+/** The trips of the demo driver that leave within 90 minutes. */
+async function demoTrips(url: string): Promise<unknown[]> {
+  const json = { apikey: 'sb_publishable_tafiya_local', 'content-type': 'application/json' };
+  const signIn = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: 'driver@tafiya.test', password: DEMO_PASSWORD }),
+  });
+  const { access_token: token }: { access_token: string } = await signIn.json();
+  const trips = await fetch(`${url}/api/driver/trips?limit=100`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const all: { departureDate: string; status: string; totalSeats: number; seatsAvailable: number }[] =
+    await trips.json();
+  return all
+    .filter(({ status, departureDate }) => {
+      const ahead = Date.parse(departureDate) - Date.now();
+      return status === 'scheduled' && ahead > 0 && ahead < 90 * 60_000;
+    })
+    .map(({ totalSeats, seatsAvailable }) => totalSeats - seatsAvailable);
+}
+
 describe('npm start', () => {
   test('runs the clock', async () => {
     const command = start({ dataDir: freshDirectory() });
@@ -73,15 +96,19 @@ describe('npm start', () => {
     expect(await command.ended).toBe(0);
   });
 
-  test('keeps the data over a restart', async () => {
+  test('keeps the data over a restart, and one booked trip that leaves soon', async () => {
     const dataDir = freshDirectory();
     const first = start({ dataDir });
-    expect(await auth(await first.ready(), 'signup')).toBe(200);
+    const url = await first.ready();
+    expect(await auth(url, 'signup')).toBe(200);
+    expect(await demoTrips(url)).toEqual([1]);
     first.signal('SIGINT');
     expect(await first.ended).toBe(0);
 
     const second = start({ dataDir });
-    expect(await auth(await second.ready(), 'token?grant_type=password')).toBe(200);
+    const again = await second.ready();
+    expect(await auth(again, 'token?grant_type=password')).toBe(200);
+    expect(await demoTrips(again)).toEqual([1]);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { insertAccounts } from '../../supabase/functions/api/testing/accounts.ts';
 import { mintToken } from '../../supabase/functions/api/testing/cast.ts';
 
 export interface Traveller {
@@ -69,15 +70,12 @@ export async function makeTrackedTrips(
   }
 }
 
-async function insertPeople(sql: postgres.Sql, userType: string, ids: string[]): Promise<void> {
-  await sql`
-    insert into auth.users (
-      id, email, raw_user_meta_data,
-      confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at
-    )
-    select i.value::uuid, i.value || '@bench.test', jsonb_build_object('name', 'Bench', 'userType', ${userType}::text),
-      '', '', '', '', now(), now()
-    from jsonb_array_elements_text(${sql.json(ids)}) i`;
+function insertPeople(sql: postgres.Sql, userType: string, ids: string[]): Promise<void> {
+  const metadata = { name: 'Bench', userType };
+  return insertAccounts(
+    sql,
+    ids.map((id) => ({ id, email: `${id}@bench.test`, metadata })),
+  );
 }
 
 async function traveller(
@@ -100,14 +98,6 @@ export async function makePassengers(
   { count, jwtSecret }: { count: number; jwtSecret: string },
 ): Promise<Passenger[]> {
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
-  await sql`
-    insert into auth.users (
-      instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at,
-      confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at
-    )
-    select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', id || '@bench.test', '{}',
-      '{"name": "Bench passenger", "userType": "passenger"}', now(), '', '', '', '', now(), now()
-    from unnest(${ids}::uuid[]) as id
-  `;
+  await insertPeople(sql, 'passenger', ids);
   return Promise.all(ids.map(async (id) => ({ id, token: await mintToken(jwtSecret, { sub: id }) })));
 }

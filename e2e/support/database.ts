@@ -17,12 +17,24 @@ export function storeDatabaseUrl(port: string, databaseUrl: string): void {
 
 /** Moves a trip of the stack at `url` as if it had left `minutes` ago, so that its driver can start or complete it. */
 export async function leave(url: string, tripId: string, minutes: number): Promise<void> {
+  await withDatabase(url, (sql) => leaveTrip(sql, tripId, minutes));
+}
+
+/** Verifies the account with this e-mail, as an administrator does. */
+export async function verifyAccount(url: string, email: string): Promise<void> {
+  await withDatabase(
+    url,
+    (sql) => sql`update public.profiles set is_verified = true, verified_at = now() where email = ${email}`,
+  );
+}
+
+async function withDatabase(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(readFileSync(fileOf(new URL(url).port), 'utf8'), {
     max: 1,
     onnotice: () => undefined,
   });
   try {
-    await leaveTrip(sql, tripId, minutes);
+    await work(sql);
   } finally {
     await sql.end();
   }

@@ -12,20 +12,29 @@ import { lagosDay } from './trips.ts';
 /** A valid image. */
 export const PHOTO = readFileSync(path.resolve(import.meta.dirname, '../../web/public/icon-192.png'));
 
+/** A number that no other account has. */
+export function randomDigits(length: number): string {
+  return Array.from({ length }, () => Math.floor(Math.random() * 10)).join('');
+}
+
 /** Values for the form of /driver/verify, by label. */
 export const DETAILS = {
   'Date of birth': '1990-05-01',
-  NIN: '12345678901',
+  NIN: randomDigits(11),
   'Residential address': '12 Marina Road, Lagos Island',
-  'License number': 'LAG-12345',
+  'License number': `LAG-${randomDigits(6)}`,
   'Expiry date': lagosDay(3650),
   'Bank name': 'Zenith Bank',
-  'Account number': '0123456789',
+  'Account number': randomDigits(10),
   'Account name': 'Dauda Driver',
 };
 
 /** Submits and approves a driver's documents and vehicle through the API. */
-export async function verifyDriver(request: APIRequestContext, driver: Person): Promise<void> {
+export async function verifyDriver(
+  request: APIRequestContext,
+  driver: Person,
+  { licenceUntil = DETAILS['Expiry date'] } = {},
+): Promise<void> {
   const { headers, account, userId } = driver;
   const submitted = await request.post('/api/driver/verify', {
     headers,
@@ -34,11 +43,11 @@ export async function verifyDriver(request: APIRequestContext, driver: Person): 
       dateOfBirth: DETAILS['Date of birth'],
       gender: 'male',
       residentialAddress: DETAILS['Residential address'],
-      driverLicenseNumber: DETAILS['License number'],
-      driverLicenseExpiry: DETAILS['Expiry date'],
-      ninNumber: DETAILS.NIN,
+      driverLicenseNumber: `LAG-${randomDigits(6)}`,
+      driverLicenseExpiry: licenceUntil,
+      ninNumber: randomDigits(11),
       bankName: DETAILS['Bank name'],
-      bankAccountNumber: DETAILS['Account number'],
+      bankAccountNumber: randomDigits(10),
       accountName: account.name,
       driverLicenseUrl: await upload(request, headers, 'driver-license'),
       passportPhotoUrl: await upload(request, headers, 'passport-photograph'),
@@ -48,7 +57,16 @@ export async function verifyDriver(request: APIRequestContext, driver: Person): 
   const plateNumber = `KJA-${crypto.randomUUID().slice(0, 6)}`;
   const saved = await request.put('/api/driver/vehicle', {
     headers,
-    data: { make: 'Toyota', model: 'Sienna', year: 2015, colour: 'Silver', plateNumber, seats: 6 },
+    data: {
+      make: 'Toyota',
+      model: 'Sienna',
+      year: 2015,
+      colour: 'Silver',
+      plateNumber,
+      seats: 6,
+      photoUrl: await upload(request, headers, 'vehicle-photo'),
+      proofOfOwnershipUrl: await upload(request, headers, 'proof-of-ownership'),
+    },
   });
   const { id: vehicleId } = vehicleSchema.parse(await saved.json());
   const admin = { email: ADMIN, password: DEMO_PASSWORD };

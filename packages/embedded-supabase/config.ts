@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
+import { parseDuration } from './lite/duration.ts';
 import type { LiteSettings } from './lite/options.ts';
 import { StackFailure } from './process/failure.ts';
 
@@ -53,6 +54,14 @@ const sizeSchema = z.union([z.number(), z.string()]).transform((size, context) =
   return z.NEVER;
 });
 
+/** Seconds, as text like "30s" or "1m30s". */
+const durationSchema = z.string().transform((text, context) => {
+  const seconds = parseDuration(text);
+  if (seconds !== null) return seconds;
+  context.addIssue(`"${text}" is not a duration like "30s"`);
+  return z.NEVER;
+});
+
 const bucketSchema = z.object({
   public: z.boolean().default(false),
   file_size_limit: sizeSchema.nullable().default(null),
@@ -99,6 +108,7 @@ const configSchema = z.object({
       site_url: z.string().default('http://127.0.0.1:3000'),
       additional_redirect_urls: z.array(z.string()).default([]),
       jwt_expiry: z.number().int().default(3600),
+      refresh_token_reuse_interval: z.number().int().default(10),
       enable_signup: z.boolean().default(true),
       minimum_password_length: z.number().int().default(6),
       rate_limit: z
@@ -118,6 +128,7 @@ const configSchema = z.object({
             .prefault({}),
           otp_length: z.number().int().default(6),
           otp_expiry: z.number().int().default(3600),
+          max_frequency: durationSchema.prefault('1s'),
         })
         .prefault({}),
     })
@@ -167,8 +178,10 @@ export function readConfig(workdir: string): ProjectConfig {
       passwordMinCharacters: auth.minimum_password_length,
       mailCodeDigits: auth.email.otp_length,
       mailCodeLifetimeS: auth.email.otp_expiry,
+      mailIntervalS: auth.email.max_frequency,
+      refreshReuseS: auth.refresh_token_reuse_interval,
       uploadMaxBytes: storage.file_size_limit,
-      signInsPerWindow: auth.rate_limit.sign_in_sign_ups,
+      signUpsPerWindow: auth.rate_limit.sign_in_sign_ups,
       verificationsPerWindow: auth.rate_limit.token_verifications,
       refreshesPerWindow: auth.rate_limit.token_refresh,
     },

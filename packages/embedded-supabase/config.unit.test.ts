@@ -29,11 +29,13 @@ test.each([
   ['api', 'max_rows', settings.maxRows, 100],
   ['storage', 'file_size_limit', settings.uploadMaxBytes, 10 * 1024 * 1024],
   ['auth', 'jwt_expiry', settings.accessTokenLifetimeS, 1800],
+  ['auth', 'refresh_token_reuse_interval', settings.refreshReuseS, 20],
+  ['auth.email', 'max_frequency', settings.mailIntervalS, 60],
   ['auth', 'minimum_password_length', settings.passwordMinCharacters, 8],
   ['auth.email', 'require_current_password', settings.mustGiveCurrentPassword, true],
   ['auth.email.notification', 'password_changed', settings.notices.passwordChanged, true],
   ['auth.email.notification', 'email_changed', settings.notices.emailChanged, true],
-  ['auth.rate_limit', 'sign_in_sign_ups', settings.signInsPerWindow, 100],
+  ['auth.rate_limit', 'sign_in_sign_ups', settings.signUpsPerWindow, 100],
   ['auth.rate_limit', 'token_verifications', settings.verificationsPerWindow, 40],
   ['auth.rate_limit', 'token_refresh', settings.refreshesPerWindow, 3000],
 ])('%s.%s of config.toml is used', (_section, _name, used, configured) => {
@@ -52,8 +54,10 @@ test('what config.toml leaves out has the default of the Supabase CLI', () => {
     maxRows: 1000,
     passwordMinCharacters: 6,
     uploadMaxBytes: 50 * 1024 * 1024,
-    signInsPerWindow: 30,
+    signUpsPerWindow: 30,
     refreshesPerWindow: 150,
+    mailIntervalS: 1,
+    refreshReuseS: 10,
     isSignUpOpen: true,
     mustConfirmEmail: false,
     mustGiveCurrentPassword: false,
@@ -125,6 +129,7 @@ test.each([
   ['TOML', '[api\nport = 1', /config\.toml is not valid:/],
   ['a type', '[api]\nport = "high"', /port/],
   ['a size', '[storage]\nfile_size_limit = "5 parsecs"', /is not a size like "5MiB"/],
+  ['a duration', '[auth.email]\nmax_frequency = "soon"', /is not a duration like "30s"/],
 ])('an error in %s is refused with the reason', (_, text, reason) => {
   expect(() => project({ 'config.toml': text })).toThrow(reason);
 });

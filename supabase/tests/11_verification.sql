@@ -7,9 +7,9 @@ language sql
 stable
 return jsonb_build_object(
   'fullName', 'Ngozi Newdriver', 'dateOfBirth', '1990-05-01', 'gender', 'female',
-  'residentialAddress', '12 Awolowo Road, Ikoyi', 'driverLicenseNumber', 'ABC123456789',
-  'driverLicenseExpiry', private.lagos_today() + 30, 'ninNumber', '12345678901', 'bankName', 'First Bank',
-  'bankAccountNumber', '0000014579', 'accountName', 'Ngozi Newdriver',
+  'residentialAddress', '12 Awolowo Road, Ikoyi', 'driverLicenseNumber', 'PGT-00004',
+  'driverLicenseExpiry', private.lagos_today() + 30, 'ninNumber', '90000000004', 'bankName', 'First Bank',
+  'bankAccountNumber', '9000000004', 'accountName', 'Ngozi Newdriver',
   'driverLicenseUrl', tests.document(who), 'passportPhotoUrl', tests.document(who, 'passport-photo')
 ) || change;
 create function tests.submit(who text, change jsonb default '{}')

@@ -62,6 +62,7 @@ select tests.authenticate_as('postgres');
 rollback to first_company;
 
 -- A company that an administrator has rejected.
+update public.profiles p set is_verified = false, verified_at = null where p.id = tests.id('corporate');
 select tests.authenticate_as('admin');
 select is(private.verify_user(tests.id('corporate'), false, 'Unreadable'), 'rejected', 'an administrator rejects a company');
 select tests.authenticate_as('corporate');
@@ -78,10 +79,12 @@ select lives_ok(
   $$ select private.record_proof_of_address(tests.document('corporate', 'proof-of-address', 'pdf')) $$,
   'a rejected company sends another proof of address'
 );
-select lives_ok($$ select tests.schedule(20, 'next trip') $$, 'a company that has sent another proof schedules again');
+select throws_ok(
+  $$ select tests.schedule(20, 'next trip') $$, 'PT403', null, 'a company that has sent another proof waits for the administrator'
+);
 select tests.authenticate_as('admin');
 select isnt_empty(
-  $$ select from public.profiles where id = tests.id('corporate') and not is_verified and rejected_at is null $$,
-  'a company that has sent another proof is pending again'
+  $$ select from public.profiles where id = tests.id('corporate') and awaits_decision $$,
+  'a company that has sent another proof is in the queue again'
 );
 select * from finish();

@@ -1,5 +1,5 @@
 select plan(33);
-select tests.create_cast();
+select tests.create_cast(), tests.verify_company();
 select tests.authenticate_as('corporate');
 select private.add_fleet_vehicle(tests.vehicle_details(), tests.named('bus'));
 select private.add_fleet_route(tests.route_details(), tests.named('route'));
@@ -59,9 +59,9 @@ select is(
   'inviting a driver of the fleet creates no new invitation'
 );
 
--- Left and withdrawn.
+-- Left and withdrawn; 23_fleet_notice.sql has the notice of a driver.
+select lives_ok($$ select private.remove_fleet_driver(tests.invitation('driver')) $$, 'a company removes a driver');
 select tests.authenticate_as('driver');
-select lives_ok($$ select private.answer_fleet_invitation(tests.invitation('driver'), false) $$, 'a driver leaves the fleet');
 select is((select count(*) from private.own_fleet_invitations()), 0::bigint, 'a driver who has left is a member of no fleet');
 select tests.authenticate_as('corporate');
 select lives_ok(

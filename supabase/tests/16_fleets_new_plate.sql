@@ -40,9 +40,13 @@ select is(
 );
 
 -- The driver's own car.
+select tests.authenticate_as('postgres');
+insert into storage.objects (bucket_id, name) values ('documents', tests.document('driver'));
 select tests.authenticate_as('driver');
 select lives_ok(
-  $$ select private.save_own_vehicle('{"make": "Toyota", "model": "Corolla", "year": 2015, "plateNumber": "KJA 300 AA", "seats": 4}') $$, 'a driver of a fleet saves a car of their own'
+  $$ select private.save_own_vehicle(jsonb_build_object(
+       'make', 'Toyota', 'model', 'Corolla', 'year', 2015, 'plateNumber', 'KJA 300 AA', 'seats', 4, 'colour', 'Blue',
+       'photoUrl', tests.document('driver'), 'proofOfOwnershipUrl', tests.document('driver'))) $$, 'a driver of a fleet saves a car of their own'
 );
 select is(tests.plate_of((tests.fleet_trip()).id), 'ABC-999-DE', 'trips of the fleet keep the vehicle of the fleet');
 select tests.authenticate_as('postgres');

@@ -1,5 +1,5 @@
 select plan(15);
-select tests.create_cast();
+select tests.create_cast(), tests.verify_company();
 
 select tests.authenticate_as('corporate');
 select lives_ok('select private.add_fleet_route(tests.route_details(), tests.named(''route''))', 'a company adds a route');

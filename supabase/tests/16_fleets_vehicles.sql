@@ -1,5 +1,5 @@
 select plan(25);
-select tests.create_cast();
+select tests.create_cast(), tests.verify_company();
 
 -- Adding a vehicle.
 select tests.authenticate_as('corporate');

@@ -1,4 +1,4 @@
-select plan(62);
+select plan(67);
 select tests.create_cast();
 
 create function tests.car(change jsonb default '{}')
@@ -7,13 +7,18 @@ language sql
 return jsonb_build_object(
   'make', 'Toyota', 'model', 'Sienna', 'year', 2015, 'plateNumber', 'TST-001-AA', 'seats', 6
 ) || change;
+insert into storage.objects (bucket_id, name)
+select 'documents', tests.document(who, kind)
+from unnest(array['driver', 'newdriver']) as who, unnest(array['vehicle-photo', 'proof-of-ownership']) as kind;
 create function tests.save(who text, change jsonb default '{}')
 returns uuid
 language plpgsql
 as $$
 begin
   perform tests.authenticate_as(who);
-  return private.save_own_vehicle(tests.car(change));
+  return private.save_own_vehicle(tests.car(jsonb_build_object(
+    'colour', 'Silver', 'photoUrl', tests.document(who, 'vehicle-photo'), 'proofOfOwnershipUrl', tests.document(who, 'proof-of-ownership')
+  )) || change);
 end
 $$;
 create function tests.waiting(who text) returns uuid language sql stable security definer
@@ -34,6 +39,11 @@ language plpgsql
 as $$
 begin
   perform tests.authenticate_as('admin');
+  -- 22_identity_duplicates.sql tests the plates of other accounts.
+  perform private.accept_duplicates(v.owner_id, array(
+    select (d ->> 'id')::uuid from jsonb_array_elements(private.list_duplicates(v.owner_id)) d
+  ), 'Seen')
+  from public.vehicles v where v.id = vehicle and approve;
   return private.decide_vehicle(vehicle, approve, reason);
 end
 $$;
@@ -53,6 +63,29 @@ select tests.authenticate_as('anon');
 select is((select count(*) from public.vehicles v where v.plate_number = 'KJA 100 AA'), 0::bigint, 'and nobody else reads it');
 select tests.authenticate_as('newdriver');
 select is((select count(*) from public.vehicles v where v.plate_number = 'KJA 100 AA'), 1::bigint, 'its owner does');
+
+-- What administrators look at.
+select throws_ok(
+  format('select tests.save(''newdriver'', ''{"plateNumber": "KJA 101 AA", "seats": 4, %s": null}'')', field), 'PT400', words, words
+)
+from (values
+  ('"colour', 'Colour is required'), ('"photoUrl', 'Please upload a photo of the vehicle'),
+  ('"proofOfOwnershipUrl', 'Please upload a proof of ownership')
+) as missing (field, words);
+select tests.authenticate_as('postgres');
+update public.vehicles set photo_path = null where id = tests.waiting('newdriver');
+select throws_ok(
+  'select tests.decide(tests.waiting(''newdriver''))', 'PT409',
+  'Colour, photo or proof of ownership is missing. Please reject it and ask for them.', 'a vehicle without them is not approved'
+);
+select tests.authenticate_as('postgres');
+update public.vehicles set photo_path = tests.document('newdriver', 'vehicle-photo') where id = tests.waiting('newdriver');
+select tests.authenticate_as('admin');
+select set_has(
+  $$ select private.documents_to_approve(tests.id('newdriver')) $$,
+  $$ values (tests.document('newdriver', 'vehicle-photo')), (tests.document('newdriver', 'proof-of-ownership')) $$,
+  'their hashes are stored with the approval'
+);
 
 -- Who decides.
 select tests.refused(who, format('select private.decide_vehicle(%L, true, null)', tests.waiting('newdriver')), '42501')

@@ -37,8 +37,8 @@ from unnest(array['newdriver', 'passenger']) as who,
 update public.profiles p set proof_of_address_path = tests.document('newdriver', 'proof-of-address'),
   photo_path = tests.document('newdriver', 'missing')
 where p.id = tests.id('newdriver');
-update public.driver_profiles d set proof_of_ownership_path = tests.document('newdriver', 'proof-of-ownership')
-where d.id = tests.id('newdriver');
+insert into public.vehicles (owner_id, make, model, plate_number, seats, kind, proof_of_ownership_path)
+values (tests.id('newdriver'), 'Toyota', 'Sienna', 'KEP-100-AA', 6, 'car', tests.document('newdriver', 'proof-of-ownership'));
 insert into public.driver_verifications (
   driver_id, full_name, date_of_birth, gender, residential_address, driver_license_number, driver_license_expiry,
   nin_number, bank_name, bank_account_number, account_name, driver_license_path, passport_photo_path

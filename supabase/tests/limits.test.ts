@@ -33,16 +33,23 @@ describe('the limits of the database are those of limits.ts', () => {
   test('constant functions', async () => {
     const constants = sql`
       select private.position_hours() as hours, private.position_speed_max() as speed,
-        private.admin_session_seconds() as session, private.device_days() as device`;
+        private.admin_session_seconds() as session, private.device_days() as device,
+        private.decline_hours() as decline, private.find_driver_hours() as find, private.notice_days() as notice`;
     expect(await read(constants)).toEqual({
       hours: limits.POSITION_AGE_MAX_MS / 3600_000,
       speed: limits.POSITION_SPEED_MAX_MPS,
       session: limits.ADMIN_SESSION_SECONDS,
       device: limits.DEVICE_DAYS,
+      decline: limits.DECLINE_UNTIL_HOURS,
+      find: limits.FIND_DRIVER_UNTIL_HOURS,
+      notice: limits.FLEET_NOTICE_DAYS,
     });
   });
 
   test.each([
+    ['fastest_minutes', 'speed_max_kmh', limits.TRIP_SPEED_MAX_KMH],
+    ['estimated_minutes', 'speed_kmh', limits.TRIP_SPEED_KMH],
+    ['estimated_minutes', 'road_percent', limits.TRIP_ROAD_PERCENT],
     ['check_seats', 'seats_min', limits.TRIP_SEATS_MIN],
     ['check_seats', 'seats_max', limits.TRIP_SEATS_MAX],
     ['check_bookings', 'ahead_max', limits.BOOKINGS_AHEAD_MAX],
@@ -53,6 +60,7 @@ describe('the limits of the database are those of limits.ts', () => {
     ['has_upload_allowance', 'seconds', limits.UPLOAD_ACCOUNT_WINDOW_SECONDS],
     ['check_position', 'accuracy_max', limits.POSITION_ACCURACY_MAX_METRES],
     ['check_position', 'ahead_max', `${limits.POSITION_AHEAD_MAX_MS / 60_000} minutes`],
+    ['is_tracked', 'tracked_seconds', limits.TRACKED_MS / 1000],
     ['spend_allowance', 'per_second', 1000 / limits.POSITION_GAP_MIN_MS],
     ['spend_allowance', 'burst', limits.POSITIONS_BURST],
   ])('%s declares %s as %s', async (name, constant, value) => {

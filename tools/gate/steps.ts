@@ -42,6 +42,7 @@ export const stages: Stage[] = [
     ],
     [
       vitest('stack', { projects: ['stack'], options: WORKERS, folders: PRODUCT }),
+      vitest('abuse', { projects: ['abuse'], options: WORKERS, folders: PRODUCT }),
       vitest('package', { projects: ['package'], options: WORKERS, folders: ['packages'] }),
     ],
   ],

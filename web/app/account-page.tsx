@@ -7,6 +7,7 @@ import { ProfileCard } from '@/features/account/profile-card.tsx';
 import { DueRatings } from '@/features/ratings/due-ratings.tsx';
 import { MyRatings } from '@/features/ratings/my-ratings.tsx';
 import { useDueRatings } from '@/features/ratings/use-ratings.ts';
+import { PapersCard } from '@/features/verification/papers-card.tsx';
 import { VehicleCard } from '@/features/verification/vehicle-card.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
@@ -31,6 +32,7 @@ export function AccountPage() {
           <DueRatings />
           <ProfileCard />
           {userType === 'driver' && <VehicleCard />}
+          {userType === 'driver' && <PapersCard />}
           <DocumentsCard />
           {userType !== 'corporate' && <MyRatings />}
           <EmailCard />

@@ -19,6 +19,12 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/s', 'Shared trip'],
   ['/driver/verify', 'Driver verification'],
   ['/driver-verification', 'Driver verification'],
+  ['/about', 'About Tafiya'],
+  ['/careers', 'Careers'],
+  ['/contact', 'Contact'],
+  ['/terms', 'Terms'],
+  ['/privacy', 'Privacy'],
+  ['/refunds', 'Refunds'],
   ['/admin-login', 'Administrator sign-in'],
   ['/admin', 'Admin Panel'],
 ];

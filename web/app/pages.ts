@@ -42,6 +42,30 @@ export const PAGES: readonly PageRoute[] = [
   },
   { path: '/admin', load: () => import('./admin-area.tsx').then((file) => file.AdminArea) },
   {
+    path: '/about',
+    load: () => import('@/features/information/about-page.tsx').then((file) => file.AboutPage),
+  },
+  {
+    path: '/careers',
+    load: () => import('@/features/information/careers-page.tsx').then((file) => file.CareersPage),
+  },
+  {
+    path: '/contact',
+    load: () => import('@/features/information/contact-page.tsx').then((file) => file.ContactPage),
+  },
+  {
+    path: '/terms',
+    load: () => import('@/features/information/terms-page.tsx').then((file) => file.TermsPage),
+  },
+  {
+    path: '/privacy',
+    load: () => import('@/features/information/privacy-page.tsx').then((file) => file.PrivacyPage),
+  },
+  {
+    path: '/refunds',
+    load: () => import('@/features/information/refunds-page.tsx').then((file) => file.RefundsPage),
+  },
+  {
     path: '/dashboard',
     load: () => import('./dashboard-page.tsx').then((file) => file.DashboardPage),
     forUsers: true,

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Trip } from '@contracts/trips.ts';
 import type { User } from '@contracts/users.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
@@ -15,7 +16,7 @@ vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined 
 const TRIP = tripOf();
 const PATH = `/trips/${TRIP.id}`;
 
-function show(path = PATH, user: User | null = null, trip = TRIP) {
+function show(path = PATH, user: User | null = null, trip: Trip = TRIP) {
   if (user) useSession.setState({ status: 'in', user, token: 'token', problem: null });
   const server = fakeServer({
     [`GET /api/trips/${TRIP.id}`]: () => Response.json(trip),
@@ -38,6 +39,22 @@ beforeEach(() => useSession.setState(SIGNED_OUT));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('trip page', () => {
+  it('shows signed-in people the approved photo of the driver, others the initial', async () => {
+    const photo = 'd2a6d7a5/profile-photo-1.png';
+    const trip = tripOf({ driver: { ...TRIP.driver, photo } });
+    const { server } = show(PATH, userOf(), trip);
+    server.answer({ 'GET /api/documents': () => Response.json({ url: '/signed-photo' }) });
+    const photos = await screen.findAllByRole('img', { name: 'Photo of Emeka Nwosu' });
+    expect(photos.map((img) => img.getAttribute('src'))).toEqual(['/signed-photo', '/signed-photo']);
+  });
+
+  it('shows the initial without a photo', async () => {
+    const { server } = show();
+    expect(await screen.findByText('E')).toBeDefined();
+    expect(screen.queryByRole('img', { name: /^Photo/ })).toBeNull();
+    expect(server.requests.some(({ path }) => path === '/api/documents')).toBe(false);
+  });
+
   it('sends visitors who book to sign-in, which returns to this trip with the booking open', async () => {
     const { person } = show();
     await person.click(await screen.findByRole('button', { name: /^Book This Trip/ }));
@@ -84,6 +101,21 @@ describe('trip page', () => {
     expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
   });
 
+  it('tells a company that it cannot book, except on its own trips', async () => {
+    const company = userOf({ userType: 'corporate', companyName: 'Sahel Lines Ltd' });
+    show(PATH, company);
+    expect(await screen.findByRole('heading', { name: 'Company accounts cannot book seats' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Use a passenger account' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
+  });
+
+  it('does not mention booking on a company’s own trip', async () => {
+    const company = userOf({ userType: 'corporate', companyName: 'Sahel Lines Ltd' });
+    show(PATH, company, tripOf({ company: 'Sahel Lines Ltd' }));
+    expect(await screen.findByRole('heading', { name: /Lagos/ })).toBeDefined();
+    expect(screen.queryByText(/cannot book seats/)).toBeNull();
+  });
+
   it.each([
     ['cancelled', 'This trip was cancelled'],
     ['en_route', 'This trip has left'],
@@ -93,6 +125,13 @@ describe('trip page', () => {
     expect(await screen.findByRole('heading', { name: words })).toBeDefined();
     const another = screen.getByRole('link', { name: 'Find another trip' });
     expect(another.getAttribute('href')).toBe('/search?from=Lagos&to=Abuja');
+    expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
+  });
+
+  it('says that the company is finding another driver, and offers no booking', async () => {
+    show(PATH, userOf(), { ...TRIP, driverId: null, company: 'Sahel Lines' });
+    expect(await screen.findByText('Finding another driver')).toBeDefined();
+    expect(screen.getByText(/Sahel Lines is looking for another driver/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
   });
 

@@ -7,11 +7,13 @@ import type { User } from '@contracts/users.ts';
 import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { isOpen } from '@domain/trip-status.ts';
 import { BookingPanel, ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
+import { PassengersOnlyPanel } from '@/features/booking/passengers-only.tsx';
 import { LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet.tsx';
 import { LeftBehind } from '@/features/tracking/left-behind.tsx';
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
+import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -30,6 +32,7 @@ export function TripScreen() {
   const [params, setParams] = useSearchParams();
   const user = useSession((session) => session.user);
   const { data: trip } = useTrip(id);
+  useBookingsLive();
   const booking = useMyBooking(id);
   const isBookingUnknown = useMyBookings().isLoading;
   usePreloadedBookingSheet();
@@ -82,7 +85,12 @@ interface TripReader {
 }
 
 function mayBook({ trip, user, booking }: TripReader): boolean {
-  return isOpen(trip.status) && booking === undefined && (user === null || user.userType === 'passenger');
+  return (
+    isOpen(trip.status) &&
+    trip.driverId !== null &&
+    booking === undefined &&
+    (user === null || user.userType === 'passenger')
+  );
 }
 
 /** The trip's driver is a user of type driver whose id is the trip's driverId. */
@@ -97,8 +105,11 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
     );
   }
   if (mayBook({ trip, user, booking }) && trip.seatsAvailable > 0) return <MoneyPanel />;
-  const isTraveller = user === null || user.userType === 'passenger';
-  return isTraveller && !isBookingUnknown ? <ClosedPanel trip={trip} /> : null;
+  if (user !== null && user.userType !== 'passenger') {
+    const isOwn = user.userType === 'corporate' && trip.company === user.companyName;
+    return isOwn ? null : <PassengersOnlyPanel userType={user.userType} tripId={trip.id} />;
+  }
+  return isBookingUnknown ? null : <ClosedPanel trip={trip} />;
 }
 
 /** `?book=2` opens the booking with 2 seats; sign-in returns to such a URL. */

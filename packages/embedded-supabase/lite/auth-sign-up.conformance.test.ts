@@ -66,14 +66,24 @@ describe('sign-up', () => {
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test.each(['not an address', '@example.test', 'two@@', `${'a'.repeat(300)}@example.test`])(
-    'rejects the address %j',
-    async (email) => {
-      const { error } = await visitor().auth.signUp({ email, password: randomUUID() });
-      expect(error?.status).toBeLessThan(500);
-      expect(error).toMatchObject({ code: 'validation_failed' });
-    },
-  );
+  test('rejects a phone number', async () => {
+    const { error } = await visitor().auth.signUp({ phone: '+2348030000000', password: randomUUID() });
+    expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' });
+  });
+
+  test.each([
+    'not an address',
+    '@example.test',
+    'two@@',
+    'jörg@example.test',
+    'a@münchen.test',
+    'a@example.test.',
+    `${'a'.repeat(300)}@example.test`,
+  ])('rejects the address %j', async (email) => {
+    const { error } = await visitor().auth.signUp({ email, password: randomUUID() });
+    expect(error?.status).toBeLessThan(500);
+    expect(error).toMatchObject({ code: 'validation_failed' });
+  });
 });
 
 describe('a malformed body', () => {
@@ -85,17 +95,13 @@ describe('a malformed body', () => {
     ['/auth/v1/signup', '{'],
     ['/auth/v1/signup', ''],
     ['/auth/v1/signup', '{"email":"a@example.test","password":"12345678","data":"text"}'],
-    ['/auth/v1/signup', '{"email":"a@example.test","password":"12345678","data":{"name":"a\\u0000b"}}'],
-    ['/auth/v1/signup', '{"email":"a@example.test","password":"12345678","data":{"name":"\\ud800"}}'],
     ['/auth/v1/token?grant_type=password', '{"email":true,"password":1}'],
-    ['/auth/v1/token?grant_type=password', '{"email":"a\\u0000@example.test","password":"12345678"}'],
     ['/auth/v1/token?grant_type=refresh_token', '{"refresh_token":{}}'],
     ['/auth/v1/token?grant_type=refresh_token', '{}'],
     ['/auth/v1/token?grant_type=nonsense', '{}'],
     ['/auth/v1/token', '{}'],
     ['/auth/v1/recover', '{"email":["a@example.test"]}'],
     ['/auth/v1/verify', '{"type":1,"token":2,"email":3}'],
-    ['/auth/v1/verify', '{"type":"recovery","token_hash":"\\u0000"}'],
     ['/auth/v1/verify', '{}'],
   ])('of POST %s is a client error: %s', async (path, body) => {
     const response = await send(path, {

@@ -83,6 +83,7 @@ const LIBRARY_TABLES = [
   'auth.sessions',
   'auth.refresh_tokens',
   'auth.identities',
+  'auth.flow_state',
   'auth.audit_log_entries',
   'storage.buckets',
   'storage.objects',

@@ -103,7 +103,7 @@ function isBrowser(request: Request): boolean {
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS';
 const EXPOSED_HEADERS =
-  'Content-Range, Content-Location, Preference-Applied, X-Total-Count, Link, Content-Disposition';
+  'Content-Range, Content-Location, Preference-Applied, X-Total-Count, Link, Content-Disposition, X-Supabase-Api-Version';
 const PREFLIGHT_CACHE_S = 86_400;
 
 /** Answers a CORS preflight: every origin is allowed, because keys and tokens protect the services. */

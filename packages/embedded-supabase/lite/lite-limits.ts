@@ -3,10 +3,14 @@
 /** bcrypt ignores longer input, so hosted rejects it. */
 export const PASSWORD_MAX_BYTES = 72;
 export const PASSWORD_HASH_COST = 10;
+/** Characters of a PKCE code challenge (RFC 7636). */
+export const CODE_CHALLENGE_MIN_CHARACTERS = 43;
+export const CODE_CHALLENGE_MAX_CHARACTERS = 128;
 export const EMAIL_MAX_CHARACTERS = 255;
 
 export const RATE_WINDOW_S = 300;
-export const MAILS_PER_WINDOW = 30;
+/** Calls that an address may make at once, whatever the rate. */
+export const RATE_BURST = 30;
 export const RATE_ADDRESSES_MAX = 10_000;
 
 export const JSON_BODY_MAX_BYTES = 1024 * 1024;

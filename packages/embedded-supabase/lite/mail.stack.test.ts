@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import postgres from 'postgres';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../config.ts';
 import { FIXTURE } from '../testing/fixture.ts';
 import { administrator, send, visitor } from './testing/clients.ts';
 import { createPerson, freshEmail, signedIn, type Person } from './testing/people.ts';
 
-const { outboxDir, url: site } = inject('fixture');
+const { outboxDir, url: site, databaseUrl } = inject('fixture');
+const sql = postgres(databaseUrl, { max: 1 });
+afterAll(() => sql.end());
 const mailSchema = z.object({
   to: z.string(),
   subject: z.string(),
@@ -72,6 +75,7 @@ describe('a forgotten password', () => {
 
   test('a new mail invalidates the code of the previous one', async () => {
     const first = await recover();
+    await sql`update auth.users set recovery_sent_at = now() - interval '1 hour' where id = ${person.id}`;
     await recover();
     const token = first.code;
     const { error } = await visitor().auth.verifyOtp({ email: person.email, token, type: 'recovery' });

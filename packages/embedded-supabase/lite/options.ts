@@ -18,10 +18,15 @@ export type LiteSettings = {
   passwordMinCharacters: number;
   mailCodeDigits: number;
   mailCodeLifetimeS: number;
+  /** Seconds between two mails of one kind to an account. */
+  mailIntervalS: number;
+  /** Seconds for which a used refresh token still works, because its response may have been lost. */
+  refreshReuseS: number;
   uploadMaxBytes: number;
-  /** Calls in 5 minutes per address. */
-  signInsPerWindow: number;
+  /** Calls in 5 minutes per address, after a burst. Sign-ups, mails and changes of an account; not sign-ins. */
+  signUpsPerWindow: number;
   verificationsPerWindow: number;
+  /** Refreshes and sign-ins with a password together. */
   refreshesPerWindow: number;
 };
 

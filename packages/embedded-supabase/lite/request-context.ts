@@ -10,6 +10,8 @@ export type RequestContext = {
   role: string;
   /** The redirect that the caller requests for links in mails; not validated. */
   redirectTo: string | null;
+  /** Whether links in mails give a code instead of a session. */
+  isPkce: boolean;
   /** The content type of an upload that a wildcard of the bucket has accepted. */
   acceptedMime: string | null;
   /** The last error of PostgreSQL in this request. */
@@ -29,6 +31,7 @@ export function contextOf(request: Request): RequestContext {
     headers: Object.fromEntries(request.headers),
     role: 'anon',
     redirectTo: searchParams.get('redirect_to'),
+    isPkce: false,
     acceptedMime: null,
     databaseError: null,
     notes: requestContext.getStore()?.notes ?? [],

@@ -15,6 +15,7 @@ import { driverRoutes } from './routes/driver.ts';
 import { healthRoutes } from './routes/health.ts';
 import { internalRoutes } from './routes/internal.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { paperRoutes } from './routes/papers.ts';
 import { passengerRoutes } from './routes/passenger.ts';
 import { placeRoutes } from './routes/places.ts';
 import { bookingRatingRoutes, ratingRoutes } from './routes/ratings.ts';
@@ -46,6 +47,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/passenger', passengerRoutes);
   app.route('/driver', driverRoutes);
   app.route('/driver/invitations', invitationRoutes);
+  app.route('/papers', paperRoutes);
   app.route('/corporate', corporateRoutes);
   app.route('/places', placeRoutes);
   app.route('/settings', settingsRoutes);

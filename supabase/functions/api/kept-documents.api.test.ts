@@ -6,7 +6,7 @@ import { AppError } from '../_shared/domain/app-error.ts';
 import { CLOCK } from '../_shared/domain/caller.ts';
 import { deleteFiles } from './jobs/delete-files.ts';
 import { createAdmin, type Admin } from './testing/admin.ts';
-import type { Person } from './testing/cast.ts';
+import { randomDigits, type Person } from './testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
 import { createFleet } from './testing/fleet.ts';
 import { actAs, raceWithTransaction } from './testing/races.ts';
@@ -40,8 +40,8 @@ async function pendingDriver(): Promise<{ driver: Person; paths: string[] }> {
       driver_id, full_name, date_of_birth, gender, residential_address, driver_license_number, driver_license_expiry,
       nin_number, bank_name, bank_account_number, account_name, driver_license_path, passport_photo_path
     ) values (
-      ${driver.id}, 'Dauda Driver', '1990-01-01', 'male', '12 Marina Road, Lagos', 'LAG-12345', '2040-01-01',
-      '12345678901', 'Zenith', '0123456789', 'Dauda Driver', ${paths[0] ?? ''}, ${paths[1] ?? ''}
+      ${driver.id}, 'Dauda Driver', '1990-01-01', 'male', '12 Marina Road, Lagos', ${randomDigits(8)}, '2040-01-01',
+      ${randomDigits(11)}, 'Zenith', ${randomDigits(10)}, 'Dauda Driver', ${paths[0] ?? ''}, ${paths[1] ?? ''}
     )`;
   await facade.sql`
     update public.driver_profiles set verification_status = 'pending', verification_submitted_at = now()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
 import { ratingSummarySchema } from '../_shared/contracts/ratings.ts';
 import type { Person } from './testing/cast.ts';
+import { vehicleFiles } from './testing/documents.ts';
 import { openFacade, read, type Facade } from './testing/facade.ts';
 import { createFleet, departureAt } from './testing/fleet.ts';
 import { actAs, raceWithTransaction } from './testing/races.ts';
@@ -75,14 +76,18 @@ describe('ratings: give_rating and reveal_ratings lock the profiles', () => {
 describe('a driver’s own vehicle: save_own_vehicle', () => {
   const plate = () => `V${crypto.randomUUID().slice(0, 8)}`.toUpperCase();
   const car = (model: string) => ({ make: 'Toyota', model, year: 2015, plateNumber: plate(), seats: 4 });
-  const save = (as: Person) => facade.call('PUT', '/driver/vehicle', { as, json: car('Corolla') });
+  const save = async (as: Person) => {
+    const json = { ...car('Corolla'), ...(await vehicleFiles(facade, as)) };
+    return facade.call('PUT', '/driver/vehicle', { as, json });
+  };
 
   test('locks the driver: of two vehicles saved at once, one waits for approval', async () => {
     const driver = await facade.cast.driver();
+    const other = { ...car('Sienna'), ...(await vehicleFiles(facade, driver)) };
     const answer = await raceWithTransaction(facade.sql, {
       transaction: async (held) => {
         await actAs(held, driver);
-        await held`select private.save_own_vehicle(${held.json(car('Sienna'))})`;
+        await held`select private.save_own_vehicle(${held.json(other)})`;
       },
       request: () => save(driver),
     });
@@ -108,8 +113,8 @@ describe('a driver’s own vehicle: save_own_vehicle', () => {
 });
 
 describe('a driver’s future trips', () => {
-  test('check_trips_ahead: the hundredth trip is either the driver’s own or the fleet’s', async () => {
-    const { driver, schedule } = await createFleet(facade);
+  test('create_trip: of two trips published at once, one is the hundredth', async () => {
+    const driver = await facade.cast.driver();
     await facade.sql`
       insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, may_overlap, total_seats, seats_available, fare_kobo)
       select ${driver.id}, 'mubi', 'potiskum', now() + interval '300 days', true, 1, 1, 500000 from generate_series(1, 99)`;
@@ -118,9 +123,21 @@ describe('a driver’s future trips', () => {
         await actAs(held, driver);
         await held`select private.create_trip('Mubi', 'Potiskum', ${departureAt('08:00', 20)}, 1, 500000, null)`;
       },
-      request: () => schedule('08:00'),
+      request: () =>
+        facade.call('POST', '/trips', {
+          as: driver,
+          json: {
+            origin: 'Mubi',
+            destination: 'Potiskum',
+            departureDate: departureAt('08:00', 25),
+            seatsAvailable: 1,
+            farePerSeat: 5000,
+          },
+        }),
     });
-    expect(answer).toMatchObject(conflict('This driver already has 100 trips ahead.'));
+    expect(answer).toMatchObject(
+      conflict('You already have 100 trips ahead. Cancel one before you add another.'),
+    );
   });
 
   test('set_trip_arrival: a driver’s own trip and a fleet trip cannot be moved to overlap', async () => {

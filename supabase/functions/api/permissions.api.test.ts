@@ -1,24 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openFacade, type Facade } from './testing/facade.ts';
 import { CALLERS, createFixtures } from './testing/fixtures.ts';
+import { PERMISSIONS_DOCUMENT, PERMISSIONS_TABLE, readPermissions } from './testing/permissions.ts';
 import { SAMPLE_CALLS } from './testing/sample-calls.ts';
 
 // UPDATE_PERMISSIONS=1 rewrites the table; review the difference before committing it.
-const DOCUMENT = path.resolve(import.meta.dirname, '../../../docs/permissions.md');
-const TABLE = /(?<=<!-- table -->\n\n)[^]*?(?=\n\n<!-- \/table -->)/;
 const ROUTE_WITHIN_MS = 60_000;
 const isUpdating = process.env['UPDATE_PERMISSIONS'] === '1';
 
-const text = readFileSync(DOCUMENT, 'utf8');
-const rows = new Map(
-  (TABLE.exec(text)?.[0] ?? '')
-    .split('\n')
-    .slice(2)
-    .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
-    .map(([, route = '', ...cells]) => [route, cells.slice(0, CALLERS.length)]),
-);
+const rows = readPermissions();
 const found = new Map<string, string[]>();
 
 let facade: Facade;
@@ -26,7 +17,10 @@ beforeAll(() => {
   facade = openFacade();
 });
 afterAll(async () => {
-  if (isUpdating) writeFileSync(DOCUMENT, text.replace(TABLE, tableOf(found)));
+  if (isUpdating) {
+    const text = readFileSync(PERMISSIONS_DOCUMENT, 'utf8');
+    writeFileSync(PERMISSIONS_DOCUMENT, text.replace(PERMISSIONS_TABLE, tableOf(found)));
+  }
   await facade.close();
 });
 
@@ -81,8 +75,8 @@ describe('docs/permissions.md', () => {
     async (route) => {
       const answers = await answersOf(route);
       found.set(route, answers);
-      const named = (row: string[] = []) => Object.fromEntries(CALLERS.map((caller, n) => [caller, row[n]]));
-      expect(named(answers)).toEqual(named(isUpdating ? answers : rows.get(route)));
+      const named = Object.fromEntries(CALLERS.map((caller, n) => [caller, answers[n]]));
+      expect(named).toEqual(isUpdating ? named : rows.get(route));
       for (const status of answers) expect(Number(status) || 200).toBeLessThan(500);
     },
     ROUTE_WITHIN_MS,

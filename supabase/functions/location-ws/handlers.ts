@@ -5,7 +5,7 @@ import {
   type CloseCode,
   type Position,
 } from '../_shared/contracts/tracking.ts';
-import { readAdminId, readUserType } from '../_shared/data/tracking.ts';
+import { readAdminId, readUserType, withdrawPosition } from '../_shared/data/tracking.ts';
 import { AppError, internal } from '../_shared/domain/app-error.ts';
 import { TRIPS_PER_SOCKET_MAX } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
@@ -53,7 +53,8 @@ export async function handleMessage(
   }
   try {
     if (message.type === 'join_trip') await joinTrip(context, session, message.tripId);
-    else if (message.type === 'leave_trip') leaveTrip(context, session, message.tripId);
+    else if (message.type === 'leave_trip')
+      await leaveTrip(context, { session, identity, tripId: message.tripId });
     else await updateLocation(context, { session, identity, message });
   } catch (cause) {
     const error = asAppError(context, cause);
@@ -130,9 +131,20 @@ async function joinTrip({ rooms }: HandlerContext, session: Session, tripId: str
   if (!session.isOpen()) rooms.leave(tripId, session);
 }
 
-function leaveTrip({ rooms }: HandlerContext, session: Session, tripId: string): void {
+interface Leave {
+  session: Session;
+  identity: Identity;
+  tripId: string;
+}
+
+/** Ends the stream to this socket, and takes the user's position off everybody's map. */
+async function leaveTrip(
+  { services, rooms }: HandlerContext,
+  { session, identity: { caller }, tripId }: Leave,
+): Promise<void> {
   session.trips.delete(tripId);
   rooms.leave(tripId, session);
+  if (caller.kind === 'user') await withdrawPosition((work) => services.withCaller(caller, work), tripId);
 }
 
 interface LocationMessage {

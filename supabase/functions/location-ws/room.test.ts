@@ -52,7 +52,7 @@ describe('a room', () => {
   test('broadcasts newer positions only, once and in order', () => {
     const room = createRoom(TRIP, () => NOW);
     const one = follower();
-    room.admit(one, { status: 'scheduled', locations: [location(10)] });
+    room.admit(one, { status: 'scheduled', trackedCount: 0, locations: [location(10)] });
     for (const second of [11, 11, 9, 10, 12]) room.accept(location(second));
     expect(one.received).toEqual([
       'trip_joined',
@@ -66,7 +66,7 @@ describe('a room', () => {
   test('moves the status forward only, whatever its source', () => {
     const room = createRoom(TRIP, () => NOW);
     const one = follower();
-    room.admit(one, { status: 'waiting', locations: [] });
+    room.admit(one, { status: 'waiting', trackedCount: 0, locations: [] });
     room.advance('scheduled');
     room.advance('en_route');
     room.advance('en_route');
@@ -87,9 +87,13 @@ describe('a room', () => {
   test('broadcasts the newer parts of a snapshot and ignores the older ones', () => {
     const room = createRoom(TRIP, () => NOW);
     const [early, late] = [follower(), follower()];
-    room.admit(early, { status: 'scheduled', locations: [location(1)] });
+    room.admit(early, { status: 'scheduled', trackedCount: 0, locations: [location(1)] });
     room.accept(location(5));
-    room.admit(late, { status: 'waiting', locations: [location(3), location(7, { userId: PASSENGER })] });
+    room.admit(late, {
+      status: 'waiting',
+      trackedCount: 0,
+      locations: [location(3), location(7, { userId: PASSENGER })],
+    });
     expect(early.received.slice(2)).toEqual([
       'location_update 01',
       'location_update 05',
@@ -106,16 +110,20 @@ describe('a room', () => {
     expect(early.received).toHaveLength(6);
   });
 
-  test('does not send removed positions to later followers, and accepts new ones of the same user', () => {
+  test('removes a position from every map once, does not send it to later followers, and accepts new ones', () => {
     const room = createRoom(TRIP, () => NOW);
-    room.admit(follower(), {
+    const early = follower();
+    room.admit(early, {
       status: 'scheduled',
+      trackedCount: 2,
       locations: [location(1), location(9, { userId: PASSENGER })],
     });
     room.removePosition(PASSENGER);
+    room.removePosition(PASSENGER);
     const late = follower();
-    room.admit(late, { status: 'scheduled', locations: [] });
+    room.admit(late, { status: 'scheduled', trackedCount: 0, locations: [] });
     expect(late.received).toEqual(['trip_joined', 'trip_status_update scheduled', 'location_update 01']);
+    expect(early.received.filter((text) => text.startsWith('participant_left'))).toHaveLength(1);
     room.accept(location(2, { userId: PASSENGER }));
     expect(late.received).toContain('location_update 02');
   });
@@ -125,7 +133,7 @@ describe('a position that is not stored yet', () => {
   function room(status: TripStatus = 'en_route') {
     const made = createRoom(TRIP, () => NOW);
     const one = follower();
-    made.admit(one, { status, locations: [location(1, { tripStatus: status })] });
+    made.admit(one, { status, trackedCount: 0, locations: [location(1, { tripStatus: status })] });
     one.received.length = 0;
     return { room: made, one };
   }
@@ -154,7 +162,7 @@ describe('a position that is not stored yet', () => {
     here.broadcastEarly(DRIVER, reading(11));
     here.retract(DRIVER, reading(11));
     const late = follower();
-    here.admit(late, { status: 'en_route', locations: [location(1)] });
+    here.admit(late, { status: 'en_route', trackedCount: 0, locations: [location(1)] });
     expect(late.received).toContain('location_update 01');
     here.broadcastEarly(DRIVER, reading(12));
     here.retract(DRIVER, reading(11));

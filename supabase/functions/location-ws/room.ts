@@ -31,6 +31,7 @@ export interface Room<F extends Follower = Follower> {
   merge(snapshot: TripSnapshot): void;
   /** The users who have a position. */
   locatedUserIds(): string[];
+  /** Takes a user's position off everybody's map. */
   removePosition(userId: string): void;
   /** Sends the snapshot to a new follower and adds them to the broadcasts in the same step. */
   admit(follower: F, snapshot: TripSnapshot): void;
@@ -90,6 +91,10 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     if (newest.get(userId)?.message.timestamp === timestamp) newest.delete(userId);
   }
 
+  function removePosition(userId: string): void {
+    if (newest.delete(userId)) broadcast(JSON.stringify({ type: 'participant_left', tripId, userId }));
+  }
+
   function accept(message: LocationUpdate): void {
     const at = Date.parse(message.timestamp);
     const last = newest.get(message.userId);
@@ -130,7 +135,7 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     merge,
     isEcho,
     locatedUserIds: () => [...newest.keys()],
-    removePosition: (userId) => void newest.delete(userId),
+    removePosition,
     admit,
   };
 }
@@ -146,9 +151,10 @@ function hasNewEstimate(before: LocationUpdate, after: LocationUpdate): boolean 
 type TripEvent =
   | { kind: 'location'; message: LocationUpdate }
   | { kind: 'status'; status: TripStatus }
-  | { kind: 'membership'; userId: string };
+  | { kind: 'membership'; userId: string }
+  | { kind: 'left'; userId: string };
 
-const membershipEventSchema = z.object({ userId: z.guid() });
+const personEventSchema = z.object({ userId: z.guid() });
 
 /** Parses an event of a trip's topic with the contract; null for other or invalid events. */
 export function readTripEvent(event: string, payload: unknown): TripEvent | null {
@@ -160,9 +166,10 @@ export function readTripEvent(event: string, payload: unknown): TripEvent | null
     const parsed = statusEventSchema.safeParse(payload);
     return parsed.success ? { kind: 'status', status: parsed.data.status } : null;
   }
-  if (event === 'membership_changed') {
-    const parsed = membershipEventSchema.safeParse(payload);
-    return parsed.success ? { kind: 'membership', userId: parsed.data.userId } : null;
+  if (event === 'membership_changed' || event === 'participant_left') {
+    const parsed = personEventSchema.safeParse(payload);
+    const kind = event === 'participant_left' ? 'left' : 'membership';
+    return parsed.success ? { kind, userId: parsed.data.userId } : null;
   }
   return null;
 }

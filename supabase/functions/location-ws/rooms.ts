@@ -81,6 +81,7 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
     const read = readTripEvent(event, payload);
     if (read?.kind === 'location') room.accept(read.message);
     else if (read?.kind === 'status') room.advance(read.status);
+    else if (read?.kind === 'left') room.removePosition(read.userId);
     else if (read?.kind === 'membership') {
       room.removePosition(read.userId);
       options.onMembershipChanged(room.tripId, read.userId);

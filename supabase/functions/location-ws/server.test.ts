@@ -39,7 +39,8 @@ function createClient(): Client & { upgraded: WebSocket } {
 /** Fake results for the three queries of these tests. */
 async function fakeQuery([text = '']: TemplateStringsArray): Promise<unknown[]> {
   if (text.includes('user_type')) return [{ user_type: 'passenger' }];
-  if (text.includes('read_trip_snapshot')) return [{ snapshot: { status: 'scheduled', locations: [] } }];
+  if (text.includes('read_trip_snapshot'))
+    return [{ snapshot: { status: 'scheduled', trackedCount: 0, locations: [] } }];
   return isRevoked ? [{ n: 0, reason: 'not_member', trip_status: null }] : [];
 }
 const sql = Object.assign(fakeQuery, { json: (value: unknown) => value }) as unknown as Sql;

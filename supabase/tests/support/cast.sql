@@ -106,12 +106,18 @@ returns void
 language plpgsql
 as $$
 begin
-  insert into auth.users (id, email, raw_user_meta_data, created_at, updated_at)
+  -- Complete, as Auth would leave it: Auth cannot read null in a token column.
+  insert into auth.users (
+    instance_id, id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+    confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
+    phone_change, phone_change_token, reauthentication_token, created_at, updated_at
+  )
   values (
-    tests.id(who), who || '@cast.test',
+    '00000000-0000-0000-0000-000000000000', tests.id(who), 'authenticated', 'authenticated', who || '@cast.test', now(),
+    '{"provider": "email", "providers": ["email"]}',
     jsonb_build_object('registration', private.store_registration(
       who || '@cast.test', jsonb_build_object('name', initcap(who), 'phone', '08030000000', 'userType', kind)
-    )), now(), now()
+    )), '', '', '', '', '', '', '', '', now(), now()
   );
   insert into auth.sessions (id, user_id, created_at, updated_at) values (tests.id(who), tests.id(who), now(), now());
 end

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
+import { insertAccounts } from '../../functions/api/testing/accounts.ts';
 import { runSimultaneously } from '../../functions/api/testing/races.ts';
 
 export type Outcome = { value: unknown } | { code: string; hint: string };
@@ -69,12 +70,7 @@ export async function createCrowd(addresses: Addresses, size: number): Promise<C
 
 async function createPerson(owner: postgres.Sql, userType: string): Promise<string> {
   const id = randomUUID();
-  await owner`
-    insert into auth.users (
-      id, email, raw_user_meta_data,
-      confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at
-    )
-    values (${id}, ${`${id}@crowd.test`}, ${owner.json({ name: 'Crowd', userType })}, '', '', '', '', now(), now())`;
+  await insertAccounts(owner, [{ id, email: `${id}@crowd.test`, metadata: { name: 'Crowd', userType } }]);
   return id;
 }
 

@@ -66,12 +66,23 @@ returns uuid
 language sql
 return private.edit_fleet_trip((tests.fleet_trip(trip)).id, changes);
 
--- A bus whose driver has accepted, a spare bus in maintenance, an open invitation to a second driver, and a route.
+create function tests.verify_company(who text default 'corporate')
+returns void
+language plpgsql
+as $$
+begin
+  perform tests.authenticate_as('postgres');
+  update public.profiles p set is_verified = true, verified_at = now() where p.id = tests.id(who);
+end
+$$;
+
+-- A verified company with a bus whose driver has accepted, a spare bus in maintenance, an open invitation to a second driver, and a route.
 create function tests.create_fleet()
 returns void
 language plpgsql
 as $$
 begin
+  perform tests.verify_company();
   perform tests.authenticate_as('corporate');
   perform private.add_fleet_vehicle(tests.vehicle_details(), tests.named('bus'));
   perform private.add_fleet_vehicle(tests.vehicle_details(
@@ -101,7 +112,7 @@ begin
 end
 $$;
 
--- Makes the stranger a second company, without a fleet.
+-- Makes the stranger a second verified company, without a fleet.
 create function tests.create_rival()
 returns void
 language plpgsql
@@ -110,5 +121,36 @@ begin
   insert into public.companies (id, name, registration_number, address, tax_id, contact_person)
   values (tests.id('stranger'), 'Rival Lines', '-', '-', '-', '-');
   update public.profiles set user_type = 'corporate' where id = tests.id('stranger');
+  perform tests.verify_company('stranger');
 end
 $$;
+
+-- The second driver, verified, joins and gets the spare bus.
+create function tests.join_second_driver()
+returns void
+language plpgsql
+as $$
+begin
+  update public.driver_profiles set verification_status = 'approved', verification_approved_at = now()
+  where id = tests.id('newdriver');
+  perform tests.authenticate_as('newdriver');
+  perform private.answer_fleet_invitation(tests.invitation('newdriver'), true);
+  perform tests.authenticate_as('corporate');
+  perform private.change_fleet_vehicle(tests.fleet_vehicle('spare bus'),
+    jsonb_build_object('status', 'active', 'driverId', tests.id('newdriver')));
+  perform tests.authenticate_as('postgres');
+end
+$$;
+
+create function tests.departs_in(trip text, ahead interval)
+returns void
+language plpgsql
+as $$
+begin
+  set local session_replication_role = replica;
+  update public.trips t set departure_at = now() + ahead, arrives_at = now() + ahead + (t.arrives_at - t.departure_at)
+  where t.id = (tests.fleet_trip(trip)).id;
+  set local session_replication_role = origin;
+end
+$$;
+comment on function tests.departs_in(text, interval) is 'Moves a fleet trip to this time from now, without notifications.';

@@ -64,3 +64,12 @@ it('shows an error when the photo cannot be removed', async () => {
   expect(message.closest('[role=alert]')).not.toBeNull();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Remove photo' })).toBeDefined());
 });
+
+it('tells a rejected person why, and a company that it stays restricted', () => {
+  const rejection = { reason: 'Unreadable', isInReview: false };
+  show(userOf({ rejection }));
+  expect(screen.getByText(/Reason: Unreadable\. Please send a new proof of address below\./)).toBeDefined();
+  cleanup();
+  show(userOf({ userType: 'corporate', rejection: { ...rejection, isInReview: true } }));
+  expect(screen.getByText(/Your account stays restricted until then\./)).toBeDefined();
+});

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { EditUser } from '@contracts/account.ts';
+import type { User } from '@contracts/users.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { useUser } from '@/shared/session/store.ts';
@@ -16,7 +17,15 @@ export function DocumentsCard() {
   const edit = useEditUser();
   const save = (changes: EditUser) => edit.mutateAsync(changes).then(() => toast({ title: 'Saved' }));
   return (
-    <Card title="Photo and documents" lead="Only you and the people who verify accounts can see them.">
+    <Card
+      title="Photo and documents"
+      lead={
+        user.userType === 'driver'
+          ? 'Only you and the people who verify accounts can see them. Once approved, your photo is shown to signed-in people on your trips.'
+          : 'Only you and the people who verify accounts can see them.'
+      }
+    >
+      <Problem error={user.rejection && rejectionWords(user.rejection, user.userType)} />
       {user.photo !== null && <Photo path={user.photo} />}
       <DocumentField
         label={user.photo === null ? 'Your photo' : 'New photo'}
@@ -37,6 +46,15 @@ export function DocumentsCard() {
       />
     </Card>
   );
+}
+
+function rejectionWords({ reason, isInReview }: NonNullable<User['rejection']>, userType: User['userType']) {
+  if (isInReview)
+    return 'We are checking your new proof of address. Your account stays restricted until then.';
+  const why = reason === null ? '' : ` Reason: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`;
+  const way =
+    userType === 'corporate' ? 'An administrator then decides again.' : 'You are then in review again.';
+  return `Your account was not verified.${why} Please send a new proof of address below. ${way}`;
 }
 
 function Photo({ path }: { path: string }) {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { adminDriverSchema, type AdminDriver } from '@contracts/admin.ts';
-import { RATING_PLACEHOLDER_DRIVER, TRIPS_PLACEHOLDER_DRIVER } from '@domain/limits.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
@@ -26,15 +25,10 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
   },
   {
     label: 'Rating',
-    value: (driver) => formatRating(driver.rating ?? RATING_PLACEHOLDER_DRIVER),
+    value: (driver) => (driver.rating === null ? 'None yet' : formatRating(driver.rating)),
     isNumeric: true,
   },
-  // The placeholder is shown until the first completed trip.
-  {
-    label: 'Trips',
-    value: (driver) => formatCount(driver.totalTrips || TRIPS_PLACEHOLDER_DRIVER),
-    isNumeric: true,
-  },
+  { label: 'Trips', value: (driver) => formatCount(driver.totalTrips), isNumeric: true },
 ];
 
 /** Verified drivers with their rating, number of trips and proof of ownership. */

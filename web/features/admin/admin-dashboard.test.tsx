@@ -26,8 +26,10 @@ describe('the eight tabs', () => {
       'Finances',
     ]);
     expect(screen.getByText('Total Revenue').parentElement?.textContent).toContain('₦43,000');
+    // The counts of the lists: 4 unverified users, 1 pending driver.
+    expect(screen.getByText('User Verification').parentElement?.textContent).toContain('verified4 pending');
     expect(screen.getByText('Driver Verification').parentElement?.textContent).toContain(
-      '2 verified10 pending',
+      '2 verified1 pending',
     );
     await person.click(screen.getByRole('tab', { name: /^Users/ }));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin?tab=users'));
@@ -71,11 +73,11 @@ describe('the tabs show', () => {
     for (const text of ADMIN_SAMPLE.submissionTexts) expect(card?.textContent).toContain(text);
   });
 
-  it('placeholders for an active driver without rating and trips, and the real numbers otherwise', async () => {
+  it('the real numbers of active drivers, without placeholders', async () => {
     const real = driverOf({ id: ADMIN_SAMPLE.ids[1], fullName: 'Real', rating: 4.25, totalTrips: 7 });
     showDashboard('active-drivers', listOf('active-drivers', [driverOf(), real]));
     const cards = await screen.findAllByRole('listitem');
-    expect(cards[0]?.textContent).toMatch(/Rating4\.8Trips45/);
+    expect(cards[0]?.textContent).toMatch(/RatingNone yetTrips0/);
     expect(cards[1]?.textContent).toMatch(/Rating4\.3Trips7/);
   });
 

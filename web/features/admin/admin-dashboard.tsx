@@ -21,6 +21,7 @@ import { JobsTab } from './jobs-tab.tsx';
 import { ReportsTab } from './reports-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { MoreMenu } from './more-menu.tsx';
+import { PapersTab } from './papers-tab.tsx';
 import { PendingDriversTab } from './pending-drivers-tab.tsx';
 import { TripsTab } from './trips-tab.tsx';
 import { UsersTab } from './users-tab.tsx';
@@ -42,9 +43,10 @@ const ADMIN_TABS = [
 const MORE_PAGES = [
   { value: 'audit', label: 'Audit' },
   { value: 'jobs', label: 'Jobs' },
+  { value: 'papers', label: 'Papers', count: 'pendingPapers' },
   { value: 'reports', label: 'Reports' },
   { value: 'settings', label: 'Settings' },
-] as const;
+] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
 
 type AdminTab = (typeof ADMIN_TABS)[number]['value'];
 type MorePage = (typeof MORE_PAGES)[number]['value'];
@@ -63,6 +65,7 @@ const CONTENTS: Record<AdminTab, () => ReactNode> = {
 const MORE_CONTENTS: Record<MorePage, ReactNode> = {
   audit: <AuditTab />,
   jobs: <JobsTab />,
+  papers: <PapersTab />,
   reports: <ReportsTab />,
   settings: <SettingsTab />,
 };

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { listOf, requestCount, showDashboard } from './testing/admin-screen.tsx';
-import { ADMIN_SAMPLE, driverOf, userRowOf } from './testing/admin-sample.ts';
+import { ADMIN_SAMPLE, driverOf, duplicateOf, tripRowOf, userRowOf } from './testing/admin-sample.ts';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
 vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
@@ -10,7 +10,15 @@ vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> 
 afterEach(() => vi.unstubAllGlobals());
 
 const USER = ADMIN_SAMPLE.ids[0];
-const SUSPENDED = { suspended: true };
+/** Rows on which a decision is possible. */
+const ROWS: Record<string, object> = {
+  'Unsuspend Ngozi Eze': { suspended: true },
+  'Cancel bookings: Ngozi Eze': { suspended: true },
+  'Withdraw approval: Ngozi Eze': { isVerified: true, verificationStatus: 'approved' },
+  'Reopen: Ngozi Eze': { isRejected: true, verificationStatus: 'rejected' },
+  'Approve Photo: Ngozi Eze': { photo: 'me/photo.png' },
+  'Reject: Ngozi Eze': { photo: 'me/photo.png' },
+};
 
 const sent = ({ requests }: FakeServer, path: string) =>
   requests.find((call) => call.method === 'POST' && call.path === path)?.body;
@@ -103,15 +111,85 @@ describe('decisions', () => {
       'Unsuspend Ngozi Eze',
       'Yes, unsuspend',
       `suspend-user/${USER}`,
-      { suspended: false },
+      { suspended: false, reason: 'Blurred' },
       'User Suspension Lifted',
       'Failed to update user suspension status',
+    ],
+    [
+      'users',
+      'users',
+      'Withdraw approval: Ngozi Eze',
+      'Yes, withdraw',
+      `withdraw-user/${USER}`,
+      { reason: 'Blurred' },
+      'Approval Withdrawn',
+      'Failed to change the decision',
+    ],
+    [
+      'users',
+      'users',
+      'Reopen: Ngozi Eze',
+      'Yes, reopen',
+      `reopen-user/${USER}`,
+      { reason: 'Blurred' },
+      'Decision Reopened',
+      'Failed to change the decision',
+    ],
+    [
+      'drivers',
+      'drivers',
+      'Withdraw approval: Ngozi Eze',
+      'Yes, withdraw',
+      `withdraw-driver/${USER}`,
+      { reason: 'Blurred' },
+      'Approval Withdrawn',
+      'Failed to change the decision',
+    ],
+    [
+      'drivers',
+      'drivers',
+      'Reopen: Ngozi Eze',
+      'Yes, reopen',
+      `reopen-driver/${USER}`,
+      { reason: 'Blurred' },
+      'Decision Reopened',
+      'Failed to change the decision',
+    ],
+    [
+      'users',
+      'users',
+      'Cancel bookings: Ngozi Eze',
+      'Yes, cancel the bookings',
+      `cancel-bookings/${USER}`,
+      { reason: 'Blurred' },
+      'Bookings Cancelled',
+      'Failed to cancel the booking',
+    ],
+    [
+      'verification&list=photos',
+      'pending-photos',
+      'Approve Photo: Ngozi Eze',
+      'Yes, approve',
+      `decide-photo/${USER}`,
+      { approve: true, photo: 'me/photo.png' },
+      'Photo Approved',
+      'Failed to update the photo',
+    ],
+    [
+      'verification&list=photos',
+      'pending-photos',
+      'Reject: Ngozi Eze',
+      'Yes, reject',
+      `decide-photo/${USER}`,
+      { approve: false, photo: 'me/photo.png', reason: 'Blurred' },
+      'Photo Rejected',
+      'Failed to update the photo',
     ],
   ])(
     'tab %s, list %s: "%s" is confirmed, sent and reported',
     async (tab, list, button, confirm, path, body, done, failed) => {
-      const changes = button.startsWith('Unsuspend') ? SUSPENDED : {};
-      const row = list.includes('driver') ? driverOf() : userRowOf(changes);
+      const row =
+        list.includes('driver') || list.includes('photo') ? driverOf(ROWS[button]) : userRowOf(ROWS[button]);
       const { person, server } = showDashboard(tab, {
         ...listOf(list, [row]),
         [`POST /api/admin/${path}`]: () => refusal(500, 'internal', ''),
@@ -136,6 +214,51 @@ describe('decisions', () => {
       expect(requestCount(server, '/api/admin/analytics')).toBeGreaterThan(analyticsRequests);
     },
   );
+
+  it('on a submission with the number of another account need a reason', async () => {
+    const duplicates = [
+      duplicateOf(),
+      duplicateOf({ id: USER, kind: 'licence', accepted: true, suspended: false }),
+    ];
+    const { person, server } = showDashboard('pending-drivers', {
+      ...listOf('pending-drivers', [driverOf({ duplicates, photo: 'me/photo.png' })]),
+      [`POST /api/admin/approve-driver/${USER}`]: () => Response.json({ id: USER, status: 'approved' }),
+    });
+    expect(await screen.findByText('NIN: Tunde Thief, tunde@tafiya.test')).toBeTruthy();
+    expect(screen.getByText('Suspended')).toBeTruthy();
+    expect(screen.getByText('Accepted before')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Approve: Dauda Driver' }));
+    const sheet = within(screen.getByRole('dialog'));
+    await person.click(sheet.getByRole('button', { name: 'Yes, approve' }));
+    expect(sheet.getByText('Please give a reason')).toBeTruthy();
+    await person.type(sheet.getByLabelText('Reason'), 'Twins');
+    await person.click(sheet.getByRole('button', { name: 'Yes, approve' }));
+    expect(await screen.findByText('Driver Approved')).toBeTruthy();
+    expect(sent(server, `/api/admin/approve-driver/${USER}`)).toEqual({
+      photo: 'me/photo.png',
+      reason: 'Twins',
+      duplicates: [ADMIN_SAMPLE.ids[1]],
+    });
+  });
+
+  it('cancel a booking from the list of passengers', async () => {
+    const { person, server } = showDashboard('trips', {
+      ...listOf('trips', [tripRowOf()]),
+      [`GET /api/admin/trips/${USER}/passengers`]: () =>
+        Response.json([{ bookingId: ADMIN_SAMPLE.ids[1], name: 'Bola Ade', phone: null, seats: 2 }]),
+      [`POST /api/admin/cancel-booking/${ADMIN_SAMPLE.ids[1]}`]: () =>
+        Response.json({ id: ADMIN_SAMPLE.ids[1], status: 'cancelled' }),
+    });
+    await person.click(await screen.findByRole('button', { name: /^Passengers, / }));
+    await person.click(await screen.findByRole('button', { name: 'Cancel booking: Bola Ade' }));
+    const sheet = within(screen.getByRole('dialog'));
+    await person.type(sheet.getByLabelText('Reason'), 'Seat hoarding');
+    await person.click(sheet.getByRole('button', { name: 'Yes, cancel the booking' }));
+    expect(await screen.findByText('Booking Cancelled')).toBeTruthy();
+    expect(sent(server, `/api/admin/cancel-booking/${ADMIN_SAMPLE.ids[1]}`)).toEqual({
+      reason: 'Seat hoarding',
+    });
+  });
 
   it('require a reason for a rejection', async () => {
     const { person, server } = showDashboard('pending-drivers', listOf('pending-drivers', [driverOf()]));

@@ -90,7 +90,13 @@ function RowTable<Row extends { id: string }>({
                   {column.value(row)}
                 </td>
               ))}
-              {actions && <td data-numeric>{actions(row)}</td>}
+              {actions && (
+                <td>
+                  <chakra.span display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
+                    {actions(row)}
+                  </chakra.span>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

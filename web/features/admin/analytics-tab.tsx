@@ -49,7 +49,7 @@ function Numbers({ data }: { data: Analytics | undefined }) {
   const count = (value: number | undefined) => (value !== undefined ? formatCount(value) : undefined);
   const month = (value: number | undefined) =>
     value !== undefined ? `+${formatCount(value)} this month` : undefined;
-  const { overview, recent, verification } = data ?? {};
+  const { overview, recent, verification, counts } = data ?? {};
   return (
     <>
       <chakra.dl
@@ -83,12 +83,12 @@ function Numbers({ data }: { data: Analytics | undefined }) {
         <NumberCard
           label="User Verification"
           value={verification && `${count(verification.users.verified)} verified`}
-          note={verification && `${count(verification.users.unverified)} pending`}
+          note={counts && `${count(counts.unverifiedUsers)} pending`}
         />
         <NumberCard
           label="Driver Verification"
           value={verification && `${count(verification.drivers.verified)} verified`}
-          note={verification && `${count(verification.drivers.unverified)} pending`}
+          note={counts && `${count(counts.pendingDrivers)} pending`}
         />
       </chakra.dl>
     </>

@@ -11,9 +11,11 @@ import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { DECISIONS, type Decision, type DecisionName, type Subject } from './decisions.ts';
+import type { Decision, Subject } from './decision.ts';
+import { DECISIONS, type DecisionName } from './decisions.ts';
 
 const REASON_MAX_CHARACTERS = 500;
+const OF_DUPLICATES = { hint: 'Why it is right to approve. Stored in the audit log.', initial: '' };
 
 /** Cached data outside the administrator's that can also show the person. */
 const ALSO_CHANGED = [
@@ -56,7 +58,9 @@ interface DecisionSheetProps {
  * with the server's message.
  */
 function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
-  const { reason } = decision;
+  const hasDuplicates =
+    decision.reason === undefined && subject.duplicates !== undefined && subject.duplicates.length > 0;
+  const reason = hasDuplicates ? OF_DUPLICATES : decision.reason;
   const [text, setText] = useState(reason?.initial ?? '');
   const [missing, setMissing] = useState(false);
   const { mutate, isPending, error } = useDecision(decision, subject, onClose);
@@ -70,6 +74,11 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
     <Sheet title={decision.question(subject.name)} onClose={onClose}>
       <chakra.div display="grid" gap="4">
         {!settled && <p>{decision.consequence}</p>}
+        {!settled && hasDuplicates && (
+          <chakra.p color="danger.fg" fontWeight="medium">
+            Other accounts have the same number. Approve only if you have checked why.
+          </chakra.p>
+        )}
         {!settled && reason && (
           <FieldShell
             label="Reason"

@@ -1,7 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useDecide } from './decision-area.tsx';
-import type { DecisionName, Subject } from './decisions.ts';
+import type { Subject } from './decision.ts';
+import type { DecisionName } from './decisions.ts';
 
 interface DecisionButtonsProps {
   subject: Subject;
@@ -36,6 +37,29 @@ interface SuspendButtonProps {
   suspended: boolean;
 }
 
+interface DecideButtonProps {
+  decision: DecisionName;
+  subject: Subject;
+  label: string;
+  isHard?: boolean;
+}
+
+/** Opens a decision about one row of a list. */
+export function DecideButton({ decision, subject, label, isHard = false }: DecideButtonProps) {
+  const decide = useDecide();
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      {...(isHard && { colorPalette: 'red' })}
+      aria-label={`${label}: ${subject.name}`}
+      onClick={() => decide(decision, subject)}
+    >
+      {label}
+    </Button>
+  );
+}
+
 /** Suspend, or Unsuspend for a suspended person. */
 export function SuspendButton({ id, name, suspended }: SuspendButtonProps) {
   const decide = useDecide();
@@ -51,3 +75,13 @@ export function SuspendButton({ id, name, suspended }: SuspendButtonProps) {
     </Button>
   );
 }
+
+/** The buttons of one row: they wrap in a narrow column. */
+export const RowActions = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2',
+    justifyContent: { base: 'flex-start', md: 'flex-end' },
+  },
+});

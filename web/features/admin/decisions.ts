@@ -1,37 +1,19 @@
-import type { z } from 'zod';
 import { tripLocationSchema } from '@contracts/tracking.ts';
 import type { TripStatus } from '@contracts/trips.ts';
 import { SUSPENSION_REASON_DEFAULT } from '@domain/limits.ts';
+import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision, type Subject } from './decision.ts';
+import { TAKEN_BACK } from './decisions-taken-back.ts';
 
-/** The person or vehicle a decision is about. */
-export interface Subject {
-  id: string;
-  name: string;
-  /** The vehicle that is shown with a driver's documents: approved with them. */
-  vehicleId?: string | undefined;
-}
-
-/** One decision of an administrator: its API call, the texts of its confirmation sheet and its toasts. */
-export interface Decision {
-  path: (id: string) => string;
-  body: (reason: string, subject: Subject) => unknown;
-  question: (name: string) => string;
-  consequence: string;
-  confirm: string;
-  done: string;
-  failed: string;
-  /** Hard to undo: the confirm button is red. */
-  isHard?: boolean;
-  reason?: { hint: string; initial: string };
-  /** The answer, if it is not the contract's decision. */
-  answer?: z.ZodType;
+/** The part of an approval that accepts the duplicates that are shown. */
+function acceptance(reason: string, { duplicates }: Subject) {
+  return duplicates?.length ? { reason, duplicates } : {};
 }
 
 const DRIVER_FAILED = 'Failed to update driver verification status';
 const USER_FAILED = 'Failed to update user verification status';
 const SUSPENSION_FAILED = 'Failed to update user suspension status';
 const VEHICLE_FAILED = 'Failed to update the vehicle';
-const SEEN_BY_PERSON = { hint: 'The person sees this reason.', initial: '' };
+const LICENCE_FAILED = 'Failed to update the licence';
 
 const TRIP_FAILED = 'Failed to update the trip';
 const tripStatusPath = (id: string) => `/api/admin/trips/${id}/status`;
@@ -46,7 +28,7 @@ function putBack(status: TripStatus, words: string): Decision {
     confirm: 'Yes, put it back',
     done: 'Trip Put Back',
     failed: TRIP_FAILED,
-    reason: { hint: 'The reason is stored in the audit log.', initial: '' },
+    reason: FOR_THE_LOG,
     answer: tripLocationSchema,
   };
 }
@@ -54,7 +36,7 @@ function putBack(status: TripStatus, words: string): Decision {
 export const DECISIONS = {
   approveUser: {
     path: (id) => `/api/admin/verify-user/${id}`,
-    body: () => ({ approve: true }),
+    body: (reason, subject) => ({ approve: true, ...acceptance(reason, subject) }),
     question: (name) => `Approve ${name}?`,
     consequence: 'The user is verified and notified at once.',
     confirm: 'Yes, approve',
@@ -74,7 +56,7 @@ export const DECISIONS = {
   },
   verifyDriver: {
     path: (id) => `/api/admin/verify-driver/${id}`,
-    body: () => ({ approve: true }),
+    body: (reason, subject) => ({ approve: true, ...acceptance(reason, subject) }),
     question: (name) => `Approve ${name} as a driver?`,
     consequence:
       'This driver has not submitted documents. Once approved, they can create trips with an approved vehicle.',
@@ -95,10 +77,14 @@ export const DECISIONS = {
   },
   approveDriver: {
     path: (id) => `/api/admin/approve-driver/${id}`,
-    body: (_reason, { vehicleId }) => ({ vehicleId }),
+    body: (reason, subject) => ({
+      vehicleId: subject.vehicleId,
+      photo: subject.photo ?? undefined,
+      ...acceptance(reason, subject),
+    }),
     question: (name) => `Approve the documents of ${name}?`,
     consequence:
-      'The vehicle shown is approved too. With an approved vehicle, the driver can create trips at once.',
+      'The vehicle and the profile photo shown are approved too. With an approved vehicle, the driver can create trips at once.',
     confirm: 'Yes, approve',
     done: 'Driver Approved',
     failed: 'Failed to approve driver verification',
@@ -116,7 +102,7 @@ export const DECISIONS = {
   },
   approveVehicle: {
     path: (id) => `/api/admin/decide-vehicle/${id}`,
-    body: () => ({ approve: true }),
+    body: (reason, subject) => ({ approve: true, ...acceptance(reason, subject) }),
     question: (name) => `Approve ${name}?`,
     consequence:
       'The plate belongs to this account from now on. A driver’s coming trips are made with this vehicle.',
@@ -132,6 +118,27 @@ export const DECISIONS = {
     confirm: 'Yes, reject',
     done: 'Vehicle Rejected',
     failed: VEHICLE_FAILED,
+    isHard: true,
+    reason: SEEN_BY_PERSON,
+  },
+  acceptLicence: {
+    path: (id) => `/api/admin/decide-paper/${id}`,
+    body: () => ({ approve: true }),
+    question: (name) => `Accept the renewed licence of ${name}?`,
+    consequence: 'It replaces the present licence: the driver can publish trips until the new expiry date.',
+    confirm: 'Yes, accept',
+    done: 'Licence Accepted',
+    failed: LICENCE_FAILED,
+  },
+  rejectLicence: {
+    path: (id) => `/api/admin/decide-paper/${id}`,
+    body: (reason) => ({ approve: false, reason }),
+    question: (name) => `Reject the renewed licence of ${name}?`,
+    consequence:
+      'The present licence stays until it expires. The driver sees your reason and can send another one.',
+    confirm: 'Yes, reject',
+    done: 'Licence Rejected',
+    failed: LICENCE_FAILED,
     isHard: true,
     reason: SEEN_BY_PERSON,
   },
@@ -163,7 +170,7 @@ export const DECISIONS = {
     path: tripStatusPath,
     body: (reason) => ({ status: 'cancelled', reason }),
     question: (route) => `Cancel the trip ${route}?`,
-    consequence: 'All its bookings are cancelled. The driver and the passengers see your reason.',
+    consequence: 'All its bookings are cancelled, and everyone on the trip is notified.',
     confirm: 'Yes, cancel the trip',
     done: 'Trip Cancelled',
     failed: TRIP_FAILED,
@@ -176,13 +183,15 @@ export const DECISIONS = {
   backToEnRoute: putBack('en_route', 'on the way'),
   unsuspend: {
     path: (id) => `/api/admin/suspend-user/${id}`,
-    body: () => ({ suspended: false }),
+    body: (reason) => ({ suspended: false, reason }),
     question: (name) => `Lift the suspension of ${name}?`,
     consequence: 'They can use Tafiya again and are notified.',
     confirm: 'Yes, unsuspend',
     done: 'User Suspension Lifted',
     failed: SUSPENSION_FAILED,
+    reason: FOR_THE_LOG,
   },
+  ...TAKEN_BACK,
 } satisfies Record<string, Decision>;
 
 export type DecisionName = keyof typeof DECISIONS;

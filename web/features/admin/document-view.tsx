@@ -35,6 +35,11 @@ export function DocumentView({ label, owner, path }: DocumentViewProps) {
       <Button
         variant="outline"
         size="sm"
+        // Two lines in a narrow column.
+        height="auto"
+        minH="touch"
+        paddingY="1.5"
+        whiteSpace="normal"
         aria-expanded={open}
         aria-label={`${open ? 'Hide' : 'View'} ${label.toLowerCase()} of ${owner}`}
         onClick={() => setOpen(!open)}

@@ -4,7 +4,7 @@ import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
-import { SuspendButton } from './decision-buttons.tsx';
+import { DecideButton, RowActions, SuspendButton } from './decision-buttons.tsx';
 import { EmailText, formatDayOrNone, NameChange, NOT_GIVEN } from './row-fields.tsx';
 
 const schema = z.array(adminDriverSchema);
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
   { label: 'Total trips', value: (driver) => formatCount(driver.totalTrips), isNumeric: true },
 ];
 
-/** All drivers, verified or not; each can be suspended or unsuspended. */
+/** All drivers, verified or not; each can be suspended or unsuspended, and decisions on them can be taken back. */
 export function DriversTab() {
   return (
     <AdminList
@@ -43,14 +43,30 @@ export function DriversTab() {
               <Badge tone={driver.isDriverVerified ? 'positive' : 'warning'}>
                 {driver.isDriverVerified ? 'Verified Driver' : 'Unverified Driver'}
               </Badge>
+              {driver.verificationStatus === 'rejected' && <Badge tone="danger">Rejected</Badge>}
               {driver.user.suspended && <Badge tone="danger">Suspended</Badge>}
               <NameChange driver={driver} />
             </>
           )}
           columns={COLUMNS}
-          actions={({ user }) => <SuspendButton id={user.id} name={user.name} suspended={user.suspended} />}
+          actions={(driver) => <DriverActions driver={driver} />}
         />
       )}
     </AdminList>
+  );
+}
+
+function DriverActions({ driver: { id, user, verificationStatus } }: { driver: AdminDriver }) {
+  const subject = { id, name: user.name };
+  return (
+    <RowActions>
+      {verificationStatus === 'approved' && (
+        <DecideButton decision="withdrawDriver" subject={subject} label="Withdraw approval" isHard />
+      )}
+      {verificationStatus === 'rejected' && (
+        <DecideButton decision="reopenDriver" subject={subject} label="Reopen" />
+      )}
+      <SuspendButton {...subject} suspended={user.suspended} />
+    </RowActions>
   );
 }

@@ -1,10 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import type { Analytics } from '@contracts/admin.ts';
+import { TabCount } from './admin-numbers.tsx';
 
 interface MoreMenuProps {
   /** The pages behind the eight tabs. */
-  pages: readonly { value: string; label: string }[];
+  pages: readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
   selected: string;
   onSelect: (value: string) => void;
 }
@@ -39,7 +41,7 @@ export function MoreMenu({ pages, selected, onSelect }: MoreMenuProps) {
       </Button>
       {open && (
         <Panel id={id} aria-label="More pages">
-          {pages.map(({ value, label }) => (
+          {pages.map(({ value, label, count }) => (
             <Button
               key={value}
               variant="ghost"
@@ -51,6 +53,7 @@ export function MoreMenu({ pages, selected, onSelect }: MoreMenuProps) {
               }}
             >
               {label}
+              {count && <TabCount of={count} />}
             </Button>
           ))}
         </Panel>

@@ -1,27 +1,61 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '@/shared/testing/fake-server.ts';
 import { settingsOf } from '@/shared/testing/trips.ts';
-import { listOf, showDashboard } from './testing/admin-screen.tsx';
+import { showDashboard } from './testing/admin-screen.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
 vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('Settings switches same-day trips on and off', async () => {
-  const { person, server } = showDashboard('settings', {
-    'GET /api/settings': () => Response.json(settingsOf()),
-    'PATCH /api/admin/settings': () => Response.json(settingsOf({ sameDayLeadMinutes: 60 })),
+describe('Settings', () => {
+  const show = () =>
+    showDashboard('settings', {
+      'GET /api/settings': () => Response.json(settingsOf()),
+      'PATCH /api/admin/settings': () => Response.json(settingsOf({ sameDayLeadMinutes: 60 })),
+    });
+  const changesOf = ({ requests }: FakeServer) => requests.find(({ method }) => method === 'PATCH')?.body;
+
+  it('switches same-day trips on', async () => {
+    const { person, server } = show();
+    const field = await screen.findByLabelText<HTMLSelectElement>('Earliest departure');
+    expect(field.selectedOptions[0]?.text).toBe('Tomorrow');
+    await person.selectOptions(field, 'Today, 1 h from now');
+    await person.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(await screen.findByText('Settings saved')).toBeTruthy();
+    expect(changesOf(server)).toEqual({ sameDayLeadMinutes: 60 });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save settings' }).disabled).toBe(true);
   });
-  const field = await screen.findByLabelText<HTMLSelectElement>('Earliest departure');
-  expect(field.value).toBe('off');
-  await person.selectOptions(field, 'Today, 1 hour from now');
-  expect(await screen.findByText('Settings saved')).toBeTruthy();
-  expect(field.value).toBe('60');
-  expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ sameDayLeadMinutes: 60 });
+
+  it('changes the list of times and when a trip may start, and sends only what has changed', async () => {
+    const { person, server } = show();
+    await person.selectOptions(await screen.findByLabelText('First'), '05:00');
+    await person.selectOptions(screen.getByLabelText('Every'), '15 min');
+    await person.clear(screen.getByLabelText('Waiting (minutes before)'));
+    await person.type(screen.getByLabelText('Waiting (minutes before)'), '90');
+    await person.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(await screen.findByText('Settings saved')).toBeTruthy();
+    expect(changesOf(server)).toEqual({
+      departureFirst: '05:00',
+      departureStepMinutes: 15,
+      waitingMinutesBefore: 90,
+    });
+  });
+
+  it('refuses settings that do not fit together', async () => {
+    const { person, server } = show();
+    await person.selectOptions(await screen.findByLabelText('Last'), '05:00');
+    await person.clear(screen.getByLabelText('On the way (minutes before)'));
+    await person.type(screen.getByLabelText('On the way (minutes before)'), '121');
+    await person.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(await screen.findByText('The last departure must not be before the first')).toBeTruthy();
+    expect(screen.getByText(/A trip waits before it is on the way/)).toBeTruthy();
+    expect(changesOf(server)).toBeUndefined();
+  });
 });
 
-it('Reports shows who was left behind, and by whom', async () => {
+it('Reports shows who was left behind, and by whom, page by page', async () => {
   const person = (name: string) => ({ id: crypto.randomUUID(), name, phone: '+2348030000001' });
   const report = {
     id: crypto.randomUUID(),
@@ -37,6 +71,14 @@ it('Reports shows who was left behind, and by whom', async () => {
       driver: person('Dauda Driver'),
     },
   };
-  showDashboard('reports', listOf('trip-reports', [report]));
+  const pages = [
+    Response.json([report], { headers: { link: '</api/admin/trip-reports?cursor=older>; rel="next"' } }),
+    Response.json([{ ...report, id: crypto.randomUUID(), reporter: person('Older Report') }]),
+  ];
+  const { person: admin } = showDashboard('reports', {
+    'GET /api/admin/trip-reports': () => pages.shift() ?? Response.json([]),
+  });
   expect((await screen.findByRole('listitem')).textContent).toMatch(/left behind.*Ngozi Eze.*Dauda Driver/);
+  await admin.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText(/Older Report/)).toBeTruthy();
 });

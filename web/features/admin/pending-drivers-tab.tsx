@@ -5,6 +5,8 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
+import { Duplicates, openDuplicates } from './duplicates.tsx';
+import { PhotoPair } from './photo-pair.tsx';
 import { PlateAlsoOn, vehicleFields } from './pending-vehicles.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
 import { formatDayOrNone, NOT_GIVEN } from './row-fields.tsx';
@@ -60,15 +62,22 @@ function Submission({ driver }: { driver: AdminDriver }) {
       documents={
         <>
           <DocumentView label="Driver license" owner={name} path={driver.driverLicense} />
-          <DocumentView label="Passport photograph" owner={name} path={driver.passportPhotograph} />
+          <PhotoPair driver={driver} owner={name} />
           <DocumentView label="Proof of ownership" owner={name} path={driver.proofOfOwnership} />
           {vehicle && <DocumentView label="Vehicle photo" owner={name} path={vehicle.photo} />}
           {vehicle && <PlateAlsoOn vehicle={vehicle} />}
+          <Duplicates duplicates={driver.duplicates} />
         </>
       }
       actions={
         <DecisionButtons
-          subject={{ id: driver.id, name, vehicleId: vehicle?.id }}
+          subject={{
+            id: driver.id,
+            name,
+            vehicleId: vehicle?.id,
+            photo: driver.photo,
+            duplicates: openDuplicates(driver.duplicates),
+          }}
           approve="approveDriver"
           approveLabel="Approve"
           reject="rejectDriver"

@@ -9,8 +9,9 @@ import { AdminList } from './admin-list.tsx';
 import { useDecide } from './decision-area.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
+import { Duplicates, openDuplicates } from './duplicates.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
-import { NOT_GIVEN, userTypeLabel } from './row-fields.tsx';
+import { NOT_GIVEN, userTypeLabel, VehicleText } from './row-fields.tsx';
 
 const schema = z.array(adminVehicleSchema);
 
@@ -50,7 +51,10 @@ function PendingVehicle({ vehicle }: { vehicle: AdminVehicle }) {
         ['Owner', owner.name],
         ['Email', owner.email],
         ['Submitted', formatDayTime(vehicle.submittedAt)],
-        ['Approved now', vehicle.current ?? 'None'],
+        [
+          'Approved now',
+          vehicle.current === null ? 'None' : <VehicleText key="now" vehicle={vehicle.current} />,
+        ],
         ...vehicleFields(vehicle),
       ]}
       documents={
@@ -58,11 +62,12 @@ function PendingVehicle({ vehicle }: { vehicle: AdminVehicle }) {
           <DocumentView label="Vehicle photo" owner={owner.name} path={vehicle.photo} />
           <DocumentView label="Proof of ownership" owner={owner.name} path={vehicle.proofOfOwnership} />
           <PlateAlsoOn vehicle={vehicle} />
+          <Duplicates duplicates={vehicle.duplicates} />
         </>
       }
       actions={
         <DecisionButtons
-          subject={{ id: vehicle.id, name }}
+          subject={{ id: vehicle.id, name, duplicates: openDuplicates(vehicle.duplicates) }}
           approve="approveVehicle"
           approveLabel="Approve Vehicle"
           reject="rejectVehicle"

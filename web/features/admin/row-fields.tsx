@@ -1,5 +1,5 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { AdminDriver } from '@contracts/admin.ts';
 import type { UserType } from '@contracts/users.ts';
 import { formatDay } from '@/shared/format/dates.ts';
@@ -71,6 +71,22 @@ export function EmailText({ email }: { email: string }) {
       {name}
       <wbr />
       {domain.map((part) => `@${part}`)}
+    </>
+  );
+}
+
+/** "Toyota Sienna, LSD-218-XB": a line breaks at a comma, not within a plate. */
+export function VehicleText({ vehicle }: { vehicle: string }) {
+  const [model, ...parts] = vehicle.split(', ');
+  return (
+    <>
+      {model}
+      {parts.map((part) => (
+        <Fragment key={part}>
+          {', '}
+          <chakra.span whiteSpace="nowrap">{part}</chakra.span>
+        </Fragment>
+      ))}
     </>
   );
 }

@@ -2,6 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
 import { z } from 'zod';
 import { adminTripSchema, type AdminTrip } from '@contracts/admin.ts';
+import type { TripPassenger } from '@contracts/bookings.ts';
+import { canCancel } from '@domain/trip-status.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -17,7 +19,7 @@ import { EmailText, formatDayOrNone } from './row-fields.tsx';
 const schema = z.array(adminTripSchema);
 
 const COLUMNS: readonly Column<AdminTrip>[] = [
-  { label: 'Driver', value: (trip) => trip.driver.user.name, wraps: true },
+  { label: 'Driver', value: driverText, wraps: true },
   { label: 'Email', value: (trip) => <EmailText email={trip.driver.user.email} />, wraps: true },
   { label: 'Departure', value: (trip) => `${formatDay(trip.departureDate)}, ${trip.departureTime}` },
   { label: 'Created', value: (trip) => formatDayOrNone(trip.createdAt) },
@@ -32,6 +34,12 @@ const COLUMNS: readonly Column<AdminTrip>[] = [
 /** All trips; trips with sold seats can show their passengers. */
 export function TripsTab() {
   const [opened, setOpened] = useState<AdminTrip | null>(null);
+  const decide = useDecide();
+  const cancelBooking = ({ bookingId, name }: TripPassenger) => {
+    // The confirmation is a sheet too: one at a time.
+    setOpened(null);
+    decide('cancelBooking', { id: bookingId, name });
+  };
   return (
     <>
       <AdminList
@@ -62,7 +70,24 @@ export function TripsTab() {
           title={`Passengers, ${opened.origin} to ${opened.destination}`}
           onClose={() => setOpened(null)}
         >
-          <TripPassengers tripId={opened.id} scope="admin/trips" />
+          <TripPassengers
+            tripId={opened.id}
+            scope="admin/trips"
+            action={(passenger) =>
+              canCancel(opened.status) && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  colorPalette="red"
+                  flexShrink="0"
+                  aria-label={`Cancel booking: ${passenger.name}`}
+                  onClick={() => cancelBooking(passenger)}
+                >
+                  Cancel booking
+                </Button>
+              )
+            }
+          />
         </Sheet>
       )}
     </>
@@ -113,4 +138,10 @@ function TripActions({ trip, onPassengers }: { trip: AdminTrip; onPassengers: ()
       )}
     </>
   );
+}
+
+/** The driver's name; for a trip that waits for a driver, also the driver who gave it back. */
+function driverText({ driver, declined }: AdminTrip): string {
+  const { name } = driver.user;
+  return declined ? `${name} (given back by ${declined.name} on ${formatDay(declined.declinedAt)})` : name;
 }

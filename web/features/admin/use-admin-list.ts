@@ -14,7 +14,13 @@ export interface AdminFilter {
 }
 
 /** Lists of people who wait for a decision. They are polled, so that new entries appear soon. */
-const POLLED_LISTS: readonly string[] = ['pending-drivers', 'unverified-drivers', 'unverified-users'];
+const POLLED_LISTS: readonly string[] = [
+  'pending-drivers',
+  'pending-vehicles',
+  'pending-papers',
+  'unverified-drivers',
+  'unverified-users',
+];
 
 /**
  * One list of the dashboard (GET /api/admin/<name>), page by page along the `Link` header. `search` and `sort` are part of

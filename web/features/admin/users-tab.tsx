@@ -3,7 +3,7 @@ import { adminUserSchema, type AdminUser } from '@contracts/admin.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
-import { SuspendButton } from './decision-buttons.tsx';
+import { DecideButton, RowActions, SuspendButton } from './decision-buttons.tsx';
 import { EmailText, formatDayOrNone, userTypeLabel } from './row-fields.tsx';
 
 const schema = z.array(adminUserSchema);
@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
   { label: 'Joined', value: (user) => formatDayOrNone(user.createdAt) },
 ];
 
-/** All users; each can be suspended or unsuspended. */
+/** All users; each can be suspended or unsuspended, and decisions on them can be taken back. */
 export function UsersTab() {
   return (
     <AdminList
@@ -35,13 +35,30 @@ export function UsersTab() {
               <Badge tone={user.isVerified ? 'positive' : 'warning'}>
                 {user.isVerified ? 'Verified' : 'Unverified'}
               </Badge>
+              {user.isRejected && <Badge tone="danger">Rejected</Badge>}
               {user.suspended && <Badge tone="danger">Suspended</Badge>}
             </>
           )}
           columns={COLUMNS}
-          actions={(user) => <SuspendButton id={user.id} name={user.name} suspended={user.suspended} />}
+          actions={(user) => <UserActions user={user} />}
         />
       )}
     </AdminList>
+  );
+}
+
+function UserActions({ user }: { user: AdminUser }) {
+  const subject = { id: user.id, name: user.name };
+  return (
+    <RowActions>
+      {user.isVerified && (
+        <DecideButton decision="withdrawUser" subject={subject} label="Withdraw approval" isHard />
+      )}
+      {user.isRejected && <DecideButton decision="reopenUser" subject={subject} label="Reopen" />}
+      {user.suspended && user.userType === 'passenger' && (
+        <DecideButton decision="cancelBookings" subject={subject} label="Cancel bookings" isHard />
+      )}
+      <SuspendButton {...subject} suspended={user.suspended} />
+    </RowActions>
   );
 }

@@ -8,16 +8,18 @@ import { AdminList } from './admin-list.tsx';
 import { TabCount, useAnalytics } from './admin-numbers.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
+import { Duplicates, openDuplicates } from './duplicates.tsx';
 import { PendingVehicles } from './pending-vehicles.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
+import { PendingPhotos } from './photo-pair.tsx';
 import { formatDayOrNone, NOT_GIVEN, userTypeLabel } from './row-fields.tsx';
 
 const LIST = 'list';
-const LISTS = ['users', 'drivers', 'vehicles'] as const;
+const LISTS = ['users', 'drivers', 'vehicles', 'photos'] as const;
 const usersSchema = z.array(adminUserSchema);
 const driversSchema = z.array(adminDriverSchema);
 
-/** Unverified users and drivers, and vehicles that wait, in sub-tabs; the address holds the open one. */
+/** Unverified users and drivers, vehicles and photos that wait, in sub-tabs; the address holds the open one. */
 export function VerificationTab() {
   const [params, setParams] = useSearchParams();
   const { data } = useAnalytics();
@@ -44,6 +46,11 @@ export function VerificationTab() {
         </Tabs.Trigger>
         <Tabs.Trigger value="vehicles" flexShrink={0}>
           Vehicles
+          <TabCount of="pendingVehicles" />
+        </Tabs.Trigger>
+        <Tabs.Trigger value="photos" flexShrink={0}>
+          Photos
+          <TabCount of="pendingPhotos" />
         </Tabs.Trigger>
       </TabStrip>
       <Tabs.Content value="users">
@@ -54,6 +61,9 @@ export function VerificationTab() {
       </Tabs.Content>
       <Tabs.Content value="vehicles">
         <PendingVehicles />
+      </Tabs.Content>
+      <Tabs.Content value="photos">
+        <PendingPhotos />
       </Tabs.Content>
     </Tabs.Root>
   );
@@ -77,6 +87,7 @@ function UnverifiedUsers() {
                 <>
                   <Badge tone="outline">{userTypeLabel(user.userType)}</Badge>
                   {user.suspended && <Badge tone="danger">Suspended</Badge>}
+                  {user.isRejected && <Badge tone="warning">Rejected before</Badge>}
                 </>
               }
               fields={[
@@ -85,11 +96,14 @@ function UnverifiedUsers() {
                 ['NIN', user.nin ?? NOT_GIVEN],
               ]}
               documents={
-                <DocumentView label="Proof of address" owner={user.name} path={user.proofOfAddress} />
+                <>
+                  <DocumentView label="Proof of address" owner={user.name} path={user.proofOfAddress} />
+                  <Duplicates duplicates={user.duplicates} />
+                </>
               }
               actions={
                 <DecisionButtons
-                  subject={user}
+                  subject={{ id: user.id, name: user.name, duplicates: openDuplicates(user.duplicates) }}
                   approve="approveUser"
                   approveLabel="Approve User"
                   reject="rejectUser"
@@ -133,15 +147,22 @@ function UnverifiedDrivers() {
                 ['Joined', formatDayOrNone(driver.createdAt)],
               ]}
               documents={
-                <DocumentView
-                  label="Proof of address"
-                  owner={driver.user.name}
-                  path={driver.user.proofOfAddress}
-                />
+                <>
+                  <DocumentView
+                    label="Proof of address"
+                    owner={driver.user.name}
+                    path={driver.user.proofOfAddress}
+                  />
+                  <Duplicates duplicates={driver.duplicates} />
+                </>
               }
               actions={
                 <DecisionButtons
-                  subject={driver.user}
+                  subject={{
+                    id: driver.id,
+                    name: driver.user.name,
+                    duplicates: openDuplicates(driver.duplicates),
+                  }}
                   approve="verifyDriver"
                   approveLabel="Approve Driver"
                   reject="refuseDriver"

@@ -9,7 +9,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Marketing figures; static text, not server data. */
+/** The figures of the specification: examples, labelled as such. */
 const FIGURES = [
   ['50,000+', 'trips completed'],
   ['2,000+', 'verified drivers'],
@@ -29,7 +29,7 @@ export function CorporateAuthPage() {
   return (
     <AuthLayout
       title="Tafiya for companies"
-      lead="Fleets, routes and business travel."
+      lead="Vehicles, routes, drivers and scheduled trips."
       aside={<CorporateAside />}
     >
       <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} fitted lazyMount>
@@ -61,7 +61,7 @@ function CorporateAside() {
   return (
     <>
       <chakra.h2 fontSize={{ base: 'xl', lg: '3xl' }} lineHeight="snug" textWrap="balance">
-        Your fleet and your people, on one page
+        Your fleet and its trips, on one page
       </chakra.h2>
       <chakra.p color="band.muted" mt="3">
         Manage vehicles, routes and scheduled trips, and sell seats on them.
@@ -81,6 +81,9 @@ function CorporateAside() {
           </chakra.div>
         ))}
       </chakra.dl>
+      <chakra.p color="band.muted" textStyle="sm" mt="4">
+        Example figures
+      </chakra.p>
     </>
   );
 }

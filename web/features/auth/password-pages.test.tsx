@@ -113,6 +113,16 @@ describe('a new password', () => {
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBe(stored);
   });
 
+  it('is not offered for a PKCE code, which only the client that asked for the mail could exchange', async () => {
+    const stored = JSON.stringify(session('stored@tafiya.test'));
+    localStorage.setItem(SESSION_STORAGE_KEY, stored);
+    window.history.replaceState(null, '', '/auth/reset?code=5eed0000-0000-4000-8000-000000000001');
+    renderApp(<ResetPage />);
+    expect(await screen.findByText('This link no longer works')).toBeDefined();
+    expect(server.requests).toEqual([]);
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBe(stored);
+  });
+
   it('is not offered to a stored session without a link', async () => {
     localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(session('stored@tafiya.test')));
     window.history.replaceState(null, '', '/auth/reset');

@@ -11,6 +11,7 @@ const FINAL: readonly ApiErrorCode[] = [
   'already_booked',
   'trip_closed',
   'own_trip',
+  'not_verified',
   'forbidden',
   'not_found',
 ];
@@ -42,6 +43,13 @@ export function BookingRefusal({ error, trip }: { error: Error; trip: Trip | nul
             ? `It now leaves ${formatDayTime(trip.departureDate)} and costs ${formatNaira(trip.farePerSeat)} per seat.`
             : 'The new details could not be loaded. Check your connection and try again.'}
         </chakra.p>
+      )}
+      {code === 'not_verified' && (
+        <chakra.div marginTop="3">
+          <ButtonLink to="/account" variant="outline">
+            Send a new document
+          </ButtonLink>
+        </chakra.div>
       )}
       {code === 'already_booked' && (
         <chakra.div marginTop="3">

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -43,6 +43,16 @@ afterEach(() => {
 });
 
 describe('booking', () => {
+  it('a rejected passenger sees the reason and the way to book again', () => {
+    fakeServer();
+    const rejection = { reason: 'The bill is unreadable', isInReview: false };
+    useSession.setState({ status: 'in', user: userOf({ rejection }), token: 'token', problem: null });
+    show();
+    expect(screen.getByText(/Reason: The bill is unreadable\. Send a new proof of address/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Send a new document' }).getAttribute('href')).toBe('/account');
+    expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull();
+  });
+
   it('shows the price and how payment works before anything is booked', async () => {
     const server = fakeServer();
     const { person } = show(1);
@@ -196,13 +206,22 @@ describe('booking', () => {
     expect(screen.queryByRole('button', { name: /Confirm|Try again/ })).toBeNull();
   });
 
-  it('shows drivers that booking needs a passenger account', () => {
-    useSession.setState({ user: userOf({ userType: 'driver' }) });
-    fakeServer();
-    show();
-    expect(screen.getByText(/You need a passenger account/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull();
-  });
+  it.each([
+    ['driver', 'Driver accounts cannot book seats'],
+    ['corporate', 'Company accounts cannot book seats'],
+  ] as const)(
+    'tells a %s that booking needs a passenger account, and leads there',
+    async (userType, title) => {
+      useSession.setState({ user: userOf({ userType }) });
+      fakeServer({ 'POST /api/auth/logout': () => new Response(null, { status: 204 }) });
+      const { person } = show();
+      expect(screen.getByRole('heading', { name: title })).toBeDefined();
+      expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull();
+      await person.click(press('Use a passenger account'));
+      const back = `/auth?next=${encodeURIComponent(`/trips/${tripOf().id}`)}`;
+      await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(back));
+    },
+  );
 
   it('links to sign-in, which returns to this booking, when the session ends while the sheet is open', async () => {
     fakeServer();
@@ -210,7 +229,7 @@ describe('booking', () => {
     act(() => useSession.setState(SIGNED_OUT));
     const back = encodeURIComponent(`/trips/${tripOf().id}?book=2`);
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(`/auth?next=${back}`);
-    expect(screen.queryByText(/need a passenger account/)).toBeNull();
+    expect(screen.queryByText(/accounts cannot book/)).toBeNull();
   });
 
   it('confirms the booking in a toast when the sheet was closed before the answer', async () => {

@@ -8,6 +8,7 @@ import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
+import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useSession } from '@/shared/session/store.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -15,6 +16,7 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { BookingForm } from './booking-form.tsx';
+import { PassengersOnly, titleFor } from './passengers-only.tsx';
 import { useBookSeats } from './use-book-seats.ts';
 
 interface BookingSheetProps {
@@ -38,7 +40,22 @@ export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: B
   if (booking.data) return <BookingDone booking={booking.data} onClose={onClose} />;
   if (status === 'out') return <SignInFirst tripId={trip.id} seats={chosen} onClose={onClose} />;
   if (user === null) return null;
-  if (user.userType !== 'passenger') return <PassengersOnly onClose={onClose} />;
+  if (user.userType !== 'passenger') {
+    return (
+      <Sheet title={titleFor(user.userType)} onClose={onClose}>
+        <chakra.div display="grid" gap="4">
+          <PassengersOnly userType={user.userType} tripId={trip.id} />
+        </chakra.div>
+      </Sheet>
+    );
+  }
+  if (user.rejection) {
+    return (
+      <Sheet title="Book seats" onClose={onClose}>
+        <RejectedNotice rejection={user.rejection} />
+      </Sheet>
+    );
+  }
   return (
     <Sheet title="Book seats" onClose={onClose}>
       <BookingForm
@@ -101,20 +118,6 @@ function SignInFirst({ tripId, seats, onClose }: SignInFirstProps) {
       <chakra.p marginBottom="4">Please sign in to book seats. You’ll return to this trip.</chakra.p>
       <ButtonLink to={signInPath({ pathname: `/trips/${tripId}`, search: `?book=${seats}` })} width="full">
         Sign In
-      </ButtonLink>
-    </Sheet>
-  );
-}
-
-/** Shown to drivers and companies, who cannot book seats. */
-function PassengersOnly({ onClose }: { onClose: () => void }) {
-  return (
-    <Sheet title="Book seats" onClose={onClose}>
-      <chakra.p marginBottom="4">
-        You need a passenger account to book seats. To travel yourself, log out and sign in as a passenger.
-      </chakra.p>
-      <ButtonLink to="/dashboard" variant="outline" width="full">
-        Back to Dashboard
       </ButtonLink>
     </Sheet>
   );

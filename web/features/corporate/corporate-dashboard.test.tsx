@@ -18,7 +18,7 @@ vi.mock('@/shared/live/channel.ts', () => ({
   },
 }));
 
-const SAMPLE = sampleFleet('Sahel Lines', '2030-11-20');
+const SAMPLE = sampleFleet({ name: 'Sahel Lines', isVerified: true }, '2030-11-20');
 const OWN: Fleet = { ...SAMPLE, isSample: false };
 const [VEHICLE] = OWN.vehicles;
 
@@ -27,6 +27,7 @@ function show(fleet: Fleet, path = '/corporate') {
     'GET /api/corporate/fleet': () => Response.json(fleet),
     'GET /api/corporate/drivers': () => Response.json([]),
     'GET /api/corporate/trips': () => Response.json(fleet.trips),
+    'GET /api/papers': () => Response.json([]),
   });
   renderApp(<CorporateDashboard />, path);
   return { server, person: userEvent.setup() };
@@ -128,6 +129,30 @@ describe('corporate dashboard', () => {
     await person.click(await screen.findByRole('button', { name: `Retire ${VEHICLE?.plateNumber}` }));
     await person.click(screen.getByRole('button', { name: 'Retire vehicle' }));
     expect(await screen.findByText(message)).toBeDefined();
+  });
+
+  it('marks a vehicle whose paper has expired, and shows its papers', async () => {
+    const { server, person } = show(OWN, '/corporate?tab=fleet');
+    server.answer({
+      'GET /api/papers': () =>
+        Response.json([
+          {
+            kind: 'insurance',
+            vehicleId: VEHICLE?.id,
+            vehicle: 'Toyota HiAce',
+            expiresOn: '2001-03-03',
+            daysLeft: -9000,
+            documentUrl: 'me/insurance-1.pdf',
+            waitingExpiresOn: null,
+            rejectionReason: null,
+          },
+        ]),
+    });
+    expect(await screen.findByText('Paper expired')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: `Papers of ${VEHICLE?.plateNumber}` }));
+    const sheet = within(screen.getByRole('dialog'));
+    expect(sheet.getByText('Toyota HiAce. Was valid until Sat 3 Mar 2001.')).toBeDefined();
+    expect(sheet.getByRole('button', { name: 'Renew insurance of Toyota HiAce' })).toBeDefined();
   });
 
   it('creates a route with its duration in minutes', async () => {

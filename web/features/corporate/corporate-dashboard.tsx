@@ -7,6 +7,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
@@ -34,6 +35,7 @@ export function CorporateDashboard() {
         lead={`${company}. Welcome, ${user.name}`}
       />
       <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
+        {fleet && !fleet.isVerified && <NotVerifiedNotice />}
         {fleet?.isSample && <SampleNotice onAdd={() => setDialog({ kind: 'vehicle', vehicle: null })} />}
         {fleet === undefined && error && !isFetching ? (
           <ErrorState
@@ -59,6 +61,37 @@ export function CorporateDashboard() {
         <FleetDialogs dialog={dialog} fleet={fleet} drivers={drivers} onClose={() => setDialog(null)} />
       )}
     </PageMain>
+  );
+}
+
+/** What happens before the company can schedule trips, and the way to it. */
+function NotVerifiedNotice() {
+  return (
+    <chakra.aside
+      aria-label="Verification"
+      background="warning.bg"
+      borderRadius="card"
+      padding={{ base: '4', md: '5' }}
+      display="flex"
+      flexDirection={{ base: 'column', md: 'row' }}
+      alignItems={{ base: 'stretch', md: 'center' }}
+      justifyContent="space-between"
+      gap="4"
+    >
+      <div>
+        <chakra.p fontWeight="semibold" color="warning.fg">
+          Your company is not verified yet
+        </chakra.p>
+        <chakra.p maxWidth="60ch">
+          An administrator must verify your company before you can schedule trips. You will get a
+          notification. Meanwhile you can add vehicles and routes and invite drivers. If you have not sent a
+          proof of address yet, send it on your account page.
+        </chakra.p>
+      </div>
+      <ButtonLink to="/account" variant="outline">
+        Go to your account
+      </ButtonLink>
+    </chakra.aside>
   );
 }
 

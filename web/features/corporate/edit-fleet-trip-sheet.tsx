@@ -144,14 +144,15 @@ function driverOptions({ driverId, driverName }: FleetTrip, drivers: readonly Fl
       ? [{ value: each.driverId, label: each.name ?? each.email }]
       : [],
   );
-  return [{ value: driverId, label: driverName }, ...others];
+  const present = { value: driverId ?? '', label: driverName ?? 'Choose a driver' };
+  return [present, ...others];
 }
 
 function fieldsOf(trip: FleetTrip): FleetTripFields {
   return {
     ...termsOf(trip),
     vehicleId: trip.vehicleId,
-    driverId: trip.driverId,
+    driverId: trip.driverId ?? '',
     totalSeats: trip.seats,
   };
 }

@@ -7,6 +7,8 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { EditFleetTripSheet } from './edit-fleet-trip-sheet.tsx';
 import { InviteSheet } from './invite-sheet.tsx';
+import { PapersSheet } from './papers-sheet.tsx';
+import { NameDriverSheet } from './name-driver-sheet.tsx';
 import { RouteSheet } from './route-sheet.tsx';
 import { ScheduleSheet } from './schedule-sheet.tsx';
 import { useFleetRemoval } from './use-fleet-changes.ts';
@@ -15,6 +17,7 @@ import { VehicleSheet } from './vehicle-sheet.tsx';
 /** The dialog that is open over the dashboard. A null `vehicle` or `route` creates a new one. */
 export type FleetDialog =
   | { kind: 'vehicle'; vehicle: FleetVehicle | null }
+  | { kind: 'papers'; vehicle: FleetVehicle }
   | { kind: 'retire-vehicle'; vehicle: FleetVehicle }
   | { kind: 'route'; route: FleetRoute | null }
   | { kind: 'retire-route'; route: FleetRoute }
@@ -22,6 +25,7 @@ export type FleetDialog =
   | { kind: 'edit-trip'; trip: FleetTrip }
   | { kind: 'cancel-trip'; trip: FleetTrip }
   | { kind: 'passengers'; trip: FleetTrip }
+  | { kind: 'name-driver'; trip: FleetTrip }
   | { kind: 'invite' }
   | { kind: 'remove-driver'; driver: FleetDriver };
 
@@ -39,12 +43,16 @@ export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsPr
   switch (dialog.kind) {
     case 'vehicle':
       return <VehicleSheet vehicle={dialog.vehicle} drivers={drivers} onClose={onClose} />;
+    case 'papers':
+      return <PapersSheet vehicle={dialog.vehicle} onClose={onClose} />;
     case 'route':
       return <RouteSheet route={dialog.route} onClose={onClose} />;
     case 'trip':
       return <ScheduleSheet fleet={fleet} onClose={onClose} />;
     case 'edit-trip':
       return <EditFleetTripSheet trip={dialog.trip} fleet={fleet} drivers={drivers} onClose={onClose} />;
+    case 'name-driver':
+      return <NameDriverSheet trip={dialog.trip} drivers={drivers} onClose={onClose} />;
     case 'passengers':
       return (
         <Sheet title={`Passengers, ${dialog.trip.origin} to ${dialog.trip.destination}`} onClose={onClose}>

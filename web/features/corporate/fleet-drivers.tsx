@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import type { FleetDriver } from '@contracts/corporate.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -84,6 +85,9 @@ function DriverAction({ driver, onOpen }: { driver: FleetDriver; onOpen: OpenDia
 function DriverBadge({ driver }: { driver: FleetDriver }) {
   if (driver.status === 'invited') return <Badge tone="warning">Invited</Badge>;
   if (driver.status === 'declined') return <Badge>Declined</Badge>;
+  if (driver.leavesAt !== null) {
+    return <Badge tone="warning">{`Leaves ${formatDayTime(driver.leavesAt)}`}</Badge>;
+  }
   return driver.isVerified ? (
     <Badge tone="positive">Verified</Badge>
   ) : (

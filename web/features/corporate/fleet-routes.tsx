@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react/button';
 import type { FleetRoute } from '@contracts/corporate.ts';
+import { formatDuration } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
-import { FREQUENCY_LABELS, MINUTES_PER_HOUR } from './route-sheet.tsx';
+import { FREQUENCY_LABELS } from './route-sheet.tsx';
 
 interface FleetRoutesProps {
   routes: readonly FleetRoute[];
@@ -74,11 +75,4 @@ function RouteActions({ route, onOpen }: { route: FleetRoute; onOpen: OpenDialog
       </Button>
     </>
   );
-}
-
-/** `3 h`, `2 h 30 min`, `45 min`. */
-function formatDuration(minutes: number): string {
-  const hours = Math.floor(minutes / MINUTES_PER_HOUR);
-  const rest = minutes % MINUTES_PER_HOUR;
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Fleet, FleetTrip } from '@contracts/corporate.ts';
+import { FIND_DRIVER_UNTIL_HOURS } from '@domain/limits.ts';
 import { canCancel, canEdit, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -94,12 +95,36 @@ function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
     >
       <chakra.p fontWeight="semibold">{trip.route}</chakra.p>
       <chakra.p color="fg.muted">{`Arrives about ${formatDayTime(trip.arrivalDate)}`}</chakra.p>
-      <chakra.p color="fg.muted">{`${trip.vehicle}. Driver: ${trip.driverName}`}</chakra.p>
+      <chakra.p color="fg.muted">
+        {trip.driverName === null ? trip.vehicle : `${trip.vehicle}. Driver: ${trip.driverName}`}
+      </chakra.p>
+      {needsDriver(trip) && <DriverNeeded trip={trip} />}
       <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums" marginTop="1">
         <chakra.span fontWeight="semibold" color="fg.default">{`${booked}/${seats} booked`}</chakra.span>
         {`, ${formatNaira(trip.revenue)} revenue`}
       </chakra.p>
     </Ticket>
+  );
+}
+
+const needsDriver = ({ driverId, status }: FleetTrip) => driverId === null && canEdit(status);
+
+/** Why the trip has no driver, and what happens if it gets none. */
+function DriverNeeded({ trip: { declined, departureDate } }: { trip: FleetTrip }) {
+  const who = declined?.name ?? 'The driver';
+  const cancelledAt = Date.parse(departureDate) - FIND_DRIVER_UNTIL_HOURS * 3_600_000;
+  return (
+    <chakra.div background="warning.bg" borderRadius="card" padding="3" marginTop="2">
+      <chakra.p fontWeight="semibold" color="warning.fg">
+        Needs another driver
+      </chakra.p>
+      <p>
+        {declined &&
+          `${who} ${declined.isLeaving ? 'leaves your fleet before this trip' : `declined it on ${formatDayTime(declined.declinedAt)}`}. `}
+        {declined?.reason && `Reason: ${declined.reason}. `}
+        {`It is not on sale. Without a driver it is cancelled on ${formatDayTime(cancelledAt)}.`}
+      </p>
+    </chakra.div>
   );
 }
 
@@ -122,6 +147,11 @@ function TripActions({ trip, onOpen }: Pick<FleetTripCardProps, 'trip' | 'onOpen
           onClick={() => onOpen({ kind: 'passengers', trip })}
         >
           Passengers
+        </Button>
+      )}
+      {needsDriver(trip) && (
+        <Button size="sm" onClick={() => onOpen({ kind: 'name-driver', trip })}>
+          Name another driver
         </Button>
       )}
       {canEdit(status) && (

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import type { FleetVehicle } from '@contracts/corporate.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { hasExpired, usePapers } from '@/shared/papers/papers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
@@ -16,6 +17,7 @@ interface FleetVehiclesProps {
 
 /** The company's vehicles, each with its driver and actions. */
 export function FleetVehicles({ vehicles, isSample, primary = true, onOpen }: FleetVehiclesProps) {
+  const { data: papers = [] } = usePapers({ enabled: !isSample });
   return (
     <FleetSection
       title="Vehicles"
@@ -36,7 +38,14 @@ export function FleetVehicles({ vehicles, isSample, primary = true, onOpen }: Fl
             <FleetCard
               key={vehicle.id}
               title={vehicle.model}
-              badge={<VehicleBadge vehicle={vehicle} />}
+              badge={
+                <>
+                  <VehicleBadge vehicle={vehicle} />
+                  {hasExpired(papers.filter(({ vehicleId }) => vehicleId === vehicle.id)) && (
+                    <Badge tone="danger">Paper expired</Badge>
+                  )}
+                </>
+              }
               facts={[
                 vehicle.plateNumber,
                 typeAndSeats(vehicle),
@@ -60,6 +69,13 @@ function VehicleActions({ vehicle, onOpen }: { vehicle: FleetVehicle; onOpen: Op
         onClick={() => onOpen({ kind: 'vehicle', vehicle })}
       >
         Edit
+      </Button>
+      <Button
+        variant="outline"
+        aria-label={`Papers of ${vehicle.plateNumber}`}
+        onClick={() => onOpen({ kind: 'papers', vehicle })}
+      >
+        Papers
       </Button>
       <Button
         variant="ghost"

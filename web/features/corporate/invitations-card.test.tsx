@@ -16,6 +16,7 @@ const INVITATION: FleetInvitation = {
   vehicle: 'Toyota HiAce, LAG-123-AB',
   status: 'invited',
   invitedAt: '2030-11-20T08:00:00Z',
+  leavesAt: null,
 };
 const ANSWER = `POST /api/driver/invitations/${INVITATION.id}`;
 
@@ -60,10 +61,26 @@ describe('fleet invitations of a driver', () => {
     expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ accept: false });
   });
 
-  it('show why leaving is not possible yet', async () => {
-    const { server, person } = show([{ ...INVITATION, status: 'active' }]);
-    server.answer({ [ANSWER]: () => refusal(409, 'conflict', '1 scheduled trip is ahead.') });
+  it('a member gives notice after a confirmation, and withdraws it', async () => {
+    const member: FleetInvitation = { ...INVITATION, status: 'active' };
+    const { server, person } = show([member]);
+    server.answer({ [ANSWER]: () => Response.json([{ ...member, leavesAt: '2030-11-29T08:00:00Z' }]) });
     await person.click(await screen.findByRole('button', { name: 'Leave this fleet' }));
-    expect(await screen.findByText('1 scheduled trip is ahead.')).toBeDefined();
+    expect(screen.getByText(/Your membership ends in 7 days/)).toBeDefined();
+    expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
+    await person.click(screen.getByRole('button', { name: 'Give notice' }));
+    expect(await screen.findByText(/You leave this fleet on Fri 29 Nov/)).toBeDefined();
+    expect(server.requests.at(-1)?.body).toEqual({ accept: false });
+    server.answer({ [ANSWER]: () => Response.json([member]) });
+    await person.click(screen.getByRole('button', { name: 'Stay in this fleet' }));
+    expect(await screen.findByRole('button', { name: 'Leave this fleet' })).toBeDefined();
+    expect(server.requests.at(-1)?.body).toEqual({ accept: true });
+  });
+
+  it('show why an answer is refused', async () => {
+    const { server, person } = show([INVITATION]);
+    server.answer({ [ANSWER]: () => refusal(409, 'conflict', 'You already drive for a fleet.') });
+    await person.click(await screen.findByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText('You already drive for a fleet.')).toBeDefined();
   });
 });

@@ -24,18 +24,21 @@ const formSchema = (settings: Settings | undefined) =>
   scheduleTripSchema.omit({ departureDate: true, clientKey: true }).extend(newTripTermsShape(settings));
 type TripForm = z.infer<ReturnType<typeof formSchema>>;
 
-/** Schedules a trip; lists what is missing if the company has no running route or no vehicle with a driver. */
+/** Schedules a trip; lists what is missing if the company is not verified, or has no running route or no vehicle with a driver. */
 export function ScheduleSheet({ fleet, onClose }: { fleet: Fleet; onClose: () => void }) {
   const routes = fleet.routes.filter((route) => route.isActive);
   const vehicles = fleet.vehicles.filter((vehicle) => vehicle.status === 'active' && vehicle.driver !== null);
   return (
     <Sheet title="Schedule Trip" onClose={onClose}>
-      {routes.length > 0 && vehicles.length > 0 ? (
+      {fleet.isVerified && routes.length > 0 && vehicles.length > 0 ? (
         <ScheduleForm routes={routes} vehicles={vehicles} onClose={onClose} />
       ) : (
         <chakra.div display="grid" gap="2">
           <p>Before you can schedule a trip:</p>
           <chakra.ul paddingInlineStart="5" display="grid" gap="1">
+            {!fleet.isVerified && (
+              <li>An administrator must verify your company. You will get a notification.</li>
+            )}
             {routes.length === 0 && <li>Create a route and mark it as running.</li>}
             {vehicles.length === 0 && (
               <li>

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
@@ -14,6 +14,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { LicenceNotice } from './licence-notice.tsx';
 import {
   NO_TRIP_FIELDS,
   type TripFields,
@@ -36,11 +37,13 @@ export function focusCreateTrip(): void {
 interface CreateTripCardProps {
   /** The seats of the driver's vehicle. */
   seatsMax: number;
+  /** The last valid day of the driver's licence, if it is known. */
+  licenceExpiresOn: string | null;
   onClose: () => void;
 }
 
 /** The card 'Create New Trip' of the driver dashboard. Its input survives a reload. */
-export function CreateTripCard({ seatsMax, onClose }: CreateTripCardProps) {
+export function CreateTripCard({ seatsMax, licenceExpiresOn, onClose }: CreateTripCardProps) {
   const create = useCreateTrip();
   const { data: settings } = useSettings();
   const draft = `trip_${useUser().id}`;
@@ -49,6 +52,7 @@ export function CreateTripCard({ seatsMax, onClose }: CreateTripCardProps) {
     defaultValues: draftOver(draft, NO_TRIP_FIELDS),
   });
   useFormDraft(draft, form.control);
+  const day = useWatch({ control: form.control, name: 'date' });
   useEffect(focusCreateTrip, []);
 
   const submit = form.handleSubmit(publish, () => {
@@ -102,7 +106,12 @@ export function CreateTripCard({ seatsMax, onClose }: CreateTripCardProps) {
             render={(state) => <CityField label={name === 'origin' ? 'From' : 'To'} {...controlled(state)} />}
           />
         ))}
-        <TripFormFields form={form} seatsMin={TRIP_SEATS_MIN} seatsMax={seatsMax} />
+        <TripFormFields
+          form={form}
+          departureNote={<LicenceNotice expiresOn={licenceExpiresOn} day={day} />}
+          seatsMin={TRIP_SEATS_MIN}
+          seatsMax={seatsMax}
+        />
         {create.error && !refusedField(create.error) && (
           <chakra.div gridColumn="1 / -1">
             <Problem error={create.error} otherwise={OTHERWISE} isToasted />

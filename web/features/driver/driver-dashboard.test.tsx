@@ -1,15 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DriverProfile } from '@contracts/drivers.ts';
-import { createTripSchema, type DriverTrip, editTripSchema } from '@contracts/trips.ts';
+import { createTripSchema, editTripSchema } from '@contracts/trips.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { useSession } from '@/shared/session/store.ts';
-import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
-import { renderApp } from '@/shared/testing/render.tsx';
-import { driverProfileOf, driverTripOf, tripOf, settingsOf } from '@/shared/testing/trips.ts';
-import { DriverDashboard } from './driver-dashboard.tsx';
+import { driverTripOf, tripOf, settingsOf } from '@/shared/testing/trips.ts';
+import { fillTrip, showDriver } from './testing/driver-screen.tsx';
 
 const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
 vi.mock('@/shared/live/channel.ts', () => ({
@@ -18,15 +15,6 @@ vi.mock('@/shared/live/channel.ts', () => ({
     return () => undefined;
   },
 }));
-
-function show(options: { profile?: Partial<DriverProfile>; trips?: DriverTrip[] } = {}) {
-  const server = fakeServer({
-    'GET /api/driver/profile': () => Response.json(driverProfileOf(options.profile)),
-    'GET /api/driver/trips': () => Response.json(options.trips ?? []),
-  });
-  renderApp(<DriverDashboard />, '/dashboard');
-  return { server, person: userEvent.setup() };
-}
 
 const stat = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
 const createButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Create Trip' });
@@ -41,7 +29,7 @@ afterEach(() => {
 
 describe('driver dashboard', () => {
   it('shows that it is loading', () => {
-    show();
+    showDriver();
     expect(screen.getByText('Loading dashboard...')).toBeDefined();
   });
 
@@ -55,7 +43,7 @@ describe('driver dashboard', () => {
     ],
     ['Unverified Driver', { isDriverVerified: false, verificationStatus: 'rejected' }, true],
   ] as const)('shows the badge %s', async (badge, profile, hasVerifyLink) => {
-    show({ profile });
+    showDriver({ profile });
     expect(await screen.findByText(badge)).toBeDefined();
     const link = screen.queryByRole('link', { name: 'Complete Verification' });
     expect(link?.getAttribute('href') ?? null).toBe(hasVerifyLink ? '/driver-verification' : null);
@@ -63,20 +51,20 @@ describe('driver dashboard', () => {
   });
 
   it('shows that the documents were not approved', async () => {
-    show({ profile: { isDriverVerified: false, verificationStatus: 'rejected' } });
+    showDriver({ profile: { isDriverVerified: false, verificationStatus: 'rejected' } });
     expect(
       await screen.findByText('Your documents were not approved. See why, and send them again.'),
     ).toBeDefined();
   });
 
   it('shows why a driver who is not verified cannot create trips', async () => {
-    show({ profile: { isDriverVerified: false, verificationStatus: 'pending' } });
+    showDriver({ profile: { isDriverVerified: false, verificationStatus: 'pending' } });
     expect(await screen.findByText(/You can create trips as soon as you are verified/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Create Your First Trip' })).toBeNull();
   });
 
   it('counts trips and shows earnings, and the placeholder rating until the first real one', async () => {
-    show({
+    showDriver({
       profile: { earnings: 486_500, totalTrips: 212 },
       trips: [
         driverTripOf({ id: '00000000-0000-4000-8000-000000000001' }),
@@ -99,7 +87,7 @@ describe('driver dashboard', () => {
   });
 
   it('loads older trips with Show older', async () => {
-    const { server, person } = show();
+    const { server, person } = showDriver();
     const pages = [
       Response.json([driverTripOf({ id: '00000000-0000-4000-8000-000000000001', origin: 'Lagos' })], {
         headers: { link: '</api/driver/trips?cursor=older>; rel="next"' },
@@ -113,14 +101,14 @@ describe('driver dashboard', () => {
   });
 
   it('shows the company of a fleet trip, which the driver cannot change', async () => {
-    show({ trips: [driverTripOf({ company: 'Sahel Lines' })] });
+    showDriver({ trips: [driverTripOf({ company: 'Sahel Lines' })] });
     const words = await screen.findByText('3/6 booked');
     expect(words.parentElement?.textContent).toBe('3/6 booked. Driven for Sahel Lines');
     expect(screen.queryByRole('button', { name: /Edit Trip|Cancel Trip/ })).toBeNull();
   });
 
   it('offers a verified driver to create the first trip, and moves the focus to the form', async () => {
-    const { person } = show();
+    const { person } = showDriver();
     expect(await screen.findByText('No trips yet')).toBeDefined();
     expect(screen.getByText('Create your first trip to start earning money')).toBeDefined();
     await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
@@ -132,15 +120,23 @@ describe('driver dashboard', () => {
     expect(document.activeElement).toBe(heading);
   });
 
-  it('offers times every half hour, the seats of the vehicle, and fares of ₦1,000 to ₦50,000 in steps of ₦500', async () => {
-    const { person } = show();
+  it.each([
+    ['completed', /^Completed automatically/],
+    ['cancelled', /^Cancelled automatically/],
+  ] as const)('shows that the clock closed a %s trip', async (status, words) => {
+    showDriver({ trips: [driverTripOf({ status, closedByClock: true })] });
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  it('says that the licence ends before the trip, and where to renew it', async () => {
+    const { person } = showDriver({ profile: { licenceExpiresOn: '2001-03-03' } });
     await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
-    const times = within(screen.getByLabelText('Departure Time')).getAllByRole<HTMLOptionElement>('option');
-    expect(times.map(({ value }) => value).filter(Boolean)).toHaveLength(36);
-    expect([times[1]?.value, times.at(-1)?.value]).toEqual(['06:00', '23:30']);
-    expect(screen.getByLabelText('Seats')).toMatchObject({ min: '1', max: '6' });
-    const fare = { min: '1000', max: '50000', step: '500', placeholder: '8500' };
-    expect(screen.getByLabelText('Fare per Seat (₦)')).toMatchObject(fare);
+    expect(screen.queryByText(/Your licence ends/)).toBeNull();
+    await fillTrip(person);
+    expect(screen.getByText(/^Your licence ends on Sat 3 Mar 2001, before this trip\./)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Send your renewed licence' }).getAttribute('href')).toBe(
+      '/account#papers',
+    );
   });
 
   it.each([
@@ -149,7 +145,7 @@ describe('driver dashboard', () => {
   ] as const)(
     'leads to the vehicle instead of the form while it is %s',
     async (vehicleApproval, title, link) => {
-      const { person } = show({ profile: { vehicleSeats: null, vehicleApproval } });
+      const { person } = showDriver({ profile: { vehicleSeats: null, vehicleApproval } });
       await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
       expect(await screen.findByText(title)).toBeDefined();
       expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/account');
@@ -158,7 +154,7 @@ describe('driver dashboard', () => {
   );
 
   it('checks the fare against the settings before sending it', async () => {
-    const { server, person } = show();
+    const { server, person } = showDriver();
     const limits = settingsOf({ fareMin: 2000, fareMax: 80_000, fareStep: 1000 });
     server.answer({ 'GET /api/settings': () => Response.json(limits) });
     await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
@@ -169,7 +165,7 @@ describe('driver dashboard', () => {
   });
 
   it('reports missing fields in a toast and at each field', async () => {
-    const { person } = show();
+    const { person } = showDriver();
     await waitFor(async () => expect((await createButton()).disabled).toBe(false));
     await person.click(await createButton());
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
@@ -179,7 +175,7 @@ describe('driver dashboard', () => {
   });
 
   it('publishes a trip once even if it is sent twice, closes the form and shows the trip', async () => {
-    const { server, person } = show();
+    const { server, person } = showDriver();
     await waitFor(async () => expect((await createButton()).disabled).toBe(false));
     await person.click(await createButton());
     await fillTrip(person);
@@ -210,11 +206,11 @@ describe('driver dashboard', () => {
   });
 
   it('keeps a half-filled form over a reload, and clears it once the trip is published', async () => {
-    const first = show();
+    const first = showDriver();
     await first.person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
     await fillTrip(first.person);
     cleanup();
-    const { server, person } = show();
+    const { server, person } = showDriver();
     server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
     await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
     expect(screen.getByLabelText<HTMLInputElement>('Fare per Seat (₦)').value).toBe('21500');
@@ -228,7 +224,7 @@ describe('driver dashboard', () => {
     ['To', 'Destination must be a city in Nigeria that we know'],
     ['Fare per Seat (₦)', 'Fare must be between ₦1,000 and ₦50,000'],
   ])('shows a refusal of the server under %s', async (label, words) => {
-    const { server, person } = show();
+    const { server, person } = showDriver();
     server.answer({ 'POST /api/trips': () => refusal(400, 'invalid_input', words) });
     await waitFor(async () => expect((await createButton()).disabled).toBe(false));
     await person.click(await createButton());
@@ -241,7 +237,7 @@ describe('driver dashboard', () => {
   });
 
   it('explains what sold seats forbid to edit, and sends only the change', async () => {
-    const { server, person } = show({ trips: [driverTripOf()] });
+    const { server, person } = showDriver({ trips: [driverTripOf()] });
     server.answer({ [`PATCH /api/trips/${tripOf().id}`]: () => Response.json(tripOf({ totalSeats: 7 })) });
     await person.click(await screen.findByRole('button', { name: 'Edit Trip' }));
     expect(
@@ -257,7 +253,7 @@ describe('driver dashboard', () => {
   });
 
   it('asks before it cancels a trip, and keeps the sheet open when that failed', async () => {
-    const { server, person } = show({ trips: [driverTripOf()] });
+    const { server, person } = showDriver({ trips: [driverTripOf()] });
     const cancel = `POST /api/trips/${tripOf().id}/cancel`;
     server.answer({ [cancel]: () => refusal(409, 'trip_closed', 'This trip has started.') });
     await person.click(await screen.findByRole('button', { name: 'Cancel Trip' }));
@@ -270,7 +266,7 @@ describe('driver dashboard', () => {
   });
 
   it('shows a new booking without reload', async () => {
-    const { server } = show({ trips: [driverTripOf({ seatsAvailable: 6 })] });
+    const { server } = showDriver({ trips: [driverTripOf({ seatsAvailable: 6 })] });
     expect(await screen.findByText('0/6 booked')).toBeDefined();
     server.answer({ 'GET /api/driver/trips': () => Response.json([driverTripOf({ seatsAvailable: 4 })]) });
     channel.handlers?.onMessage('booking_created', { seats: 2, seatsAvailable: 4 });
@@ -280,7 +276,7 @@ describe('driver dashboard', () => {
   });
 
   it('offers a retry that works when the trips could not be loaded', async () => {
-    const { server, person } = show();
+    const { server, person } = showDriver();
     server.answer({ 'GET /api/driver/trips': () => refusal(500, 'internal', 'Something failed.') });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     server.answer({ 'GET /api/driver/trips': () => Response.json([driverTripOf()]) });
@@ -288,18 +284,3 @@ describe('driver dashboard', () => {
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
   });
 });
-
-async function fillTrip(person: UserEvent): Promise<void> {
-  await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
-  await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
-  await person.click(screen.getByRole('button', { name: /Departure Date/ }));
-  await person.click(screen.getAllByRole('gridcell').flatMap(enabledDay)[0] ?? document.body);
-  await person.selectOptions(screen.getByLabelText('Departure Time'), '07:30');
-  await person.type(screen.getByLabelText('Seats'), '6');
-  await person.type(screen.getByLabelText('Fare per Seat (₦)'), '21500');
-}
-
-function enabledDay(cell: HTMLElement): HTMLElement[] {
-  const button = cell.querySelector('button');
-  return button && !button.disabled ? [button] : [];
-}

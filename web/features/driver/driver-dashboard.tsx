@@ -108,7 +108,13 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
 /** The form of a new trip, or what the driver's vehicle lacks for one. */
 function NewTrip({ profile, onClose }: { profile: DriverProfile; onClose: () => void }) {
   if (profile.vehicleSeats !== null) {
-    return <CreateTripCard seatsMax={profile.vehicleSeats} onClose={onClose} />;
+    return (
+      <CreateTripCard
+        seatsMax={profile.vehicleSeats}
+        licenceExpiresOn={profile.licenceExpiresOn}
+        onClose={onClose}
+      />
+    );
   }
   const isWaiting = profile.vehicleApproval === 'pending';
   return (

@@ -1,18 +1,22 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
-import { isOver } from '@domain/trip-status.ts';
+import { DECLINE_UNTIL_HOURS } from '@domain/limits.ts';
+import { canEdit, isOver } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { useUser } from '@/shared/session/store.ts';
 import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
+import { DeclineTrip, canDecline } from './decline-trip.tsx';
 import { TripActions } from './trip-actions.tsx';
 import { useDriverLive } from './use-driver-trips.ts';
 
 /** The panel beside the driver's own trip: seats sold, passengers, and the buttons to change it. */
 export function DriverTripPanel({ trip }: { trip: Trip }) {
-  useDriverLive(trip.driverId);
+  useDriverLive(useUser().id);
   const sold = seatsSold(trip);
+  const declines = canDecline(trip);
   return (
     <Card title="Your trip" gap="3">
       <chakra.p role="status">
@@ -26,9 +30,16 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
         </chakra.div>
       )}
       {trip.company && (
-        <p>{`Driven for ${trip.company}: the company receives the fares, and only the company can change or cancel this trip.`}</p>
+        <p>
+          {`Driven for ${trip.company}: the company receives the fares, and only the company can change or cancel this trip. `}
+          {canEdit(trip.status) &&
+            (declines
+              ? `You can decline it until ${DECLINE_UNTIL_HOURS} hours before departure.`
+              : 'It is too late to decline it: if you cannot drive, call the company.')}
+        </p>
       )}
       {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
+      {declines && <DeclineTrip trip={trip} />}
       {!trip.company && (
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           <TripActions trip={trip} />

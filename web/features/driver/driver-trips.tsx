@@ -15,6 +15,7 @@ import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { DeclineTrip, canDecline } from './decline-trip.tsx';
 import { TripActions } from './trip-actions.tsx';
 import { useDriverTrips } from './use-driver-trips.ts';
 
@@ -83,9 +84,10 @@ function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
   );
 }
 
-/** A trip in the list, with Track, Edit and Cancel while they apply. Only the company may change a fleet's trip. */
+/** A trip in the list, with Track, Edit and Cancel while they apply. A fleet's trip can only be declined, in time. */
 function DriverTripCard({ trip }: { trip: DriverTrip }) {
   const canChange = canCancel(trip.status) && !trip.company;
+  const declines = canDecline(trip);
   const underWay = isUnderWay(trip.status);
   return (
     <Ticket
@@ -95,7 +97,7 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
       href={`/trips/${trip.id}`}
       status={<TripStatusBadge status={trip.status} />}
       action={
-        (underWay || canChange) && (
+        (underWay || canChange || declines) && (
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             {underWay && (
               <ButtonLink
@@ -109,6 +111,7 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
               </ButtonLink>
             )}
             {canChange && <TripActions trip={trip} />}
+            {declines && <DeclineTrip trip={trip} />}
           </chakra.div>
         )
       }
@@ -119,6 +122,13 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
         </chakra.span>
         {trip.company ? `. Driven for ${trip.company}` : `, ${formatNaira(trip.earned)} earned`}
       </chakra.p>
+      {trip.closedByClock && (
+        <chakra.p color="fg.muted">
+          {trip.status === 'completed'
+            ? 'Completed automatically: you did not complete it within 12 hours of its arrival.'
+            : 'Cancelled automatically: you did not start it within 3 hours of its departure.'}
+        </chakra.p>
+      )}
     </Ticket>
   );
 }

@@ -19,6 +19,7 @@ const FIELDS = {
   seatsAvailable: 6,
   farePerSeat: 21_500,
   description: '',
+  duration: '',
 };
 
 const SETTINGS = settingsOf({ fareMin: 2000, fareMax: 80_000, fareStep: 1000 });
@@ -68,10 +69,27 @@ describe('trip form', () => {
     ['farePerSeat', { farePerSeat: 81_000 }, 'Fare must be between ₦2,000 and ₦80,000'],
     ['farePerSeat', { farePerSeat: 2500 }, 'Fare must be a multiple of ₦1,000'],
     ['destination', { destination: 'lagos' }, 'Origin and destination must be different'],
+    ['duration', { duration: '285' }, 'Duration must be between 4 h 52 min and 23 h 8 min'],
+    ['duration', { duration: '1395' }, 'Duration must be between 4 h 52 min and 23 h 8 min'],
   ])('refuses a new trip at %s for %j', (field, change, message) => {
     const issues = newTripFieldsSchema(SETTINGS).safeParse({ ...FIELDS, farePerSeat: 21_000, ...change })
       .error?.issues;
     expect(issues).toMatchObject([{ path: [field], message }]);
+  });
+
+  it('sends a duration of the driver, and none for the estimate', () => {
+    expect(toCreateTrip(FIELDS).durationMinutes).toBeUndefined();
+    expect(toCreateTrip({ ...FIELDS, duration: '600' }).durationMinutes).toBe(600);
+    expect(changesBetween(FIELDS, { ...FIELDS, duration: '600' })).toEqual({ durationMinutes: 600 });
+    expect(changesBetween({ ...FIELDS, duration: '600' }, FIELDS)).toEqual({ durationMinutes: 694 });
+  });
+
+  it('shows the duration of an existing trip, unless it is the estimate', () => {
+    const departureDate = '2030-11-29T06:30:00Z';
+    const durationUntil = (arrivalDate: string) =>
+      fieldsOfTrip(tripOf({ departureDate, arrivalDate })).duration;
+    expect(durationUntil('2030-11-29T16:30:00Z')).toBe('600');
+    expect(durationUntil('2030-11-29T18:04:00Z')).toBe('');
   });
 
   it('allows any fare while the settings are not loaded', () => {

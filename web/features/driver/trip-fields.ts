@@ -10,15 +10,21 @@ import {
 import { seatsSold } from '@domain/earnings.ts';
 import { lagosIso } from '@domain/lagos-time.ts';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
+import { durationRange, type DurationRange } from '@domain/trip-duration.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
-import { countOf } from '@/shared/format/numbers.ts';
+import { countOf, formatDuration } from '@/shared/format/numbers.ts';
+import { placeByName } from '@/shared/places/places.ts';
 import { NO_TRIP_TERMS, newTripTermsShape, termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 
+const MINUTE_MS = 60_000;
+
 /** The fields of the trip form: the contract's, with the departure as a Lagos day and a time from the fixed list. */
-export const tripFieldsSchema = createTripSchema.omit({ departureDate: true }).extend({
+export const tripFieldsSchema = createTripSchema.omit({ departureDate: true, durationMinutes: true }).extend({
   ...tripTermsShape,
   seatsAvailable: z.number('Seats are required').pipe(createTripSchema.shape.seatsAvailable),
   description: createTripSchema.shape.description.unwrap(),
+  /** The driver's own duration in minutes; empty for the estimate. */
+  duration: z.string(),
 });
 export type TripFields = z.infer<typeof tripFieldsSchema>;
 
@@ -29,7 +35,20 @@ export function newTripFieldsSchema(settings: Settings | undefined) {
     .refine(({ origin, destination }) => origin.toLowerCase() !== destination.toLowerCase(), {
       path: ['destination'],
       message: 'Origin and destination must be different',
+    })
+    .superRefine(({ origin, destination, duration }, { addIssue }) => {
+      const range = rangeOfRoute(origin, destination);
+      if (range === null || duration === '') return;
+      if (Number(duration) >= range.min && Number(duration) <= range.max) return;
+      const message = `Duration must be between ${formatDuration(range.min)} and ${formatDuration(range.max)}`;
+      addIssue({ code: 'custom', path: ['duration'], message });
     });
+}
+
+/** The durations that a trip between two cities may have; null while a city is unknown. */
+export function rangeOfRoute(origin: string, destination: string): DurationRange | null {
+  const [from, to] = [placeByName(origin), placeByName(destination)];
+  return from && to && from !== to ? durationRange(from, to) : null;
 }
 
 const REQUIRED = ['origin', 'destination', 'date', 'time', 'seatsAvailable', 'farePerSeat'] as const;
@@ -41,6 +60,7 @@ export const NO_TRIP_FIELDS: TripFields = {
   ...NO_TRIP_TERMS,
   seatsAvailable: Number.NaN,
   description: '',
+  duration: '',
 };
 
 /** Whether a required field is empty. */
@@ -49,8 +69,13 @@ export function hasMissingField(fields: TripFields): boolean {
 }
 
 /** The body of POST /api/trips. Date and time become one ISO instant, read as Lagos time in any time zone. */
-export function toCreateTrip({ date, time, description, ...rest }: TripFields): CreateTrip {
-  return { ...rest, departureDate: lagosIso(date, time), ...(description ? { description } : {}) };
+export function toCreateTrip({ date, time, description, duration, ...rest }: TripFields): CreateTrip {
+  return {
+    ...rest,
+    departureDate: lagosIso(date, time),
+    ...(description ? { description } : {}),
+    ...(duration ? { durationMinutes: Number(duration) } : {}),
+  };
 }
 
 /** The form's values for an existing trip. */
@@ -61,7 +86,15 @@ export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
     destination: trip.destination,
     seatsAvailable: trip.totalSeats,
     description: trip.description ?? '',
+    duration: ownDuration(trip),
   };
+}
+
+/** Empty while the trip takes the estimate, or while its arrival is unknown. */
+function ownDuration({ origin, destination, departureDate, arrivalDate }: Trip | DriverTrip): string {
+  if (arrivalDate === undefined) return '';
+  const minutes = Math.round((Date.parse(arrivalDate) - Date.parse(departureDate)) / MINUTE_MS);
+  return minutes === rangeOfRoute(origin, destination)?.estimate ? '' : String(minutes);
 }
 
 /** The body of PATCH /api/trips/{id}: only the changed fields; null when nothing changed. */
@@ -75,6 +108,11 @@ export function changesBetween(before: TripFields, after: TripFields): EditTrip 
   const description = after.description?.trim() ?? '';
   if (description !== (before.description ?? ''))
     changes.description = description === '' ? null : description;
+  if (after.duration !== before.duration) {
+    const estimate = rangeOfRoute(before.origin, before.destination)?.estimate;
+    const minutes = after.duration === '' ? estimate : Number(after.duration);
+    if (minutes !== undefined) changes.durationMinutes = minutes;
+  }
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
@@ -103,6 +141,7 @@ const FIELD_OF_MESSAGE: readonly [start: string, field: keyof TripFields][] = [
   ['Origin ', 'origin'],
   ['Destination ', 'destination'],
   ['Departure ', 'date'],
+  ['Duration ', 'duration'],
   ['Seats ', 'seatsAvailable'],
   ['Fare ', 'farePerSeat'],
   ['Description ', 'description'],

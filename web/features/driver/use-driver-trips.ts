@@ -2,7 +2,7 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from 
 import { z } from 'zod';
 import { type CreateTrip, type EditTrip, driverTripListSchema, tripSchema } from '@contracts/trips.ts';
 import { PAGE_SIZE_MAX } from '@domain/limits.ts';
-import { apiPage, apiSend } from '@/shared/api/api.ts';
+import { apiCommand, apiPage, apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
@@ -10,7 +10,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 
 /**
  * The driver's own trips, latest departure first, page by page (GET /api/driver/trips); refetched on window focus. The
- * first page is as long as the most upcoming trips a driver may have, so that it holds all of them.
+ * first page is as long as the most upcoming trips of their own that a driver may have.
  */
 export function useDriverTrips() {
   return useInfiniteQuery({
@@ -47,6 +47,16 @@ export function useCancelTrip(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => apiSend('POST', `/api/trips/${id}/cancel`, {}, tripSchema),
+    onSettled: () => refreshDriver(client),
+  });
+}
+
+/** Declines a company's trip (POST /api/driver/trips/{id}/decline). The call is idempotent. */
+export function useDeclineTrip(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string | null | undefined) =>
+      apiCommand('POST', `/api/driver/trips/${id}/decline`, { reason: reason || null }),
     onSettled: () => refreshDriver(client),
   });
 }

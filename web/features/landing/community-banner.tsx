@@ -27,8 +27,8 @@ export function CommunityBanner({ visitor }: { visitor: Visitor }) {
             A community that travels together
           </chakra.h2>
           <chakra.p mt="4" fontSize="lg" color="band.muted" maxW="prose">
-            Students going home, traders going to market, families going to a wedding: thousands share rides
-            on Tafiya and rate each other afterwards.
+            Students going home, traders going to market, families going to a wedding: on Tafiya they share
+            rides and rate each other afterwards.
           </chakra.p>
         </div>
         <chakra.div display="grid">

@@ -53,7 +53,7 @@ export function DriverScene() {
   );
 }
 
-/** A fare between booking and arrival. */
+/** A fare between booking and boarding. */
 export function MoneyScene() {
   return (
     <Slip display="grid" gridTemplateColumns="1fr auto" rowGap="2">
@@ -68,7 +68,7 @@ export function MoneyScene() {
         Booked
       </chakra.span>
       <chakra.span color="fg.muted" textStyle="sm">
-        Paid on arrival
+        Paid at boarding
       </chakra.span>
     </Slip>
   );
@@ -102,35 +102,28 @@ export function TrackingScene() {
   );
 }
 
-/** A support chat late at night. */
-export function SupportScene() {
+/** The driver of a booked trip, with the button to call. */
+export function CallScene() {
   return (
-    <chakra.div w="full" maxW="22rem" mx="auto" display="grid" gap="2" textStyle="sm" fontWeight="medium">
+    <Slip>
+      <chakra.span flex="1" lineHeight="snug">
+        <chakra.span display="block" fontWeight="semibold">
+          Musa A.
+        </chakra.span>
+        <chakra.span color="fg.muted" textStyle="sm">
+          Your driver, leaves 06:30
+        </chakra.span>
+      </chakra.span>
       <chakra.span
-        justifySelf="end"
         bg="action.bg"
         color="action.fg"
         px="4"
         py="2.5"
-        borderRadius="card"
-        borderEndEndRadius="xs"
+        borderRadius="control"
+        fontWeight="semibold"
       >
-        Which gate at Jabi park?
+        Call Driver
       </chakra.span>
-      <chakra.span
-        justifySelf="start"
-        bg="bg.card"
-        borderWidth="1px"
-        px="4"
-        py="2.5"
-        borderRadius="card"
-        borderEndStartRadius="xs"
-      >
-        Gate 3. Your driver is there.
-      </chakra.span>
-      <chakra.span color="fg.muted" fontWeight="normal" textStyle="figures">
-        02:14
-      </chakra.span>
-    </chakra.div>
+    </Slip>
   );
 }

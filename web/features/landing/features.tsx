@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentType } from 'react';
-import { DriverScene, MoneyScene, SupportScene, TrackingScene } from './feature-scenes.tsx';
+import { CallScene, DriverScene, MoneyScene, TrackingScene } from './feature-scenes.tsx';
 import { Section } from './section.tsx';
 
 interface Feature {
@@ -16,9 +16,9 @@ const FEATURES: readonly Feature[] = [
     Scene: DriverScene,
   },
   {
-    title: 'Secure escrow payments',
+    title: 'Pay when you board',
     words:
-      'Your fare is recorded when you book and counts as paid to the driver only when the trip is completed.',
+      'You see the fare before you book and pay the driver at the car. Nothing is charged before, and cancelling is free until the trip starts.',
     Scene: MoneyScene,
   },
   {
@@ -27,9 +27,10 @@ const FEATURES: readonly Feature[] = [
     Scene: TrackingScene,
   },
   {
-    title: '24/7 support',
-    words: 'People who know the roads answer at any hour, before, during and after your trip.',
-    Scene: SupportScene,
+    title: 'A number to call',
+    words:
+      'Once you have a seat, you can call your driver from the trip. If it leaves without you, tell our administrators there.',
+    Scene: CallScene,
   },
 ];
 

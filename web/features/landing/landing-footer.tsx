@@ -1,14 +1,36 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { Wordmark } from '@/shared/ui/wordmark.tsx';
 
 const LISTS = [
-  ['Services', ['Premium Rides', 'Corporate Solutions', 'Group Travel']],
-  ['Company', ['About', 'Careers', 'Contact']],
-  ['Legal', ['Terms', 'Privacy', 'Refunds']],
+  [
+    'Services',
+    [
+      ['Premium Rides', '/search'],
+      ['Corporate Solutions', '/corporate-auth'],
+      ['Group Travel', '/search'],
+    ],
+  ],
+  [
+    'Company',
+    [
+      ['About', '/about'],
+      ['Careers', '/careers'],
+      ['Contact', '/contact'],
+    ],
+  ],
+  [
+    'Legal',
+    [
+      ['Terms', '/terms'],
+      ['Privacy', '/privacy'],
+      ['Refunds', '/refunds'],
+    ],
+  ],
 ] as const;
 
-/** The footer. Its links do nothing yet, so the keyboard skips them. */
+/** The footer, with the services and the pages about Tafiya. */
 export function LandingFooter() {
   return (
     <chakra.footer bg="bg.subtle" borderTopWidth="1px" borderColor="border.default">
@@ -35,10 +57,15 @@ export function LandingFooter() {
             <chakra.h2 fontSize="md" letterSpacing="normal">
               {title}
             </chakra.h2>
-            <chakra.ul listStyleType="none" mt="2" display="grid" gap="2" color="fg.muted">
-              {links.map((link) => (
-                <li key={link}>
-                  <a>{link}</a>
+            <chakra.ul
+              listStyleType="none"
+              mt="1"
+              color="fg.muted"
+              css={{ '& a': { display: 'inline-flex', alignItems: 'center', minH: 'touch' } }}
+            >
+              {links.map(([name, to]) => (
+                <li key={name}>
+                  <Link to={to}>{name}</Link>
                 </li>
               ))}
             </chakra.ul>

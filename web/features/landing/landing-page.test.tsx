@@ -1,16 +1,20 @@
-import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
+import { settingsOf } from '@/shared/testing/trips.ts';
 import { LandingPage } from './landing-page.tsx';
 
 beforeEach(() => {
   useSession.setState(SIGNED_OUT);
+  fakeServer();
 });
 
 afterEach(() => {
   useSession.setState(SIGNED_OUT);
+  vi.unstubAllGlobals();
 });
 
 function target(name: string): string | null {
@@ -43,10 +47,28 @@ describe('the landing page for visitors', () => {
     expect(screen.getByText('Google Play')).toBeTruthy();
   });
 
-  it('has a footer whose links do nothing and cannot be focused', () => {
-    const footer = within(screen.getByRole('contentinfo'));
-    expect(footer.getByText('Privacy')).toBeTruthy();
-    expect(footer.queryAllByRole('link')).toEqual([]);
+  it('has a footer that links to the services and the pages about Tafiya', () => {
+    const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/search',
+      '/corporate-auth',
+      '/search',
+      '/about',
+      '/careers',
+      '/contact',
+      '/terms',
+      '/privacy',
+      '/refunds',
+    ]);
+  });
+
+  it('promises neither escrow, nor support at any hour, nor travel for staff', () => {
+    expect(document.body.textContent).not.toMatch(/escrow|24\/7|any hour|staff/i);
+    expect(screen.getByRole('heading', { name: 'Pay when you board' })).toBeTruthy();
+  });
+
+  it('labels quotes as examples', () => {
+    expect(screen.getByText('Example quotes, until passengers have told us theirs.')).toBeTruthy();
   });
 });
 
@@ -71,5 +93,31 @@ describe('the landing page for users', () => {
     useSession.setState({ status: 'loading' });
     renderApp(<LandingPage />);
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+  });
+});
+
+describe('the figures of the landing page', () => {
+  const figures = { completedTrips: 1234, verifiedDrivers: 56, states: 12, rating: 4.66 };
+
+  it('are labelled as examples until there are real ones', async () => {
+    const server = fakeServer({ 'GET /api/settings': () => Response.json(settingsOf()) });
+    renderApp(<LandingPage />);
+    await waitFor(() => expect(server.requests).not.toHaveLength(0));
+    expect(screen.getByText('Example figures, until our first 100 trips.')).toBeTruthy();
+    expect(screen.getByText('50,000+')).toBeTruthy();
+  });
+
+  it('are the real ones as soon as there are some', async () => {
+    fakeServer({ 'GET /api/settings': () => Response.json(settingsOf({ figures })) });
+    renderApp(<LandingPage />);
+    for (const figure of ['1,234', '56', '12', '4.7']) expect(await screen.findByText(figure)).toBeTruthy();
+    expect(screen.queryByText(/Example figures/)).toBeNull();
+  });
+
+  it('stay examples when the server does not answer', async () => {
+    const server = fakeServer({ 'GET /api/settings': () => refusal(503, 'unavailable', 'Busy') });
+    renderApp(<LandingPage />);
+    await waitFor(() => expect(server.requests).not.toHaveLength(0));
+    expect(screen.getByText('50,000+')).toBeTruthy();
   });
 });

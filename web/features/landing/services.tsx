@@ -6,13 +6,13 @@ import { Section } from './section.tsx';
 const SERVICES = [
   {
     title: 'Premium Rides',
-    words: 'A seat in a good car, with a driver other passengers rate highly.',
-    points: ['Air-conditioned cars and vans', 'Top-rated drivers first', 'Times that suit your day'],
+    words: 'A seat with a driver whom other passengers rate highly.',
+    points: ['Plate and model before you book', 'Filter by driver rating', 'Times that suit your day'],
     action: 'Book a premium ride',
   },
   {
     title: 'Corporate Solutions',
-    words: 'Your fleet and your staff’s trips, managed in one place.',
+    words: 'Your vehicles, drivers and trips, managed in one place.',
     points: [
       'Vehicles, routes and schedules',
       'Fleet management for managers',
@@ -23,7 +23,7 @@ const SERVICES = [
   {
     title: 'Group Travel',
     words: 'Weddings, matches and pilgrimages: one trip, many seats.',
-    points: ['Up to 8 seats in one booking', 'Buses for larger groups', 'Everyone sees the same plan'],
+    points: ['Up to 8 seats in one booking', 'Buses for larger groups', 'A link for those who wait at home'],
     action: 'Plan a group trip',
   },
 ] as const;

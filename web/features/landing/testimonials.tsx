@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Section } from './section.tsx';
 
-/** Static text, not server data. */
+/** Example quotes: static text, not server data. */
 const TESTIMONIALS = [
   {
     words:
@@ -15,17 +15,20 @@ const TESTIMONIALS = [
     route: ['Kano', 'Abuja'],
   },
   {
-    words: 'Our staff book their own seats and I see every trip on one page at month end.',
+    words: 'All our buses and the seats sold on them are on one page. I stopped keeping a notebook.',
     name: 'Tunde B.',
     route: ['Ibadan', 'Lagos'],
   },
 ] as const;
 
-/** Three customer quotes. */
+/** Three customer quotes, labelled as examples. */
 export function Testimonials() {
   return (
     <chakra.div bg="bg.card" borderBlockWidth="1px" borderColor="border.default">
-      <Section title="What people say after the trip">
+      <Section
+        title="What people say after the trip"
+        lead="Example quotes, until passengers have told us theirs."
+      >
         <chakra.ul
           listStyleType="none"
           mt={{ base: '8', md: '12' }}

@@ -91,6 +91,11 @@ describe('passenger dashboard', () => {
     expect(trips.queryByRole('button', { name: /^Book Now/ })).toBeNull();
   });
 
+  it('shows that the company of a booked trip is finding another driver', async () => {
+    show({ bookings: [bookingOf({ trip: { ...tripOf(), driverId: null } })] });
+    expect(await screen.findByText('Finding another driver')).toBeDefined();
+  });
+
   it('folds away all but the latest past trips', async () => {
     const over = Array.from({ length: PAST_TRIPS_SHOWN + 2 }, (_, index) =>
       bookingOf({ id: idOf(index), status: 'completed' }),

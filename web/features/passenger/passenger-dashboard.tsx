@@ -1,19 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { RATING_PLACEHOLDER_PASSENGER } from '@domain/limits.ts';
-import { refreshTrips, useMyBookings, useMyBookingsTotal } from '@/shared/bookings/use-my-bookings.ts';
+import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
+import { useMyBookings, useMyBookingsTotal } from '@/shared/bookings/use-my-bookings.ts';
 import { formatRating, formatTotal } from '@/shared/format/numbers.ts';
-import { useUserChannel } from '@/shared/live/use-user-channel.ts';
-import { refreshUser } from '@/shared/session/session.ts';
+import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatRow } from '@/shared/ui/stat-row.tsx';
-import { toast } from '@/shared/ui/toaster.ts';
 import { AvailableTrips, useAvailableTrips, useAvailableTripsTotal } from './available-trips.tsx';
 import { RecentBookings } from './recent-bookings.tsx';
 
@@ -29,7 +27,7 @@ export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps
   const trips = useAvailableTrips();
   const bookingsTotal = useMyBookingsTotal();
   const tripsTotal = useAvailableTripsTotal();
-  usePassengerLive(user.id);
+  useBookingsLive();
   const loading = bookings.isPending || trips.isPending;
   return (
     <PageMain>
@@ -41,6 +39,11 @@ export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps
         }
         actions={<ButtonLink to="/search">Book Trip</ButtonLink>}
       />
+      {user.rejection && (
+        <chakra.div marginBottom="6">
+          <RejectedNotice rejection={user.rejection} />
+        </chakra.div>
+      )}
       <StatRow
         failed={bookings.isError || trips.isError}
         stats={[
@@ -78,22 +81,3 @@ export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps
 const SectionTitle = chakra('h2', {
   base: { fontSize: 'xl', fontWeight: 'bold', letterSpacing: 'tight', marginBottom: '4' },
 });
-
-/** Shows changed and cancelled trips without reload: every event, and every (re)subscribe, refetches the trips. */
-function usePassengerLive(userId: string): void {
-  const client = useQueryClient();
-  const refresh = () => refreshTrips(client);
-  useUserChannel(userId, {
-    trip_cancelled: () => {
-      toast({
-        title: 'A driver cancelled your trip',
-        description: 'You owe nothing. You can search for another trip.',
-        kind: 'info',
-      });
-    },
-    // The user's own average rating is part of the session.
-    rating_revealed: () => void refreshUser(),
-    onEvent: refresh,
-    onSnapshot: refresh,
-  });
-}

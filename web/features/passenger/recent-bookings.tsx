@@ -7,6 +7,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -77,6 +78,7 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
         <chakra.span display="flex" flexWrap="wrap" gap="2">
           <TripStatusBadge status={status} />
           {underWay && <TripStatusBadge status={trip.status} />}
+          {confirmed && trip.driverId === null && <Badge tone="warning">Finding another driver</Badge>}
         </chakra.span>
       }
       action={

@@ -2,10 +2,10 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import type { SearchCriteria } from '@contracts/search.ts';
-import { RADIUS_DEFAULT_KM } from '@domain/limits.ts';
+import { RADIUS_DEFAULT_KM, RATING_MIN } from '@domain/limits.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf, formatKm } from '@/shared/format/numbers.ts';
+import { countOf, formatKm, formatRating } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 
@@ -67,11 +67,16 @@ export function ResultsHeader({
   );
 }
 
+function ratingLabel(minimum: number | undefined): string[] {
+  return minimum === undefined || minimum <= RATING_MIN ? [] : [`Rated ${formatRating(minimum)} or more`];
+}
+
 function criteriaLabels(criteria: SearchCriteria, today: string): string[] {
   return [
     formatDay(criteria.departureDate ?? today),
     countOf(criteria.seatsNeeded, 'seat'),
     ...(criteria.maxPrice === undefined ? [] : [`Up to ${formatNaira(criteria.maxPrice)}`]),
     `Within ${formatKm(criteria.radiusKm ?? RADIUS_DEFAULT_KM)}`,
+    ...ratingLabel(criteria.driverRatingMin),
   ];
 }

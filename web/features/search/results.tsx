@@ -6,6 +6,7 @@ import type { Match, SearchResponse } from '@contracts/search.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from '@domain/limits.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -24,11 +25,17 @@ interface SearchResultsProps {
   onBook: (trip: Trip) => void;
   /** Opens the form to change the search. */
   onChange: () => void;
+  /** Searches again without a minimum rating. */
+  onDropRating: () => void;
 }
 
 /** The results, or the loading or error state. */
-export function SearchResults({ result, onBook, onChange }: SearchResultsProps) {
-  if (result.data) return <ResultsTabs outcome={result.data} onBook={onBook} onChange={onChange} />;
+export function SearchResults({ result, onBook, onChange, onDropRating }: SearchResultsProps) {
+  if (result.data) {
+    return (
+      <ResultsTabs outcome={result.data} onBook={onBook} onChange={onChange} onDropRating={onDropRating} />
+    );
+  }
   if (result.isError && !result.isFetching) {
     return (
       <ErrorState
@@ -61,10 +68,11 @@ interface ResultsTabsProps {
   outcome: SearchResponse;
   onBook: (trip: Trip) => void;
   onChange: () => void;
+  onDropRating: () => void;
 }
 
 /** The tabs: best matches, and other dates and nearby routes when there are any. */
-function ResultsTabs({ outcome, onBook, onChange }: ResultsTabsProps) {
+function ResultsTabs({ outcome, onBook, onChange, onDropRating }: ResultsTabsProps) {
   const { differentDates, nearbyOrigins } = outcome.alternatives;
   const tabs = [
     { value: 'best', label: 'Best Matches', matches: outcome.matches.slice(0, MATCHES_SHOWN) },
@@ -101,9 +109,33 @@ function ResultsTabs({ outcome, onBook, onChange }: ResultsTabsProps) {
           ) : (
             <MatchList matches={matches} onBook={onBook} />
           )}
+          {value === 'best' && outcome.hiddenByRating > 0 && (
+            <HiddenByRating count={outcome.hiddenByRating} onDropRating={onDropRating} />
+          )}
         </Tabs.Content>
       ))}
     </Tabs.Root>
+  );
+}
+
+/** Names the trips that only the minimum rating hides, and shows them on request. */
+function HiddenByRating({ count, onDropRating }: { count: number; onDropRating: () => void }) {
+  return (
+    <chakra.div
+      layerStyle="card"
+      padding="4"
+      marginTop="4"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+    >
+      <p>{`${countOf(count, 'more trip')} below your minimum rating`}</p>
+      <Button variant="outline" onClick={onDropRating}>
+        Show all ratings
+      </Button>
+    </chakra.div>
   );
 }
 

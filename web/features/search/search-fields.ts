@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SearchCriteria, searchCriteriaSchema } from '@contracts/search.ts';
-import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
+import { RATING_FILTER_DEFAULT, SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 
 /** The values of the search form while the user edits them. */
 export type SearchFields = z.input<typeof searchCriteriaSchema>;
@@ -27,5 +27,7 @@ export function initialFields(criteria: SearchCriteria | null, today: string): S
     destination: criteria?.destination ?? '',
     departureDate: day && day >= today ? day : today,
     seatsNeeded: criteria?.seatsNeeded ?? SEARCH_SEATS_DEFAULT,
+    // Advanced shows this minimum, so it is sent. Simple drops it.
+    driverRatingMin: criteria?.driverRatingMin ?? RATING_FILTER_DEFAULT,
   };
 }

@@ -97,6 +97,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
             result={result}
             onBook={(trip) => onBook(trip, query.criteria.seatsNeeded)}
             onChange={() => setChanging(true)}
+            onDropRating={search.dropRating}
           />
           {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
           {!result.data && <FeatureCards />}

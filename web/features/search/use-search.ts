@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchCriteria, SearchResponse } from '@contracts/search.ts';
+import { RATING_MIN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -69,6 +70,10 @@ export function useSearch() {
     result,
     submit,
     toggleSmart,
+    /** Searches again without a minimum rating. */
+    dropRating: () => {
+      if (query) submit({ ...query, criteria: { ...query.criteria, driverRatingMin: RATING_MIN } });
+    },
     startOver: () => setParams(params.get('smart') === '1' ? { smart: '1' } : {}),
   };
 }
@@ -127,6 +132,7 @@ async function recommend(criteria: SearchCriteria): Promise<SearchResponse> {
     alternatives: answer.alternatives,
     searchCriteria: answer.searchCriteria,
     totalResults: answer.totalResults,
+    hiddenByRating: answer.hiddenByRating,
     personalized: true,
   };
 }

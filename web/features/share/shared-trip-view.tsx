@@ -7,7 +7,7 @@ import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { PLACES } from '@/shared/places/places.ts';
-import { ageText, arrivalText, isStale } from '@/shared/live/location-text.ts';
+import { ageText, arrivalText, isTracked } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Stripes } from '@/shared/ui/stripes.tsx';
@@ -23,7 +23,7 @@ interface SharedTripViewProps {
 export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
   const now = useNow(5000);
   const { lastPosition, status } = trip;
-  const stale = lastPosition !== null && isStale(lastPosition.timestamp, now);
+  const stale = lastPosition !== null && !isTracked(lastPosition.timestamp, now);
   const people = useMemo(() => driverOf(trip, stale), [trip, stale]);
   const destination = PLACES.find(({ name }) => name === trip.destination);
   const facts = [

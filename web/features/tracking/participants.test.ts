@@ -35,8 +35,8 @@ describe('the participants of a trip', () => {
     expect(you).toMatchObject({ role: 'driver', isYou: true, label: 'You' });
   });
 
-  it('are stale when their position is older than five minutes', () => {
-    const [driver] = participantsOf(byId(updateOf()), reader, NOW + 5 * 60_000);
+  it('are stale when their position is older than two minutes', () => {
+    const [driver] = participantsOf(byId(updateOf()), reader, NOW + 2 * 60_000);
     expect(driver?.isStale).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { distanceKm, type Point } from '@domain/geo.ts';
 import { withHeading } from '@domain/heading.ts';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { placeById } from '@/shared/places/places.ts';
-import { isStale } from '@/shared/live/location-text.ts';
+import { isTracked } from '@/shared/live/location-text.ts';
 import { type People, useLiveTrip } from '@/shared/live/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { useUser } from '@/shared/session/store.ts';
@@ -21,6 +21,7 @@ export interface Participant {
   /** Short, for the map: "Driver", "You", "Passenger 2". */
   label: string;
   position: Position;
+  /** Whether the position is only the last known one. */
   isStale: boolean;
   /** Whether others see this position; false while the user only looks at their own. */
   isShared: boolean;
@@ -43,6 +44,17 @@ export function useParticipants(isDriver: boolean): Participant[] {
     () => participantsOf(people, { userId, isDriver, fix }, now),
     [people, userId, isDriver, fix, now],
   );
+}
+
+/**
+ * How many people are tracked. While this page follows the trip, its own data decides; otherwise the newest answer of
+ * GET /api/trips/{id}/location does, because the page does not know the positions of others.
+ */
+export function useTrackedCount(participants: Participant[]): number {
+  const joined = useLiveTrip((live) => live.joined);
+  const polled = useLiveTrip((live) => live.participantCount);
+  const known = participants.filter(({ isShared, isStale }) => isShared && !isStale).length;
+  return joined ? known : (polled ?? known);
 }
 
 /** The participants in the form that the map needs. */
@@ -105,7 +117,7 @@ export function participantsOf(people: People, reader: Reader, nowMs: number): P
   }
 
   function isOld({ timestamp }: Position): boolean {
-    return isStale(timestamp, nowMs);
+    return !isTracked(timestamp, nowMs);
   }
 }
 

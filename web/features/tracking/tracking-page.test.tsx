@@ -110,6 +110,15 @@ describe('the tracking page of a passenger', () => {
     expect(screen.getByText('Trip status: On the way')).toBeTruthy();
   });
 
+  it('shows at once that an administrator has put the trip back', async () => {
+    show('passenger', { ...TRIP, status: 'en_route' });
+    const socket = await connect();
+    act(() => socket.tell({ type: 'trip_status_update', tripId: TRIP.id, status: 'en_route' }));
+    expect(screen.getByText('Trip status: On the way')).toBeTruthy();
+    act(() => socket.tell({ type: 'trip_status_update', tripId: TRIP.id, status: 'waiting' }));
+    expect(screen.getByText('Trip status: Waiting')).toBeTruthy();
+  });
+
   it('labels an old position as last known', async () => {
     show('passenger');
     const socket = await connect();

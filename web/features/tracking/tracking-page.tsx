@@ -20,7 +20,7 @@ import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.t
 import { DriverControls } from './driver-controls.tsx';
 import { LeftBehind } from './left-behind.tsx';
 import { locateOnce } from './own-tracking.ts';
-import { useMapPeople, useParticipants } from './participants.ts';
+import { useMapPeople, useParticipants, useTrackedCount } from './participants.ts';
 import { RouteProgress } from './route-progress.tsx';
 import { LiveStatus, TripDetails } from './status-cards.tsx';
 import { TrackingPanel } from './tracking-panel.tsx';
@@ -44,12 +44,11 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
   const mayShare = role !== null && lost === null;
   const tracking = useTracking({ tripId: trip.id, user, status, mayShare });
   useTripLocation(trip.id, lost === null);
-  const counted = useLiveTrip((live) => live.participantCount);
   const participants = useParticipants(isDriver);
   const mapPeople = useMapPeople(participants);
   const [lookAt, setLookAt] = useState<Point | null>(null);
   const driver = participants.find((person) => person.role === 'driver');
-  const count = Math.max(participants.filter(({ isShared }) => isShared).length, counted ?? 0);
+  const count = useTrackedCount(participants);
 
   async function showMe(): Promise<void> {
     const fix = await locateOnce();
@@ -110,6 +109,7 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
             status={status}
             tracking={tracking}
             participants={participants}
+            count={count}
             mayShare={mayShare}
             onShowMe={() => void showMe()}
           />

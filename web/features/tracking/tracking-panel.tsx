@@ -25,13 +25,15 @@ interface TrackingPanelProps {
   status: TripStatus;
   tracking: Tracking;
   participants: Participant[];
+  /** How many people are tracked. */
+  count: number;
   mayShare: boolean;
   onShowMe: () => void;
 }
 
 /** The location tracking panel: the connection, sharing the user's position, and everyone's position. */
 export function TrackingPanel(props: TrackingPanelProps) {
-  const { trip, status, tracking, participants, mayShare, onShowMe } = props;
+  const { trip, status, tracking, participants, count, mayShare, onShowMe } = props;
   const { phase, problem, purpose } = useOwnTracking();
   const refusal = useLiveTrip((live) => live.refusal);
   const isOn = phase !== 'off';
@@ -62,14 +64,7 @@ export function TrackingPanel(props: TrackingPanelProps) {
       >
         <RouteDiagram trip={trip} participants={participants} />
         <chakra.div display="grid" gap="5" alignContent="start">
-          <h3>
-            {isOver(status)
-              ? 'Last known positions'
-              : countOf(
-                  participants.filter(({ isStale, isShared }) => isShared && !isStale).length,
-                  'active participant',
-                )}
-          </h3>
+          <h3>{isOver(status) ? 'Last known positions' : countOf(count, 'active participant')}</h3>
           <ParticipantList trip={trip} status={status} participants={participants} />
           <PositionDetails status={status} participants={participants} />
         </chakra.div>

@@ -73,6 +73,7 @@ export function useTracking({ tripId, user, status, mayShare }: TrackingOptions)
     stop: () => {
       rememberTracking(userId, tripId, false);
       endSharing(tracker);
+      link.current?.withdraw();
     },
   };
 }

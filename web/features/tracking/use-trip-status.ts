@@ -7,11 +7,14 @@ import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { applyStatus, useLiveTrip } from '@/shared/live/location-store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
-/** The trip's current status: the pushed or the loaded one, whichever is further on. */
+/** The trip's current status: the pushed or the loaded one, whichever is further on; after a step back, the pushed one. */
 export function useTripStatus(trip: Trip): TripStatus {
   const client = useQueryClient();
   const live = useLiveTrip((state) => (state.tripId === trip.id ? state.status : null));
-  const isNewer = live !== null && TRIP_STATUSES.indexOf(live) > TRIP_STATUSES.indexOf(trip.status);
+  const isPutBack = useLiveTrip((state) => state.isPutBack);
+  const isNewer =
+    live !== null &&
+    (isPutBack ? live !== trip.status : TRIP_STATUSES.indexOf(live) > TRIP_STATUSES.indexOf(trip.status));
   const pushed = isNewer ? live : null;
   useEffect(() => {
     if (pushed !== null) void client.invalidateQueries({ queryKey: ['api'], predicate: mayHoldTrip });

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Trip } from '@contracts/trips.ts';
+import { FIND_DRIVER_UNTIL_HOURS } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatCount } from '@/shared/format/numbers.ts';
@@ -8,6 +9,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { DriverLine } from '@/shared/trips/driver-line.tsx';
+import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import { BackIcon } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
@@ -57,6 +59,7 @@ export function TripPage({ id, yours = 0, action, panel }: TripPageProps) {
             yours={yours}
             over={isOver(trip.status)}
             status={<TripStatusBadge status={trip.status} />}
+            photo={trip.driver.photo && <DriverPhoto driver={trip.driver} />}
             action={action?.(trip)}
           >
             {trip.description && <chakra.p maxWidth="prose">{trip.description}</chakra.p>}
@@ -68,6 +71,21 @@ export function TripPage({ id, yours = 0, action, panel }: TripPageProps) {
         <DriverCard trip={trip} />
       </chakra.div>
     </PageMain>
+  );
+}
+
+/** In place of the driver while the company looks for another one; a trip may also end without one. */
+function FindingDriver({ company, over }: { company: Trip['company']; over: boolean }) {
+  if (over) return <p>This trip had no driver.</p>;
+  return (
+    <chakra.div role="status" background="warning.bg" borderRadius="card" padding="4" flex="1">
+      <chakra.p fontWeight="semibold" color="warning.fg">
+        Finding another driver
+      </chakra.p>
+      <p>
+        {`The driver cannot make this trip. ${company ?? 'The company'} is looking for another driver and we will notify you. Booked seats stay booked. If there is no driver ${FIND_DRIVER_UNTIL_HOURS} hours before departure, the trip is cancelled and you owe nothing.`}
+      </p>
+    </chakra.div>
   );
 }
 
@@ -83,7 +101,7 @@ function BackLink() {
 }
 
 /** The driver and the vehicle. The phone number shows once driver and passenger share the trip. */
-function DriverCard({ trip }: { trip: Pick<Trip, 'driverId' | 'driver'> }) {
+function DriverCard({ trip }: { trip: Pick<Trip, 'driverId' | 'driver' | 'status' | 'company'> }) {
   const { driver } = trip;
   const facts = [
     ['Vehicle', driver.vehicleModel],
@@ -93,7 +111,11 @@ function DriverCard({ trip }: { trip: Pick<Trip, 'driverId' | 'driver'> }) {
   return (
     <Card title="Driver">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4">
-        <DriverLine driver={driver} />
+        {trip.driverId === null ? (
+          <FindingDriver company={trip.company} over={isOver(trip.status)} />
+        ) : (
+          <DriverLine driver={driver} />
+        )}
         <CallDriver trip={trip} />
       </chakra.div>
       {facts.length > 0 && (

@@ -67,6 +67,53 @@ it('saves the vehicle with or without a proof of ownership', async () => {
   expect(saved()[2]).not.toHaveProperty('proofOfOwnershipUrl');
 });
 
+it('asks for the colour, a photo and a proof of ownership of a new vehicle', async () => {
+  vi.mocked(putFile).mockResolvedValue();
+  const server = fakeServer({
+    'GET /api/driver/vehicle': () => Response.json(null),
+    'POST /api/objects/upload': () => Response.json({ uploadURL: '/put', path: PATH }),
+    'PUT /api/driver/vehicle': ({ body }) => Response.json({ ...VEHICLE, ...Object(body) }),
+  });
+  renderApp(<VehicleCard />, '/account');
+  const person = userEvent.setup();
+  for (const [label, value] of [
+    ['Make', 'Toyota'],
+    ['Model', 'Sienna'],
+    ['Year', '2015'],
+    ['Plate number', 'LSD-218-XB'],
+    ['Seats for passengers', '6'],
+  ] as const) {
+    await person.type(await screen.findByLabelText(label), value);
+  }
+  const save = () => person.click(screen.getByRole('button', { name: 'Save vehicle' }));
+  await save();
+  for (const words of [
+    'Colour is required',
+    'Please upload a photo of the vehicle',
+    'Please upload a proof of ownership',
+  ]) {
+    expect(await screen.findByText(words)).toBeDefined();
+  }
+  await person.type(screen.getByLabelText('Colour'), 'Silver');
+  await person.upload(
+    screen.getByLabelText(/Photo of the vehicle/),
+    new File(['x'], 'car.png', { type: 'image/png' }),
+  );
+  await person.upload(
+    screen.getByLabelText(/Proof of ownership/),
+    new File(['x'], 'proof.pdf', { type: 'application/pdf' }),
+  );
+  expect(await screen.findByText('Sent: proof.pdf')).toBeDefined();
+  await save();
+  await vi.waitFor(() =>
+    expect(server.requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      colour: 'Silver',
+      photoUrl: PATH,
+      proofOfOwnershipUrl: PATH,
+    }),
+  );
+});
+
 it('shows no form until the vehicle is loaded, and offers a retry', async () => {
   const server = fakeServer({ 'GET /api/driver/vehicle': () => refusal(503, 'unavailable', 'Not now.') });
   renderApp(<VehicleCard />, '/account');

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import {
   vehicleInputSchema,
   vehicleSchema,
@@ -21,6 +22,23 @@ import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+
+const { shape } = vehicleInputSchema;
+
+/** The rules of private.save_own_vehicle: a vehicle to be approved has a colour, a photo and a proof of ownership. */
+function formSchemaOf(vehicle: Vehicle | null) {
+  const file = (present: string | null | undefined, message: string) =>
+    z
+      .string()
+      .refine((sent) => sent !== '' || Boolean(present) || vehicle?.approval === 'approved', message)
+      .transform((sent) => (sent === '' ? undefined : sent));
+  return vehicleInputSchema.extend({
+    colour: shape.colour.unwrap().unwrap(),
+    photoUrl: file(vehicle?.photoUrl, 'Please upload a photo of the vehicle'),
+    proofOfOwnershipUrl: file(vehicle?.proofOfOwnershipUrl, 'Please upload a proof of ownership'),
+  });
+}
+type VehicleFields = z.input<ReturnType<typeof formSchemaOf>>;
 
 const VEHICLE_KEY = ['api', 'driver', 'vehicle'] as const;
 
@@ -80,17 +98,18 @@ function VehicleState({ vehicle }: { vehicle: Vehicle | null }) {
 /** The details that passengers see, and the proof of ownership. `vehicle` is null until the driver saves one. */
 function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
   const save = useSaveVehicle();
-  const form = useForm<VehicleInput>({
-    resolver: zodResolver(vehicleInputSchema),
+  const form = useForm<VehicleFields, unknown, VehicleInput>({
+    resolver: zodResolver(formSchemaOf(vehicle)),
     defaultValues: fieldsOf(vehicle),
   });
   const field = inputsOf(form);
-  const clearProof = () => form.setValue('proofOfOwnershipUrl', undefined);
-  const clearPhoto = () => form.setValue('photoUrl', undefined);
+  const clearProof = () => form.setValue('proofOfOwnershipUrl', '');
+  const clearPhoto = () => form.setValue('photoUrl', '');
   const clearFiles = () => {
     clearProof();
     clearPhoto();
   };
+  const { errors } = form.formState;
   const submit = form.handleSubmit((input) => save.mutate(input, { onSuccess: clearFiles }));
   return (
     <Form aria-label="Your vehicle" onSubmit={submit}>
@@ -134,6 +153,7 @@ function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
         imagesOnly
         onDone={({ path }) => form.setValue('photoUrl', path)}
         onGone={clearPhoto}
+        error={errors.photoUrl?.message}
       />
       <DocumentField
         // A saved proof can be replaced but not removed, so the field starts empty after each save.
@@ -147,6 +167,7 @@ function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
         kind="proof-of-ownership"
         onDone={({ path }) => form.setValue('proofOfOwnershipUrl', path)}
         onGone={clearProof}
+        error={errors.proofOfOwnershipUrl?.message}
       />
       <Problem error={save.error} otherwise="The vehicle could not be saved." />
       <Button type="submit" justifySelf="start" disabled={save.isPending}>
@@ -156,9 +177,18 @@ function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
   );
 }
 
-function fieldsOf(vehicle: Vehicle | null): VehicleInput {
+function fieldsOf(vehicle: Vehicle | null): VehicleFields {
   const { make = '', model = '', plateNumber = '', year, colour, seats = Number.NaN } = vehicle ?? {};
-  return { make, model, plateNumber, seats, year: year ?? Number.NaN, colour: colour ?? '' };
+  return {
+    make,
+    model,
+    plateNumber,
+    seats,
+    year: year ?? Number.NaN,
+    colour: colour ?? '',
+    photoUrl: '',
+    proofOfOwnershipUrl: '',
+  };
 }
 
 function useSaveVehicle() {

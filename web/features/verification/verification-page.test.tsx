@@ -31,6 +31,7 @@ const PROFILE: DriverProfile = {
   vehiclePlateNumber: null,
   vehicleSeats: null,
   vehicleApproval: null,
+  licenceExpiresOn: null,
 };
 const DETAILS = {
   'Full name': 'Yusuf Bello',

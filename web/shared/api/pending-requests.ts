@@ -25,8 +25,8 @@ export async function requestsSettled(): Promise<void> {
   }
 }
 
-/** Safari has no requestIdleCallback: resolves at once. */
-function browserIdle(): Promise<void> {
+/** Resolves when the browser is idle. Safari has no requestIdleCallback: resolves at once. */
+export function browserIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'undefined') resolve();
     else requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS });

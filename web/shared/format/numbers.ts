@@ -22,6 +22,15 @@ export function formatKm(km: number): string {
   return `${km < 10 && !Number.isInteger(km) ? km.toFixed(1) : formatCount(km)} km`;
 }
 
+const MINUTES_PER_HOUR = 60;
+
+/** "3 h", "2 h 30 min", "45 min" */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / MINUTES_PER_HOUR);
+  const rest = minutes % MINUTES_PER_HOUR;
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
+}
+
 /** "4.9" */
 export function formatRating(rating: number): string {
   return rating.toFixed(1);

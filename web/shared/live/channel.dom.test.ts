@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { LIVE_FALLBACK_MS, RECONNECT_DELAY_MS } from '@domain/limits.ts';
 import { trackRequest } from '@/shared/api/pending-requests.ts';
 import { subscribe } from './use-user-channel.ts';
 
@@ -149,11 +149,26 @@ describe('the live channel', () => {
     await subscribed();
     for (const _ of [1, 2]) window.dispatchEvent(new Event('online'));
     await settle();
-    expect(vi.getTimerCount()).toBe(1);
+    // One retry, and the refresh of lists while the channel is down.
+    expect(vi.getTimerCount()).toBe(2);
     network.reachable = true;
     for (const _ of [1, 2]) window.dispatchEvent(new Event('online'));
     await settle(RECONNECT_DELAY_MS * 2);
     expect(network.joined).toHaveLength(1);
+  });
+
+  it('refreshes every 30 s while it is down, and only then', async () => {
+    const received = await subscribed();
+    network.joined[0]?.become('SUBSCRIBED');
+    await settle(LIVE_FALLBACK_MS * 3);
+    expect(received.snapshots).toBe(1);
+    network.joined[0]?.become('CHANNEL_ERROR');
+    await settle(LIVE_FALLBACK_MS * 3);
+    expect(received.snapshots).toBe(4);
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    await settle(LIVE_FALLBACK_MS * 3);
+    expect(received.snapshots).toBe(4);
+    vi.restoreAllMocks();
   });
 
   it('does not join after it was closed, whatever it was waiting for', async () => {

@@ -8,6 +8,8 @@ export interface ChannelHandlers {
   onMessage: (event: string, payload: unknown) => void;
   /** Called after every subscribe. Messages since the last connection are lost: read a snapshot now (docs/realtime.md). */
   onSubscribed: () => void;
+  /** Called when the server or the network closed the channel. */
+  onDown?: () => void;
 }
 
 /**
@@ -33,7 +35,10 @@ export function openChannel(topic: string, handlers: ChannelHandlers): () => voi
       channel.subscribe((status) => {
         if (current !== channel) return;
         if (status === 'SUBSCRIBED') handlers.onSubscribed();
-        else void leave().then(joinLater);
+        else {
+          handlers.onDown?.();
+          void leave().then(joinLater);
+        }
       });
     } catch {
       joinLater();

@@ -267,3 +267,52 @@ describe('our own positions', () => {
     expect(live()).toEqual(NOT_FOLLOWING);
   });
 });
+
+describe('taking the own position off the map', () => {
+  const withdrawn = (socket: FakeSocket) =>
+    socket.said.map(({ type }) => type).filter((type) => type === 'leave_trip' || type === 'join_trip');
+
+  it('leaves the trip, drops waiting positions, and joins again to keep following', async () => {
+    await signIn();
+    join(ADA, BOLA);
+    await settle(SNAPSHOT_MS);
+    link.publish(positionAt(1));
+    link.withdraw();
+    expect(Object.keys(live().people)).toEqual([BOLA]);
+    expect(live().queued).toBe(0);
+    expect(withdrawn(newest())).toEqual(['join_trip', 'leave_trip', 'join_trip']);
+    join(BOLA);
+    newest().end();
+    await settle(RECONNECT_DELAY_MS);
+    await signIn();
+    expect(withdrawn(newest())).toEqual(['join_trip']);
+  });
+
+  it('waits for the connection', async () => {
+    await signIn();
+    join(ADA);
+    newest().end();
+    link.withdraw();
+    await settle(RECONNECT_DELAY_MS);
+    await signIn();
+    expect(withdrawn(newest())).toEqual(['leave_trip', 'join_trip']);
+  });
+
+  it('is given up when the user shares again before', async () => {
+    await signIn();
+    join(ADA);
+    newest().end();
+    link.withdraw();
+    link.publish(positionAt(1));
+    await settle(RECONNECT_DELAY_MS);
+    await signIn();
+    expect(withdrawn(newest())).toEqual(['join_trip']);
+  });
+});
+
+it('removes a person at once when they leave the map', async () => {
+  await signIn();
+  join(ADA, BOLA);
+  newest().tell({ type: 'participant_left', tripId: TRIP, userId: BOLA });
+  expect(Object.keys(live().people)).toEqual([ADA]);
+});

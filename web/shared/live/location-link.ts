@@ -21,6 +21,8 @@ export interface LocationLink {
   connect: () => void;
   /** Sends one of our positions, and keeps it until the server acknowledges it. */
   publish: (position: Position) => void;
+  /** Takes our position off everybody's map, now or as soon as there is a connection, and keeps following the trip. */
+  withdraw: () => void;
   close: () => void;
 }
 
@@ -43,6 +45,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
   let snapshotTimer: ReturnType<typeof setTimeout> | undefined;
   let present = new Set<string>();
   let refusedId = '';
+  let isWithdrawing = false;
 
   const socket: LocationSocket = openLocationSocket({
     url: socketUrl(),
@@ -65,6 +68,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
 
   function join(): void {
     clearTimeout(rejoinTimer);
+    if (isWithdrawing) socket.send({ type: 'leave_trip', tripId });
     socket.send({ type: 'join_trip', tripId });
   }
 
@@ -85,6 +89,8 @@ export function followTrip({ tripId, user }: Following): LocationLink {
   }
 
   function startSnapshot(): void {
+    // The server handles our messages in order: it has handled leave_trip.
+    isWithdrawing = false;
     present = new Set();
     outbox?.start();
     clearTimeout(snapshotTimer);
@@ -139,9 +145,18 @@ export function followTrip({ tripId, user }: Following): LocationLink {
       join();
     },
     publish: (position) => {
+      isWithdrawing = false;
       if (queue === null) early.push(position);
       else queue.add(position);
       outbox?.flush();
+    },
+    withdraw: () => {
+      isWithdrawing = true;
+      early.length = 0;
+      queue?.clear();
+      applyMessages([{ type: 'participant_left', tripId, userId: user.id }]);
+      setLiveTrip({ queued: 0, refusal: null });
+      join();
     },
     close: () => {
       closed = true;

@@ -49,6 +49,20 @@ describe('the live state of a trip', () => {
     ).toEqual({});
   });
 
+  it('takes a status that an administrator has put back, and ignores older positions until the next push', () => {
+    const arrived: LiveTrip = {
+      ...oneUpdate,
+      ...afterMessage(oneUpdate, updateOf({ tripStatus: 'arrived' })),
+    };
+    const push = (status: 'en_route' | 'arrived') =>
+      ({ type: 'trip_status_update', tripId: TRIP, status }) as const;
+    const back: LiveTrip = { ...arrived, ...afterMessage(arrived, push('en_route')) };
+    expect([back.status, back.people[DRIVER]?.tripStatus]).toEqual(['en_route', 'en_route']);
+    expect(afterMessage(back, updateOf({ tripStatus: 'arrived' })).status).toBeUndefined();
+    const again: LiveTrip = { ...back, ...afterMessage(back, push('arrived')) };
+    expect([again.status, again.isPutBack]).toEqual(['arrived', false]);
+  });
+
   it.each([
     { type: 'trip_status_update', tripId: TRIP, status: 'arrived' } as const,
     updateOf({ userId: PASSENGER, tripStatus: 'arrived' }),
@@ -63,11 +77,9 @@ describe('the live state of a trip', () => {
     expect(afterMessage(lost, { type: 'trip_joined', tripId: TRIP })).toEqual({ joined: true, lost: null });
   });
 
-  it('never goes back to an earlier status', () => {
+  it('does not go back to the earlier status of a position', () => {
     const arrived: LiveTrip = { ...oneUpdate, status: 'arrived' };
-    expect(
-      afterMessage(arrived, { type: 'trip_status_update', tripId: TRIP, status: 'en_route' }).status,
-    ).toBeUndefined();
+    expect(afterMessage(arrived, updateOf({ tripStatus: 'en_route' })).status).toBeUndefined();
   });
 
   it('takes only newer data from the polled snapshot than from the stream', () => {
@@ -86,5 +98,9 @@ describe('the live state of a trip', () => {
     const newer = afterSnapshot(oneUpdate, { ...snapshot, status: 'arrived', driverLocation: fresh });
     expect(newer.people?.[DRIVER]).toMatchObject({ latitude: 6.9, tripStatus: 'arrived' });
     expect(afterSnapshot(following, { ...snapshot, tripId: STRANGE_TRIP })).toEqual({});
+    const gone = { ...snapshot, driverLocation: null };
+    expect(afterSnapshot(oneUpdate, gone).people).toEqual({});
+    const joined = { ...oneUpdate, joined: true };
+    expect({ ...joined, ...afterSnapshot(joined, gone) }.people[DRIVER]).toBeDefined();
   });
 });

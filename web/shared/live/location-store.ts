@@ -16,8 +16,10 @@ export interface LiveTrip {
   lost: string | null;
   /** Null until the server has sent it. */
   status: TripStatus | null;
+  /** An administrator has put the trip back: positions that were sent before do not move it forward again. */
+  isPutBack: boolean;
   people: People;
-  /** How many people share their position, from the last snapshot; null before the first. */
+  /** How many people are tracked, from the last answer of the API; null before the first. */
   participantCount: number | null;
   /** Number of own positions that the server has not acknowledged. */
   queued: number;
@@ -31,6 +33,7 @@ export const NOT_FOLLOWING: LiveTrip = {
   joined: false,
   lost: null,
   status: null,
+  isPutBack: false,
   people: {},
   participantCount: null,
   queued: 0,
@@ -57,7 +60,7 @@ export function applySnapshot(snapshot: TripLocation): void {
   setLiveTrip((live) => afterSnapshot(live, snapshot));
 }
 
-/** Applies a status that this device has just set; ignored when it is for another trip or not a step forward. */
+/** Applies a status that this device has just set; ignored when it is for another trip. */
 export function applyStatus(tripId: string, status: TripStatus): void {
   applyMessages([{ type: 'trip_status_update', tripId, status }]);
 }
@@ -69,9 +72,11 @@ export function afterMessage(live: LiveTrip, message: ServerMessage): Partial<Li
     case 'location_update':
       return afterUpdate(live, message);
     case 'trip_status_update':
-      return afterStatus(live, message.status);
+      return afterPush(live, message.status);
     case 'trip_joined':
       return { joined: true, lost: null };
+    case 'participant_left':
+      return withoutPerson(live, message.userId);
     default:
       return {};
   }
@@ -81,14 +86,26 @@ export function afterMessage(live: LiveTrip, message: ServerMessage): Partial<Li
 export function afterSnapshot(live: LiveTrip, snapshot: TripLocation): Partial<LiveTrip> {
   if (snapshot.tripId !== live.tripId) return {};
   const { driverLocation, status, participantCount } = snapshot;
-  const moved = driverLocation ? afterUpdate(live, { type: 'location_update', ...driverLocation }) : {};
+  const moved = driverLocation
+    ? afterUpdate(live, { type: 'location_update', ...driverLocation })
+    : withoutDriver(live);
   return { ...moved, ...afterStatus({ ...live, ...moved }, status), participantCount };
+}
+
+/** While this page follows the trip, `participant_left` removes the driver. */
+function withoutDriver({ joined, people }: LiveTrip): Partial<LiveTrip> {
+  const rest = Object.entries(people).filter(([, { userType }]) => userType !== 'driver');
+  return joined ? {} : { people: Object.fromEntries(rest) };
+}
+
+function withoutPerson({ people }: LiveTrip, userId: string): Partial<LiveTrip> {
+  return { people: Object.fromEntries(Object.entries(people).filter(([id]) => id !== userId)) };
 }
 
 function afterUpdate(live: LiveTrip, update: LocationUpdate): Partial<LiveTrip> {
   const known = live.people[update.userId];
   const { tripStatus } = update;
-  const after = tripStatus === undefined ? {} : afterStatus(live, tripStatus);
+  const after = tripStatus === undefined || live.isPutBack ? {} : afterStatus(live, tripStatus);
   if (known && Date.parse(known.timestamp) > Date.parse(update.timestamp)) return after;
   return {
     ...after,
@@ -96,9 +113,23 @@ function afterUpdate(live: LiveTrip, update: LocationUpdate): Partial<LiveTrip> 
   };
 }
 
-/** The status only moves forward; a new status is also written into every position. */
+/** Positions and snapshots move the status only forward, because they may have been read before the last change. */
 function afterStatus(live: LiveTrip, status: TripStatus): Partial<LiveTrip> {
-  if (live.status !== null && TRIP_STATUSES.indexOf(status) <= TRIP_STATUSES.indexOf(live.status)) return {};
+  return isBefore(live.status, status) ? { ...withStatus(live, status), isPutBack: false } : {};
+}
+
+/** A pushed status arrives in order, so it may also be an earlier one: an administrator can put a trip back. */
+function afterPush(live: LiveTrip, status: TripStatus): Partial<LiveTrip> {
+  if (status === live.status) return {};
+  return { ...withStatus(live, status), isPutBack: !isBefore(live.status, status) };
+}
+
+function isBefore(status: TripStatus | null, next: TripStatus): boolean {
+  return status === null || TRIP_STATUSES.indexOf(status) < TRIP_STATUSES.indexOf(next);
+}
+
+/** The new status is also written into every position. */
+function withStatus(live: LiveTrip, status: TripStatus): Pick<LiveTrip, 'status' | 'people'> {
   const people = Object.fromEntries(
     Object.entries(live.people).map(([id, update]) => [id, { ...update, tripStatus: status }]),
   );

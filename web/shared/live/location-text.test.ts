@@ -4,7 +4,7 @@ import {
   arrivalText,
   connectionAnnouncement,
   connectionText,
-  isStale,
+  isTracked,
   speedText,
 } from './location-text.ts';
 
@@ -18,16 +18,16 @@ describe('the age of a position', () => {
     [0, 'updated just now'],
     [-30, 'updated just now'],
     [40, 'updated 40 s ago'],
-    [190, 'updated 3 min ago'],
-    [300, 'updated 5 min ago'],
-    [301, 'last known 5 min ago'],
+    [90, 'updated 1 min ago'],
+    [120, 'updated 2 min ago'],
+    [121, 'last known 2 min ago'],
     [7300, 'last known 2 h ago'],
     [200_000, 'last known 2 d ago'],
   ])('of %i s reads %s', (seconds, words) => expect(ageText(ago(seconds), NOW)).toBe(words));
 
-  it('is stale after five minutes, not before', () => {
-    expect(isStale(ago(300), NOW)).toBe(false);
-    expect(isStale(ago(301), NOW)).toBe(true);
+  it('means tracked for two minutes, not longer', () => {
+    expect(isTracked(ago(120), NOW)).toBe(true);
+    expect(isTracked(ago(121), NOW)).toBe(false);
   });
 });
 
@@ -46,7 +46,7 @@ describe('the arrival', () => {
     expect(arrival(ahead(0))).toBe('Arriving now');
   });
 
-  it('is the last estimate once the position is stale', () => {
+  it('is the last estimate once the driver is no longer tracked', () => {
     expect(arrival(ahead(20), ago(400))).toBe('Last estimate: about 13:20');
   });
 

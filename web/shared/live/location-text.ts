@@ -1,6 +1,6 @@
 /** Ages, arrivals, speeds and the connection in words. Pure: the clock is an argument. */
 import type { TripStatus } from '@contracts/trips.ts';
-import { KMH_PER_MPS, POSITION_STALE_MS, RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { KMH_PER_MPS, RECONNECT_DELAY_MS, TRACKED_MS } from '@domain/limits.ts';
 import { formatTime } from '@/shared/format/dates.ts';
 import type { Connection } from './location-socket.ts';
 
@@ -11,9 +11,9 @@ const JUST_NOW_MS = 15_000;
 
 export const ARRIVAL_UNKNOWN = 'Arrival time not known yet';
 
-/** Whether a position is too old to show as current. A timestamp in the future counts as new. */
-export function isStale(timestamp: string, nowMs: number): boolean {
-  return nowMs - Date.parse(timestamp) > POSITION_STALE_MS;
+/** Whether a person with this newest position is tracked. A timestamp in the future counts as new. */
+export function isTracked(timestamp: string, nowMs: number): boolean {
+  return nowMs - Date.parse(timestamp) <= TRACKED_MS;
 }
 
 /** "just now", "40 s ago", "3 min ago", "2 h ago". */
@@ -27,9 +27,9 @@ export function agoText(timestamp: string, nowMs: number): string {
   return hours < HOURS_PER_DAY ? `${hours} h ago` : `${Math.floor(hours / HOURS_PER_DAY)} d ago`;
 }
 
-/** The age of a position: "updated 40 s ago", and once it is stale "last known 12 min ago". */
+/** The age of a position: "updated 40 s ago", and once the person is no longer tracked "last known 12 min ago". */
 export function ageText(timestamp: string, nowMs: number): string {
-  return `${isStale(timestamp, nowMs) ? 'last known' : 'updated'} ${agoText(timestamp, nowMs)}`;
+  return `${isTracked(timestamp, nowMs) ? 'updated' : 'last known'} ${agoText(timestamp, nowMs)}`;
 }
 
 /** "5 min", "1 h 20 min", "2 h". */
@@ -49,13 +49,13 @@ interface Arrival {
   positionAt: string | null;
 }
 
-/** When the trip arrives: "About 14:20 (in 1 h 5 min)"; "Last estimate: about 14:20" once the position is stale. */
+/** When the trip arrives: "About 14:20 (in 1 h 5 min)"; "Last estimate: about 14:20" once the driver is no longer tracked. */
 export function arrivalText({ status, estimatedArrival, positionAt }: Arrival, nowMs: number): string {
   if (status === 'arrived' || status === 'completed') return 'Arrived';
   if (status === 'cancelled') return 'This trip was cancelled';
   if (estimatedArrival === null) return ARRIVAL_UNKNOWN;
   const time = formatTime(estimatedArrival);
-  if (positionAt !== null && isStale(positionAt, nowMs)) return `Last estimate: about ${time}`;
+  if (positionAt !== null && !isTracked(positionAt, nowMs)) return `Last estimate: about ${time}`;
   const leftMs = Date.parse(estimatedArrival) - nowMs;
   return leftMs < MINUTE_MS ? 'Arriving now' : `About ${time} (in ${durationText(leftMs)})`;
 }

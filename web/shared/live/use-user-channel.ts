@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { LIVE_FALLBACK_MS } from '@domain/limits.ts';
 import { openChannel, type ChannelHandlers } from './channel.ts';
 
 /** Events that the database broadcasts to one person (docs/realtime.md). */
@@ -15,7 +16,10 @@ export type UserEvent =
 type UserChannelHandlers = Partial<Record<UserEvent, (payload: unknown) => void>> & {
   /** Every event, also unknown ones, after its own handler. */
   onEvent?: (event: string, payload: unknown) => void;
-  /** Called after every subscribe: read a fresh snapshot, earlier events may be lost. */
+  /**
+   * Called after every subscribe: read a fresh snapshot, earlier events may be lost. While the channel is down, called
+   * every 30 s instead, so that lists stay current without Realtime.
+   */
   onSnapshot?: () => void;
 };
 
@@ -65,15 +69,28 @@ export function subscribe(topic: string, handlers: ChannelHandlers): () => void 
 function start(topic: string): SharedChannel {
   const listeners = new Set<ChannelHandlers>();
   const shared: SharedChannel = { listeners, isSubscribed: false, close: () => undefined };
-  shared.close = openChannel(topic, {
+  const close = openChannel(topic, {
     onMessage: (event, payload) => {
       for (const each of listeners) each.onMessage(event, payload);
     },
     onSubscribed: () => {
       shared.isSubscribed = true;
-      for (const each of listeners) each.onSubscribed();
+      refresh();
+    },
+    onDown: () => {
+      shared.isSubscribed = false;
     },
   });
+  const fallback = setInterval(() => {
+    if (!shared.isSubscribed && !document.hidden) refresh();
+  }, LIVE_FALLBACK_MS);
+  function refresh(): void {
+    for (const each of listeners) each.onSubscribed();
+  }
+  shared.close = () => {
+    clearInterval(fallback);
+    close();
+  };
   openChannels.set(topic, shared);
   return shared;
 }

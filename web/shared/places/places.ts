@@ -84,6 +84,13 @@ export const PLACES: readonly MapPlace[] = ROWS.map(([id, name, latitude, longit
 
 const byId = new Map(PLACES.map((place) => [place.id, place]));
 
+const byName = new Map(PLACES.map((place) => [place.name.toLowerCase(), place]));
+
+/** The place with this name, in any case; null for another text. */
+export function placeByName(name: string): MapPlace | null {
+  return byName.get(name.trim().toLowerCase()) ?? null;
+}
+
 /** The place with this id; null for an unknown id. */
 export function placeById(id: string): MapPlace | null {
   return byId.get(id) ?? null;

@@ -4,8 +4,10 @@ import type { Match, SearchResponse } from '@contracts/search.ts';
 import type { Settings } from '@contracts/settings.ts';
 import type { DriverTrip, Trip } from '@contracts/trips.ts';
 
+type NamedTrip = Trip & { driverId: string };
+
 /** A trip as the API returns it: Lagos to Abuja, 3 of 6 seats free, leaving at 07:30 in Lagos. */
-export function tripOf(changes: Partial<Trip> = {}): Trip {
+export function tripOf(changes: Partial<NamedTrip> = {}): NamedTrip {
   return {
     id: '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2b01',
     origin: 'Lagos',
@@ -37,7 +39,7 @@ export function tripOf(changes: Partial<Trip> = {}): Trip {
 }
 
 /** A trip in its driver's own list. */
-export function driverTripOf(changes: Partial<DriverTrip> = {}): DriverTrip {
+export function driverTripOf(changes: Partial<DriverTrip & NamedTrip> = {}): DriverTrip {
   return { ...tripOf(changes), earned: 0, closedByClock: false, ...changes };
 }
 
@@ -76,6 +78,7 @@ export function searchResponseOf(changes: Partial<SearchResponse> = {}): SearchR
     alternatives: { differentDates: [], nearbyOrigins: [] },
     searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
     totalResults: matches.length,
+    hiddenByRating: 0,
     personalized: false,
     ...changes,
   };
@@ -98,6 +101,7 @@ export function driverProfileOf(changes: Partial<DriverProfile> = {}): DriverPro
     vehiclePlateNumber: 'LSD-218-XB',
     vehicleSeats: 6,
     vehicleApproval: 'approved',
+    licenceExpiresOn: null,
     ...changes,
   };
 }
@@ -116,6 +120,9 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     sameDayLeadMinutes: null,
     waitingMinutesBefore: 120,
     enRouteMinutesBefore: 15,
+    supportEmail: null,
+    supportPhone: null,
+    figures: null,
     ...changes,
   };
 }

@@ -2,24 +2,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@contracts/trips.ts';
 import { formatRating } from '@/shared/format/numbers.ts';
 import { TickIcon } from '@/shared/ui/icons.ts';
+import { DriverPhoto } from './driver-photo.tsx';
 
-/** The driver: initial, name, rating with one decimal, and whether the driver is verified. */
+/** The driver: photo or initial, name, rating with one decimal, and whether the driver is verified. */
 export function DriverLine({ driver }: { driver: Trip['driver'] }) {
   const { name } = driver.user;
   return (
     <chakra.span display="flex" alignItems="center" gap="2.5" minWidth="0">
-      <chakra.span
-        aria-hidden="true"
-        display="grid"
-        placeItems="center"
-        flexShrink={0}
-        boxSize="9"
-        borderRadius="full"
-        background="bg.subtle"
-        fontWeight="bold"
-      >
-        {name.charAt(0).toUpperCase()}
-      </chakra.span>
+      <DriverPhoto driver={driver} />
       <chakra.span minWidth="0" lineHeight="snug">
         <chakra.span display="block" fontWeight="semibold" overflowWrap="anywhere">
           {name}

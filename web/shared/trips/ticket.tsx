@@ -38,6 +38,8 @@ interface TicketProps {
   originNote?: string | undefined;
   destinationNote?: string | undefined;
   status?: ReactNode;
+  /** Beside the car and its plate: the photo of the driver. */
+  photo?: ReactNode;
   /** Top right corner: the match ring. */
   corner?: ReactNode;
   action?: ReactNode;
@@ -83,7 +85,7 @@ export function Ticket(props: TicketProps) {
             note: props.destinationNote,
           }}
         />
-        <TicketVehicle driver={trip.driver} />
+        <TicketVehicle driver={trip.driver} photo={props.photo} />
         {props.children && <chakra.div marginTop="4">{props.children}</chakra.div>}
       </TicketBody>
       <TicketPerforation surface={surface} />
@@ -112,14 +114,17 @@ export function Ticket(props: TicketProps) {
   );
 }
 
-/** The car and its plate, once known. */
-function TicketVehicle({ driver }: Pick<TicketTrip, 'driver'>) {
+/** The car and its plate, once known, beside the photo of the driver. */
+function TicketVehicle({ driver, photo }: Pick<TicketTrip, 'driver'> & Pick<TicketProps, 'photo'>) {
   const words = [driver?.vehicleModel, driver?.vehiclePlateNumber].filter(Boolean).join(' · ');
-  if (words === '') return null;
+  if (words === '' && !photo) return null;
   return (
-    <chakra.p marginTop="3" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-      {words}
-    </chakra.p>
+    <chakra.div marginTop="3" display="flex" alignItems="center" gap="3" minWidth="0">
+      {photo}
+      <chakra.p fontSize="sm" color="fg.muted" minWidth="0" overflowWrap="anywhere">
+        {words}
+      </chakra.p>
+    </chakra.div>
   );
 }
 

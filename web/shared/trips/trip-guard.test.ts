@@ -10,6 +10,7 @@ const RESPONSE = {
   alternatives: { differentDates: [matchOf()], nearbyOrigins: [] },
   searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
   totalResults: 1,
+  hiddenByRating: 0,
   personalized: false,
 };
 

@@ -23,7 +23,8 @@ function checked<Output>(input: unknown, isOutput: (input: unknown) => input is 
 function isTrip(input: unknown): input is Trip {
   return (
     isObject(input) &&
-    ['id', 'origin', 'destination', 'driverId'].every((name) => typeof input[name] === 'string') &&
+    ['id', 'origin', 'destination'].every((name) => typeof input[name] === 'string') &&
+    isTextOrNull(input['driverId']) &&
     ['seatsAvailable', 'totalSeats', 'farePerSeat'].every((name) => Number.isFinite(input[name])) &&
     isMoment(input['departureDate']) &&
     (input['arrivalDate'] === undefined || isMoment(input['arrivalDate'])) &&
@@ -40,6 +41,7 @@ function isDriver(input: unknown): boolean {
     ['ratingCount', 'totalTrips'].every((name) => Number.isFinite(input[name])) &&
     typeof input['isDriverVerified'] === 'boolean' &&
     ['vehicleModel', 'vehiclePlateNumber'].every((name) => isTextOrNull(input[name])) &&
+    (input['photo'] === undefined || isTextOrNull(input['photo'])) &&
     isObject(input['user']) &&
     typeof input['user']['name'] === 'string' &&
     isTextOrNull(input['user']['phone'])
@@ -51,7 +53,7 @@ function isSearchResponse(input: unknown): input is SearchResponse {
   const { differentDates, nearbyOrigins } = input['alternatives'];
   return (
     [input['matches'], differentDates, nearbyOrigins].every(isMatchList) &&
-    Number.isFinite(input['totalResults']) &&
+    ['totalResults', 'hiddenByRating'].every((name) => Number.isFinite(input[name])) &&
     typeof input['personalized'] === 'boolean'
   );
 }

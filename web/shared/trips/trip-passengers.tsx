@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { type TripPassenger, tripPassengerSchema } from '@contracts/bookings.ts';
 import { apiGet } from '@/shared/api/api.ts';
@@ -14,10 +15,12 @@ type PassengerScope = 'trips' | 'admin/trips';
 interface TripPassengersProps {
   tripId: string;
   scope?: PassengerScope;
+  /** What the reader can do about a booking, beside the button to call. */
+  action?: (passenger: TripPassenger) => ReactNode;
 }
 
 /** The passengers of a trip with their phone numbers, for boarding. */
-export function TripPassengers({ tripId, scope = 'trips' }: TripPassengersProps) {
+export function TripPassengers({ tripId, scope = 'trips', action }: TripPassengersProps) {
   const { data: passengers, error } = useTripPassengers(tripId, scope);
   if (passengers === undefined) {
     return error === null ? (
@@ -32,18 +35,24 @@ export function TripPassengers({ tripId, scope = 'trips' }: TripPassengersProps)
   return (
     <chakra.ul aria-label="Passengers" listStyleType="none">
       {passengers.map((passenger) => (
-        <Passenger key={passenger.bookingId} passenger={passenger} />
+        <Passenger key={passenger.bookingId} passenger={passenger} action={action?.(passenger)} />
       ))}
     </chakra.ul>
   );
 }
 
-function Passenger({ passenger: { name, phone, seats } }: { passenger: TripPassenger }) {
+interface PassengerProps {
+  passenger: TripPassenger;
+  action: ReactNode;
+}
+
+function Passenger({ passenger: { name, phone, seats }, action }: PassengerProps) {
   return (
     <chakra.li
       display="flex"
       alignItems="center"
       justifyContent="space-between"
+      flexWrap="wrap"
       gap="3"
       paddingY="2"
       minHeight="12"
@@ -51,7 +60,7 @@ function Passenger({ passenger: { name, phone, seats } }: { passenger: TripPasse
       borderColor="border.default"
       _first={{ borderTopWidth: '0' }}
     >
-      <chakra.span minWidth="0" overflowWrap="anywhere">
+      <chakra.span flex="1 1 8rem" minWidth="0" overflowWrap="anywhere">
         {name}
         <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {[countOf(seats, 'seat'), phone].filter(Boolean).join(', ')}
@@ -64,6 +73,7 @@ function Passenger({ passenger: { name, phone, seats } }: { passenger: TripPasse
           </a>
         </Button>
       )}
+      {action}
     </chakra.li>
   );
 }

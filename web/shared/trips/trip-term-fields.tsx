@@ -1,6 +1,8 @@
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { FARE_MAX_NAIRA, FARE_MIN_NAIRA, FARE_PLACEHOLDER_NAIRA, FARE_STEP_NAIRA } from '@domain/limits.ts';
-import { addDays, departureTimes } from '@domain/lagos-time.ts';
+import type { Settings } from '@contracts/settings.ts';
+import { addDays, departureTimes, lagosDate, lagosTime } from '@domain/lagos-time.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { DateField } from '@/shared/ui/date-field.tsx';
@@ -10,11 +12,20 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import type { TripTerms } from './trip-terms.ts';
 import { useSettings } from './use-settings.ts';
 
-/** The departure: a day from tomorrow on (from today where the platform allows it), as far ahead as the platform allows, and a time from the fixed list. Inside the FormProvider of a form with TripTerms. */
+const MINUTE_MS = 60_000;
+
+/**
+ * The departure: a day from tomorrow on (from today where the platform allows it), as far ahead as the platform allows,
+ * and a time from the platform's list. Inside the FormProvider of a form with TripTerms.
+ */
 export function DepartureFields() {
   const today = useToday();
   const { data: settings } = useSettings();
   const { control, formState } = useFormContext<TripTerms>();
+  const date = useWatch({ control, name: 'date' });
+  const { day: min, time: earliest } = earliestDeparture(settings, today);
+  const current = formState.defaultValues?.time ?? '';
+  const times = departureTimes(settings).filter((time) => date !== min || time >= earliest);
   return (
     <>
       <Controller
@@ -24,7 +35,7 @@ export function DepartureFields() {
           <DateField
             label="Departure Date"
             {...controlled(state)}
-            min={settings && settings.sameDayLeadMinutes !== null ? today : addDays(today, 1)}
+            min={min}
             max={settings && addDays(today, settings.tripDaysAheadMax)}
             today={today}
           />
@@ -37,7 +48,14 @@ export function DepartureFields() {
           <SelectField
             label="Departure Time"
             {...controlled(state)}
-            options={timeOptions(formState.defaultValues?.time ?? '')}
+            options={[
+              { value: '', label: 'Choose a time' },
+              // The trip's current time, also when it is not in the list.
+              ...(current === '' || times.includes(current) ? times : [current, ...times]).map((time) => ({
+                value: time,
+                label: time,
+              })),
+            ]}
           />
         )}
       />
@@ -45,11 +63,16 @@ export function DepartureFields() {
   );
 }
 
-/** The fixed list, and the trip's current time when it is not in the list. */
-function timeOptions(current: string) {
-  const times = departureTimes();
-  const all = current === '' || times.includes(current) ? times : [current, ...times];
-  return [{ value: '', label: 'Choose a time' }, ...all.map((time) => ({ value: time, label: time }))];
+/** The first day of a departure, and its first time: later today where the platform allows it, else tomorrow. */
+function earliestDeparture(settings: Settings | undefined, today: string): { day: string; time: string } {
+  const tomorrow = { day: addDays(today, 1), time: '' };
+  const lead = settings?.sameDayLeadMinutes ?? null;
+  if (lead === null) return tomorrow;
+  // Rounded up: the list has whole minutes.
+  const moment = Math.ceil(serverNow() / MINUTE_MS + lead) * MINUTE_MS;
+  const first = { day: lagosDate(moment), time: lagosTime(moment) };
+  const isPossible = departureTimes(settings).some((time) => time >= first.time);
+  return isPossible && first.day === today ? first : tomorrow;
 }
 
 /** Used until the platform's limits are loaded. */

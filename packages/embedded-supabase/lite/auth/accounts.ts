@@ -22,10 +22,12 @@ const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>;
 
 /** A unique key of an account. */
-type AccountKey =
+export type AccountKey =
   | { id: string }
   | { email: string }
   | { refreshToken: string }
+  /** The code of a PKCE flow. */
+  | { authCode: string }
   /** Hash of a mailed code or link. */
   | { mailToken: string };
 
@@ -43,6 +45,9 @@ function condition(sql: Sql, key: AccountKey) {
   if ('email' in key) return sql`email = ${key.email.toLowerCase()}`;
   if ('refreshToken' in key) {
     return sql`id = (select user_id from auth.refresh_tokens where token = ${key.refreshToken} limit 1)`;
+  }
+  if ('authCode' in key) {
+    return sql`id = (select user_id from auth.flow_state where auth_code = ${key.authCode} limit 1)`;
   }
   return sql`${key.mailToken} in (
     confirmation_token, recovery_token, email_change_token_new, email_change_token_current)`;

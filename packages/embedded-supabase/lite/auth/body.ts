@@ -18,6 +18,9 @@ const bodySchema = z.looseObject({
   type: text,
   token: text,
   token_hash: text,
+  auth_code: text,
+  code_challenge: text,
+  code_challenge_method: text,
   data: z
     .record(z.string(), z.unknown())
     .nullish()
@@ -35,7 +38,7 @@ const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
  */
 export async function readAuthBody(request: Request): Promise<AuthBody> {
   const bytes = await readBody(request, JSON_BODY_MAX_BYTES);
-  if (bytes === null) throw new AuthRefusal(413, 'request_too_large', 'Request body too large');
+  if (bytes === null) throw new AuthRefusal(413, 'request_entity_too_large', 'Request body too large');
   const json = new TextDecoder().decode(bytes);
   const value = json === '' ? {} : parseJson(json);
   const parsed = bodySchema.safeParse(value);
@@ -54,18 +57,24 @@ export async function readAuthBody(request: Request): Promise<AuthBody> {
   return parsed.data;
 }
 
-/** Throws AuthRefusal for an address or password that the library would store wrongly or fail on. */
-export function checkCredentials({ email, password }: AuthBody): void {
-  if (email !== undefined && email.length > EMAIL_MAX_CHARACTERS) {
-    throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  }
-  if (password !== undefined && Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
-    throw new AuthRefusal(
-      400,
-      'validation_failed',
-      `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`,
-    );
-  }
+/** The addresses that hosted accepts: ASCII, without a final dot. */
+const ADDRESS =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+/** Throws AuthRefusal for an address that no account can have. */
+export function checkAddress({ email = '' }: AuthBody): void {
+  if (email === '' || (email.length <= EMAIL_MAX_CHARACTERS && ADDRESS.test(email))) return;
+  throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
+}
+
+/** Throws AuthRefusal for a password that bcrypt would truncate. */
+export function checkPassword({ password }: AuthBody): void {
+  if (password === undefined || Buffer.byteLength(password) <= PASSWORD_MAX_BYTES) return;
+  throw new AuthRefusal(
+    400,
+    'validation_failed',
+    `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`,
+  );
 }
 
 /** The same request with `body` as its JSON body. */

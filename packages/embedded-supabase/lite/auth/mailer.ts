@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { App } from '@supabase/lite';
 import type { LiteOptions, NoticeKind } from '../options.ts';
 import { requestContext } from '../request-context.ts';
+import { PKCE_PREFIX } from './pkce.ts';
 import { allowedRedirect } from './redirects.ts';
 
 type Mailer = NonNullable<App['_mailer']>;
@@ -15,9 +16,11 @@ type MailerOptions = Pick<LiteOptions, 'apiUrl' | 'siteUrl' | 'redirectAllowList
  */
 export function createMailer({ apiUrl, siteUrl, redirectAllowList = [], outboxDir }: MailerOptions): Mailer {
   const send = (kind: MailKind) => async (to: string, hash: string, code: string) => {
-    const requested = requestContext.getStore()?.redirectTo ?? null;
+    const context = requestContext.getStore();
+    const requested = context?.redirectTo ?? null;
     const redirectTo = allowedRedirect(requested, siteUrl, redirectAllowList) ?? siteUrl;
-    const link = mailLink(apiUrl, { hash, kind, redirectTo });
+    const token = context?.isPkce === true ? PKCE_PREFIX + hash : hash;
+    const link = mailLink(apiUrl, { token, kind, redirectTo });
     await writeToOutbox(outboxDir, composeMail(kind, { to, code, link }));
   };
   return {
@@ -60,13 +63,13 @@ function composeMail(
   return { to, subject: SUBJECTS[kind], text: codeText + linkText };
 }
 
-/** The link of a mail: it verifies the hash and redirects with a session in the fragment. */
+/** The link of a mail: it verifies the token and redirects with a session in the fragment, or with a PKCE code. */
 export function mailLink(
   apiUrl: string,
-  { hash, kind, redirectTo }: { hash: string; kind: MailKind; redirectTo: string },
+  { token, kind, redirectTo }: { token: string; kind: MailKind; redirectTo: string },
 ): string {
   const url = new URL('/auth/v1/verify', apiUrl);
-  url.search = new URLSearchParams({ token: hash, type: kind, redirect_to: redirectTo }).toString();
+  url.search = new URLSearchParams({ token, type: kind, redirect_to: redirectTo }).toString();
   return url.toString();
 }
 

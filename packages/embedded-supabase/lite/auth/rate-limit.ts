@@ -1,31 +1,32 @@
 import { isIPv6 } from 'node:net';
-import { MAILS_PER_WINDOW, RATE_ADDRESSES_MAX, RATE_WINDOW_S } from '../lite-limits.ts';
+import { RATE_ADDRESSES_MAX, RATE_BURST, RATE_WINDOW_S } from '../lite-limits.ts';
 import type { LiteSettings } from '../options.ts';
 
-/** Calls that share one limit. */
-export type RateBucket = 'sign-in' | 'refresh' | 'verify' | 'mail';
+/** Calls that share one limit: each entry point has its own, and passwords and refreshes are the same one. */
+export type RateBucket = 'token' | 'verify' | 'signup' | 'recover' | 'otp' | 'magiclink' | 'resend' | 'user';
 
-/** How many calls each bucket allows in the window. */
+/** How many calls each bucket allows in the window, after the burst. */
 export function callsPerWindow(settings: LiteSettings): Record<RateBucket, number> {
+  const { refreshesPerWindow, verificationsPerWindow, signUpsPerWindow: others } = settings;
   return {
-    'sign-in': settings.signInsPerWindow,
-    refresh: settings.refreshesPerWindow,
-    verify: settings.verificationsPerWindow,
-    mail: MAILS_PER_WINDOW,
+    token: refreshesPerWindow,
+    verify: verificationsPerWindow,
+    signup: others,
+    recover: others,
+    otp: others,
+    magiclink: others,
+    resend: others,
+    user: others,
   };
 }
 
-/**
- * Takes one call of an address.
- *
- * @returns seconds to wait; 0 means the call is allowed.
- */
-export type RateLimiter = (bucket: RateBucket, address: string | null) => number;
+/** Takes one call of an address; false means that the call is refused. */
+export type RateLimiter = (bucket: RateBucket, address: string | null) => boolean;
 
 type Level = { tokens: number; at: number };
 
 /**
- * A token bucket per address: full at first, refilled evenly over the window.
+ * A token bucket per address, as hosted: full at first, whatever the rate; then refilled evenly.
  *
  * @param now clock in milliseconds.
  */
@@ -37,8 +38,9 @@ export function createRateLimiter(
   const levels = new Map<string, Level>();
 
   return function take(bucket, address) {
-    const capacity = perWindow[bucket] * (isLoopback(address) ? loopbackAllowance : 1);
-    const perSecond = capacity / RATE_WINDOW_S;
+    const factor = isLoopback(address) ? loopbackAllowance : 1;
+    const capacity = RATE_BURST * factor;
+    const perSecond = (perWindow[bucket] * factor) / RATE_WINDOW_S;
     const key = `${bucket} ${network(address)}`;
     const at = now();
     const last = levels.get(key) ?? { tokens: capacity, at };
@@ -47,7 +49,7 @@ export function createRateLimiter(
     levels.delete(key);
     levels.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at });
     dropOldest(levels);
-    return tokens < 1 ? Math.ceil((1 - tokens) / perSecond) : 0;
+    return tokens >= 1;
   };
 }
 

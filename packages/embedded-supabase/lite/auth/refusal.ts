@@ -4,7 +4,6 @@ export class AuthRefusal extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly headers: Record<string, string> = {},
   ) {
     super(message);
     this.name = 'AuthRefusal';
@@ -13,7 +12,7 @@ export class AuthRefusal extends Error {
   toResponse(): Response {
     return Response.json(
       { code: this.status, error_code: this.code, msg: this.message },
-      { status: this.status, headers: { ...this.headers, 'x-sb-error-code': this.code } },
+      { status: this.status, headers: { 'x-sb-error-code': this.code } },
     );
   }
 }

@@ -1,10 +1,13 @@
+import { z } from 'zod';
+import { jsonOf, withJson } from '../http-body.ts';
 import type { Call, Services } from '../lite-services.ts';
 import { answerAdmin } from './admin/service.ts';
-import { readAuthBody, withBody } from './body.ts';
+import { followLink, verifyCode } from './links.ts';
+import { recover, resend, sendSignInLink } from './mails.ts';
 import type { RateBucket } from './rate-limit.ts';
 import { AuthRefusal, unexpectedFailure } from './refusal.ts';
-import { followLink, grantToken, signUp, verifyCode } from './sign-in.ts';
-import { forwardSignedIn, updateUser } from './signed-in.ts';
+import { grantToken, signUp } from './sign-in.ts';
+import { forwardSignedIn, refuseFactor, updateUser } from './signed-in.ts';
 
 type Handler = (services: Services, call: Call) => Promise<Response>;
 
@@ -13,23 +16,34 @@ const HANDLERS: Record<string, Handler> = {
   'POST /token': grantToken,
   'POST /verify': verifyCode,
   'GET /verify': followLink,
-  'POST /recover': forwardChecked,
-  'POST /otp': forwardChecked,
-  'POST /magiclink': forwardChecked,
-  'POST /resend': forwardChecked,
+  'POST /recover': recover,
+  'POST /otp': sendSignInLink,
+  'POST /magiclink': sendSignInLink,
+  'POST /resend': resend,
   'GET /user': forwardSignedIn,
   'PUT /user': updateUser,
   'POST /logout': forwardSignedIn,
   'GET /reauthenticate': forwardSignedIn,
+  'POST /factors': refuseFactor,
+  'GET /health': forward,
+  'GET /settings': forward,
+  'GET /.well-known/jwks.json': forward,
+  'GET /authorize': forward,
 };
 
-/** Answers a call to Auth; the only place where an AuthRefusal becomes a response. */
+/** Answers a call to Auth. */
 export async function answerAuth(services: Services, call: Call): Promise<Response> {
+  return inRequestedVersion(call.request, await answer(services, call));
+}
+
+/** The only place where an AuthRefusal becomes a response. */
+async function answer(services: Services, call: Call): Promise<Response> {
   try {
     if (call.path.startsWith('/admin/')) return await answerAdmin(services, call);
     limitRate(services, call);
     checkRedirect(call.url);
-    const handler = HANDLERS[`${call.request.method} ${call.path}`] ?? forwardUnchecked;
+    const handler = HANDLERS[`${call.request.method} ${call.path}`];
+    if (handler === undefined) return unknownRoute(call.path);
     const response = await handler(services, call);
     if (response.status >= 500) throw unexpectedFailure('Unexpected failure, please check server logs');
     return response;
@@ -37,6 +51,27 @@ export async function answerAuth(services: Services, call: Call): Promise<Respon
     if (error instanceof AuthRefusal) return error.toResponse();
     throw error;
   }
+}
+
+function unknownRoute(path: string): Response {
+  const isKnown = Object.keys(HANDLERS).some((route) => route.endsWith(` ${path}`));
+  return isKnown ? new Response(null, { status: 405 }) : new Response('404 page not found', { status: 404 });
+}
+
+/** The first version in which `code` of an error is its code; before, it is the status. supabase-js asks for it. */
+const CODES_VERSION = '2024-01-01';
+const errorSchema = z.looseObject({ code: z.number(), error_code: z.string(), msg: z.string() });
+
+/** An error in the shape that the request's API version has. */
+async function inRequestedVersion(request: Request, response: Response): Promise<Response> {
+  const version = request.headers.get('x-supabase-api-version') ?? '';
+  if (response.ok || !/^\d{4}-\d{2}-\d{2}$/.test(version) || version < CODES_VERSION) return response;
+  const error = errorSchema.safeParse(await jsonOf(response.clone()));
+  if (!error.success) return response;
+  const { code: _status, error_code: code, msg: message, ...details } = error.data;
+  const shaped = withJson(response, { code, message, ...details });
+  shaped.headers.set('x-supabase-api-version', CODES_VERSION);
+  return shaped;
 }
 
 /** A URL parser drops line breaks, so an allowed address could carry a header of its own into the redirect. */
@@ -47,30 +82,24 @@ function checkRedirect({ searchParams }: URL): void {
   }
 }
 
-async function forwardUnchecked(services: Services, { request }: Call): Promise<Response> {
+async function forward(services: Services, { request }: Call): Promise<Response> {
   return (await services.forward(request)).response;
 }
 
-async function forwardChecked(services: Services, { request }: Call): Promise<Response> {
-  const body = await readAuthBody(request);
-  return (await services.forward(withBody(request, body))).response;
-}
+const RATE_BUCKETS: Record<string, RateBucket> = {
+  'POST /token': 'token',
+  'POST /verify': 'verify',
+  'GET /verify': 'verify',
+  'POST /signup': 'signup',
+  'POST /recover': 'recover',
+  'POST /otp': 'otp',
+  'POST /magiclink': 'magiclink',
+  'POST /resend': 'resend',
+  'PUT /user': 'user',
+};
 
-function limitRate({ rateLimiter }: Services, call: Call): void {
-  const bucket = bucketOf(call);
-  if (bucket === null) return;
-  const waitS = rateLimiter(bucket, call.address);
-  if (waitS === 0) return;
-  throw new AuthRefusal(429, 'over_request_rate_limit', 'Request rate limit reached', {
-    'retry-after': String(waitS),
-  });
-}
-
-function bucketOf({ request, path, url }: Call): RateBucket | null {
-  if (path === '/verify') return 'verify';
-  if (request.method !== 'POST') return null;
-  if (path === '/signup') return 'sign-in';
-  if (path === '/token')
-    return url.searchParams.get('grant_type') === 'refresh_token' ? 'refresh' : 'sign-in';
-  return ['/recover', '/otp', '/magiclink', '/resend'].includes(path) ? 'mail' : null;
+function limitRate({ rateLimiter }: Services, { request, path, address }: Call): void {
+  const bucket = RATE_BUCKETS[`${request.method} ${path}`];
+  if (bucket === undefined || rateLimiter(bucket, address)) return;
+  throw new AuthRefusal(429, 'over_request_rate_limit', 'Request rate limit reached');
 }

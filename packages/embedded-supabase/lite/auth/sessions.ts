@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { jsonOf, withJson } from '../http-body.ts';
 import type { Call, Services } from '../lite-services.ts';
 import { findAccount } from './accounts.ts';
+import type { FlowMethod } from './pkce.ts';
 import { unexpectedFailure } from './refusal.ts';
 
 /** How a user signed in, as in the `amr` claim. */
-type SignInMethod = 'password' | 'otp';
+type SignInMethod = 'password' | 'otp' | FlowMethod;
 
 const grantSchema = z.looseObject({ access_token: z.string() });
 
@@ -91,6 +92,17 @@ async function methodsOf(sql: Sql, sessionId: string): Promise<z.infer<typeof am
     select authentication_method as method, extract(epoch from updated_at)::int as timestamp
     from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
   return amrSchema.parse([...rows]);
+}
+
+/**
+ * Deletes the session of a token that was just granted.
+ *
+ * @returns the id of its user.
+ */
+export async function endSession(sql: Sql, accessToken: string): Promise<string> {
+  const { sub, session_id } = issuedClaims(accessToken);
+  await sql`delete from auth.sessions where id = ${session_id}`;
+  return sub;
 }
 
 /** Deletes a user's sessions, except one if given. */

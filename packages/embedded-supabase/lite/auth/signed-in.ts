@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { readBearer } from '../api-keys.ts';
 import type { Call, Services } from '../lite-services.ts';
 import { findAccount } from './accounts.ts';
-import { checkCredentials, readAuthBody, withBody, type AuthBody } from './body.ts';
+import { checkAddress, checkPassword, readAuthBody, type AuthBody } from './body.ts';
+import { checkInterval, forwardMail } from './mails.ts';
 import { AuthRefusal } from './refusal.ts';
 import { endSessions } from './sessions.ts';
 
@@ -25,16 +26,34 @@ export async function forwardSignedIn(services: Services, call: Call): Promise<R
 export async function updateUser(services: Services, call: Call): Promise<Response> {
   const caller = await readCaller(services, call);
   const body = await readAuthBody(call.request);
-  checkCredentials(body);
+  checkAddress(body);
+  checkPassword(body);
+  if (body.app_metadata !== undefined && body.app_metadata !== null) {
+    throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  }
   const setsPassword = body.password !== undefined && body.password !== '';
   if (setsPassword && caller !== null) await checkCurrentPassword(services, caller, body);
-  const { response } = await services.forward(withBody(call.request, body));
+  const owner = caller !== null && (await setsEmail(services, caller, body)) ? { id: caller.sub } : null;
+  if (owner !== null) await checkInterval(services, owner, 'email_change');
+  const response = await forwardMail(services, call, { body, owner, type: 'email_change' });
   if (response.ok && caller !== null && setsPassword) {
     await endSessions(services.sql, caller.sub, caller.session_id ?? null);
     const account = await findAccount(services.sql, { id: caller.sub });
     await services.sendNotice('passwordChanged', account?.email ?? '');
   }
   return response;
+}
+
+async function setsEmail({ sql }: Services, { sub }: Caller, { email = '' }: AuthBody): Promise<boolean> {
+  return email !== '' && email.toLowerCase() !== (await findAccount(sql, { id: sub }))?.email?.toLowerCase();
+}
+
+/** POST /factors: enrolment of a second factor is off here. */
+export async function refuseFactor(services: Services, call: Call): Promise<Response> {
+  if ((await readCaller(services, call)) === null) {
+    throw new AuthRefusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
+  }
+  throw new AuthRefusal(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
 }
 
 /**
@@ -48,7 +67,8 @@ async function checkCurrentPassword(
 ): Promise<void> {
   if (!settings.mustGiveCurrentPassword || password.length < settings.passwordMinCharacters) return;
   const [session] = await sql`
-    select from auth.mfa_amr_claims where session_id = ${sessionId ?? null} and authentication_method = 'otp'`;
+    select from auth.mfa_amr_claims where session_id = ${sessionId ?? null} 
+      and authentication_method in ('otp', 'recovery', 'magiclink')`;
   if (session !== undefined) return;
   const message = 'Current password required when setting new password.';
   if (current === '') throw new AuthRefusal(400, 'current_password_required', message);
@@ -62,7 +82,11 @@ async function checkCurrentPassword(
 /** The caller of an authenticated request; null when the library will reject the token. */
 async function readCaller(services: Services, call: Call): Promise<Caller | null> {
   const bearer = readBearer(call.request);
-  const claims: JWTPayload | null = bearer === null ? null : await services.tokens.readAccess(bearer);
+  // supabase-js without a session sends the API key as the token.
+  if (bearer === null || bearer.startsWith('sb_')) {
+    throw new AuthRefusal(403, 'bad_jwt', 'invalid claim: missing sub claim');
+  }
+  const claims: JWTPayload | null = await services.tokens.readAccess(bearer);
   const caller = callerSchema.safeParse(claims);
   if (!caller.success) return null;
   const account = await findAccount(services.sql, { id: caller.data.sub });

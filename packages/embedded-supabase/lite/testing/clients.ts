@@ -5,8 +5,8 @@ import { target } from '../../testing/target.ts';
 const { url, publishableKey, secretKey } = target();
 
 /** A client like a browser's: publishable key, its own session in memory. */
-export function visitor(): SupabaseClient {
-  return open(publishableKey);
+export function visitor(options: { flowType?: 'implicit' | 'pkce' } = {}): SupabaseClient {
+  return open(publishableKey, options);
 }
 
 /** A client like a server's: secret key. */
@@ -14,9 +14,9 @@ export function administrator(): SupabaseClient {
   return open(secretKey);
 }
 
-function open(key: string): SupabaseClient {
+function open(key: string, options: { flowType?: 'implicit' | 'pkce' } = {}): SupabaseClient {
   return createClient(url, key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...options },
     // Node 20 has no WebSocket of its own; the types of ws differ from the browser's in details.
     realtime: { transport: WebSocket as never },
   });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../domain/limits.ts';
 import { givenPassword } from './auth.ts';
-import { vehicleApprovalSchema } from './drivers.ts';
+import { driverDeclineSchema } from './corporate.ts';
+import { vehicleApprovalSchema, verificationStatusSchema } from './drivers.ts';
+import { acceptedDuplicatesSchema, duplicateSchema } from './duplicates.ts';
 import { tripStatusSchema } from './trips.ts';
 import { userSchema } from './users.ts';
 
@@ -54,6 +56,11 @@ export const analyticsSchema = z.object({
     users: z.number().int(),
     drivers: z.number().int(),
     trips: z.number().int(),
+    pendingVehicles: z.number().int(),
+    pendingPapers: z.number().int(),
+    expiredPapers: z.number().int(),
+    tripsAfterExpiry: z.number().int(),
+    pendingPhotos: z.number().int(),
   }),
 });
 export type Analytics = z.infer<typeof analyticsSchema>;
@@ -67,9 +74,15 @@ export const adminListQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
 });
 
+/** `duplicates` is empty in lists on which nothing is decided. */
 export const adminUserSchema = userSchema
-  .omit({ companyName: true, rating: true, ratingCount: true, photo: true })
-  .extend({ suspensionReason: z.string().nullable() });
+  .omit({ companyName: true, rating: true, ratingCount: true, photo: true, rejection: true })
+  .extend({
+    suspensionReason: z.string().nullable(),
+    isRejected: z.boolean(),
+    rejectionReason: z.string().nullable(),
+    duplicates: z.array(duplicateSchema),
+  });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
 /** A vehicle to decide on: `plateAlsoOn` are the other accounts whose vehicles have the same plate. */
@@ -102,6 +115,8 @@ export const adminVehicleSchema = shownVehicleSchema.extend({
     .extend({ suspended: z.boolean() }),
   current: z.string().nullable(),
   submittedAt: when,
+  /** Other accounts that have submitted its plate, now or earlier. */
+  duplicates: z.array(duplicateSchema),
 });
 export type AdminVehicle = z.infer<typeof adminVehicleSchema>;
 
@@ -118,6 +133,8 @@ export const adminDriverSchema = z.object({
     suspended: true,
   }),
   isDriverVerified: z.boolean(),
+  verificationStatus: verificationStatusSchema,
+  rejectionReason: z.string().nullable(),
   fullName: z.string().nullable(),
   driverLicenseNumber: z.string().nullable(),
   driverLicenseExpiry: day.nullable(),
@@ -128,6 +145,9 @@ export const adminDriverSchema = z.object({
   residentialAddress: z.string().nullable(),
   driverLicense: z.string().nullable(),
   passportPhotograph: z.string().nullable(),
+  /** The profile photo, and the one that signed-in people see. */
+  photo: z.string().nullable(),
+  approvedPhoto: z.string().nullable(),
   proofOfOwnership: z.string().nullable(),
   verificationSubmittedAt: when.nullable(),
   verificationApprovedAt: when.nullable(),
@@ -137,6 +157,7 @@ export const adminDriverSchema = z.object({
   plateNumber: z.string().nullable(),
   /** The vehicle that waits for approval with the documents. */
   pendingVehicle: shownVehicleSchema.nullable(),
+  duplicates: z.array(duplicateSchema),
   rating: z.number().nullable(),
   totalTrips: z.number().int(),
   createdAt: when,
@@ -148,8 +169,10 @@ export const adminTripSchema = z.object({
   origin: z.string(),
   destination: z.string(),
   status: tripStatusSchema,
-  driverId: z.uuid(),
+  /** Null while a company's trip waits for another driver; `declined` then tells why. */
+  driverId: z.uuid().nullable(),
   driver: z.object({ user: z.object({ name: z.string(), email: z.string() }) }),
+  declined: driverDeclineSchema.nullable(),
   departureDate: when,
   departureTime: z.string(),
   availableSeats: z.number().int(),
@@ -208,10 +231,22 @@ export const tripReportSchema = z.object({
 export type TripReport = z.infer<typeof tripReportSchema>;
 
 const reason = z.string().trim().max(500);
-export const approveSchema = z.object({ approve: z.boolean(), reason: reason.nullish() });
+export const approveSchema = z.object({
+  approve: z.boolean(),
+  reason: reason.nullish(),
+  duplicates: acceptedDuplicatesSchema,
+});
 export const suspendSchema = z.object({ suspended: z.boolean(), reason: reason.nullish() });
-/** POST /api/admin/approve-driver/{id}: also approves the vehicle that was shown with the documents. */
-export const approveDriverSchema = z.object({ vehicleId: z.uuid().nullish() });
+const photo = z.string().max(300);
+/** POST /api/admin/approve-driver/{id}: also approves the vehicle and the profile photo that were shown with the documents. */
+export const approveDriverSchema = z.object({
+  vehicleId: z.uuid().nullish(),
+  photo: photo.nullish(),
+  reason: reason.nullish(),
+  duplicates: acceptedDuplicatesSchema,
+});
+/** POST /api/admin/decide-photo/{id}: the path of the photo that was shown. A reason is required to reject. */
+export const decidePhotoSchema = z.object({ approve: z.boolean(), photo, reason: reason.nullish() });
 export const rejectSchema = z.object({ reason: reason.nullish() });
 /** The decision in effect. The opposite decision afterwards is refused with 409. */
 export const decisionSchema = z.object({ id: z.uuid(), status: z.string() });

@@ -69,7 +69,11 @@ export const registerCompanySchema = account.extend({
   taxIdentificationNumber: text('Tax ID', 40),
   corporateContactPerson: text('Contact person'),
 });
-export const registerSchema = z.discriminatedUnion('userType', [registerPersonSchema, registerCompanySchema]);
+export const registerSchema = z.discriminatedUnion(
+  'userType',
+  [registerPersonSchema, registerCompanySchema],
+  'Please choose an account type',
+);
 export type Registration = z.infer<typeof registerSchema>;
 
 /** Response of login and registration: the token, the user, and what a client needs to refresh the session. */

@@ -38,7 +38,10 @@ export type TripPassenger = z.infer<typeof tripPassengerSchema>;
 export const createBookingSchema = z.object({
   tripId: z.uuid(),
   seats: z
-    .int('Seats must be a whole number')
+    .int({
+      error: ({ input }) =>
+        input === undefined ? 'At least 1 seat required' : 'Seats must be a whole number',
+    })
     .min(TRIP_SEATS_MIN, 'At least 1 seat required')
     .max(TRIP_SEATS_MAX, `Maximum ${TRIP_SEATS_MAX} seats`),
   clientKey: z.uuid(),

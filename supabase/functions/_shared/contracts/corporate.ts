@@ -90,6 +90,13 @@ export const editFleetTripSchema = z
   .strict()
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
 export type EditFleetTrip = z.infer<typeof editFleetTripSchema>;
+/** The last driver who gave a trip back. `name` is null for one who has left the fleet; `isLeaving`: by their notice. */
+export const driverDeclineSchema = z.object({
+  name: z.string().nullable(),
+  declinedAt: when,
+  isLeaving: z.boolean(),
+  reason: z.string().nullable(),
+});
 /** A scheduled trip with the seats and revenue (naira) of its bookings. */
 export const fleetTripSchema = z.object({
   id: z.uuid(),
@@ -98,8 +105,10 @@ export const fleetTripSchema = z.object({
   destination: z.string(),
   vehicle: z.string(),
   vehicleId: z.uuid(),
-  driverName: z.string(),
-  driverId: z.uuid(),
+  /** Null while the trip waits for another driver; `declined` then tells why. */
+  driverName: z.string().nullable(),
+  driverId: z.uuid().nullable(),
+  declined: driverDeclineSchema.nullable(),
   departureDate: when,
   departureTime: z.string(),
   /** Planned, ISO 8601. */
@@ -131,6 +140,8 @@ export const fleetDriverSchema = z.object({
   /** The vehicle they drive, or are invited for. */
   vehicle: z.string().nullable(),
   invitedAt: when,
+  /** The end of the membership after the driver's notice; null without one. */
+  leavesAt: when.nullable(),
 });
 export type FleetDriver = z.infer<typeof fleetDriverSchema>;
 export const fleetDriverListSchema = z.array(fleetDriverSchema);
@@ -142,19 +153,26 @@ const fleetInvitationSchema = z.object({
   vehicle: z.string().nullable(),
   status: z.enum(['invited', 'active']),
   invitedAt: when,
+  /** The end of the membership after the caller's notice; null without one. */
+  leavesAt: when.nullable(),
 });
 export type FleetInvitation = z.infer<typeof fleetInvitationSchema>;
 export const fleetInvitationListSchema = z.array(fleetInvitationSchema);
-/** POST /api/driver/invitations/{id}. `accept: false` declines an invitation, or leaves the fleet after joining. */
+/**
+ * POST /api/driver/invitations/{id}. `accept: false` declines an invitation; after joining, it gives notice to leave the
+ * fleet, and `accept: true` withdraws the notice.
+ */
 export const answerInvitationSchema = z.object({ accept: z.boolean() });
 
-/** GET /api/corporate/trips: a page; upcoming trips first, the next departure on top. */
+/** GET /api/corporate/trips: a page; trips without a driver, then upcoming trips, the next departure on top. */
 export const fleetTripListSchema = z.array(fleetTripSchema);
 
 /** GET /api/corporate/fleet, with the first 100 trips. `isSample`: the sample fleet, shown until the company adds a vehicle. */
 export const fleetSchema = z.object({
   isSample: z.boolean(),
   companyName: z.string().nullable(),
+  /** Whether an administrator has verified the company. Only then can it schedule trips. */
+  isVerified: z.boolean(),
   vehicles: z.array(fleetVehicleSchema),
   routes: z.array(fleetRouteSchema),
   trips: fleetTripListSchema,

@@ -24,5 +24,7 @@ export const driverProfileSchema = z.object({
   vehicleSeats: z.number().int().nullable(),
   /** Approval of the vehicle that the driver entered last; null before the first. */
   vehicleApproval: vehicleApprovalSchema.nullable(),
+  /** The last valid day of the licence, if it is known. */
+  licenceExpiresOn: z.iso.date().nullable(),
 });
 export type DriverProfile = z.infer<typeof driverProfileSchema>;

@@ -15,6 +15,7 @@ export const notificationKindSchema = z.enum([
   'driver_suspended',
   'rating_due',
   'fleet_invitation',
+  'paper_expiring',
 ]);
 
 /** A stored notification. `link` is a path of the web app. */

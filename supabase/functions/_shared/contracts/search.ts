@@ -19,7 +19,7 @@ const criterion = <Schema extends z.ZodType>(schema: Schema) =>
     .transform((value) => value ?? undefined)
     .optional();
 
-/** POST /api/trips/search. `departureDate` is a Lagos day and defaults to today; `maxPrice` in naira per seat. */
+/** POST /api/trips/search. `departureDate` is a Lagos day and defaults to today; `maxPrice` in naira per seat. Without `driverRatingMin`, drivers with any rating match. */
 export const searchCriteriaSchema = z.object({
   origin: z.string().trim().min(1, 'Origin is required').max(80),
   destination: z.string().trim().min(1, 'Destination is required').max(80),
@@ -47,11 +47,15 @@ const matchSchema = z.object({
 });
 export type Match = z.infer<typeof matchSchema>;
 
+/** How many more trips match, of drivers below `driverRatingMin`. */
+const hiddenByRating = z.number().int();
+
 export const searchResponseSchema = z.object({
   matches: z.array(matchSchema),
   alternatives: z.object({ differentDates: z.array(matchSchema), nearbyOrigins: z.array(matchSchema) }),
   searchCriteria: searchCriteriaSchema,
   totalResults: z.number().int(),
+  hiddenByRating,
   personalized: z.boolean(),
 });
 export type SearchResponse = z.infer<typeof searchResponseSchema>;
@@ -60,6 +64,7 @@ export type SearchResponse = z.infer<typeof searchResponseSchema>;
 export const recommendationsResponseSchema = z.object({
   recommendations: z.array(matchSchema),
   totalResults: z.number().int(),
+  hiddenByRating,
   alternatives: searchResponseSchema.shape.alternatives,
   searchCriteria: searchCriteriaSchema,
   personalized: z.literal(true),

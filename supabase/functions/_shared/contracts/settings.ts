@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { SAME_DAY_LEAD_MAX_MINUTES, SAME_DAY_LEAD_MIN_MINUTES } from '../domain/limits.ts';
+import {
+  DEPARTURE_STEP_MAX_MINUTES,
+  DEPARTURE_STEP_MIN_MINUTES,
+  SAME_DAY_LEAD_MAX_MINUTES,
+  SAME_DAY_LEAD_MIN_MINUTES,
+  STATUS_BEFORE_MAX_MINUTES,
+} from '../domain/limits.ts';
+import { email, phone } from './auth.ts';
 
-const clock = z.string().regex(/^\d\d:\d\d$/);
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 06:30');
 
 /** GET /api/settings: the platform's current limits. Fares in naira per seat. */
 export const settingsSchema = z.object({
@@ -19,17 +26,60 @@ export const settingsSchema = z.object({
   /** Minutes before the departure from which a trip can be waiting, and en route. */
   waitingMinutesBefore: z.number().int(),
   enRouteMinutesBefore: z.number().int(),
+  /** How to reach us, for the page Contact; null if there is none. The phone is E.164. */
+  supportEmail: z.string().nullable(),
+  supportPhone: z.string().nullable(),
+  /** What the landing page shows; null below 100 completed trips. `rating` is null before the first one. */
+  figures: z
+    .object({
+      completedTrips: z.number().int(),
+      verifiedDrivers: z.number().int(),
+      states: z.number().int(),
+      rating: z.number().nullable(),
+    })
+    .nullable(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-const LEAD_RANGE = `Minutes before departure must be between ${SAME_DAY_LEAD_MIN_MINUTES} and ${SAME_DAY_LEAD_MAX_MINUTES}`;
+function minutesBetween(label: string, min: number, max: number) {
+  const range = `${label} must be between ${min} and ${max} minutes`;
+  return z.int(`${label} must be a whole number of minutes`).min(min, range).max(max, range);
+}
 
-/** PATCH /api/admin/settings. `sameDayLeadMinutes`: a number switches same-day trips on, null switches them off. */
-export const changeSettingsSchema = z.strictObject({
-  sameDayLeadMinutes: z
-    .int('Minutes before departure must be a whole number')
-    .min(SAME_DAY_LEAD_MIN_MINUTES, LEAD_RANGE)
-    .max(SAME_DAY_LEAD_MAX_MINUTES, LEAD_RANGE)
-    .nullable(),
+const departureShape = z.strictObject({
+  departureFirst: clock,
+  departureLast: clock,
+  departureStepMinutes: minutesBetween('The step', DEPARTURE_STEP_MIN_MINUTES, DEPARTURE_STEP_MAX_MINUTES),
+  sameDayLeadMinutes: minutesBetween(
+    'Time before departure',
+    SAME_DAY_LEAD_MIN_MINUTES,
+    SAME_DAY_LEAD_MAX_MINUTES,
+  ).nullable(),
+  waitingMinutesBefore: minutesBetween('Waiting', 0, STATUS_BEFORE_MAX_MINUTES),
+  enRouteMinutesBefore: minutesBetween('On the way', 0, STATUS_BEFORE_MAX_MINUTES),
 });
+
+/** All settings that administrators change. The database enforces that they fit together, too. */
+export const departureSettingsSchema = departureShape
+  .refine(({ departureFirst, departureLast }) => departureFirst <= departureLast, {
+    path: ['departureLast'],
+    message: 'The last departure must not be before the first',
+  })
+  .refine(({ waitingMinutesBefore, enRouteMinutesBefore }) => enRouteMinutesBefore <= waitingMinutesBefore, {
+    path: ['enRouteMinutesBefore'],
+    message: 'A trip waits before it is on the way: enter at most the minutes of Waiting',
+  });
+export type DepartureSettings = z.infer<typeof departureSettingsSchema>;
+
+/** PATCH /api/admin/settings: at least one. `sameDayLeadMinutes`: null switches same-day trips off. */
+export const changeSettingsSchema = departureShape
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
 export type ChangeSettings = z.infer<typeof changeSettingsSchema>;
+
+/** PATCH /api/admin/contact: the address and the number of the page Contact; empty or null to show none. */
+export const changeContactSchema = z.strictObject({
+  supportEmail: z.union([z.literal('').transform(() => null), z.null(), email]),
+  supportPhone: z.union([z.literal('').transform(() => null), z.null(), phone]),
+});
+export type ChangeContact = z.infer<typeof changeContactSchema>;

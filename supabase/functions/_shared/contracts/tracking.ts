@@ -76,6 +76,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('trip_joined'), tripId: z.uuid() }),
   locationUpdateSchema,
   z.object({ type: z.literal('trip_status_update'), tripId: z.uuid(), status: tripStatusSchema }),
+  /** This person's position is no longer shared: take it off the map. */
+  z.object({ type: z.literal('participant_left'), tripId: z.uuid(), userId: z.uuid() }),
   z.object({
     type: z.literal('error'),
     error: z.string(),
@@ -111,6 +113,7 @@ export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
 export const tripLocationSchema = z.object({
   tripId: z.uuid(),
   status: tripStatusSchema,
+  /** People whose newest position is at most TRACKED_MS old. */
   participantCount: z.number().int(),
   driverLocation: locationUpdateSchema.omit({ type: true }).nullable(),
   estimatedArrival: z.iso.datetime({ offset: true }).nullable(),

@@ -21,6 +21,8 @@ const tripDriverSchema = z.object({
   user: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   vehicleModel: z.string().nullable(),
   vehiclePlateNumber: z.string().nullable(),
+  /** Storage path of the photo that an administrator approved. Only in a single trip for signed-in users. */
+  photo: z.string().nullish(),
 });
 
 const moment = z.iso.datetime({ offset: true });
@@ -41,7 +43,8 @@ export const tripSchema = z.object({
   farePerSeat: z.number(),
   pricePerSeat: z.number(),
   description: z.string().nullable(),
-  driverId: z.uuid(),
+  /** Null while a company's trip waits for another driver; the driver's name is then `DRIVER_TO_BE_NAMED`. */
+  driverId: z.uuid().nullable(),
   driver: tripDriverSchema,
   status: tripStatusSchema,
   createdAt: z.iso.datetime({ offset: true }),
@@ -65,17 +68,26 @@ const driverTripSchema = tripSchema.extend({ earned: z.number(), closedByClock: 
 export type DriverTrip = z.infer<typeof driverTripSchema>;
 export const driverTripListSchema = z.array(driverTripSchema);
 
-const placeName = (label: string) => z.string().trim().min(1, `${label} is required`).max(80);
+/** A missing field of a trip has the message of the trip form; any other error has the field's own. */
+const ifMissing = (message: string | undefined) => ({
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null ? 'Please fill in all required fields.' : message,
+});
+const placeName = (label: string) =>
+  z.string(ifMissing(undefined)).trim().min(1, `${label} is required`).max(80);
 const seats = z
-  .int('Seats must be a whole number')
+  .int(ifMissing('Seats must be a whole number'))
   .min(TRIP_SEATS_MIN, `Seats must be between ${TRIP_SEATS_MIN} and ${TRIP_SEATS_MAX}`)
   .max(TRIP_SEATS_MAX, `Seats must be between ${TRIP_SEATS_MIN} and ${TRIP_SEATS_MAX}`);
 /** A fare per seat in naira. The database enforces the platform's minimum and maximum. */
-export const fareSchema = z.number().positive('Fare must be a positive number').max(10_000_000);
+export const fareSchema = z
+  .number(ifMissing(undefined))
+  .positive('Fare must be a positive number')
+  .max(10_000_000);
 /** A trip's departure. The database enforces "tomorrow or later in Lagos". */
 export const departureSchema = z.iso.datetime({
   offset: true,
-  error: 'Departure must be an ISO date and time with its offset, like 2026-12-01T08:00:00+01:00',
+  ...ifMissing('Departure must be an ISO date and time with its offset, like 2026-12-01T08:00:00+01:00'),
 });
 /** The driver's own duration. The database enforces the straight line at 110 km/h and twice the estimate. */
 const durationMinutes = z.int('Duration must be a whole number of minutes').min(1).max(DURATION_MAX_MINUTES);

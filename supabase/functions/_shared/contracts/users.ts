@@ -21,5 +21,7 @@ export const userSchema = z.object({
   ratingCount: z.number().int(),
   /** Storage path of the photo. */
   photo: z.string().nullable(),
+  /** Why the account was not verified; null unless it was rejected. A company that sent a new proof is in review again. */
+  rejection: z.object({ reason: z.string().nullable(), isInReview: z.boolean() }).nullish(),
 });
 export type User = z.infer<typeof userSchema>;

@@ -15,6 +15,8 @@ const uploadKindSchema = z.enum([
   'profile-photo',
   'proof-of-ownership',
   'vehicle-photo',
+  'roadworthiness',
+  'insurance',
 ]);
 export type UploadKind = z.infer<typeof uploadKindSchema>;
 export const uploadContentTypeSchema = z.enum([
@@ -94,7 +96,7 @@ export const vehicleInputSchema = z.object({
     .min(TRIP_SEATS_MIN, 'At least 1 seat')
     .max(TRIP_SEATS_MAX, `At most ${TRIP_SEATS_MAX} seats`),
   colour: text(1, 'Colour is required', 40).nullish(),
-  /** Paths of uploaded documents; without one the current document stays. */
+  /** Paths of uploaded documents; without one the current document stays. A vehicle that waits has both, and a colour. */
   photoUrl: z.string().min(1).max(300).nullish(),
   proofOfOwnershipUrl: z.string().min(1).max(300).nullish(),
 });

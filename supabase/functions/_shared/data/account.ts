@@ -20,6 +20,9 @@ const userRowSchema = z.object({
   rating: z.number().nullable(),
   rating_count: z.number(),
   photo_path: z.string().nullable(),
+  rejected_at: z.date().nullable(),
+  rejection_reason: z.string().nullable(),
+  awaits_decision: z.boolean(),
 });
 
 /** A user's own profile. @throws AppError `unauthenticated` if the account no longer exists. */
@@ -28,7 +31,8 @@ export async function readUser(asCaller: AsCaller, userId: string): Promise<User
     (sql) => sql`
       select p.id, p.name, p.email, p.phone, p.nin, p.user_type, p.is_verified, p.suspended, p.created_at,
         p.proof_of_address_path, c.name as company_name,
-        p.rating_average::float8 as rating, p.rating_count, p.photo_path
+        p.rating_average::float8 as rating, p.rating_count, p.photo_path,
+        p.rejected_at, p.rejection_reason, p.awaits_decision
       from public.profiles p
       left join public.companies c on c.id = p.id
       where p.id = ${userId}
@@ -60,6 +64,7 @@ function toUser(row: z.infer<typeof userRowSchema>): User {
     rating: row.rating,
     ratingCount: row.rating_count,
     photo: row.photo_path,
+    rejection: row.rejected_at && { reason: row.rejection_reason, isInReview: row.awaits_decision },
   };
 }
 

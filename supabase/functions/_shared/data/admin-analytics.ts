@@ -3,6 +3,7 @@ import { analyticsSchema, type Analytics, type Finances } from '../contracts/adm
 import type { AsCaller } from '../database/client.ts';
 import { ANALYTICS_ROUTES_DAYS, ANALYTICS_WEEKS } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
+import { countPapers } from './admin-papers.ts';
 
 const { overview, recent, verification, counts } = analyticsSchema.shape;
 const overviewSchema = z.tuple([
@@ -11,7 +12,12 @@ const overviewSchema = z.tuple([
       overview: overview.omit({ revenue: true }).extend({ revenueKobo: z.number() }),
       recent,
       verification,
-      counts,
+      counts: counts.omit({
+        pendingVehicles: true,
+        pendingPapers: true,
+        expiredPapers: true,
+        tripsAfterExpiry: true,
+      }),
     }),
   }),
 ]);
@@ -32,6 +38,7 @@ const financesRowsSchema = z.tuple([
 export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
   return asAdmin(async (sql) => {
     const [{ answer }] = overviewSchema.parse(await sql`select private.admin_overview() as answer`);
+    const papers = await countPapers(sql);
     const weeks = weeksSchema.parse(
       await sql`
         select w.week::text as week, w.trips, w.bookings, w.revenue_kobo
@@ -44,6 +51,12 @@ export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
     const { revenueKobo, ...totals } = answer.overview;
     return {
       ...answer,
+      counts: {
+        ...answer.counts,
+        ...papers,
+        // The tab Verification leads to the vehicles too.
+        verification: answer.counts.verification + papers.pendingVehicles,
+      },
       overview: { ...totals, revenue: koboToNaira(revenueKobo) },
       weekly: weeks.map(({ revenue_kobo: kobo, ...week }) => ({ ...week, revenue: koboToNaira(kobo) })),
       routes,

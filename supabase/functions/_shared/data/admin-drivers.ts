@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { adminDriverSchema, type AdminDriver } from '../contracts/admin.ts';
+import { verificationStatusSchema } from '../contracts/drivers.ts';
+import { duplicateSchema } from '../contracts/duplicates.ts';
 import type { AsCaller } from '../database/client.ts';
 import { adminPageOf, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';
 import { vehicleJson } from './admin-vehicles.ts';
 import type { Page } from './page.ts';
 
-/** The drivers of a tab: all, nothing submitted yet, documents under review, allowed to drive. */
-export type DriverTab = 'all' | 'unverified' | 'pending' | 'active';
+/** The drivers of a tab: all, nothing submitted yet, documents under review, allowed to drive, verified with a new photo. */
+export type DriverTab = 'all' | 'unverified' | 'pending' | 'active' | 'photos';
 
 const rowsSchema = z.array(
   z.object({
@@ -18,6 +20,8 @@ const rowsSchema = z.array(
     proof_of_address_path: z.string().nullable(),
     suspended: z.boolean(),
     is_driver_verified: z.boolean(),
+    verification_status: verificationStatusSchema,
+    rejection_reason: z.string().nullable(),
     full_name: z.string().nullable(),
     driver_license_number: z.string().nullable(),
     driver_license_expiry: z.string().nullable(),
@@ -28,6 +32,8 @@ const rowsSchema = z.array(
     residential_address: z.string().nullable(),
     driver_license_path: z.string().nullable(),
     passport_photo_path: z.string().nullable(),
+    photo_path: z.string().nullable(),
+    approved_photo_path: z.string().nullable(),
     proof_of_ownership_path: z.string().nullable(),
     verification_submitted_at: z.date().nullable(),
     verification_approved_at: z.date().nullable(),
@@ -36,6 +42,7 @@ const rowsSchema = z.array(
     vehicle_model: z.string().nullable(),
     plate_number: z.string().nullable(),
     pending_vehicle: adminDriverSchema.shape.pendingVehicle,
+    duplicates: z.array(duplicateSchema),
     rating: z.number().nullable(),
     total_trips: z.number(),
     created_at: z.date(),
@@ -61,10 +68,12 @@ export async function listDrivers(
       unverified: sql`and d.verification_status = 'unverified'`,
       pending: sql`and d.verification_status = 'pending'`,
       active: sql`and d.verification_status = 'approved' and not d.suspended`,
+      photos: sql`and d.is_driver_verified and p.photo_path <> coalesce(d.approved_photo_path, '')`,
     }[tab];
+    const isDecided = tab !== 'unverified' && tab !== 'pending';
     return sql`
       with shown as materialized (
-        select d.*, p.name, p.email, p.phone, p.nin, p.proof_of_address_path, ${keyset.key}
+        select d.*, p.name, p.email, p.phone, p.nin, p.proof_of_address_path, p.photo_path, ${keyset.key}
         from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
         where true ${ofTab}
           ${list.search ? sql`and d.id in (select private.find_people(${personPatternOf(list.search)}))` : sql``}
@@ -73,7 +82,8 @@ export async function listDrivers(
         limit ${list.limit + 1}
       )
       select d.id, d.name, d.email, d.phone, d.nin, d.proof_of_address_path, d.suspended, d.is_driver_verified,
-        s.full_name, s.driver_license_number, s.driver_license_expiry::text as driver_license_expiry, s.nin_number,
+        d.verification_status, d.rejection_reason, d.photo_path, d.approved_photo_path,
+        ${isDecided ? sql`'[]'::jsonb` : sql`private.list_duplicates(d.id)`} as duplicates, s.full_name, s.driver_license_number, s.driver_license_expiry::text as driver_license_expiry, s.nin_number,
         s.bank_name, s.bank_account_number, s.account_name, s.residential_address, s.driver_license_path,
         s.passport_photo_path, coalesce(w.vehicle ->> 'proofOfOwnership', c.proof_of_ownership_path) as proof_of_ownership_path, d.verification_submitted_at, d.verification_approved_at,
         d.verified_name, d.renamed_at, coalesce(w.vehicle ->> 'model', c.make || ' ' || c.model) as vehicle_model,
@@ -107,6 +117,8 @@ function toDriver(row: Row): AdminDriver {
       suspended: row.suspended,
     },
     isDriverVerified: row.is_driver_verified,
+    verificationStatus: row.verification_status,
+    rejectionReason: row.rejection_reason,
     fullName: row.full_name,
     driverLicenseNumber: row.driver_license_number,
     driverLicenseExpiry: row.driver_license_expiry,
@@ -117,6 +129,8 @@ function toDriver(row: Row): AdminDriver {
     residentialAddress: row.residential_address,
     driverLicense: row.driver_license_path,
     passportPhotograph: row.passport_photo_path,
+    photo: row.photo_path,
+    approvedPhoto: row.approved_photo_path,
     proofOfOwnership: row.proof_of_ownership_path,
     verificationSubmittedAt: row.verification_submitted_at?.toISOString() ?? null,
     verificationApprovedAt: row.verification_approved_at?.toISOString() ?? null,
@@ -124,6 +138,8 @@ function toDriver(row: Row): AdminDriver {
     vehicleModel: row.vehicle_model,
     plateNumber: row.plate_number,
     pendingVehicle: row.pending_vehicle,
+    // Plates of earlier vehicles are decided already.
+    duplicates: row.duplicates.filter(({ kind }) => kind !== 'plate' || row.pending_vehicle !== null),
     rating: row.rating,
     totalTrips: row.total_trips,
     createdAt: row.created_at.toISOString(),

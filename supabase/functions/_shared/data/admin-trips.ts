@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type AdminTrip, type Transaction, transactionStatusSchema } from '../contracts/admin.ts';
+import { driverDeclineSchema } from '../contracts/corporate.ts';
 import { tripStatusSchema } from '../contracts/trips.ts';
 import type { AsCaller } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
+import { DRIVER_TO_BE_NAMED } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
 import { adminPageOf, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
@@ -13,9 +15,10 @@ const tripRowsSchema = z.array(
     origin: z.string(),
     destination: z.string(),
     status: tripStatusSchema,
-    driver_id: z.string(),
+    driver_id: z.string().nullable(),
     driver_name: z.string(),
     driver_email: z.string(),
+    declined: driverDeclineSchema.nullable(),
     departure_at: z.date(),
     seats_available: z.number(),
     total_seats: z.number(),
@@ -41,24 +44,44 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
           or t.destination_place_id in (select l.id from public.places l where lower(l.name) like ${patternOf(list.search)})
         )`
       : sql``;
+    // Sorted by name, trips without a driver come first: they cannot come from the index on names.
+    const nameless = keysetOf(sql, list, { at: sql`t.created_at`, name: sql`''::text`, id: sql`t.id` });
+    const byName = list.sort === 'name';
     return sql`
       with shown as materialized (
-        select t.*, ${keyset.key}
+        (select t.*, ${keyset.key}
         from public.trips t
-        ${list.sort === 'name' ? sql`join public.driver_profiles d on d.id = t.driver_id` : sql``}
+        ${byName ? sql`join public.driver_profiles d on d.id = t.driver_id` : sql``}
         where true ${found} ${keyset.where}
         ${keyset.orderBy}
-        limit ${list.limit + 1}
+        limit ${list.limit + 1})
+        ${
+          byName
+            ? sql`union all (
+          select t.*, ${nameless.key} from public.trips t
+          where t.driver_id is null ${found} ${nameless.where} ${nameless.orderBy} limit ${list.limit + 1}
+        )`
+            : sql``
+        }
       )
-      select t.id, o.name as origin, e.name as destination, t.status, t.driver_id, p.name as driver_name,
-        p.email as driver_email, t.departure_at, t.seats_available, t.total_seats, t.fare_kobo, t.created_at,
+      select t.id, o.name as origin, e.name as destination, t.status, t.driver_id,
+        coalesce(p.name, ${DRIVER_TO_BE_NAMED}) as driver_name, coalesce(p.email, '') as driver_email,
+        declined.shown as declined, t.departure_at, t.seats_available, t.total_seats, t.fare_kobo, t.created_at,
         t.is_closed_by_clock, t.position_key
       from shown t
-      join public.driver_profiles d on d.id = t.driver_id
-      join public.profiles p on p.id = t.driver_id
+      left join public.driver_profiles d on d.id = t.driver_id
+      left join public.profiles p on p.id = t.driver_id
+      left join lateral (
+        select jsonb_build_object('name', w.name, 'declinedAt', x.declined_at, 'isLeaving', x.is_leaving,
+          'reason', x.reason) as shown
+        from public.fleet_trip_declines x join public.profiles w on w.id = x.driver_id
+        where x.trip_id = t.id
+        order by x.declined_at desc limit 1
+      ) declined on t.driver_id is null
       join public.places o on o.id = t.origin_place_id
       join public.places e on e.id = t.destination_place_id
-      ${keyset.orderBy}
+      ${byName ? sql`order by coalesce(lower(d.display_name), ''), t.id` : keyset.orderBy}
+      limit ${list.limit + 1}
     `;
   });
   return adminPageOf(tripRowsSchema.parse(rows), list, (row) => ({
@@ -67,6 +90,7 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
     destination: row.destination,
     status: row.status,
     driverId: row.driver_id,
+    declined: row.declined,
     driver: { user: { name: row.driver_name, email: row.driver_email } },
     departureDate: row.departure_at.toISOString(),
     departureTime: lagosTime(row.departure_at),

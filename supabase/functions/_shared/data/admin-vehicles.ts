@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminVehicleSchema, type AdminVehicle, type Decision } from '../contracts/admin.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
+import type { Verdict } from './admin-decisions.ts';
 import { adminPageOf, keysetOf, patternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
 
@@ -37,7 +38,7 @@ export async function listPendingVehicles(asAdmin: AsCaller, list: AdminList): P
           'id', o.id, 'name', o.name, 'email', o.email, 'userType', o.user_type, 'suspended', o.suspended
         ),
         'current', c.make || ' ' || c.model || ', ' || c.plate_number || ', ' || c.seats || ' seats',
-        'submittedAt', v.created_at
+        'submittedAt', v.created_at, 'duplicates', private.list_duplicates(v.owner_id, v.plate_number)
       ) as vehicle
       from public.vehicles v
       join public.profiles o on o.id = v.owner_id and o.deleted_at is null
@@ -53,16 +54,31 @@ export async function listPendingVehicles(asAdmin: AsCaller, list: AdminList): P
   return adminPageOf(rowsSchema.parse(rows), list, ({ vehicle }) => vehicle);
 }
 
+const ownersSchema = z.array(z.object({ owner_id: z.string() }));
+
+/** The owner of a vehicle; null if it does not exist. */
+export async function ownerOfVehicle(asAdmin: AsCaller, id: string): Promise<string | null> {
+  const rows = await asAdmin((sql) => sql`select v.owner_id from public.vehicles v where v.id = ${id}`);
+  return ownersSchema.parse(rows)[0]?.owner_id ?? null;
+}
+
 const answerSchema = z.tuple([z.object({ status: z.string() })]);
 
 /** Approves or rejects a vehicle. @throws AppError `not_found` once its owner replaced it, `conflict`, `invalid_input`. */
 export async function decideVehicle(
   asAdmin: AsCaller,
-  { id, approve, reason }: { id: string; approve: boolean; reason?: string | null | undefined },
+  { id, approve, reason, duplicates }: Verdict,
 ): Promise<Decision> {
-  const rows = await asAdmin(
-    (sql) => sql`select private.decide_vehicle(${id}, ${approve}, ${reason ?? null}) as status`,
-  );
+  const rows = await asAdmin(async (sql) => {
+    if (approve)
+      await sql`select private.require_known_documents(v.owner_id) from public.vehicles v where v.id = ${id}`;
+    if (approve && duplicates?.length) {
+      await sql`
+        select private.accept_duplicates(v.owner_id, ${sql.array(duplicates)}::uuid[], ${reason ?? null})
+        from public.vehicles v where v.id = ${id}`;
+    }
+    return sql`select private.decide_vehicle(${id}, ${approve}, ${reason ?? null}) as status`;
+  });
   return { id, status: answerSchema.parse(rows)[0].status };
 }
 

@@ -13,6 +13,7 @@ const invitationRowsSchema = z.array(
     vehicle: z.string().nullable(),
     status: z.enum(['invited', 'active']),
     invited_at: z.date(),
+    leaves_at: z.date().nullable(),
   }),
 );
 
@@ -52,7 +53,7 @@ export async function removeDriver(asCaller: AsCaller, membershipId: string): Pr
 export async function listInvitations(asCaller: AsCaller): Promise<FleetInvitation[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select i.id, i.company_name, i.vehicle, i.status, i.invited_at from private.own_fleet_invitations() i
+      select i.id, i.company_name, i.vehicle, i.status, i.invited_at, i.leaves_at from private.own_fleet_invitations() i
     `,
   );
   return invitationRowsSchema.parse(rows).map((row) => ({
@@ -61,10 +62,19 @@ export async function listInvitations(asCaller: AsCaller): Promise<FleetInvitati
     vehicle: row.vehicle,
     status: row.status,
     invitedAt: row.invited_at.toISOString(),
+    leavesAt: row.leaves_at?.toISOString() ?? null,
   }));
 }
 
-/** Accepts or declines an invitation, or leaves the fleet. Rules: `private.answer_fleet_invitation`. */
+/** The driver of a fleet trip declines it; idempotent. Rules: `private.decline_fleet_trip`. */
+export async function declineFleetTrip(
+  asCaller: AsCaller,
+  { tripId, reason }: { tripId: string; reason?: string | null | undefined },
+): Promise<void> {
+  await asCaller((sql) => sql`select private.decline_fleet_trip(${tripId}, ${reason ?? null})`);
+}
+
+/** Accepts or declines an invitation; gives notice to leave the fleet, or withdraws it. Rules: `private.answer_fleet_invitation`. */
 export async function answerInvitation(
   asCaller: AsCaller,
   { id, accept }: { id: string; accept: boolean },
@@ -75,7 +85,7 @@ export async function answerInvitation(
 function driversOf(sql: Sql, companyId: string, which = sql``) {
   return sql`
     select f.id, f.email, f.status, f.driver_id, d.display_name as name,
-      coalesce(d.is_driver_verified, false) as is_verified, f.invited_at,
+      coalesce(d.is_driver_verified, false) as is_verified, f.invited_at, f.leaves_at,
       coalesce(
         (select string_agg(w.plate_number, ', ' order by w.plate_number)
           from public.fleet_vehicles x join public.vehicles w on w.id = x.vehicle_id

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   FLEET_FREQUENCIES,
+  driverDeclineSchema,
   type FleetDriver,
   type FleetRoute,
   type FleetTrip,
@@ -40,8 +41,9 @@ export const fleetTripRowSchema = z.object({
   destination: z.string(),
   vehicle: z.string(),
   vehicle_id: z.string(),
-  driver_name: z.string(),
-  driver_id: z.string(),
+  driver_name: z.string().nullable(),
+  driver_id: z.string().nullable(),
+  declined: driverDeclineSchema.nullable(),
   departure_at: z.date(),
   arrives_at: z.date(),
   total_seats: z.number(),
@@ -61,6 +63,7 @@ export const driverRowSchema = z.object({
   is_verified: z.boolean(),
   vehicle: z.string().nullable(),
   invited_at: z.date(),
+  leaves_at: z.date().nullable(),
 });
 
 /** Converts a row to the contract's vehicle. */
@@ -96,6 +99,7 @@ export function toFleetTrip(row: z.infer<typeof fleetTripRowSchema>): FleetTrip 
     vehicleId: row.vehicle_id,
     driverName: row.driver_name,
     driverId: row.driver_id,
+    declined: row.declined,
     departureDate: row.departure_at.toISOString(),
     departureTime: lagosTime(row.departure_at),
     arrivalDate: row.arrives_at.toISOString(),
@@ -118,5 +122,6 @@ export function toDriver(row: z.infer<typeof driverRowSchema>): FleetDriver {
     isVerified: row.is_verified,
     vehicle: row.vehicle,
     invitedAt: row.invited_at.toISOString(),
+    leavesAt: row.leaves_at?.toISOString() ?? null,
   };
 }

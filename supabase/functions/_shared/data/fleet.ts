@@ -17,22 +17,23 @@ import { pageOf, type Page, type PageRequest } from './page.ts';
 const companyRowsSchema = z.array(
   z.object({
     name: z.string(),
+    is_verified: z.boolean(),
     has_vehicles: z.boolean(),
     scheduled_trips: z.coerce.number(),
     revenue_kobo: z.coerce.number(),
   }),
 );
 
-/** Name of the calling company and its fleet, null before its first vehicle. @throws AppError `forbidden` for other callers. */
+/** The calling company and its fleet, null before its first vehicle. @throws AppError `forbidden` for other callers. */
 export async function readFleet(
   asCaller: AsCaller,
   companyId: string,
-): Promise<{ companyName: string; fleet: Fleet | null }> {
+): Promise<{ companyName: string; isVerified: boolean; fleet: Fleet | null }> {
   return asCaller(async (sql) => {
     const [company] = companyRowsSchema.parse(await companyOf(sql, companyId));
     if (!company) throw noCompany();
-    const companyName = company.name;
-    if (!company.has_vehicles) return { companyName, fleet: null };
+    const { name: companyName, is_verified: isVerified } = company;
+    if (!company.has_vehicles) return { companyName, isVerified, fleet: null };
     const vehicles = z
       .array(vehicleRowSchema)
       .parse(await vehiclesOf(sql, companyId))
@@ -49,7 +50,8 @@ export async function readFleet(
     const revenue = koboToNaira(company.revenue_kobo);
     return {
       companyName,
-      fleet: { isSample: false, companyName, vehicles, routes, trips, scheduledTrips, revenue },
+      isVerified,
+      fleet: { isSample: false, companyName, isVerified, vehicles, routes, trips, scheduledTrips, revenue },
     };
   });
 }
@@ -114,6 +116,7 @@ function only<Schema extends z.ZodType>(schema: Schema, rows: unknown, notFound:
 function companyOf(sql: Sql, companyId: string) {
   return sql`
     select c.name,
+      (select p.is_verified from public.profiles p where p.id = c.id) as is_verified,
       exists (select from public.fleet_vehicles f where f.company_id = c.id) as has_vehicles,
       (select count(*) from public.trips t
         where t.company_id = c.id and t.status not in ('completed', 'cancelled')) as scheduled_trips,
@@ -146,9 +149,11 @@ function routesOf(sql: Sql, companyId: string, which = sql`and r.retired_at is n
   `;
 }
 
-// Upcoming trips first, the next departure on top; then past trips (below zero), the latest first.
+// Trips that need a driver first, then upcoming trips, the next departure on top; then past trips (below zero), the latest
+// first.
 function tripRank(sql: Sql) {
-  return sql`case when t.status in ('completed', 'cancelled') then -1 else 1 end * extract(epoch from t.departure_at)`;
+  return sql`case when t.status in ('completed', 'cancelled') then -1 when t.driver_id is null then 0.001 else 1 end
+    * extract(epoch from t.departure_at)`;
 }
 
 function tripsOf(sql: Sql, companyId: string, { which = sql``, limit = FLEET_TRIPS_SHOWN } = {}) {
@@ -163,14 +168,21 @@ function tripsOf(sql: Sql, companyId: string, { which = sql``, limit = FLEET_TRI
     select t.id, r.name as route, o.name as origin, p.name as destination,
       btrim(v.make || ' ' || v.model) || ', ' || v.plate_number as vehicle, t.vehicle_id,
       d.display_name as driver_name, t.driver_id, t.departure_at, t.arrives_at, t.total_seats, t.fare_kobo, t.status,
-      t.rank::text as position_at, coalesce(sold.seats, 0) as booked, coalesce(sold.kobo, 0) as revenue_kobo
+      declined.shown as declined, t.rank::text as position_at, coalesce(sold.seats, 0) as booked, coalesce(sold.kobo, 0) as revenue_kobo
     from shown t
     join public.fleet_trips f on f.trip_id = t.id
     join public.fleet_routes r on r.id = f.route_id
     join public.places o on o.id = t.origin_place_id
     join public.places p on p.id = t.destination_place_id
     join public.vehicles v on v.id = t.vehicle_id
-    join public.driver_profiles d on d.id = t.driver_id
+    left join public.driver_profiles d on d.id = t.driver_id
+    left join lateral (
+      select jsonb_build_object('name', w.display_name, 'declinedAt', x.declined_at, 'isLeaving', x.is_leaving,
+        'reason', x.reason) as shown
+      from public.fleet_trip_declines x left join public.driver_profiles w on w.id = x.driver_id
+      where x.trip_id = t.id
+      order by x.declined_at desc limit 1
+    ) declined on t.driver_id is null
     left join lateral (
       select sum(b.seats) as seats, sum(b.total_kobo) as kobo
       from public.bookings b where b.trip_id = t.id and b.status <> 'cancelled'

@@ -16,11 +16,13 @@ export function newestApproval(sql: Sql) {
   return sql`select v.approval from private.own_vehicles() v ${newestFirst(sql)}`;
 }
 
-/** The vehicle that the calling driver entered last, or null. */
+/** The vehicle that the calling driver entered last, or null; also null for a company, whatever its fleet. */
 export async function readOwnVehicle(asCaller: AsCaller): Promise<Vehicle | null> {
   const rows = await asCaller(
     (sql) => sql`
-      with own as materialized (select v.* from private.own_vehicles() v where v.status <> 'retired')
+      with own as materialized (
+        select v.* from private.own_vehicles() v, private.own_driver_profile() where v.status <> 'retired'
+      )
       select v.id, v.make, v.model, v.year, v.colour, v.plate_number as "plateNumber", v.seats,
         v.photo_path as "photoUrl", v.proof_of_ownership_path as "proofOfOwnershipUrl", v.approval,
         coalesce(v.rejection_reason, (

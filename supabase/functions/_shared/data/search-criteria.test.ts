@@ -17,7 +17,7 @@ describe('search criteria', () => {
       preferredMinutes: null,
       flexibilityMinutes: 120,
       radiusKm: 50,
-      ratingMin: 3,
+      ratingMin: null,
     });
   });
 
@@ -60,7 +60,6 @@ describe('search criteria', () => {
       seatsNeeded: 1,
       timeFlexibility: 2,
       radiusKm: 50,
-      driverRatingMin: 3,
     });
   });
 });

@@ -1,16 +1,12 @@
 import type { SearchCriteria } from '../contracts/search.ts';
 import { AppError } from '../domain/app-error.ts';
 import { dayNumber, lagosDate, minutesOfTime } from '../domain/lagos-time.ts';
-import {
-  RADIUS_DEFAULT_KM,
-  RATING_FILTER_DEFAULT,
-  TIME_FLEXIBILITY_DEFAULT_HOURS,
-} from '../domain/limits.ts';
+import { RADIUS_DEFAULT_KM, TIME_FLEXIBILITY_DEFAULT_HOURS } from '../domain/limits.ts';
 import type { ResolvedCriteria } from '../domain/matching-rules.ts';
 import { nairaToKobo } from '../domain/money.ts';
 
 /**
- * Fills in the defaults of a search request (today in Lagos, radius, flexibility, rating) and converts its units.
+ * Fills in the defaults of a search request (today in Lagos, radius, flexibility) and converts its units.
  * @param now epoch milliseconds.
  * @throws AppError `invalid_input` for a day that is over in Lagos.
  */
@@ -30,7 +26,7 @@ export function resolveCriteria(criteria: SearchCriteria, now: number): Resolved
     preferredMinutes: time === undefined ? null : minutesOfTime(time),
     flexibilityMinutes: (criteria.timeFlexibility ?? TIME_FLEXIBILITY_DEFAULT_HOURS) * 60,
     radiusKm: criteria.radiusKm ?? RADIUS_DEFAULT_KM,
-    ratingMin: criteria.driverRatingMin ?? RATING_FILTER_DEFAULT,
+    ratingMin: criteria.driverRatingMin ?? null,
   };
 }
 
@@ -43,6 +39,5 @@ export function appliedCriteria(criteria: SearchCriteria, resolved: ResolvedCrit
     departureDate: resolved.date,
     radiusKm: resolved.radiusKm,
     timeFlexibility: resolved.flexibilityMinutes / 60,
-    driverRatingMin: resolved.ratingMin,
   };
 }

@@ -128,12 +128,14 @@ describe('candidates', () => {
     { origin: 'Onitsha', destination: 'Uyo', radiusKm: 90, preferredDepartureTime: '06:30' },
   ])('for %j are the same as in a scan of all trips', async (changes) => {
     await publishMany(4000);
-    const { criteria, candidates, total } = await find(changes);
+    const { criteria, candidates, total, hidden } = await find(changes);
     const every = await everyTrip(criteria.origin, criteria.destination);
     const listed = (list: string) => every.filter((trip) => listOf(trip, criteria) === list).length;
     const best = arrangeTrips(every, criteria);
     const found = arrangeTrips(candidates, criteria);
     expect(total).toBe(listed('matches'));
+    const ofAnyRating = every.filter((trip) => listOf(trip, { ...criteria, ratingMin: null }) === 'matches');
+    expect(hidden).toBe(ofAnyRating.length - total);
     expect(found.matches.map((match) => match.score)).toEqual(best.matches.map((match) => match.score));
     expect(found.differentDates).toHaveLength(Math.min(5, listed('differentDates')));
     expect(found.nearbyOrigins).toHaveLength(Math.min(5, listed('nearbyOrigins')));

@@ -51,6 +51,7 @@ const answerRowsSchema = z.tuple([
   z.object({
     answer: z.object({
       total: z.number(),
+      hidden: z.number(),
       origin: z.string(),
       destination: z.string(),
       trips: z.array(candidateSchema),
@@ -66,10 +67,11 @@ const historyRowsSchema = z.array(
   }),
 );
 
-/** What a search found: the criteria with the places' own names, the trips to score, and the number of matches. */
+/** What a search found: the criteria with the places' own names, the trips to score, the number of matches, and how many more the rating hides. */
 interface FoundTrips {
   criteria: ResolvedCriteria;
   total: number;
+  hidden: number;
   candidates: CandidateTrip[];
 }
 
@@ -98,8 +100,8 @@ export async function findTripsWithHistory(
 
 function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
   const [{ answer }] = answerRowsSchema.parse(rows);
-  const { origin, destination, total, trips } = answer;
-  return { criteria: { ...criteria, origin, destination }, total, candidates: trips };
+  const { origin, destination, total, hidden, trips } = answer;
+  return { criteria: { ...criteria, origin, destination }, total, hidden, candidates: trips };
 }
 
 // Keys as in the SQL types private.search_criteria and private.search_window.

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { ChangeSettings, Settings } from '../contracts/settings.ts';
+import {
+  settingsSchema,
+  type ChangeContact,
+  type ChangeSettings,
+  type Settings,
+} from '../contracts/settings.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { koboToNaira } from '../domain/money.ts';
 
@@ -16,6 +21,9 @@ const settingsRowsSchema = z.tuple([
     same_day_lead_minutes: z.number().nullable(),
     waiting_minutes_before: z.number(),
     en_route_minutes_before: z.number(),
+    support_email: z.string().nullable(),
+    support_phone: z.string().nullable(),
+    figures: settingsSchema.shape.figures,
   }),
 ]);
 
@@ -33,11 +41,24 @@ export async function changeSettings(asAdmin: AsCaller, changes: ChangeSettings)
   return toSettings(rows);
 }
 
+/** Changes how to reach us as administrator and returns all settings. Rules: `private.change_contact`. */
+export async function changeContact(
+  asAdmin: AsCaller,
+  { supportEmail, supportPhone }: ChangeContact,
+): Promise<Settings> {
+  const rows = await asAdmin(async (sql) => {
+    await sql`select private.change_contact(${supportEmail}, ${supportPhone})`;
+    return settingsQuery(sql);
+  });
+  return toSettings(rows);
+}
+
 function settingsQuery(sql: Sql) {
   return sql`
     select s.fare_min_kobo, s.fare_max_kobo, s.fare_step_kobo, s.booking_seats_max, s.trip_days_ahead_max,
       to_char(s.departure_first, 'HH24:MI') as departure_first, to_char(s.departure_last, 'HH24:MI') as departure_last,
-      s.departure_step_minutes, s.same_day_lead_minutes, s.waiting_minutes_before, s.en_route_minutes_before
+      s.departure_step_minutes, s.same_day_lead_minutes, s.waiting_minutes_before, s.en_route_minutes_before,
+      s.support_email, s.support_phone, private.platform_figures() as figures
     from public.platform_settings s
   `;
 }
@@ -56,5 +77,8 @@ function toSettings(rows: unknown): Settings {
     sameDayLeadMinutes: row.same_day_lead_minutes,
     waitingMinutesBefore: row.waiting_minutes_before,
     enRouteMinutesBefore: row.en_route_minutes_before,
+    supportEmail: row.support_email,
+    supportPhone: row.support_phone,
+    figures: row.figures,
   };
 }

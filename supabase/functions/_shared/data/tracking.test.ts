@@ -17,9 +17,13 @@ function location(userType: 'driver' | 'passenger', estimatedArrival: string | n
   });
 }
 
-test('live info counts the participants and contains the driver’s position and the estimated arrival', () => {
+test('live info has the number of tracked participants and contains the driver’s position and the estimated arrival', () => {
   const driver = location('driver', '2026-11-21T10:00:00Z');
-  const shown = tripLocationOf(TRIP, { status: 'en_route', locations: [location('passenger'), driver] });
+  const shown = tripLocationOf(TRIP, {
+    status: 'en_route',
+    trackedCount: 2,
+    locations: [location('passenger'), driver],
+  });
   expect(tripLocationSchema.parse(shown)).toEqual(shown);
   const { type: _, ...driverLocation } = driver;
   expect(shown).toEqual({
@@ -32,7 +36,8 @@ test('live info counts the participants and contains the driver’s position and
 });
 
 test('without the driver’s position the arrival is unknown', () => {
-  expect(tripLocationOf(TRIP, { status: 'scheduled', locations: [location('passenger')] })).toEqual({
+  const snapshot = { status: 'scheduled', trackedCount: 1, locations: [location('passenger')] } as const;
+  expect(tripLocationOf(TRIP, { ...snapshot, locations: [...snapshot.locations] })).toEqual({
     tripId: TRIP,
     status: 'scheduled',
     participantCount: 1,

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { locationUpdateSchema, type LocationUpdate, type TripLocation } from '../contracts/tracking.ts';
+import { locationUpdateSchema, type TripLocation } from '../contracts/tracking.ts';
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
 import { userTypeSchema, type UserType } from '../contracts/users.ts';
 import type { AsCaller } from '../database/client.ts';
-import type { TripStatus } from '../domain/trip-status.ts';
 import { onlyTrip, tripWithContact } from './trips.ts';
 
-const snapshotSchema = z.object({ status: tripStatusSchema, locations: z.array(locationUpdateSchema) });
-/** The current state of a trip: its status and each participant's newest position. */
+const snapshotSchema = z.object({
+  status: tripStatusSchema,
+  /** Participants whose newest position is at most TRACKED_MS old. */
+  trackedCount: z.number().int(),
+  locations: z.array(locationUpdateSchema),
+});
+/** The current state of a trip: its status, how many people are tracked, and each participant's newest position. */
 export type TripSnapshot = z.infer<typeof snapshotSchema>;
 
 const userTypeRowsSchema = z.tuple([z.object({ user_type: userTypeSchema })]);
@@ -29,6 +33,11 @@ export async function followTrip(asCaller: AsCaller, tripId: string): Promise<Tr
 export async function followTripAsAdmin(asCaller: AsCaller, tripId: string): Promise<TripSnapshot> {
   const rows = await asCaller((sql) => sql`select private.admin_read_trip_snapshot(${tripId}) as snapshot`);
   return snapshotRowsSchema.parse(rows)[0].snapshot;
+}
+
+/** Takes the caller's position off the map of a trip. Rules: `private.withdraw_position`. */
+export async function withdrawPosition(asCaller: AsCaller, tripId: string): Promise<void> {
+  await asCaller((sql) => sql`select private.withdraw_position(${tripId})`);
 }
 
 interface StatusChange {
@@ -65,19 +74,19 @@ export async function changeTripStatusAsAdmin(
 }
 
 /**
- * Converts a snapshot to the contract's live info: how many participants share their position, the driver's position, and
- * the estimated arrival, null if it is unknown.
+ * Converts a snapshot to the contract's live info: how many participants are tracked, the driver's position, and the
+ * estimated arrival, null if it is unknown.
  */
 export function tripLocationOf(
   tripId: string,
-  { status, locations }: { status: TripStatus; locations: readonly LocationUpdate[] },
+  { status, trackedCount, locations }: TripSnapshot,
 ): TripLocation {
   const driver = locations.find(({ userType }) => userType === 'driver');
   const { type: _, ...driverLocation } = driver ?? { type: null };
   return {
     tripId,
     status,
-    participantCount: locations.length,
+    participantCount: trackedCount,
     driverLocation: 'userId' in driverLocation ? driverLocation : null,
     estimatedArrival: driver?.estimatedArrival ?? null,
   };

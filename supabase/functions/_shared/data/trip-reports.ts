@@ -3,7 +3,8 @@ import { tripReportSchema, type TripReport } from '../contracts/admin.ts';
 import { tripStatusSchema } from '../contracts/trips.ts';
 import type { LeftBehind } from '../contracts/tracking.ts';
 import type { AsCaller } from '../database/client.ts';
-import { pageOf, type Page, type PageRequest } from './page.ts';
+import { adminPageOf, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
+import type { Page } from './page.ts';
 
 const reportedRowsSchema = z.tuple([z.object({ reported: z.date() })]);
 
@@ -19,7 +20,7 @@ const rowsSchema = z.array(
     id: z.string(),
     kind: tripReportSchema.shape.kind,
     created_at: z.date(),
-    position_at: z.string(),
+    position_key: z.string(),
     reporter: personSchema.nullable(),
     trip_id: z.string(),
     origin: z.string(),
@@ -30,12 +31,19 @@ const rowsSchema = z.array(
   }),
 );
 
-/** All reports about trips, for administrators, the newest first. */
-export async function listTripReports(asAdmin: AsCaller, page: PageRequest): Promise<Page<TripReport>> {
-  const after = page.after;
-  const rows = await asAdmin(
-    (sql) => sql`
-      select r.id, r.kind, r.created_at, r.created_at::text as position_at,
+/** All reports about trips. The search matches both people and both places; `name` sorts by the driver's name. */
+export async function listTripReports(asAdmin: AsCaller, list: AdminList): Promise<Page<TripReport>> {
+  const rows = await asAdmin((sql) => {
+    const keyset = keysetOf(sql, list, { at: sql`r.created_at`, name: sql`lower(d.name)`, id: sql`r.id` });
+    const people = sql`select private.find_people(${personPatternOf(list.search ?? '')})`;
+    const place = patternOf(list.search ?? '');
+    const found = list.search
+      ? sql`and (
+          t.driver_id in (${people}) or r.reporter_id in (${people}) or lower(o.name) like ${place} or lower(e.name) like ${place}
+        )`
+      : sql``;
+    return sql`
+      select r.id, r.kind, r.created_at, ${keyset.key},
         case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name, 'phone', nullif(p.phone, '')) end
           as reporter,
         t.id as trip_id, o.name as origin, e.name as destination, t.departure_at, t.status,
@@ -46,12 +54,12 @@ export async function listTripReports(asAdmin: AsCaller, page: PageRequest): Pro
       join public.places e on e.id = t.destination_place_id
       join public.profiles d on d.id = t.driver_id
       left join public.profiles p on p.id = r.reporter_id
-      where true ${after ? sql`and (r.created_at, r.id) < (${after.at}::text::timestamptz, ${after.id}::uuid)` : sql``}
-      order by r.created_at desc, r.id desc
-      limit ${page.limit + 1}
-    `,
-  );
-  return pageOf(rowsSchema.parse(rows), page.limit, (row) => ({
+      where true ${found} ${keyset.where}
+      ${keyset.orderBy}
+      limit ${list.limit + 1}
+    `;
+  });
+  return adminPageOf(rowsSchema.parse(rows), list, (row) => ({
     id: row.id,
     kind: row.kind,
     createdAt: row.created_at.toISOString(),

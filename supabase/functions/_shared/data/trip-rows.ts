@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
 import type { Sql } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
+import { DRIVER_TO_BE_NAMED } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
 
 /** A trip as `tripColumns` reads it: fares in kobo, moments as dates. */
@@ -16,10 +17,10 @@ export const tripRowSchema = z.object({
   totalSeats: z.number(),
   fareKobo: z.number(),
   description: z.string().nullable(),
-  driverId: z.string(),
+  driverId: z.string().nullable(),
   status: tripStatusSchema,
   createdAt: z.date(),
-  driverName: z.string(),
+  driverName: z.string().nullable(),
   driverRating: z.number().nullable(),
   driverRatingCount: z.number(),
   driverTotalTrips: z.number(),
@@ -29,6 +30,8 @@ export const tripRowSchema = z.object({
   /** Only in queries that join `private.driver_contacts`, which returns contacts to people who share the trip. */
   driverEmail: z.string().nullish(),
   driverPhone: z.string().nullish(),
+  /** Only in queries of signed-in users that select it. */
+  driverPhoto: z.string().nullish(),
   /** Only in queries that select `private.fleet_name`. */
   companyName: z.string().nullish(),
   /** Only in queries that select `tripTimes`, or `t.arrives_at` alone. */
@@ -47,18 +50,18 @@ export function tripColumns(sql: Sql) {
     t.destination_place_id as "destinationPlaceId", t.departure_at as "departureAt",
     t.seats_available as "seatsAvailable", t.total_seats as "totalSeats", t.fare_kobo as "fareKobo", t.description,
     t.driver_id as "driverId", t.status, t.created_at as "createdAt", d.display_name as "driverName",
-    d.rating_average::float8 as "driverRating", d.rating_count as "driverRatingCount",
-    d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
+    d.rating_average::float8 as "driverRating", coalesce(d.rating_count, 0) as "driverRatingCount",
+    coalesce(d.total_trips, 0) as "driverTotalTrips", coalesce(d.is_driver_verified, false) as "isDriverVerified",
     btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber"
   `;
 }
 
-/** The tables that `tripColumns` reads in addition to public.trips `t`: origin `o`, destination `p`, driver `d`, vehicle `v`. */
+/** The tables that `tripColumns` reads in addition to public.trips `t`: origin `o`, destination `p`, driver `d` (may be missing), vehicle `v`. */
 export function tripSources(sql: Sql) {
   return sql`
     join public.places o on o.id = t.origin_place_id
     join public.places p on p.id = t.destination_place_id
-    join public.driver_profiles d on d.id = t.driver_id
+    left join public.driver_profiles d on d.id = t.driver_id
     left join public.vehicles v on v.id = t.vehicle_id
   `;
 }
@@ -95,9 +98,14 @@ export function toTrip(row: TripRow): Trip {
       ratingCount: row.driverRatingCount,
       totalTrips: row.driverTotalTrips,
       isDriverVerified: row.isDriverVerified,
-      user: { name: row.driverName, email: row.driverEmail ?? null, phone: row.driverPhone ?? null },
+      user: {
+        name: row.driverName ?? DRIVER_TO_BE_NAMED,
+        email: row.driverEmail ?? null,
+        phone: row.driverPhone ?? null,
+      },
       vehicleModel: row.vehicleModel,
       vehiclePlateNumber: row.vehiclePlateNumber,
+      ...(row.driverPhoto !== undefined && { photo: row.driverPhoto }),
     },
     status: row.status,
     createdAt: row.createdAt.toISOString(),

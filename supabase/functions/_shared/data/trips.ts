@@ -70,7 +70,7 @@ export async function readTripAsUser(asCaller: AsCaller, tripId: string): Promis
 export function tripWithContact(sql: Sql, tripId: string) {
   return sql`
     select ${tripColumns(sql)}, ${tripTimes(sql)}, contact.email as "driverEmail", contact.phone as "driverPhone",
-      private.fleet_name(t.company_id) as "companyName"
+      private.fleet_name(t.company_id) as "companyName", d.approved_photo_path as "driverPhoto"
     from public.trips t ${tripSources(sql)}
     left join private.driver_contacts(array[${tripId}::uuid]) contact on contact.trip_id = t.id
     where t.id = ${tripId}

@@ -35,7 +35,7 @@ describe('heading between two fixes', () => {
       fix(0, { accuracy: null }),
       fix(10, { latitude: 6.6001, accuracy: null }),
     ],
-    ['much time has passed', fix(0), fix(6 * 60, { latitude: 6.9 })],
+    ['much time has passed', fix(0), fix(3 * 60, { latitude: 6.9 })],
     ['the second is older', fix(10), fix(0, { latitude: 6.7 })],
   ])('is unknown when %s', (_reason, from, to) => {
     expect(headingBetween(from, to)).toBeNull();

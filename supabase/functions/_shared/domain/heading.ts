@@ -1,5 +1,5 @@
 import { distanceKm, type Point } from './geo.ts';
-import { HEADING_DISTANCE_MIN_METRES, POSITION_STALE_MS } from './limits.ts';
+import { HEADING_DISTANCE_MIN_METRES, TRACKED_MS } from './limits.ts';
 
 /** A position reading of a device. Accuracy in metres, heading in degrees from north, timestamp ISO 8601. */
 export interface Fix extends Point {
@@ -16,7 +16,7 @@ export function headingBetween(from: Fix, to: Fix): number | null {
   const elapsedMs = Date.parse(to.timestamp) - Date.parse(from.timestamp);
   const errorMetres = (from.accuracy ?? 0) + (to.accuracy ?? 0);
   const movedMetres = distanceKm(from, to) * 1000;
-  if (elapsedMs <= 0 || elapsedMs > POSITION_STALE_MS) return null;
+  if (elapsedMs <= 0 || elapsedMs > TRACKED_MS) return null;
   return movedMetres > Math.max(errorMetres, HEADING_DISTANCE_MIN_METRES) ? bearing(from, to) : null;
 }
 

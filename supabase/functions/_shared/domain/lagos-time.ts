@@ -89,11 +89,13 @@ export function namedDay(date: string, today: string): string {
   return date === addDays(today, 1) ? `Tomorrow, ${words}` : words;
 }
 
-/** The fixed list of departure times that a driver chooses from: every half hour from 06:00 to 23:30. */
-export function departureTimes(): string[] {
-  const first = minutesOfTime(DEPARTURE_TIME_FIRST);
-  const count = (minutesOfTime(DEPARTURE_TIME_LAST) - first) / DEPARTURE_TIME_STEP_MINUTES + 1;
-  return Array.from({ length: count }, (_, index) =>
-    timeOfMinutes(first + index * DEPARTURE_TIME_STEP_MINUTES),
-  );
+/** The list of departure times that a driver chooses from: by default every half hour from 06:00 to 23:30. */
+export function departureTimes({
+  departureFirst = DEPARTURE_TIME_FIRST,
+  departureLast = DEPARTURE_TIME_LAST,
+  departureStepMinutes = DEPARTURE_TIME_STEP_MINUTES,
+} = {}): string[] {
+  const first = minutesOfTime(departureFirst);
+  const count = Math.floor((minutesOfTime(departureLast) - first) / departureStepMinutes) + 1;
+  return Array.from({ length: count }, (_, index) => timeOfMinutes(first + index * departureStepMinutes));
 }

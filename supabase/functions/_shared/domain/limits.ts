@@ -19,11 +19,20 @@ export const DESCRIPTION_MAX_CHARACTERS = 500;
 export const DEPARTURE_TIME_FIRST = '06:00';
 export const DEPARTURE_TIME_LAST = '23:30';
 export const DEPARTURE_TIME_STEP_MINUTES = 30;
+/** What an administrator may set. */
+export const DEPARTURE_STEP_MIN_MINUTES = 5;
+export const DEPARTURE_STEP_MAX_MINUTES = 720;
+export const STATUS_BEFORE_MAX_MINUTES = 1440;
 /** When a trip can be set to waiting and to en_route: defaults of `platform_settings`. */
 export const WAITING_BEFORE_MINUTES = 120;
 export const EN_ROUTE_BEFORE_MINUTES = 15;
 export const SAME_DAY_LEAD_MIN_MINUTES = 15;
 export const SAME_DAY_LEAD_MAX_MINUTES = 1440;
+/** Duration of a trip: at least the straight line at the highest speed, at most twice the estimate (straight line × 1.3). */
+export const TRIP_SPEED_MAX_KMH = 110;
+export const TRIP_SPEED_KMH = 60;
+export const TRIP_ROAD_PERCENT = 130;
+export const TRIP_DURATION_ESTIMATES_MAX = 2;
 /** Above every possible duration; the database compares with the distance. */
 export const DURATION_MAX_MINUTES = 100_000;
 /** After its departure a trip that has not started is overdue, and is cancelled; after its arrival it is completed. */
@@ -88,7 +97,6 @@ export const AVAILABLE_TRIPS_SHOWN = 5;
 export const PAST_TRIPS_SHOWN = 5;
 export const RATING_PLACEHOLDER_PASSENGER = 4.9;
 export const RATING_PLACEHOLDER_DRIVER = 4.8;
-export const TRIPS_PLACEHOLDER_DRIVER = 45;
 
 /** Ages that a driver may have; from the maximum on, the date of birth is a typing mistake. private.submit_verification enforces them. */
 export const DRIVER_AGE_MIN_YEARS = 18;
@@ -101,6 +109,8 @@ export const UPLOAD_MAX_MEGABYTES = 5;
 export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
 /** How long a link to a document is valid. */
 export const DOCUMENT_LINK_SECONDS = 300;
+/** The first reminder before a paper expires; until then it counts as valid without a remark. */
+export const PAPER_REMINDER_DAYS = 30;
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** A request body that sends nothing for this long is given up. */
 export const BODY_IDLE_MAX_MS = 10_000;
@@ -114,6 +124,12 @@ export const PLACES_SUGGESTED_MAX = 10;
 export const CITY_FIELD_DEBOUNCE_MS = 200;
 export const VERIFICATION_REDIRECT_MS = 2000;
 export const TOAST_DURATION_MS = 5000;
+/** Until when a driver can decline a fleet trip; when one without a driver is cancelled; notice to leave a fleet. */
+export const DECLINE_UNTIL_HOURS = 48;
+export const FIND_DRIVER_UNTIL_HOURS = 24;
+export const FLEET_NOTICE_DAYS = 7;
+/** The name of the driver of a trip that has none. */
+export const DRIVER_TO_BE_NAMED = 'To be named';
 /** Trips on the fleet dashboard: for most fleets all upcoming trips, and the latest past ones. */
 export const FLEET_TRIPS_SHOWN = 100;
 
@@ -121,6 +137,8 @@ export const TRIP_REFETCH_MS = 30_000;
 /** The lists and counts of the admin dashboard. */
 export const ADMIN_REFETCH_MS = 30_000;
 export const LOCATION_POLL_MS = 5000;
+/** How often lists refresh while their Realtime channel is down. */
+export const LIVE_FALLBACK_MS = 30_000;
 export const RECONNECT_DELAY_MS = 3000;
 
 /** Session storage key: product prefix and the suffix "token". */
@@ -233,8 +251,8 @@ export const GEOLOCATION_MAX_AGE_MS = 5000;
 export const PERMISSION_FALLBACK_TIMEOUT_MS = 5000;
 export const TRACKING_MAP_HEIGHT_PX = 500;
 export const PANEL_MAP_HEIGHT_PX = 400;
-/** An older position is shown as the last known one. */
-export const POSITION_STALE_MS = 5 * 60_000;
+/** A person is tracked while their newest position is at most this old; an older one is shown as the last known one. */
+export const TRACKED_MS = 2 * 60_000;
 /** What the server accepts from one participant. */
 export const POSITION_GAP_MIN_MS = 500;
 export const POSITIONS_BURST = 4;

@@ -76,6 +76,8 @@ describe('minimum driver rating', () => {
     [3, 3, true],
     [2.9, 3, false],
     [4.2, 4.3, false],
+    [1.1, null, true],
+    [null, null, true],
     [null, 1, true],
     [null, 3, true],
     [null, 3.1, false],

@@ -27,7 +27,8 @@ export interface ResolvedCriteria {
   preferredMinutes: number | null;
   flexibilityMinutes: number;
   radiusKm: number;
-  ratingMin: number;
+  /** Null: drivers with any rating. */
+  ratingMin: number | null;
 }
 
 /** The fields of a trip that scoring reads. Distances in kilometres, from the places in the criteria to the trip's own. */
@@ -63,8 +64,8 @@ export function listOf(trip: TripCandidate, criteria: ResolvedCriteria): ListNam
 }
 
 /** Whether a rating meets the minimum. An unrated driver counts as `RATING_FILTER_DEFAULT`: hidden only if the passenger requires more. */
-export function passesRating(rating: number | null, minimum: number): boolean {
-  return (rating ?? RATING_FILTER_DEFAULT) >= minimum;
+export function passesRating(rating: number | null, minimum: number | null): boolean {
+  return minimum === null || (rating ?? RATING_FILTER_DEFAULT) >= minimum;
 }
 
 function meetsOtherCriteria(trip: TripCandidate, criteria: ResolvedCriteria): boolean {

@@ -67,7 +67,7 @@ const COASTAL = {
  * The sample fleet that a company sees until it adds a vehicle: 3 vehicles, 3 routes, 2 trips, ₦450K, in the shape of
  * the contract's fleet. `today` is a Lagos day (`YYYY-MM-DD`); the trips leave after it.
  */
-export function sampleFleet(companyName: string | null, today: string) {
+export function sampleFleet(company: { name: string | null; isVerified: boolean }, today: string) {
   const trips = [
     sampleTrip(31, {
       vehicle: COASTER,
@@ -86,7 +86,8 @@ export function sampleFleet(companyName: string | null, today: string) {
   ];
   return {
     isSample: true,
-    companyName,
+    companyName: company.name,
+    isVerified: company.isVerified,
     vehicles: [HIACE, COASTER, TRANSIT],
     routes: [EXPRESS, NORTHERN, COASTAL],
     trips,
@@ -114,6 +115,7 @@ function sampleTrip(n: number, { vehicle, route, date, booked, fare }: Plan) {
     vehicleId: vehicle.id,
     driverName: vehicle.driver.name,
     driverId: vehicle.driver.id,
+    declined: null,
     departureDate: date,
     departureTime: lagosTime(departure),
     arrivalDate: new Date(departure + route.duration * MINUTE_MS).toISOString(),

@@ -22,7 +22,7 @@ const PERSON = {
 };
 
 test.each([
-  [createTripSchema, { ...TRIP, origin: undefined }, 'origin is required'],
+  [createTripSchema, { ...TRIP, origin: undefined }, 'Please fill in all required fields.'],
   [createTripSchema, { ...TRIP, origin: ' ' }, 'Origin is required'],
   [createTripSchema, { ...TRIP, seatsAvailable: '4' }, 'Seats must be a whole number'],
   [createTripSchema, { ...TRIP, seatsAvailable: 51 }, 'Seats must be between 1 and 50'],
@@ -42,7 +42,7 @@ test.each([
   [createBookingSchema, { ...BOOKING, tripId: 'x' }, 'tripId is not valid'],
   [editTripSchema, {}, 'Nothing to change'],
   [editTripSchema, { status: 'completed' }, 'status cannot be set'],
-  [registerSchema, { userType: 'admin' }, 'userType is not valid'],
+  [registerSchema, { userType: 'admin' }, 'Please choose an account type'],
 ])('input %# is refused with the message of the first issue', (schema, input, message) => {
   expect(() => parseInput(schema, input)).toThrow(expect.objectContaining({ status: 400, message }));
 });

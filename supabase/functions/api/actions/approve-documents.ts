@@ -4,15 +4,17 @@ import { AppError } from '../../_shared/domain/app-error.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 
 /**
- * Records the hash of every document that an approval of this person refers to, or compares it with the one that was
+ * Records the hash of every document that an approval of this person, their vehicle or their paper refers to, or compares it with the one that was
  * recorded when an administrator first opened the document.
  * @throws AppError `conflict` (409) if a document has changed or cannot be read, `unavailable`.
  */
 export async function checkDocumentsToApprove(
   { config, documents }: Services,
   asAdmin: AsCaller,
-  personId: string,
+  personId: string | null,
 ): Promise<void> {
+  // The decision refuses what does not exist.
+  if (personId === null) return;
   for (const path of await documentsToApprove(asAdmin, personId)) {
     const hash = await documents.hash(path, config.secretKey);
     if (hash === null) {

@@ -1,7 +1,10 @@
 import type { EditUser } from '../../_shared/contracts/account.ts';
 import type { DriverVerification, VehicleInput } from '../../_shared/contracts/verification.ts';
+import type { PaperInput } from '../../_shared/contracts/papers.ts';
+import { ping } from '../../_shared/data/access.ts';
 import { readDriverProfile, submitVerification } from '../../_shared/data/drivers.ts';
 import { saveOwnVehicle } from '../../_shared/data/own-vehicle.ts';
+import { savePaper } from '../../_shared/data/papers.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
 import { sniffFileType } from '../../_shared/domain/file-type.ts';
@@ -31,6 +34,7 @@ const VEHICLE_PHOTO = {
   name: 'photo of the vehicle',
   imagesOnly: true,
 };
+const PAPER = { missing: 'Please upload the document', name: 'document' };
 const OWNERSHIP = { missing: 'Please upload the proof of ownership again', name: 'proof of ownership' };
 
 /**
@@ -89,4 +93,11 @@ export async function saveVehicleWithDocuments(submission: Submission<VehicleInp
   if (photoUrl) await checkDocument({ ...submission, path: photoUrl }, VEHICLE_PHOTO);
   if (proofOfOwnershipUrl) await checkDocument({ ...submission, path: proofOfOwnershipUrl }, OWNERSHIP);
   await saveOwnVehicle(submission.asCaller, submission.details);
+}
+
+/** Checks the file and adds or replaces the paper. @throws AppError 400, 415, and the refusals of `private.save_paper`. */
+export async function savePaperWithDocument(submission: Submission<PaperInput>): Promise<void> {
+  await ping(submission.asCaller);
+  await checkDocument({ ...submission, path: submission.details.documentUrl }, PAPER);
+  await savePaper(submission.asCaller, submission.details);
 }

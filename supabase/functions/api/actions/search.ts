@@ -26,6 +26,7 @@ export async function search(
     alternatives: toAlternatives(arranged),
     searchCriteria: appliedCriteria(criteria, found.criteria),
     totalResults: found.total,
+    hiddenByRating: found.hidden,
     personalized: false,
   };
 }
@@ -43,6 +44,7 @@ export async function recommend(
     alternatives: toAlternatives(arranged),
     searchCriteria: appliedCriteria(criteria, found.criteria),
     totalResults: found.total,
+    hiddenByRating: found.hidden,
     personalized: true,
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notificationKindSchema } from '../../_shared/contracts/notifications.ts';
 import { runSimultaneously } from '../testing/races.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
-import type { Person } from '../testing/cast.ts';
+import { randomDigits, type Person } from '../testing/cast.ts';
 import { openFacade, type Call, type Facade } from '../testing/facade.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -26,8 +26,8 @@ async function pendingDriver(): Promise<Person> {
       driver_id, full_name, date_of_birth, gender, residential_address, driver_license_number, driver_license_expiry,
       nin_number, bank_name, bank_account_number, account_name, driver_license_path, passport_photo_path
     ) values (
-      ${driver.id}, 'Dauda Driver', '1990-01-01', 'male', '12 Marina Road, Lagos', 'LAG-12345', '2030-01-01',
-      '12345678901', 'Zenith', '0123456789', 'Dauda Driver', 'a.png', 'b.png'
+      ${driver.id}, 'Dauda Driver', '1990-01-01', 'male', '12 Marina Road, Lagos', ${randomDigits(8)}, '2030-01-01',
+      ${randomDigits(11)}, 'Zenith', ${randomDigits(10)}, 'Dauda Driver', 'a.png', 'b.png'
     )`;
   await facade.sql`
     update public.driver_profiles set verification_status = 'pending', verification_submitted_at = now()

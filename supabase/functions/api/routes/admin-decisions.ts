@@ -1,13 +1,22 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import {
   approveDriverSchema,
   approveSchema,
+  decidePhotoSchema,
   rejectSchema,
   suspendSchema,
 } from '../../_shared/contracts/admin.ts';
-import { decideDriver, suspendUser, verifyUser } from '../../_shared/data/admin-decisions.ts';
+import {
+  decideDriver,
+  decidePhoto,
+  decideWithReason,
+  suspendUser,
+  verifyUser,
+  type ReasonedDecisionName,
+} from '../../_shared/data/admin-decisions.ts';
 import { checkDocumentsToApprove } from '../actions/approve-documents.ts';
-import { decideVehicle, freePlate } from '../../_shared/data/admin-vehicles.ts';
+import { decidePaper, ownerOfPaper } from '../../_shared/data/admin-papers.ts';
+import { decideVehicle, freePlate, ownerOfVehicle } from '../../_shared/data/admin-vehicles.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
@@ -16,26 +25,27 @@ import { idOf } from '../../_shared/http/parse.ts';
 const NO_USER = 'User not found.';
 const NO_DRIVER = 'Driver not found.';
 const NO_VEHICLE = 'Vehicle not found.';
+const NO_BOOKING = 'Booking not found.';
 
-/** /api/admin: verification and suspension. Repeating the same decision returns the same response. */
+/** /api/admin: verification, suspension and cancelled bookings. Repeating the same decision returns the same response. */
 export const adminDecisionRoutes = new Hono<AppEnv>()
   .post('/verify-user/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_USER);
-    const { approve, reason } = await readJson(c, approveSchema);
-    if (approve) await checkDocumentsToApprove(c.var.services, c.var.asCaller, id);
-    return c.json(await verifyUser(c.var.asCaller, { id, approve, reason }));
+    const verdict = await readJson(c, approveSchema);
+    if (verdict.approve) await checkDocumentsToApprove(c.var.services, c.var.asCaller, id);
+    return c.json(await verifyUser(c.var.asCaller, { id, ...verdict }));
   })
   .post('/verify-driver/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_DRIVER);
-    const { approve, reason } = await readJson(c, approveSchema);
-    if (approve) await checkDocumentsToApprove(c.var.services, c.var.asCaller, id);
-    return c.json(await decideDriver(c.var.asCaller, { id, approve, reason, mustBePending: false }));
+    const verdict = await readJson(c, approveSchema);
+    if (verdict.approve) await checkDocumentsToApprove(c.var.services, c.var.asCaller, id);
+    return c.json(await decideDriver(c.var.asCaller, { id, ...verdict, mustBePending: false }));
   })
   .post('/approve-driver/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_DRIVER);
-    const { vehicleId } = await readOptionalJson(c, approveDriverSchema);
+    const shown = await readOptionalJson(c, approveDriverSchema);
     await checkDocumentsToApprove(c.var.services, c.var.asCaller, id);
-    return c.json(await decideDriver(c.var.asCaller, { id, approve: true, mustBePending: true, vehicleId }));
+    return c.json(await decideDriver(c.var.asCaller, { id, approve: true, mustBePending: true, ...shown }));
   })
   .post('/reject-driver/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_DRIVER);
@@ -44,8 +54,21 @@ export const adminDecisionRoutes = new Hono<AppEnv>()
   })
   .post('/decide-vehicle/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_VEHICLE);
+    const verdict = await readJson(c, approveSchema);
+    if (verdict.approve) {
+      const owner = await ownerOfVehicle(c.var.asCaller, id);
+      await checkDocumentsToApprove(c.var.services, c.var.asCaller, owner);
+    }
+    return c.json(await decideVehicle(c.var.asCaller, { id, ...verdict }));
+  })
+  .post('/decide-paper/:id', requireAdmin, async (c) => {
+    const id = idOf(c, 'Paper not found.');
     const { approve, reason } = await readJson(c, approveSchema);
-    return c.json(await decideVehicle(c.var.asCaller, { id, approve, reason }));
+    if (approve) {
+      const owner = await ownerOfPaper(c.var.asCaller, id);
+      await checkDocumentsToApprove(c.var.services, c.var.asCaller, owner);
+    }
+    return c.json(await decidePaper(c.var.asCaller, { id, approve, reason }));
   })
   .post('/free-plate/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_VEHICLE);
@@ -56,4 +79,26 @@ export const adminDecisionRoutes = new Hono<AppEnv>()
     const id = idOf(c, NO_USER);
     const { suspended, reason } = await readJson(c, suspendSchema);
     return c.json(await suspendUser(c.var.asCaller, { id, suspended, reason }));
-  });
+  })
+  .post('/decide-photo/:id', requireAdmin, async (c) => {
+    const id = idOf(c, NO_DRIVER);
+    const verdict = await readJson(c, decidePhotoSchema);
+    if (verdict.approve) await checkDocumentsToApprove(c.var.services, c.var.asCaller, id);
+    return c.json(await decidePhoto(c.var.asCaller, { id, ...verdict }));
+  })
+  .post('/withdraw-user/:id', requireAdmin, (c) => withReason(c, 'withdrawUser', NO_USER))
+  .post('/reopen-user/:id', requireAdmin, (c) => withReason(c, 'reopenUser', NO_USER))
+  .post('/withdraw-driver/:id', requireAdmin, (c) => withReason(c, 'withdrawDriver', NO_DRIVER))
+  .post('/reopen-driver/:id', requireAdmin, (c) => withReason(c, 'reopenDriver', NO_DRIVER))
+  .post('/cancel-booking/:id', requireAdmin, (c) => withReason(c, 'cancelBooking', NO_BOOKING))
+  .post('/cancel-bookings/:id', requireAdmin, (c) => withReason(c, 'cancelBookingsOf', NO_USER));
+
+async function withReason(
+  c: Context<AppEnv>,
+  name: ReasonedDecisionName,
+  missing: string,
+): Promise<Response> {
+  const id = idOf(c, missing);
+  const { reason } = await readJson(c, rejectSchema);
+  return c.json(await decideWithReason(c.var.asCaller, name, { id, reason }));
+}

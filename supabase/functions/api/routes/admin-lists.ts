@@ -5,13 +5,14 @@ import { isUnchanged, noteDocumentView } from '../../_shared/data/admin-document
 import { listDrivers, type DriverTab } from '../../_shared/data/admin-drivers.ts';
 import { adminListOf, type AdminList } from '../../_shared/data/admin-page.ts';
 import { listAllTrips, listTransactions } from '../../_shared/data/admin-trips.ts';
+import { listPapers, listTripsAfterExpiry, type PaperTab } from '../../_shared/data/admin-papers.ts';
 import { listTripReports } from '../../_shared/data/trip-reports.ts';
 import { listUsers } from '../../_shared/data/admin-users.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
 import { listPendingVehicles } from '../../_shared/data/admin-vehicles.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { parseInput, readPage } from '../../_shared/http/parse.ts';
+import { parseInput } from '../../_shared/http/parse.ts';
 import { respondWithPage } from '../../_shared/http/respond.ts';
 
 /** /api/admin: analytics, lists and documents. Lists are searched, sorted and paged (`Link`). */
@@ -26,12 +27,19 @@ export const adminListRoutes = new Hono<AppEnv>()
   .get('/unverified-drivers', requireAdmin, (c) => respondWithDrivers(c, 'unverified'))
   .get('/pending-drivers', requireAdmin, (c) => respondWithDrivers(c, 'pending'))
   .get('/active-drivers', requireAdmin, (c) => respondWithDrivers(c, 'active'))
+  .get('/pending-photos', requireAdmin, (c) => respondWithDrivers(c, 'photos'))
   .get('/pending-vehicles', requireAdmin, async (c) =>
     respondWithPage(c, await listPendingVehicles(c.var.asCaller, listOf(c))),
   )
+  .get('/pending-papers', requireAdmin, (c) => respondWithPapers(c, 'pending'))
+  .get('/expired-papers', requireAdmin, (c) => respondWithPapers(c, 'expired'))
+  .get('/papers', requireAdmin, (c) => respondWithPapers(c, 'all'))
+  .get('/trips-after-expiry', requireAdmin, async (c) =>
+    respondWithPage(c, await listTripsAfterExpiry(c.var.asCaller, listOf(c, 'oldest'))),
+  )
   .get('/trips', requireAdmin, async (c) => respondWithPage(c, await listAllTrips(c.var.asCaller, listOf(c))))
   .get('/trip-reports', requireAdmin, async (c) =>
-    respondWithPage(c, await listTripReports(c.var.asCaller, readPage(c))),
+    respondWithPage(c, await listTripReports(c.var.asCaller, listOf(c))),
   )
   .get('/transactions', requireAdmin, async (c) =>
     respondWithPage(c, await listTransactions(c.var.asCaller, listOf(c))),
@@ -52,6 +60,12 @@ async function respondWithDrivers(c: Context<AppEnv>, tab: DriverTab): Promise<R
   return respondWithPage(c, await listDrivers(c.var.asCaller, listOf(c), tab));
 }
 
-function listOf(c: Context<AppEnv>): AdminList {
-  return adminListOf(parseInput(adminListQuerySchema, c.req.query()));
+async function respondWithPapers(c: Context<AppEnv>, tab: PaperTab): Promise<Response> {
+  return respondWithPage(c, await listPapers(c.var.asCaller, listOf(c, 'oldest'), tab));
+}
+
+/** The page that the query asks for; `sort` for a list that has one order. */
+function listOf(c: Context<AppEnv>, sort?: AdminList['sort']): AdminList {
+  const query = parseInput(adminListQuerySchema, c.req.query());
+  return adminListOf({ ...query, sort: sort ?? query.sort });
 }

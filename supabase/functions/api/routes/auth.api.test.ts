@@ -146,7 +146,7 @@ describe('POST /api/auth/register', () => {
     ['email', 'not-an-address', 'Please enter a valid email address'],
     ['phone', '+44 7911 123456', 'Please enter a valid Nigerian phone number'],
     ['password', 'short', 'Password must be at least 8 characters'],
-    ['userType', 'admin', 'userType is not valid'],
+    ['userType', 'admin', 'Please choose an account type'],
   ])('%s %j is refused with its message', async (field, value, error) => {
     expect(await register(person({ [field]: value }))).toMatchObject({
       status: 400,

@@ -38,8 +38,8 @@ const NO_TRIP = 'Trip not found.';
 /** /api/corporate: the fleet of the calling company. The database refuses other callers. */
 export const corporateRoutes = new Hono<AppEnv>()
   .get('/fleet', requireUser, async (c) => {
-    const { companyName, fleet } = await readFleet(c.var.asCaller, userIdOf(c));
-    return c.json<Fleet>(fleet ?? sampleFleet(companyName, lagosDate(c.var.services.now())));
+    const { companyName: name, isVerified, fleet } = await readFleet(c.var.asCaller, userIdOf(c));
+    return c.json<Fleet>(fleet ?? sampleFleet({ name, isVerified }, lagosDate(c.var.services.now())));
   })
   .post('/vehicles', requireUser, async (c) => {
     const { clientKey, ...details } = await readJson(c, newFleetVehicleSchema);

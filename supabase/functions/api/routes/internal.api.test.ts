@@ -8,7 +8,9 @@ import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts
 const SECRET = 'the-secret-that-only-the-clock-has';
 const SLOW = 'test_tick_slow';
 const BROKEN = 'test_tick_broken';
+const HANGING = 'test_tick_hangs';
 const SQL_JOBS = ['test_tick_counts', 'test_tick_fails', 'test_tick_more'];
+const FUNCTIONS = [...SQL_JOBS, HANGING];
 
 let facade: Facade;
 
@@ -25,7 +27,9 @@ beforeAll(async () => {
     create function private.test_tick_more() returns int language sql set search_path = ''
     as $$ insert into tick_test.runs values ('more');
       select case when count(*) < 3 then 500 else 1 end from tick_test.runs where job = 'more' $$;
-    ${SQL_JOBS.map((name) => `comment on function private.${name}() is 'A test.';`).join('\n')}
+    create function private.test_tick_hangs() returns int language plpgsql set search_path = ''
+    as $$ begin insert into tick_test.runs values ('hangs'); perform pg_sleep(3600); return 1; end $$;
+    ${FUNCTIONS.map((name) => `comment on function private.${name}() is 'A test.';`).join('\n')}
   `);
 });
 beforeEach(async () => {
@@ -39,7 +43,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await facade.sql`delete from private.jobs where name like 'test\_tick\_%'`;
-  for (const name of SQL_JOBS) await facade.sql.unsafe(`drop function private.${name}()`);
+  for (const name of FUNCTIONS) await facade.sql.unsafe(`drop function private.${name}()`);
   await facade.sql`drop schema tick_test cascade`;
   await facade.close();
 });
@@ -76,11 +80,25 @@ describe('POST /internal/tick', () => {
     expect(failed).toEqual({ last_error: 'P0001: out of luck', failures: 1 });
   });
 
-  test('ten at once run each job once', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => tick()));
+  test('twenty at once run each job once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tick()));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await ran()).toEqual({ counts: 1, more: 3 });
     expect(read(tickSchema, await tick()).runs.filter(({ name }) => SQL_JOBS.includes(name))).toEqual([]);
+  });
+
+  test('ends a job that hangs with the timeout of the gateway role, and runs the others', async () => {
+    await facade.sql`
+      insert into private.jobs (name, description, every, function_name) values (${HANGING}, 'Test', '1 hour', ${HANGING})
+    `;
+    const { runs } = read(tickSchema, await tick());
+    expect(runs).toContainEqual({ name: HANGING, outcome: 'failed', changed: null });
+    expect(await ran()).toEqual({ counts: 1, more: 3 });
+    const [failed] = await facade.sql`select last_error, failures from private.jobs where name = ${HANGING}`;
+    expect(failed).toEqual({
+      last_error: '57014: canceling statement due to statement timeout',
+      failures: 1,
+    });
   });
 
   test.each<Record<string, string>>([

@@ -91,7 +91,6 @@ describe('POST /api/trips/search', () => {
         seatsNeeded: 1,
         radiusKm: 50,
         timeFlexibility: 2,
-        driverRatingMin: 3,
       });
     });
   });
@@ -193,13 +192,21 @@ describe('POST /api/trips/search', () => {
     });
   });
 
-  test('a driver rated below the default minimum of 3 is found only with a lower minimum', async () => {
+  test('only a given minimum rating filters, and the answer counts the trips that it hides', async () => {
     const lowRated = await facade.cast.driver();
     await facade.sql`
       update public.driver_profiles set rating_average = 2.4, rating_count = 9 where id = ${lowRated.id}`;
-    await withTrips([{ driver_id: lowRated.id }], async () => {
-      expect((await search()).matches).toEqual([]);
-      const [match] = (await search({ driverRatingMin: 2 })).matches;
+    await withTrips([{ driver_id: lowRated.id }, {}], async ([low, unrated]) => {
+      const found = async (criteria: object) => {
+        const { matches, totalResults, hiddenByRating } = await search(criteria);
+        return [idsOf(matches).sort(), totalResults, hiddenByRating];
+      };
+      expect(await found({})).toEqual([[low, unrated].sort(), 2, 0]);
+      expect(await found({ driverRatingMin: 1 })).toEqual([[low, unrated].sort(), 2, 0]);
+      expect(await found({ driverRatingMin: 3 })).toEqual([[unrated], 1, 1]);
+      expect(await found({ driverRatingMin: 3.1 })).toEqual([[], 0, 2]);
+      expect(await found({ driverRatingMin: 3.1, seatsNeeded: 5 })).toEqual([[], 0, 0]);
+      const match = (await search()).matches.find(({ trip }) => trip.id === low);
       expect(match?.reasoning).toContain('Rated 2.4 by 9 passengers');
     });
   });
@@ -259,7 +266,7 @@ describe('POST /api/trips/search', () => {
     [{ destination: '%' }, 'Destination must be a city in Nigeria that we know'],
     [{ origin: 'PH', destination: 'Port Harcourt' }, 'Origin and destination must be different'],
     [{ origin: '  ' }, 'Origin is required'],
-    [{ origin: undefined }, 'origin is required'],
+    [{ origin: undefined }, 'Origin is required'],
     [{ origin: 7 }, 'origin must be a string'],
     [{ seatsNeeded: 0 }, 'At least 1 seat required'],
     [{ seatsNeeded: 9 }, 'Maximum 8 seats'],

@@ -24,6 +24,7 @@ test('GET /api/settings returns the limits of the platform without a token', asy
       sameDayLeadMinutes: null,
       waitingMinutesBefore: 120,
       enRouteMinutesBefore: 15,
+      figures: null,
     },
   });
 });
@@ -38,6 +39,13 @@ test('PATCH /api/admin/settings refuses what is no setting', async () => {
     { sameDayLeadMinutes: 20.5 },
     { sameDayLeadMinutes: '60' },
     { sameDayLeadMinutes: null, fareMax: 1 },
+    { departureFirst: '24:00' },
+    { departureFirst: '6:00' },
+    { departureFirst: '23:31' },
+    { departureStepMinutes: 0 },
+    { enRouteMinutesBefore: 121 },
+    { waitingMinutesBefore: 14 },
+    { waitingMinutesBefore: 1441 },
   ]) {
     expect(await change(json)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   }
@@ -45,4 +53,25 @@ test('PATCH /api/admin/settings refuses what is no setting', async () => {
     status: 200,
     body: { sameDayLeadMinutes: null },
   });
+});
+
+test('PATCH /api/admin/contact sets how to reach us, and removes it again', async () => {
+  const admin = await createAdmin(facade);
+  const change = (json: object) => admin.call('PATCH', '/contact', { json });
+  for (const json of [
+    {},
+    { supportEmail: 'help', supportPhone: null },
+    { supportEmail: null, supportPhone: '+447911123456' },
+    { supportEmail: null, supportPhone: null, fareMax: 1 },
+  ]) {
+    expect(await change(json)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  }
+  const set = { supportEmail: 'help@tafiya.test', supportPhone: '+2348031234567' };
+  expect(await change({ supportEmail: ' Help@tafiya.test', supportPhone: '0803 123 4567' })).toMatchObject({
+    status: 200,
+    body: set,
+  });
+  expect((await facade.call('GET', '/settings')).body).toMatchObject(set);
+  const none = { supportEmail: null, supportPhone: null };
+  expect(await change({ supportEmail: '', supportPhone: null })).toMatchObject({ status: 200, body: none });
 });

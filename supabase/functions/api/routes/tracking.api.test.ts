@@ -6,7 +6,7 @@ import { RELAY } from '../../_shared/domain/caller.ts';
 import { TRIP_STATUSES } from '../../_shared/domain/trip-status.ts';
 import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
-import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
+import { nextPage, openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
 
 let facade: Facade;
 let driver: Person;
@@ -233,6 +233,16 @@ describe('POST /api/trips/{id}/left-behind', () => {
       status: 200,
       body: [{ kind: 'left_behind', reporter: { id: passenger.id }, trip: { id, status: 'en_route' } }],
     });
+    await move(id, 'arrived');
+    const later = await bookedTrip();
+    await move(later.id, 'en_route');
+    await facade.call('POST', `/trips/${later.id}/left-behind`, { as: passenger });
+    const list = '/trip-reports';
+    const first = await admin.call('GET', `${list}?limit=1&sort=oldest&search=${passenger.email}`);
+    expect(first).toMatchObject({ body: [{ reporter: { id: passenger.id }, trip: { id } }] });
+    const second = await admin.call('GET', nextPage(list, first));
+    expect(second).toMatchObject({ body: [{ reporter: { id: passenger.id }, trip: { id: later.id } }] });
+    expect(await admin.call('GET', '/trip-reports?search=nothing-like-this')).toMatchObject({ body: [] });
   });
 });
 

@@ -5,9 +5,10 @@ import { fleetVehicleSchema } from '../../_shared/contracts/corporate.ts';
 import { vehicleSchema } from '../../_shared/contracts/verification.ts';
 import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
+import { uploadDocument, vehicleFiles } from '../testing/documents.ts';
 import { openFacade, read, tripInput, type Facade } from '../testing/facade.ts';
 import { vehicleInput } from '../testing/fleet.ts';
-import { raceWithTransaction } from '../testing/races.ts';
+import { actAs, raceWithTransaction } from '../testing/races.ts';
 
 let facade: Facade;
 let admin: Awaited<ReturnType<typeof createAdmin>>;
@@ -22,17 +23,22 @@ const carOf = (change: object = {}) => ({
   make: 'Toyota',
   model: 'Sienna',
   year: 2015,
-  colour: 'Silver',
   plateNumber: plate(),
   seats: 6,
   ...change,
 });
 async function enter(driver: Person, change: object = {}) {
-  const json = carOf(change);
+  const json = carOf({ ...(await vehicleFiles(facade, driver)), ...change });
   return read(vehicleSchema, await facade.call('PUT', '/driver/vehicle', { as: driver, json }));
 }
 const decide = (id: string, json: object = { approve: true }) =>
   admin.call('POST', `/decide-vehicle/${id}`, { json });
+/** Approves a vehicle whose plate other accounts have submitted too. */
+async function approveSeen({ id, plateNumber }: { id: string; plateNumber: string }) {
+  const shown = (await pending(plateNumber)).find((vehicle) => vehicle.id === id);
+  const duplicates = shown?.duplicates.map((duplicate) => duplicate.id);
+  return decide(id, { approve: true, reason: 'Papers seen', duplicates });
+}
 const publish = (driver: Person, change: object = {}) =>
   facade.call('POST', '/trips', { as: driver, json: { ...tripInput(), ...change } });
 async function pending(plateNumber: string) {
@@ -116,10 +122,11 @@ describe('a change of the vehicle', () => {
     expect(await facade.call('POST', '/bookings', { as: passenger, json })).toMatchObject({ status: 201 });
     const present = read(vehicleSchema, await facade.call('GET', '/driver/vehicle', { as: driver }));
     const { make, model, plateNumber } = present;
+    const files = await vehicleFiles(facade, driver);
     const save = (seats: number) =>
       facade.call('PUT', '/driver/vehicle', {
         as: driver,
-        json: { make, model, plateNumber, year: 2015, seats },
+        json: { make, model, plateNumber, year: 2015, seats, ...files },
       });
     expect(await save(3)).toMatchObject({
       status: 409,
@@ -158,6 +165,57 @@ describe('a change of the vehicle', () => {
   });
 });
 
+describe('what administrators look at', () => {
+  test.each([
+    ['colour', 'Colour is required'],
+    ['photoUrl', 'Please upload a photo of the vehicle'],
+    ['proofOfOwnershipUrl', 'Please upload a proof of ownership'],
+  ])('a vehicle without %s is not submitted', async (field, error) => {
+    const driver = await facade.cast.unverifiedDriver();
+    const json = carOf({ ...(await vehicleFiles(facade, driver)), [field]: null });
+    expect(await facade.call('PUT', '/driver/vehicle', { as: driver, json })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', error },
+    });
+  });
+
+  test('the hash of each file is stored with the approval', async () => {
+    const driver = await facade.cast.driver();
+    const { id, photoUrl, proofOfOwnershipUrl } = await enter(driver);
+    expect(await decide(id)).toMatchObject({ status: 200 });
+    const hashes = await facade.sql`
+      select path from private.document_hashes where path in (${photoUrl ?? ''}, ${proofOfOwnershipUrl ?? ''})`;
+    expect(hashes).toHaveLength(2);
+  });
+
+  test('an approval is refused when a file arrives between the check and the decision', async () => {
+    const driver = await facade.cast.driver();
+    const { id } = await enter(driver);
+    const path = await uploadDocument(facade, driver, 'proof-of-address');
+    const answer = await raceWithTransaction(facade.sql, {
+      transaction: async (held) => {
+        await actAs(held, driver);
+        await held`select private.record_proof_of_address(${path})`;
+      },
+      request: () => decide(id),
+    });
+    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining('New documents') } });
+  });
+
+  test('an approval waits for a trip that is being changed, and does not deadlock', async () => {
+    const driver = await facade.cast.driver();
+    const trip = await facade.publish(driver);
+    const { id } = await enter(driver);
+    const answer = await raceWithTransaction(facade.sql, {
+      transaction: (held) => held`select from public.trips where id = ${trip.id} for no key update`,
+      request: () => decide(id),
+      beforeCommit: (held) =>
+        held`select from public.driver_profiles where id = ${driver.id} for no key update`,
+    });
+    expect(answer).toMatchObject({ status: 200 });
+  });
+});
+
 describe('a plate', () => {
   const addToFleet = (company: Person, plateNumber: string) =>
     facade.call('POST', '/corporate/vehicles', { as: company, json: vehicleInput({ plateNumber }) });
@@ -175,7 +233,8 @@ describe('a plate', () => {
     const { id, plateNumber } = await enter(driver, { plateNumber: plates[7] });
     const [listed] = await pending(plateNumber);
     expect(listed?.plateAlsoOn).toMatchObject([{ email: company.email, approval: 'not_needed' }]);
-    expect(await decide(id)).toMatchObject({ status: 200 });
+    expect(await decide(id)).toMatchObject({ status: 409, body: { code: 'duplicate_unresolved' } });
+    expect(await approveSeen({ id, plateNumber })).toMatchObject({ status: 200 });
     const fleet = await facade.call('GET', '/corporate/fleet', { as: company });
     const { vehicles } = z.object({ vehicles: z.array(fleetVehicleSchema) }).parse(fleet.body);
     expect(vehicles.find((vehicle) => vehicle.plateNumber === plateNumber)).toMatchObject({
@@ -192,7 +251,7 @@ describe('a plate', () => {
     const free = (json: object) => admin.call('POST', `/free-plate/${approved.id}`, { json });
     expect(await free({})).toMatchObject({ status: 400 });
     expect(await free({ reason: 'Sold' })).toMatchObject({ status: 200, body: { status: 'withdrawn' } });
-    expect(await decide(claim.id)).toMatchObject({ status: 200 });
+    expect(await approveSeen(claim)).toMatchObject({ status: 200 });
     expect(await publish(first)).toMatchObject({ status: 409, body: { code: 'vehicle_missing' } });
   });
 
@@ -200,7 +259,7 @@ describe('a plate', () => {
     const [first, second] = [await facade.cast.driver(), await facade.cast.driver()];
     const one = await enter(first);
     const other = await enter(second, { plateNumber: one.plateNumber });
-    const answers = await Promise.all([decide(one.id), decide(other.id)]);
+    const answers = await Promise.all([approveSeen(one), approveSeen(other)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
@@ -212,5 +271,15 @@ describe('a plate', () => {
       body: { approval: 'pending' },
     });
     expect(await pending(plateNumber)).toMatchObject([{ plateAlsoOn: [{ email: driver.email }] }]);
+  });
+});
+
+test('a company with a fleet has no vehicle of its own as a driver', async () => {
+  const company = await facade.cast.corporate();
+  const added = await facade.call('POST', '/corporate/vehicles', { as: company, json: vehicleInput() });
+  expect(added).toMatchObject({ status: 201 });
+  expect(await facade.call('GET', '/driver/vehicle', { as: company })).toMatchObject({
+    status: 200,
+    body: null,
   });
 });

@@ -10,6 +10,7 @@ import {
 import { UPLOAD_ACCOUNT_MAX_HITS } from '../../_shared/domain/limits.ts';
 import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
+import { vehicleFiles } from '../testing/documents.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new Uint8Array(2000)]);
@@ -242,14 +243,14 @@ describe('PUT /api/driver/vehicle', () => {
   test('saves the vehicle, which waits for approval, and replaces what waits', async () => {
     const driver = await facade.cast.unverifiedDriver();
     expect((await facade.call('GET', '/driver/vehicle', { as: driver })).body).toBeNull();
-    const car = vehicle(plate());
+    const car = { ...vehicle(plate()), ...(await vehicleFiles(facade, driver)) };
     const save = (json: object) => facade.call('PUT', '/driver/vehicle', { as: driver, json });
-    const made = await save({ ...car, colour: 'Silver' });
+    const made = await save(car);
     expect(made).toMatchObject({
       status: 200,
       body: { make: 'Toyota', seats: 6, colour: 'Silver', approval: 'pending', current: null },
     });
-    expect((await save({ ...car, colour: 'Silver' })).body).toMatchObject({ id: read(idSchema, made).id });
+    expect((await save(car)).body).toMatchObject({ id: read(idSchema, made).id });
     const other = await save({ ...car, model: 'Hiace' });
     expect(other.body).toMatchObject({ model: 'Hiace', approval: 'pending' });
     expect(read(idSchema, other).id).not.toBe(read(idSchema, made).id);
@@ -264,10 +265,11 @@ describe('PUT /api/driver/vehicle', () => {
     const driver = await facade.cast.unverifiedDriver();
     const { path } = await upload(driver, JPEG, 'image/jpeg', 'proof-of-ownership');
     expect(path).toContain('/proof-of-ownership-');
-    const json = vehicle(plate());
+    const { colour, photoUrl } = await vehicleFiles(facade, driver);
+    const json = { ...vehicle(plate()), colour, photoUrl };
     const save = (proof: object) =>
       facade.call('PUT', '/driver/vehicle', { as: driver, json: { ...json, ...proof } });
-    expect((await save({})).body).toMatchObject({ proofOfOwnershipUrl: null });
+    expect(await save({})).toMatchObject({ status: 400 });
     expect((await save({ proofOfOwnershipUrl: path })).body).toMatchObject({ proofOfOwnershipUrl: path });
     expect((await save({})).body).toMatchObject({ proofOfOwnershipUrl: path });
     const executable = (await upload(driver, EXECUTABLE)).path;
@@ -291,7 +293,7 @@ describe('PUT /api/driver/vehicle', () => {
 
   test('a photo of the vehicle is an image', async () => {
     const driver = await facade.cast.unverifiedDriver();
-    const json = vehicle(plate());
+    const json = { ...vehicle(plate()), ...(await vehicleFiles(facade, driver)) };
     const save = (photoUrl: string) =>
       facade.call('PUT', '/driver/vehicle', { as: driver, json: { ...json, photoUrl } });
     const { path } = await upload(driver, JPEG, 'image/jpeg', 'vehicle-photo');

@@ -1,5 +1,6 @@
 import { SignJWT, type JWTPayload } from 'jose';
 import type postgres from 'postgres';
+import { insertAccounts } from './accounts.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -15,7 +16,9 @@ export interface Cast {
   /** Verified, with a vehicle. */
   driver(): Promise<Person>;
   unverifiedDriver(): Promise<Person>;
+  /** Verified. */
   corporate(): Promise<Person>;
+  unverifiedCorporate(): Promise<Person>;
   suspended(): Promise<Person>;
   /** The token outlives the account. */
   deleted(): Promise<Person>;
@@ -25,16 +28,9 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
   async function person(details: Record<string, string>): Promise<Person> {
     const id = crypto.randomUUID();
     const email = `${id}@cast.test`;
-    const registration = sql.json({ name: 'Cast Member', phone: '08031234567', ...details });
-    await sql`
-      insert into auth.users (
-        instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at,
-        confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at
-      )
-      values ('00000000-0000-0000-0000-000000000000', ${id}, 'authenticated', 'authenticated', ${email}, '{}',
-        jsonb_build_object('registration', private.store_registration(${email}, ${registration})), now(),
-        '', '', '', '', now(), now())
-    `;
+    const data = sql.json({ name: 'Cast Member', phone: '08031234567', ...details });
+    const [row] = await sql`select private.store_registration(${email}, ${data}) as registration`;
+    await insertAccounts(sql, [{ id, email, metadata: { registration: String(row?.['registration']) } }]);
     return { id, email, token: await mintToken(jwtSecret, { sub: id, email }) };
   }
 
@@ -49,6 +45,15 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
       update public.driver_profiles set verification_status = 'approved', verification_approved_at = now(),
         vehicle_id = ${vehicle?.id} where id = ${member.id}
     `;
+    return member;
+  }
+
+  const unverifiedCorporate = () =>
+    person({ userType: 'corporate', nin: randomDigits(11), companyName: 'Sahel Lines' });
+
+  async function corporate(): Promise<Person> {
+    const member = await unverifiedCorporate();
+    await sql`update public.profiles set is_verified = true, verified_at = now() where id = ${member.id}`;
     return member;
   }
 
@@ -71,10 +76,16 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
     passenger: () => person({ userType: 'passenger', name: 'Peju Passenger' }),
     driver,
     unverifiedDriver: () => person({ userType: 'driver' }),
-    corporate: () => person({ userType: 'corporate', nin: '12345678901', companyName: 'Sahel Lines' }),
+    corporate,
+    unverifiedCorporate,
     suspended,
     deleted,
   };
+}
+
+/** A number that no other account has submitted: a NIN of 11 digits, a bank account of 10. */
+export function randomDigits(length: number): string {
+  return Array.from({ length }, () => Math.floor(Math.random() * 10)).join('');
 }
 
 /** An access token as Auth would issue it, for any claims, also invalid ones. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createAdmin } from './admin.ts';
 import { mintToken, type Person } from './cast.ts';
+import { uploadDocument, vehicleFiles } from './documents.ts';
 import { tripInput, type Facade } from './facade.ts';
 
 /** The callers that every route is tested with; the columns of docs/permissions.md. */
@@ -21,7 +22,6 @@ export const CALLERS = [
 export type CallerName = (typeof CALLERS)[number];
 
 const idSchema = z.object({ id: z.string() });
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
 export type Fixtures = ReturnType<typeof createFixtures>;
 
@@ -46,11 +46,7 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
   const plate = () => `P${crypto.randomUUID().slice(0, 8)}`.toUpperCase();
   const key = () => crypto.randomUUID();
 
-  async function upload({ id, token }: Person): Promise<string> {
-    const path = `${id}/proof-of-address-${key()}.png`;
-    await facade.services.documents.upload({ path, contentType: 'image/png', bytes: PNG }, token);
-    return path;
-  }
+  const upload = (owner: Person) => uploadDocument(facade, owner, 'proof-of-address');
 
   const people = {
     passenger: () => once('passenger', cast.passenger),
@@ -69,10 +65,16 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
   }
 
   async function newVehicle(approval: string): Promise<string> {
-    const { id } = await cast.unverifiedDriver();
+    const driver = await cast.unverifiedDriver();
+    const { colour, photoUrl, proofOfOwnershipUrl } = await vehicleFiles(facade, driver);
     const rows = await sql`
-      insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind, approval)
-      values (${id}, 'Toyota', 'Sienna', 2015, ${plate()}, 6, 'car', ${approval}) returning id`;
+      insert into public.vehicles (
+        owner_id, make, model, year, plate_number, seats, kind, approval, colour, photo_path, proof_of_ownership_path
+      )
+      values (
+        ${driver.id}, 'Toyota', 'Sienna', 2015, ${plate()}, 6, 'car', ${approval}, ${colour}, ${photoUrl}, ${proofOfOwnershipUrl}
+      )
+      returning id`;
     return z.tuple([idSchema]).parse(rows)[0].id;
   }
 
@@ -114,6 +116,30 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       }),
     /** The path of a document of the passenger. */
     document: () => once('document', async () => upload(await people.passenger())),
+    /** What the caller's new vehicle needs; that of the passenger for callers who have no folder. */
+    async vehicleFiles(caller: CallerName) {
+      const isDriver = caller === 'driver' || caller === 'other driver';
+      return vehicleFiles(facade, await people[isDriver ? caller : 'passenger']());
+    },
+    /** A paper of a vehicle: the company's, or that of the caller or of the driver. */
+    async paper(caller: CallerName) {
+      const sends = ['passenger', 'other passenger', 'other driver', 'corporate'] as const;
+      const owner = await people[sends.find((name) => name === caller) ?? 'driver']();
+      const [own] = await sql`select vehicle_id as id from public.driver_profiles where id = ${owner.id}`;
+      const vehicleId = own ? own.id : await fixtures.fleetVehicle();
+      const documentUrl = await uploadDocument(facade, owner, 'insurance');
+      return { kind: 'insurance', vehicleId, expiresOn: '2035-01-01', documentUrl };
+    },
+    /** The id of a renewed licence that waits for a decision. */
+    pendingPaper: () =>
+      once('pending paper', async () => {
+        const driver = await cast.driver();
+        const rows = await sql`
+          insert into public.papers (owner_id, kind, file_path, expires_on, status)
+          values (${driver.id}, 'licence', ${await uploadDocument(facade, driver, 'driver-license')}, '2035-01-01', 'pending')
+          returning id`;
+        return z.tuple([idSchema]).parse(rows)[0].id;
+      }),
     /** The path of a document of a driver who has not submitted it yet. */
     async documentOf(name: 'driver' | 'other driver'): Promise<string> {
       const driver = await people[name]();
@@ -157,6 +183,12 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       once('pending', async () => {
         const { id } = await cast.unverifiedDriver();
         await sql`update public.driver_profiles set verification_status = 'pending' where id = ${id}`;
+        return id;
+      }),
+    verifiedUser: () =>
+      once('verified', async () => {
+        const { id } = await cast.passenger();
+        await sql`update public.profiles set is_verified = true, verified_at = now() where id = ${id}`;
         return id;
       }),
     pendingVehicle: () => once('pending vehicle', () => newVehicle('pending')),

@@ -89,12 +89,24 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /passenger/bookings': plain,
   'GET /driver/profile': plain,
   'GET /driver/trips': plain,
+  'POST /driver/trips/:id/decline': async (fixtures) => ({
+    path: `/driver/trips/${await fixtures.fleetTrip()}/decline`,
+  }),
   'GET /driver/verify': plain,
   'POST /driver/verify': verification,
   'GET /driver/vehicle': plain,
-  'PUT /driver/vehicle': (fixtures) => ({
-    json: { make: 'Toyota', model: 'Sienna', year: 2015, plateNumber: fixtures.plate(), seats: 6 },
+  'PUT /driver/vehicle': async (fixtures, caller) => ({
+    json: {
+      make: 'Toyota',
+      model: 'Sienna',
+      year: 2015,
+      plateNumber: fixtures.plate(),
+      seats: 6,
+      ...(await fixtures.vehicleFiles(caller)),
+    },
   }),
+  'GET /papers': plain,
+  'PUT /papers': async (fixtures, caller) => ({ json: await fixtures.paper(caller) }),
   'GET /driver/invitations': plain,
   'POST /driver/invitations/:id': async (fixtures) => ({
     path: `/driver/invitations/${await fixtures.invitation()}`,
@@ -155,7 +167,12 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/unverified-drivers': plain,
   'GET /admin/pending-drivers': plain,
   'GET /admin/active-drivers': plain,
+  'GET /admin/pending-photos': plain,
   'GET /admin/pending-vehicles': plain,
+  'GET /admin/pending-papers': plain,
+  'GET /admin/expired-papers': plain,
+  'GET /admin/papers': plain,
+  'GET /admin/trips-after-expiry': plain,
   'GET /admin/trips': plain,
   'GET /admin/transactions': plain,
   'GET /admin/audit': plain,
@@ -172,6 +189,7 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     return { path: `/admin/trips/${await fixtures.trip()}/status`, json: { status: 'waiting' } };
   },
   'GET /admin/trip-reports': plain,
+  'PATCH /admin/contact': () => ({ json: { supportEmail: null, supportPhone: null } }),
   'PATCH /admin/settings': () => ({ json: { sameDayLeadMinutes: null } }),
   'POST /admin/live-ticket': plain,
   'GET /admin/documents': async (fixtures) => ({
@@ -185,11 +203,38 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     path: `/admin/decide-vehicle/${await fixtures.pendingVehicle()}`,
     json: { approve: true },
   }),
+  'POST /admin/decide-paper/:id': async (fixtures) => ({
+    path: `/admin/decide-paper/${await fixtures.pendingPaper()}`,
+    json: { approve: true },
+  }),
   'POST /admin/free-plate/:id': async (fixtures) => ({
     path: `/admin/free-plate/${await fixtures.approvedVehicle()}`,
     json: { reason: 'Sold' },
   }),
   'POST /admin/suspend-user/:id': decide('suspend-user', { suspended: true }),
+  'POST /admin/decide-photo/:id': decide('decide-photo', {
+    approve: false,
+    photo: 'x',
+    reason: 'Not a face',
+  }),
+  'POST /admin/withdraw-user/:id': async (fixtures) => ({
+    path: `/admin/withdraw-user/${await fixtures.verifiedUser()}`,
+    json: { reason: 'Forged' },
+  }),
+  'POST /admin/reopen-user/:id': decide('reopen-user', { reason: 'Mistake' }),
+  'POST /admin/withdraw-driver/:id': async (fixtures) => ({
+    path: `/admin/withdraw-driver/${(await fixtures['other driver']()).id}`,
+    json: { reason: 'Borrowed licence' },
+  }),
+  'POST /admin/reopen-driver/:id': decide('reopen-driver', { reason: 'Mistake' }),
+  'POST /admin/cancel-booking/:id': async (fixtures) => ({
+    path: `/admin/cancel-booking/${await fixtures.booking()}`,
+    json: { reason: 'Seat hoarding' },
+  }),
+  'POST /admin/cancel-bookings/:id': async (fixtures) => ({
+    path: `/admin/cancel-bookings/${(await fixtures.suspended()).id}`,
+    json: { reason: 'Seat hoarding' },
+  }),
 };
 
 async function registration(fixtures: Fixtures): Promise<Sample> {

@@ -7,6 +7,7 @@ import type {
   AuditEntry,
   Transaction,
 } from '@contracts/admin.ts';
+import type { Duplicate } from '@contracts/duplicates.ts';
 import type { AdminJob } from '@contracts/jobs.ts';
 
 const FIRST = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01';
@@ -23,6 +24,9 @@ export function userRowOf(changes: Partial<AdminUser> = {}): AdminUser {
     isVerified: false,
     suspended: false,
     suspensionReason: null,
+    isRejected: false,
+    rejectionReason: null,
+    duplicates: [],
     createdAt: '2026-01-05T08:00:00Z',
     proofOfAddress: null,
     ...changes,
@@ -35,6 +39,8 @@ export function driverOf(changes: Partial<AdminDriver> = {}): AdminDriver {
     id: FIRST,
     user: userRowOf(),
     isDriverVerified: false,
+    verificationStatus: 'pending',
+    rejectionReason: null,
     fullName: 'Dauda Driver',
     driverLicenseNumber: 'LAG-12345',
     driverLicenseExpiry: '2030-03-01',
@@ -45,6 +51,8 @@ export function driverOf(changes: Partial<AdminDriver> = {}): AdminDriver {
     residentialAddress: '12 Marina Road, Lagos',
     driverLicense: `${FIRST}/driver-license-1.png`,
     passportPhotograph: `${FIRST}/passport-photograph-1.pdf`,
+    photo: null,
+    approvedPhoto: null,
     proofOfOwnership: null,
     verificationSubmittedAt: '2026-01-06T08:00:00Z',
     verificationApprovedAt: null,
@@ -52,6 +60,7 @@ export function driverOf(changes: Partial<AdminDriver> = {}): AdminDriver {
     vehicleModel: 'Toyota Sienna',
     plateNumber: 'LSD-218-XB',
     pendingVehicle: null,
+    duplicates: [],
     rating: null,
     totalTrips: 0,
     createdAt: '2026-01-05T08:00:00Z',
@@ -67,6 +76,7 @@ export function tripRowOf(changes: Partial<AdminTrip> = {}): AdminTrip {
     destination: 'Abuja',
     status: 'scheduled',
     driverId: SECOND,
+    declined: null,
     driver: { user: { name: 'Dauda Driver', email: 'dauda@tafiya.test' } },
     departureDate: '2026-01-09T06:30:00Z',
     departureTime: '07:30',
@@ -95,6 +105,11 @@ export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
       users: 1204,
       drivers: 12,
       trips: 90,
+      pendingVehicles: 2,
+      pendingPapers: 1,
+      expiredPapers: 3,
+      tripsAfterExpiry: 5,
+      pendingPhotos: 1,
     },
     ...changes,
   };
@@ -109,6 +124,21 @@ const transaction: Transaction = {
   paystackReference: null,
   booking: { id: SECOND, passenger: { name: 'Bola Ade', email: 'bola@tafiya.test' } },
 };
+
+/** The NIN of a suspended account. */
+export function duplicateOf(changes: Partial<Duplicate> = {}): Duplicate {
+  return {
+    id: SECOND,
+    kind: 'nin',
+    userId: SECOND,
+    name: 'Tunde Thief',
+    email: 'tunde@tafiya.test',
+    suspended: true,
+    deleted: false,
+    accepted: false,
+    ...changes,
+  };
+}
 
 export const ADMIN_SAMPLE = {
   ids: [FIRST, SECOND],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call, Services } from '../../lite-services.ts';
 import { findAccount } from '../accounts.ts';
-import { checkCredentials, readAuthBody } from '../body.ts';
+import { checkAddress, checkPassword, readAuthBody } from '../body.ts';
 import { createMailCode, hashMailCode, mailLink } from '../mailer.ts';
 import { allowedRedirect } from '../redirects.ts';
 import { AuthRefusal } from '../refusal.ts';
@@ -17,7 +17,8 @@ const linkSchema = z.object({
 /** POST /admin/generate_link: returns the code and link of a mail instead of sending it. */
 export async function generateLink(services: Services, call: Call): Promise<Response> {
   const body = await readAuthBody(call.request);
-  checkCredentials(body);
+  checkAddress(body);
+  checkPassword(body);
   const parsed = linkSchema.safeParse(body);
   if (!parsed.success) {
     throw new AuthRefusal(400, 'validation_failed', 'Invalid email action link type requested');
@@ -32,7 +33,7 @@ export async function generateLink(services: Services, call: Call): Promise<Resp
   const redirectTo = allowedRedirect(requested, siteUrl, redirectAllowList) ?? siteUrl;
   return Response.json({
     ...(await readUser(sql, id)),
-    action_link: mailLink(apiUrl, { hash, kind: type, redirectTo }),
+    action_link: mailLink(apiUrl, { token: hash, kind: type, redirectTo }),
     email_otp: code,
     hashed_token: hash,
     verification_type: type,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseDuration } from '../../duration.ts';
 import { AuthRefusal } from '../refusal.ts';
 
 const metadata = z.record(z.string(), z.unknown());
@@ -29,42 +30,18 @@ export function readAdminParams(body: unknown): AdminParams {
     throw new AuthRefusal(400, 'bad_json', `Could not decode admin user params: ${field}`);
   }
   const params = parsed.data;
-  if (params.email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(params.email)) {
-    throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  }
   return { ...params, email: params.email?.toLowerCase(), banSeconds: readBan(params.ban_duration) };
 }
 
 function readBan(duration: string | undefined): number | null {
   if (duration === undefined) return null;
-  const seconds = parseBanDuration(duration);
+  // `none` lifts a ban.
+  const seconds = duration === 'none' ? 0 : parseDuration(duration);
   if (seconds !== null) return seconds;
   throw new AuthRefusal(
     400,
     'validation_failed',
     `invalid format for ban duration: time: invalid duration "${duration}"`,
-  );
-}
-
-const SECONDS_PER_UNIT: Record<string, number> = {
-  ns: 1e-9,
-  us: 1e-6,
-  µs: 1e-6,
-  ms: 1e-3,
-  s: 1,
-  m: 60,
-  h: 3600,
-};
-const DURATION = /^[+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|ms|s|m|h))+$/;
-const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/g;
-
-/** Seconds of a duration such as `24h` or `1h30m`; 0 for `none`, which lifts a ban; null when it is invalid. */
-export function parseBanDuration(text: string): number | null {
-  if (text === 'none' || text === '0') return 0;
-  if (!DURATION.test(text)) return null;
-  return [...text.matchAll(PART)].reduce(
-    (seconds, [, amount, unit]) => seconds + Number(amount) * (SECONDS_PER_UNIT[unit ?? ''] ?? 0),
-    0,
   );
 }
 

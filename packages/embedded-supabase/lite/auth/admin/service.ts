@@ -1,7 +1,7 @@
 import { isSame, readBearer } from '../../api-keys.ts';
 import { USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../../lite-limits.ts';
 import type { Call, Services } from '../../lite-services.ts';
-import { checkCredentials, readAuthBody } from '../body.ts';
+import { checkAddress, checkPassword, readAuthBody } from '../body.ts';
 import { AuthRefusal } from '../refusal.ts';
 import { generateLink } from './generate-link.ts';
 import { checkNewPassword, readAdminParams, type AdminParams } from './params.ts';
@@ -24,9 +24,7 @@ async function requireServiceRole({ keys, tokens }: Services, call: Call): Promi
   const bearer = readBearer(call.request);
   const isKey = bearer === null || bearer.startsWith('sb_');
   if (isKey && call.apiKey === 'secret' && (bearer === null || isSame(bearer, keys.secretKey))) return;
-  if (isKey) {
-    throw new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  }
+  if (isKey) throw new AuthRefusal(403, 'not_admin', 'User not allowed');
   const claims = await tokens.readAccess(bearer);
   if (claims === null) {
     throw new AuthRefusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
@@ -82,7 +80,8 @@ async function existingUser(sql: Services['sql'], id: string): Promise<AdminUser
 
 async function readParams({ request }: Call): Promise<AdminParams> {
   const body = await readAuthBody(request);
-  checkCredentials(body);
+  checkAddress(body);
+  checkPassword(body);
   return readAdminParams(body);
 }
 

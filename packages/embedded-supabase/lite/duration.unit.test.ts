@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { parseBanDuration } from './params.ts';
+import { parseDuration } from './duration.ts';
 
 test.each([
-  ['none', 0],
+  ['0', 0],
   ['24h', 86_400],
   ['1h30m', 5400],
   ['1.5h', 5400],
   ['90s', 90],
   ['500ms', 0.5],
   ['876000h', 876_000 * 3600],
-])('the ban duration %s is %d seconds', (text, seconds) => {
-  expect(parseBanDuration(text)).toBe(seconds);
+])('the duration %s is %d seconds', (text, seconds) => {
+  expect(parseDuration(text)).toBe(seconds);
 });
 
 test.each(['', '24', '1d', 'h', '1h 30m', '-1h', 'forever', '1h; drop table x'])(
-  'the ban duration %j is invalid',
+  'the duration %j is invalid',
   (text) => {
-    expect(parseBanDuration(text)).toBeNull();
+    expect(parseDuration(text)).toBeNull();
   },
 );

@@ -1,0 +1,45 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { newAccount, register, registerPerson, signIn } from './support/people.ts';
+
+const NEW_PASSWORD = 'another-good-one-2';
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/forgot');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText(/If this address has an account/)).toBeVisible();
+}
+
+test('a forgotten password is replaced through the mailed link, which leaves the stored session of another account alone', async ({
+  browser,
+  page,
+  request,
+}) => {
+  const account = newAccount('Ada Obi');
+  await register(request, account);
+  await askForLink(page, account.email);
+  // Auth refuses a second mail at once; the page must not show that the account exists.
+  await askForLink(page, account.email);
+  await askForLink(page, newAccount().email);
+
+  await page.goto('/_outbox');
+  const mails = page.getByRole('article').filter({ hasText: account.email });
+  await expect(mails).toHaveCount(1);
+  const link = (await mails.getByRole('link').getAttribute('href')) ?? '';
+
+  const other = await registerPerson({ browser, request }, newAccount('Bola Ade'));
+  await other.page.goto(link);
+  await expect(other.page.getByText(`For ${account.email}.`)).toBeVisible();
+  await expectAccessible(other.page);
+  await other.page.getByLabel('New password').fill(NEW_PASSWORD);
+  await other.page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(other.page.getByText('Password changed')).toBeVisible();
+  await other.page.goto('/account');
+  await expect(other.page.getByLabel('Full name')).toHaveValue('Bola Ade');
+
+  await other.page.goto(link);
+  await expect(other.page.getByText('This link no longer works')).toBeVisible();
+  await signIn(page, { email: account.email, password: NEW_PASSWORD });
+  await other.context.close();
+});

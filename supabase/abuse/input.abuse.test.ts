@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createFixtures, type CallerName } from '../functions/api/testing/fixtures.ts';
+import { readPermissions } from '../functions/api/testing/permissions.ts';
+import { SAMPLE_CALLS } from '../functions/api/testing/sample-calls.ts';
+import type { Attack, Caller, Reply } from './support/attacker.ts';
+import { createWorld, type World } from './support/world.ts';
+
+// Hostile values in every field, query parameter, id and body. The check after each test fails on any 5xx, on internals
+// and on secrets in an answer.
+const TEXTS = {
+  'a script': '<script>alert(1)</script>',
+  'an attribute': `"><img src=x onerror=alert(1)>`,
+  SQL: "'; drop table public.trips; --",
+  'a filter of the Data API': 'x),or=(id.not.is.null',
+  'a template': '{{7*7}}${7*7}#{7*7}%s%n',
+  'reversed text': '\u202egpj.exe',
+  NUL: 'a\0b',
+  'a lone surrogate': '\ud800',
+  'a line break': 'a\r\nx-injected: 1',
+  wildcards: '%_*\\%_*\\',
+  'a long text': 'x'.repeat(20_000),
+};
+const NUMBERS = [-1, 0, 0.5, 1e308, Number.MAX_SAFE_INTEGER, 2 ** 31, '7', null, true, {}];
+const IDS = [
+  'abc',
+  '%00',
+  '%F0%9F%9A%8C',
+  '%E0%A4%A',
+  "1'%20or%201=1--",
+  '..%2F..%2Fadmin',
+  '00000000-0000-4000-8000-000000000000%20or%20true',
+  'x'.repeat(3000),
+];
+const RAW_BODIES: Record<string, string | Uint8Array<ArrayBuffer>> = {
+  'a polluted prototype': '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}',
+  'duplicate keys': '{"status":"waiting","status":"completed","name":"a","name":"<b>"}',
+  'a depth of 10,000': `{"name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+  'bytes that are not UTF-8': new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+  'a number beyond the range': '{"seats":1e999,"farePerSeat":1e999,"stars":1e999}',
+  'half an object': '{"name":',
+};
+/** Changes the rules for all people of the stack. */
+const GLOBAL = new Set(['PATCH /admin/settings']);
+
+const permissions = readPermissions();
+const routes = Object.keys(SAMPLE_CALLS).filter((route) => !GLOBAL.has(route));
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.check());
+afterAll(() => world.close());
+
+/** The first caller that docs/permissions.md allows to make the call. */
+function rightfulCaller(route: string): CallerName {
+  const cells = Object.entries(permissions.get(route) ?? {});
+  return (cells.find(([name, cell]) => cell === 'yes' && name !== 'anonymous')?.[0] ??
+    'passenger') as CallerName;
+}
+
+/** The route's sample, as the rightful caller would send it, with rows of its own. */
+async function sampleOf(route: string) {
+  const fixtures = createFixtures(world.facade, inject('stack').jwtSecret);
+  const name = rightfulCaller(route);
+  const [method = '', address = ''] = route.split(' ');
+  const { path = address, ...attack } = (await SAMPLE_CALLS[route]?.(fixtures, name)) ?? {};
+  const { as, headers } = await fixtures.as(name);
+  const cookie = headers?.['cookie'];
+  const caller: Caller = { name, ...(as && { token: as.token }), ...(cookie !== undefined && { cookie }) };
+  const send = (change: Attack, request = `${method} /api${path}`): Promise<Reply> =>
+    world.send(caller, request, { ...attack, ...change, headers: { ...attack.headers, ...change.headers } });
+  return { send, json: attack.json, method, path };
+}
+
+/** Copies of the value in which one leaf of the given type has another value. */
+function* variants(
+  value: unknown,
+  type: 'string' | 'number',
+  others: readonly unknown[],
+): Generator<unknown> {
+  if (typeof value === type) yield* others;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    for (const other of variants(inner, type, others))
+      yield Object.assign(structuredClone(value), { [key]: other });
+  }
+}
+
+const withBody = routes.filter((route) => !route.startsWith('GET '));
+
+describe('hostile values in a body', () => {
+  test.each(withBody)('%s', async (route) => {
+    const { send, json, method, path } = await sampleOf(route);
+    const bodies = [...variants(json, 'string', Object.values(TEXTS)), ...variants(json, 'number', NUMBERS)];
+    const answers = await Promise.all(bodies.map((body) => send({ json: body })));
+    const headers = { 'content-type': 'application/json' };
+    for (const body of Object.values(RAW_BODIES)) {
+      const { json: _, ...raw } = { json, headers, body };
+      answers.push(await world.send({ name: 'anonymous' }, `${method} /api${path}`, raw));
+    }
+    for (const { status, headers: sent } of answers) {
+      expect(status).toBeLessThan(500);
+      expect(sent.get('x-injected')).toBeNull();
+      expect(sent.get('x-content-type-options')).toBe('nosniff');
+      // Never a page, whatever is in the text.
+      expect(sent.get('content-type') ?? 'application/json').toMatch(/^application\/json/);
+    }
+  });
+});
+
+/** A query cannot contain a lone surrogate. */
+const IN_A_QUERY = Object.values(TEXTS)
+  .filter((text) => text !== TEXTS['a lone surrogate'])
+  .map((text) => encodeURIComponent(text.slice(0, 2000)));
+
+describe('hostile values in a query', () => {
+  const parameters = [
+    'q',
+    'search',
+    'sort',
+    'order',
+    'cursor',
+    'limit',
+    'page',
+    'path',
+    'select',
+    'origin',
+    'status',
+  ];
+
+  test.each(routes.filter((route) => route.startsWith('GET ')))('%s', async (route) => {
+    const { send, path } = await sampleOf(route);
+    const [address = ''] = path.split('?');
+    const values = [...IN_A_QUERY, '%00', '%ff', '-1', '1e999'];
+    const queries = parameters.flatMap((name) => values.map((value) => `${name}=${value}`));
+    const odd = ['limit[]=1', 'limit=1&limit=2', '__proto__[a]=1', '%', '=', '&&&', `a=${'x'.repeat(4000)}`];
+    // A sixth of them at each route; all of them together.
+    const chosen = queries.filter((_, n) => (n + route.length) % 6 === 0);
+    const answers = await Promise.all(
+      [...chosen, ...odd].map((query) => send({}, `GET /api${address}?${query}`)),
+    );
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+  });
+});
+
+test.each(routes.filter((route) => route.includes(':')))(
+  'an id of a wrong form is refused: %s',
+  async (route) => {
+    const { send, json, method } = await sampleOf(route);
+    const address = route.split(' ')[1] ?? '';
+    const answers = await Promise.all(
+      IDS.map((id) =>
+        send(json === undefined ? {} : { json }, `${method} /api${address.replace(/:\w+/, id)}`),
+      ),
+    );
+    for (const { status } of answers) expect([400, 401, 403, 404, 405, 414]).toContain(status);
+  },
+);
+
+test('ten megabytes are refused', async () => {
+  const body = `{"name":"${'x'.repeat(10 * 1024 * 1024)}"}`;
+  const headers = { 'content-type': 'application/json' };
+  for (const request of [
+    'POST /api/trips',
+    'PATCH /api/user',
+    'POST /api/auth/login',
+    'POST /api/shares/view',
+  ]) {
+    const { status } = await world.send(world.callers['driver'], request, { body, headers });
+    expect({ request, status }).toSatisfy(() => [400, 413].includes(status));
+  }
+});
+
+describe('names that others read', () => {
+  test.each(['a\0b', '\u202egpj.exe', 'a\u2066b', 'a\nb', '\u0007', '   ', '\u200b'])(
+    'cannot be %j, at the façade or the Data API',
+    async (name) => {
+      const person = await world.facade.cast.passenger();
+      const caller = { name: 'a person', token: person.token };
+      const json = { name };
+      expect((await world.send(caller, 'PATCH /api/user', { json })).status).toBe(400);
+      await world.send(caller, `PATCH /rest/v1/profiles?id=eq.${person.id}`, { json });
+      const [row] = await world.facade.sql`select name from public.profiles where id = ${person.id}`;
+      expect(row).toEqual({ name: 'Peju Passenger' });
+    },
+  );
+
+  test('are returned as text, never as a page', async () => {
+    const person = await world.facade.cast.passenger();
+    const caller = { name: 'a person', token: person.token };
+    const name = 'Ada <script>alert(1)</script>';
+    await world.send(caller, 'PATCH /api/user', { json: { name } });
+    const { headers, body } = await world.send(caller, 'GET /api/user');
+    expect(body).toMatchObject({ name });
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+  });
+});
+
+describe('headers', () => {
+  test('of every answer of the façade forbid sniffing, framing, caching and scripts', async () => {
+    for (const request of ['GET /api/health', 'GET /api/user', 'GET /api/nothing', 'POST /api/auth/login']) {
+      const { headers } = await world.send({ name: 'anonymous' }, request);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+  });
+
+  test.each(['https://evil.test', 'null', 'http://localhost.evil.test', 'file://'])(
+    'allow the origin %s no answer of the façade',
+    async (origin) => {
+      for (const request of [
+        'GET /api/user',
+        'OPTIONS /api/user',
+        'OPTIONS /api/admin/users',
+        'POST /api/admin/login',
+      ]) {
+        const headers = { origin, 'access-control-request-method': 'POST' };
+        const answer = await world.send(world.callers['passenger'], request, { headers });
+        expect([null, inject('stack').url]).toContain(answer.headers.get('access-control-allow-origin'));
+        expect(answer.status).toBeLessThan(500);
+      }
+    },
+  );
+
+  test('that claim to be a proxy, a method or an address do not change the caller', async () => {
+    const headers = {
+      'x-http-method-override': 'DELETE',
+      'x-original-url': '/api/admin/users',
+      'x-rewrite-url': '/api/admin/users',
+      'x-forwarded-host': 'evil.test',
+      'x-user-id': world.people['passenger']?.id ?? '',
+      'x-supabase-auth': 'service_role',
+      'request.jwt.claims': '{"role":"service_role"}',
+      role: 'service_role',
+    };
+    const { status, text } = await world.send({ name: 'anonymous' }, 'GET /api/user', { headers });
+    expect(status).toBe(401);
+    expect(text).not.toContain('evil.test');
+  });
+});

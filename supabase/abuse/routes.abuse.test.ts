@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  CALLERS,
+  createFixtures,
+  type CallerName,
+  type Fixtures,
+} from '../functions/api/testing/fixtures.ts';
+import { readPermissions } from '../functions/api/testing/permissions.ts';
+import { SAMPLE_CALLS } from '../functions/api/testing/sample-calls.ts';
+import { digestOf } from './support/digest.ts';
+import { callersOf, createWorld, MORE_CALLERS, type World } from './support/world.ts';
+
+// Every route of the façade through the gateway, as every other person. docs/permissions.md has the expected answers.
+const permissions = readPermissions();
+const routes = Object.keys(SAMPLE_CALLS);
+const reads = routes.filter((route) => route.startsWith('GET '));
+const changes = routes.filter((route) => !route.startsWith('GET '));
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+// Each answer is read for the secrets of others, internals and server errors.
+afterEach(() => world.check());
+afterAll(() => world.close());
+
+test('every route of the façade has a sample call and a row of docs/permissions.md', () => {
+  const names = world.facade.routes.map(({ method, path }) => `${method} ${path.replace(/(?<=.)\/$/, '')}`);
+  const how = 'add a sample call to api/testing/sample-calls.ts and a row to docs/permissions.md';
+  expect({ [how]: [...new Set(names)].toSorted() }).toEqual({ [how]: routes.toSorted() });
+  expect({ [how]: [...permissions.keys()].toSorted() }).toEqual({ [how]: routes.toSorted() });
+});
+
+/** What the answer to this caller must be: `yes` for 2xx, or the status. */
+function expectedFor(route: string, caller: string): string {
+  const like = Object.entries(MORE_CALLERS).find(([name]) => name === caller)?.[1] ?? caller;
+  return permissions.get(route)?.[like as CallerName] ?? 'no row';
+}
+
+async function requestOf(route: string, fixtures: Fixtures, caller: CallerName) {
+  const [method = '', address = ''] = route.split(' ');
+  const { path = address, ...attack } = (await SAMPLE_CALLS[route]?.(fixtures, caller)) ?? {};
+  return { request: `${method} /api${path}`, attack };
+}
+
+test.each(reads)('%s answers each caller as documented, without the secrets of others', async (route) => {
+  const { request, attack } = await requestOf(route, world.fixtures, 'passenger');
+  const answers: Record<string, string> = {};
+  for (const caller of Object.values(world.callers)) {
+    const { status } = await world.send(caller, request, attack);
+    answers[caller.name] = status < 300 ? 'yes' : String(status);
+  }
+  const expected = Object.keys(world.callers).map((name) => [name, expectedFor(route, name)]);
+  expect(answers).toEqual(Object.fromEntries(expected));
+});
+
+/** The caller is refused, whatever the state of the rows. */
+function isRefused(route: string, caller: string): boolean {
+  return !['yes', '409'].includes(expectedFor(route, caller));
+}
+
+describe('changes by another person', () => {
+  test.each(changes.filter((route) => CALLERS.some((caller) => isRefused(route, caller))))(
+    '%s is refused and changes no row of the people concerned',
+    async (route) => {
+      const fixtures = createFixtures(world.facade, inject('stack').jwtSecret);
+      const callers = Object.values(await callersOf(fixtures)).filter(({ name }) => isRefused(route, name));
+      const calls = [];
+      for (const caller of callers) {
+        calls.push({ caller, ...(await requestOf(route, fixtures, caller.name as CallerName)) });
+      }
+      const people = [await fixtures.passenger(), await fixtures.driver(), await fixtures.corporate()];
+      const before = await digestOf(world.facade.sql, people);
+      const answers: Record<string, string> = {};
+      for (const { caller, request, attack } of calls) {
+        answers[caller.name] = String((await world.send(caller, request, attack)).status);
+      }
+      const expected = callers.map(({ name }) => [name, expectedFor(route, name)]);
+      expect(answers).toEqual(Object.fromEntries(expected));
+      expect(await digestOf(world.facade.sql, people)).toEqual(before);
+    },
+  );
+});
+
+describe('ids and rights in a body', () => {
+  const MORE = {
+    userType: 'admin',
+    user_type: 'admin',
+    isVerified: true,
+    is_verified: true,
+    isAdmin: true,
+    role: 'service_role',
+    suspended: false,
+    is_driver_verified: true,
+    ratingAverage: 5,
+  };
+
+  test.each(changes)('%s ignores or refuses the id of another person and rights', async (route) => {
+    const { fixtures, people, callers, facade } = world;
+    const { request, attack } = await requestOf(route, fixtures, 'other passenger');
+    const victim = people['passenger']?.id;
+    const ids = {
+      id: victim,
+      userId: victim,
+      passengerId: victim,
+      driverId: people['driver']?.id,
+      ownerId: victim,
+    };
+    const sample = typeof attack.json === 'object' && attack.json !== null ? attack.json : {};
+    const victims = [people['passenger'], people['driver'], people['corporate']].flatMap((one) => one ?? []);
+    // Only what the sample itself does not allow this caller: its own rows may change.
+    if (expectedFor(route, 'other passenger') === 'yes' && route.includes(':id')) return;
+    const before = await digestOf(facade.sql, victims);
+    await world.send(callers['other passenger'], request, { json: { ...MORE, ...ids, ...sample, ...ids } });
+    expect(await digestOf(facade.sql, victims)).toEqual(before);
+    const [row] = await facade.sql`
+      select p.user_type, p.is_verified, exists (select from private.admins a where a.user_id = p.id) as admin
+      from public.profiles p where p.id = ${people['other passenger']?.id ?? ''}`;
+    expect(row).toEqual({ user_type: 'passenger', is_verified: false, admin: false });
+  });
+});
+
+test('the planted secrets are the values that the product shows to their owners, and the check finds them', async () => {
+  const shown = await world.send(world.callers['driver'], 'GET /api/user/export');
+  const own = world.secrets.filter(
+    ({ what, readers }) => readers.includes('driver') && what.endsWith('of driver'),
+  );
+  const found = own.filter(({ value }) => shown.text.includes(value)).map(({ what }) => what);
+  expect(found).toEqual(expect.arrayContaining(['the phone of driver', "the driver's NIN of driver"]));
+  world.look(world.callers['other driver'], 'a test', shown.text);
+  expect(() => world.check()).toThrow('a test shows the phone of driver to other driver');
+});

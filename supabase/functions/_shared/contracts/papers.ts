@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { tripStatusSchema } from './trips.ts';
+import { userSchema } from './users.ts';
+
+const day = z.iso.date();
+const when = z.iso.datetime({ offset: true });
+
+/** A driver's licence; roadworthiness and insurance of a vehicle. */
+export const paperKindSchema = z.enum(
+  ['licence', 'roadworthiness', 'insurance'],
+  'Please choose which paper this is',
+);
+export type PaperKind = z.infer<typeof paperKindSchema>;
+
+/** PUT /api/papers: adds a paper or replaces the present one. A renewed licence waits for approval. */
+export const paperInputSchema = z.object({
+  kind: paperKindSchema,
+  /** The caller's vehicle; absent for a licence. */
+  vehicleId: z.uuid().nullish(),
+  /** The last valid day. */
+  expiresOn: z.iso.date('Expiry date is required'),
+  /** The `path` of an upload. */
+  documentUrl: z
+    .string({ error: 'Please upload the document' })
+    .min(1, 'Please upload the document')
+    .max(300, 'Please upload the document'),
+});
+export type PaperInput = z.infer<typeof paperInputSchema>;
+
+/** A paper that the caller should have; `expiresOn`, `daysLeft` and `documentUrl` are null while it is missing. */
+const paperSchema = z.object({
+  kind: paperKindSchema,
+  vehicleId: z.uuid().nullable(),
+  /** Model and plate. */
+  vehicle: z.string().nullable(),
+  expiresOn: day.nullable(),
+  /** Until the last valid day; negative once expired. */
+  daysLeft: z.number().int().nullable(),
+  documentUrl: z.string().nullable(),
+  /** Of a renewed licence that waits for approval. */
+  waitingExpiresOn: day.nullable(),
+  /** Of a renewed licence that an administrator rejected. */
+  rejectionReason: z.string().nullable(),
+});
+export type Paper = z.infer<typeof paperSchema>;
+/** GET and PUT /api/papers: the licence of a verified driver, then two papers for each vehicle. */
+export const paperListSchema = z.array(paperSchema);
+
+/**
+ * GET /api/admin/pending-papers (renewed licences, the oldest first), /api/admin/expired-papers and /api/admin/papers (the
+ * earliest expiry first).
+ */
+export const adminPaperSchema = z.object({
+  id: z.uuid(),
+  kind: paperKindSchema,
+  owner: userSchema
+    .pick({ id: true, name: true, email: true, userType: true })
+    .extend({ suspended: z.boolean() }),
+  vehicle: z.string().nullable(),
+  expiresOn: day,
+  daysLeft: z.number().int(),
+  document: z.string(),
+  submittedAt: when,
+  /** The expiry of the licence that a renewed one would replace. */
+  present: day.nullable(),
+});
+export type AdminPaper = z.infer<typeof adminPaperSchema>;
+
+/** GET /api/admin/trips-after-expiry: booked trips that depart after a paper expires, the next departure first. */
+export const tripAfterExpirySchema = z.object({
+  id: z.uuid(),
+  origin: z.string(),
+  destination: z.string(),
+  status: tripStatusSchema,
+  departureDate: when,
+  bookedSeats: z.number().int(),
+  driver: z.object({ id: z.uuid(), name: z.string(), phone: z.string() }),
+  company: z.string().nullable(),
+  vehicle: z.string(),
+  papers: z.array(z.object({ kind: paperKindSchema, expiresOn: day })),
+});
+export type TripAfterExpiry = z.infer<typeof tripAfterExpirySchema>;

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { Decision } from '../contracts/admin.ts';
+import {
+  adminPaperSchema,
+  tripAfterExpirySchema,
+  type AdminPaper,
+  type TripAfterExpiry,
+} from '../contracts/papers.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
+import { adminPageOf, keysetOf, patternOf, type AdminList } from './admin-page.ts';
+import type { Page } from './page.ts';
+
+/** The papers of a list: renewed licences that wait, papers in use that have expired, all papers in use. */
+export type PaperTab = 'pending' | 'expired' | 'all';
+
+const papersSchema = z.array(z.object({ id: z.string(), paper: adminPaperSchema, position_key: z.string() }));
+
+/** Papers with their owner and vehicle; searched by plate and by name or e-mail of the owner. */
+export async function listPapers(
+  asAdmin: AsCaller,
+  list: AdminList,
+  tab: PaperTab,
+): Promise<Page<AdminPaper>> {
+  const rows = await asAdmin((sql) => {
+    const keyset = keysetOf(sql, list, {
+      at: tab === 'pending' ? sql`p.submitted_at` : sql`p.expires_on::timestamptz`,
+      name: sql`lower(o.name)`,
+      id: sql`p.id`,
+    });
+    const ofTab = {
+      pending: sql`public.papers p join public.profiles o on o.id = p.owner_id where p.status = 'pending'`,
+      expired: sql`private.papers_in_use() p join public.profiles o on o.id = p.owner_id
+        where p.expires_on < private.lagos_today()`,
+      all: sql`private.papers_in_use() p join public.profiles o on o.id = p.owner_id where true`,
+    }[tab];
+    const search = list.search === null ? null : patternOf(list.search);
+    return sql`
+      with shown as materialized (
+        select p.*, o.name, o.email, o.user_type, o.suspended, ${keyset.key}
+        from ${ofTab}
+          ${search === null ? sql`` : sql`and (lower(p.plate_key) like ${search} or lower(o.name) like ${search} or lower(o.email) like ${search})`}
+          ${keyset.where}
+        ${keyset.orderBy}
+        limit ${list.limit + 1}
+      )
+      select s.id, s.position_key, jsonb_build_object(
+        'id', s.id, 'kind', s.kind, 'expiresOn', s.expires_on, 'daysLeft', s.expires_on - private.lagos_today(),
+        'document', s.file_path, 'submittedAt', s.submitted_at,
+        'owner', jsonb_build_object(
+          'id', s.owner_id, 'name', s.name, 'email', s.email, 'userType', s.user_type, 'suspended', s.suspended
+        ),
+        'vehicle', (
+          select btrim(v.make || ' ' || v.model) || ', ' || v.plate_number from public.vehicles v
+          where v.owner_id = s.owner_id and v.plate_key = s.plate_key and v.status <> 'retired'
+          order by v.created_at desc limit 1
+        ),
+        'present', (
+          select c.expires_on from public.papers c
+          where c.owner_id = s.owner_id and c.kind = s.kind and c.plate_key is not distinct from s.plate_key
+            and c.status = 'accepted' and c.id <> s.id
+        )
+      ) as paper
+      from shown s
+      order by s.position_key::timestamptz, s.id
+    `;
+  });
+  return adminPageOf(papersSchema.parse(rows), list, ({ paper }) => paper);
+}
+
+const tripsSchema = z.array(
+  z.object({ id: z.string(), trip: tripAfterExpirySchema, position_key: z.string() }),
+);
+
+/** Booked trips that depart after a paper expires; searched by driver and company. */
+export async function listTripsAfterExpiry(
+  asAdmin: AsCaller,
+  list: AdminList,
+): Promise<Page<TripAfterExpiry>> {
+  const rows = await asAdmin((sql) => {
+    const keyset = keysetOf(sql, list, { at: sql`t.departure_at`, name: sql`lower(d.name)`, id: sql`t.id` });
+    const search = list.search === null ? null : patternOf(list.search);
+    return sql`
+      select t.id, ${keyset.key}, jsonb_build_object(
+        'id', t.id, 'origin', o.name, 'destination', e.name, 'status', t.status, 'departureDate', t.departure_at,
+        'bookedSeats', t.total_seats - t.seats_available, 'company', c.name,
+        'driver', jsonb_build_object('id', d.id, 'name', d.name, 'phone', d.phone),
+        'vehicle', btrim(v.make || ' ' || v.model) || ', ' || v.plate_number, 'papers', x.papers
+      ) as trip
+      from private.trips_after_expiry() x
+      join public.trips t on t.id = x.trip_id
+      join public.profiles d on d.id = t.driver_id
+      join public.vehicles v on v.id = t.vehicle_id
+      join public.places o on o.id = t.origin_place_id
+      join public.places e on e.id = t.destination_place_id
+      left join public.companies c on c.id = t.company_id
+      where true
+        ${search === null ? sql`` : sql`and (lower(d.name) like ${search} or lower(d.email) like ${search} or lower(c.name) like ${search})`}
+        ${keyset.where}
+      ${keyset.orderBy}
+      limit ${list.limit + 1}
+    `;
+  });
+  return adminPageOf(tripsSchema.parse(rows), list, ({ trip }) => trip);
+}
+
+const countsSchema = z.tuple([
+  z.object({
+    pendingVehicles: z.number(),
+    pendingPapers: z.number(),
+    expiredPapers: z.number(),
+    tripsAfterExpiry: z.number(),
+  }),
+]);
+
+/** How many rows the lists of vehicles and papers have, within a transaction. */
+export async function countPapers(sql: Sql): Promise<z.infer<typeof countsSchema>[0]> {
+  const rows = await sql`
+    select c.pending_vehicles as "pendingVehicles", c.pending_papers as "pendingPapers",
+      c.expired_papers as "expiredPapers", c.trips_after_expiry as "tripsAfterExpiry"
+    from private.admin_paper_counts() c
+  `;
+  return countsSchema.parse(rows)[0];
+}
+
+const ownersSchema = z.array(z.object({ owner_id: z.string() }));
+
+/** The owner of a paper; null if it does not exist. */
+export async function ownerOfPaper(asAdmin: AsCaller, id: string): Promise<string | null> {
+  const rows = await asAdmin((sql) => sql`select p.owner_id from public.papers p where p.id = ${id}`);
+  return ownersSchema.parse(rows)[0]?.owner_id ?? null;
+}
+
+const answerSchema = z.tuple([z.object({ status: z.string() })]);
+
+/** Accepts or rejects a renewed licence. @throws AppError `not_found` once its owner sent another, `conflict`, `invalid_input`. */
+export async function decidePaper(
+  asAdmin: AsCaller,
+  { id, approve, reason }: { id: string; approve: boolean; reason?: string | null | undefined },
+): Promise<Decision> {
+  const rows = await asAdmin(async (sql) => {
+    if (approve)
+      await sql`select private.require_known_documents(p.owner_id) from public.papers p where p.id = ${id}`;
+    return sql`select private.decide_paper(${id}, ${approve}, ${reason ?? null}) as status`;
+  });
+  return { id, status: answerSchema.parse(rows)[0].status };
+}

@@ -1,0 +1,27 @@
+import type postgres from 'postgres';
+
+/** An account that SQL writes past Auth. `metadata` is what a sign-up would send. */
+export type NewAccount = { id: string; email: string; metadata: postgres.JSONValue };
+
+/**
+ * Writes accounts, without a password, as Auth would leave them. Auth reads its text columns into strings, so a null in one
+ * of them would make its list of users fail for everyone on the same page.
+ */
+export async function insertAccounts(sql: postgres.ISql, accounts: NewAccount[]): Promise<void> {
+  await sql`
+    with added as (
+      insert into auth.users (
+        instance_id, id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+        confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
+        phone_change, phone_change_token, reauthentication_token, created_at, updated_at
+      )
+      select '00000000-0000-0000-0000-000000000000', a.id, 'authenticated', 'authenticated', a.email, now(),
+        '{"provider": "email", "providers": ["email"]}', a.metadata, '', '', '', '', '', '', '', '', now(), now()
+      from jsonb_to_recordset(${sql.json(accounts)}) as a (id uuid, email text, metadata jsonb)
+      returning id, email
+    )
+    insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+    select id, id::text, id,
+      jsonb_build_object('sub', id, 'email', email, 'email_verified', true, 'phone_verified', false), 'email', now(), now(), now()
+    from added`;
+}

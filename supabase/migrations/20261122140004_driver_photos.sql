@@ -1,0 +1,123 @@
+-- The photo of a driver that signed-in people see: the one that an administrator approved, until another one is approved.
+
+alter table public.driver_profiles add column approved_photo_path text;
+comment on column public.driver_profiles.approved_photo_path is
+  'Path in the private bucket documents of the profile photo that an administrator approved; removed with the profile photo.';
+
+create index driver_profiles_by_photo on public.driver_profiles (approved_photo_path) where approved_photo_path is not null;
+create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified;
+
+grant select (approved_photo_path) on public.driver_profiles to authenticated;
+
+create function private.is_shown_photo(path text)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.driver_profiles d
+    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
+  );
+end
+$$;
+comment on function private.is_shown_photo(text) is
+'True if the file is the approved photo of a driver who may travel.
+Security definer because: a policy of Storage calls it, and policies of the table it reads must not be evaluated in turn.';
+
+create function private.forget_approved_photo()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.driver_profiles d set approved_photo_path = null where d.id = new.id and d.approved_photo_path is not null;
+  return null;
+end
+$$;
+comment on function private.forget_approved_photo() is
+'Trigger on profiles: a driver who removes their photo is shown without one.
+Security definer because: clients cannot write driver profiles.';
+
+create trigger forget_approved_photo after update of photo_path on public.profiles
+for each row when (old.photo_path is not null and new.photo_path is null and new.user_type = 'driver')
+execute function private.forget_approved_photo();
+
+create function private.decide_photo(driver_id uuid, path text, approve boolean, reason text)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  words text;
+  wanted text := case when approve then 'approved' else 'rejected' end;
+  present text;
+  driver public.driver_profiles;
+begin
+  perform private.require_admin();
+  words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
+  driver := private.locked_driver(decide_photo.driver_id);
+  present := (select p.photo_path from public.profiles p where p.id = driver.id);
+  if approve and driver.approved_photo_path = decide_photo.path then
+    return wanted;
+  elsif approve and present is distinct from decide_photo.path then
+    perform private.refuse(409, 'conflict', 'The driver has changed the photo. Please look at the new one.');
+  elsif not approve and decide_photo.path is distinct from present
+    and decide_photo.path is distinct from driver.approved_photo_path
+  then
+    return wanted;
+  end if;
+
+  if approve then
+    update public.driver_profiles d set approved_photo_path = decide_photo.path where d.id = driver.id;
+  else
+    -- forget_approved_photo removes the approved one too, unless that is another one.
+    update public.profiles p
+    set photo_path = nullif(driver.approved_photo_path, decide_photo.path)
+    where p.id = driver.id and p.photo_path = decide_photo.path;
+    update public.driver_profiles d set approved_photo_path = null
+    where d.id = driver.id and d.approved_photo_path = decide_photo.path;
+    perform private.create_notification_unless_caller(
+      driver.id, 'verification_rejected', 'Your photo was not approved', words, '/account'
+    );
+  end if;
+  perform private.audit('decide_photo', driver.id::text, wanted, jsonb_build_object('reason', words, 'path', decide_photo.path));
+  return wanted;
+end
+$$;
+comment on function private.decide_photo(uuid, text, boolean, text) is
+'Approves the profile photo of a driver, which signed-in people see then, or removes it, and returns the result. Repeating
+the decision changes nothing.
+Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
+reason to reject.
+Security definer because: no role may write these tables.';
+
+create or replace function private.submitted_documents(person uuid default null)
+returns setof text
+language sql
+stable
+set search_path = ''
+as $$
+  select d.path from (
+    select p.id, p.proof_of_address_path from public.profiles p
+    union all select p.id, p.photo_path from public.profiles p
+    union all select d.id, d.proof_of_ownership_path from public.driver_profiles d
+    union all select d.id, d.approved_photo_path from public.driver_profiles d
+    union all select v.driver_id, v.driver_license_path from public.driver_verifications v
+    union all select v.driver_id, v.passport_photo_path from public.driver_verifications v
+    union all select v.owner_id, v.photo_path from public.vehicles v
+    union all select v.owner_id, v.proof_of_ownership_path from public.vehicles v
+  ) as d (owner, path)
+  where d.path is not null and (person is null or d.owner = person)
+$$;
+
+create policy "signed-in people see the approved photos of drivers" on storage.objects
+for select to authenticated
+using (bucket_id = 'documents' and private.is_shown_photo(name));
+
+grant execute on function private.is_shown_photo(text) to authenticated;
+grant execute on function private.decide_photo(uuid, text, boolean, text) to app_admin;

@@ -1,0 +1,100 @@
+-- What the public pages show from the database: how to reach us, and figures once they mean something.
+
+alter table public.platform_settings
+add column support_email text,
+add column support_phone text,
+add constraint support_email_is_an_address check (
+  length(support_email) <= 254 and support_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'
+),
+add constraint support_phone_is_nigerian check (private.is_nigerian_phone(support_phone));
+comment on column public.platform_settings.support_email is 'Shown on the page Contact; null: the page names none.';
+comment on column public.platform_settings.support_phone is 'E.164, shown on the page Contact; null: the page names none.';
+
+create function private.change_contact(support_email text, support_phone text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  email text := nullif(btrim(change_contact.support_email), '');
+  phone text := nullif(btrim(change_contact.support_phone), '');
+begin
+  perform private.require_admin();
+  update public.platform_settings s set support_email = email, support_phone = phone;
+  perform private.audit('change_contact', null, 'changed', jsonb_build_object('supportEmail', email, 'supportPhone', phone));
+end
+$$;
+comment on function private.change_contact(text, text) is
+'Changes the address and the number (E.164) of the page Contact, null to show none, and audits the change.
+Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
+Security definer because: only this function writes the audit line with the change.';
+
+grant execute on function private.change_contact(text, text) to app_admin;
+
+create table private.platform_figures (
+  id boolean primary key default true check (id),
+  completed_trips int not null,
+  verified_drivers int not null,
+  states int not null,
+  rating_average numeric(3, 2),
+  counted_at timestamptz not null
+);
+comment on table private.platform_figures is
+  'One row: the figures of the landing page, counted by the clock. states: those with an origin or a destination of a '
+  'completed trip; rating_average: over all ratings of drivers that are visible.';
+
+alter table private.platform_figures enable row level security;
+
+create function private.count_figures()
+returns int
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.platform_figures as f (completed_trips, verified_drivers, states, rating_average, counted_at)
+  select
+    (select count(*) from public.trips t where t.status = 'completed'),
+    (select count(*) from public.driver_profiles d where d.is_driver_verified),
+    (
+      select count(distinct p.state) from public.places p
+      where p.id in (
+        select unnest(array[t.origin_place_id, t.destination_place_id]) from public.trips t where t.status = 'completed'
+      )
+    ),
+    (select sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0) from public.driver_profiles d),
+    now()
+  on conflict (id) do update set
+    completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
+    rating_average = excluded.rating_average, counted_at = excluded.counted_at;
+  return 1;
+end
+$$;
+comment on function private.count_figures() is
+'Job: counts the figures of the landing page.
+Security definer because: no role writes the figures.';
+
+create function private.platform_figures()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+return (
+  select jsonb_build_object(
+    'completedTrips', f.completed_trips, 'verifiedDrivers', f.verified_drivers, 'states', f.states,
+    'rating', round(f.rating_average, 1)
+  )
+  from private.platform_figures f
+  -- Fewer trips say nothing about the platform.
+  where f.completed_trips >= 100
+);
+comment on function private.platform_figures() is
+'{completedTrips, verifiedDrivers, states, rating} as counted last; null below 100 completed trips.
+Security definer because: anyone may read these figures, but not the table.';
+
+grant execute on function private.platform_figures() to anon, authenticated, app_admin;
+
+insert into private.jobs (name, description, every, function_name) values
+  ('count_figures', 'Counts the figures of the landing page', '1 hour', 'count_figures');

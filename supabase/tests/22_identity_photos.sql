@@ -1,0 +1,115 @@
+select plan(40);
+select tests.create_cast();
+
+create function tests.photo(name text)
+returns text
+language sql
+immutable
+return tests.document('driver', 'profile-photo-' || name);
+create function tests.use_photo(name text)
+returns void
+language plpgsql
+as $$
+begin
+  perform tests.authenticate_as('postgres');
+  insert into storage.objects (bucket_id, name) values ('documents', tests.photo(name));
+  perform tests.authenticate_as('driver');
+  perform private.record_photo(tests.photo(name));
+  perform tests.authenticate_as('postgres');
+end
+$$;
+create function tests.sees(who text, path text)
+returns boolean
+language plpgsql
+as $$
+declare
+  visible boolean;
+begin
+  perform tests.authenticate_as(who);
+  visible := exists (select from storage.objects where bucket_id = 'documents' and name = path);
+  perform tests.authenticate_as('postgres');
+  return visible;
+end
+$$;
+create function tests.shown()
+returns text
+language sql
+stable
+security definer
+return (select d.approved_photo_path from public.driver_profiles d where d.id = tests.id('driver'));
+create function tests.decide_photo(name text, approve boolean, reason text default null)
+returns text
+language plpgsql
+as $$
+declare
+  answer text;
+begin
+  perform tests.authenticate_as('admin');
+  answer := private.decide_photo(tests.id('driver'), tests.photo(name), approve, reason);
+  perform tests.authenticate_as('postgres');
+  return answer;
+end
+$$;
+
+insert into storage.objects (bucket_id, name) values ('documents', tests.document('driver', 'passport-photo'));
+select tests.use_photo('one');
+select is(tests.shown(), null, 'a photo is not shown before its approval');
+select ok(not tests.sees(who, tests.photo('one')), who || ' does not read a photo that was not approved')
+from unnest(array['anon', 'passenger', 'stranger', 'corporate']) as who;
+select tests.refused(who, 'select private.decide_photo(tests.id(''driver''), tests.photo(''one''), true, null)', '42501')
+from unnest(array['anon', 'passenger', 'driver', 'corporate']) as who;
+select throws_ok('select tests.decide_photo(''two'', true)', 'PT409', 'The driver has changed the photo. Please look at the new one.', 'another photo than the present one is not approved');
+select tests.authenticate_as('postgres');
+select is(tests.decide_photo('one', true), 'approved', 'an administrator approves the photo');
+select is(tests.decide_photo('one', true), 'approved', 'approving again changes nothing');
+select is(tests.shown(), tests.photo('one'), 'the photo is shown');
+select is(tests.sees(who, tests.photo('one')), expected, who || case when expected then ' reads' else ' does not read' end || ' the approved photo')
+from (values ('anon', false), ('passenger', true), ('stranger', true), ('corporate', true), ('newdriver', true), ('suspended', false), ('gone', false)) as readers (who, expected);
+select ok(not tests.sees('passenger', tests.document('driver', 'passport-photo')), 'no other document of the driver is read');
+select tests.refused('anon', 'select approved_photo_path from public.driver_profiles', '42501');
+select tests.authenticate_as('stranger');
+select is((select approved_photo_path from public.driver_profiles where id = tests.id('driver')), tests.photo('one'), 'signed-in people read the path of the approved photo');
+select throws_ok('update public.driver_profiles set approved_photo_path = null', '42501', null, 'and cannot change it');
+select tests.authenticate_as('postgres');
+
+-- A new photo.
+select tests.use_photo('two');
+select is(tests.shown(), tests.photo('one'), 'the approved photo stays while a new one waits');
+select ok(not tests.sees('passenger', tests.photo('two')), 'the new photo is not read');
+select is_empty(
+  $$ select tests.photo(name) from unnest(array['one', 'two']) name except select private.submitted_documents(tests.id('driver')) $$,
+  'both files are kept'
+);
+select throws_ok('select tests.decide_photo(''two'', false)', 'PT400', 'Please give a reason', 'removing a photo needs a reason');
+select tests.authenticate_as('postgres');
+select is(tests.decide_photo('two', false, 'Not a face'), 'rejected', 'an administrator rejects the new photo');
+select is(tests.decide_photo('two', false, 'Again'), 'rejected', 'rejecting again changes nothing');
+select is((select photo_path from public.profiles where id = tests.id('driver')), tests.photo('one'), 'the approved one is the profile photo again');
+select is(tests.shown(), tests.photo('one'), 'and is still shown');
+select results_eq(
+  $$ select title, body from public.notifications where user_id = tests.id('driver') and title ~ 'photo' $$,
+  $$ values ('Your photo was not approved', 'Not a face') $$, 'the driver reads the reason, once'
+);
+
+-- Suspended, withdrawn, removed.
+update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select ok(not tests.sees('passenger', tests.photo('one')), 'the photo of a suspended driver is not shown');
+update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+update public.driver_profiles set verification_status = 'rejected' where id = tests.id('driver');
+select ok(not tests.sees('passenger', tests.photo('one')), 'nor that of a driver who is not verified');
+update public.driver_profiles set verification_status = 'approved' where id = tests.id('driver');
+select ok(tests.sees('passenger', tests.photo('one')), 'it is shown again afterwards');
+savepoint shown;
+select tests.authenticate_as('driver');
+select private.record_photo(null);
+select tests.authenticate_as('postgres');
+select is(tests.shown(), null, 'a driver who removes the photo is shown without one');
+rollback to shown;
+select tests.authenticate_as('postgres');
+select is(tests.decide_photo('one', false, 'Another person'), 'rejected', 'an administrator removes the approved photo');
+select is(tests.shown(), null, 'which is not shown any more');
+rollback to shown;
+select tests.authenticate_as('postgres');
+select private.anonymise_person(tests.id('driver'));
+select is(tests.shown(), null, 'a deleted account has no photo');
+select * from finish();

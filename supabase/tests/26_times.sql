@@ -1,0 +1,88 @@
+select plan(70);
+select tests.create_cast();
+
+-- The export of personal data is a list of parts.
+select tests.closed('export_parts', 'query');
+select lives_ok(
+  $$ insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
+     values (tests.trip(), now() - interval '1 minute', 6.6, 3.4), (tests.trip(), now(), 6.7, 3.5) $$, 'the driver has a track'
+);
+select tests.authenticate_as('driver');
+select is(
+  (select string_agg(k ->> 'latitude', ' ') from jsonb_array_elements(private.export_own_data() -> 'tracks') k), '6.6 6.7',
+  'a driver''s export contains their track'
+);
+select tests.authenticate_as('passenger');
+select is(private.export_own_data() -> 'tracks', '[]', 'nobody else''s export contains it');
+
+-- Settings of departures.
+select tests.authenticate_as('admin');
+select lives_ok(format('select private.change_settings(%L)', changes), 'an administrator changes ' || changes)
+from unnest(array[
+  '{"departureFirst": "05:00", "departureLast": "22:00", "departureStepMinutes": 15}', '{"waitingMinutesBefore": 180}',
+  '{"enRouteMinutesBefore": 0, "sameDayLeadMinutes": 45}', '{"sameDayLeadMinutes": null}'
+]) as changes;
+select throws_ok(format('select private.change_settings(%L)', changes), 'PT400', null, 'settings refuse ' || changes)
+from unnest(array[
+  '{"departureFirst": "23:00"}', '{"departureFirst": "25:00"}', '{"departureFirst": null}', '{"departureFirst": {}}',
+  '{"departureStepMinutes": 0}', '{"departureStepMinutes": 1e12}', '{"waitingMinutesBefore": -1}',
+  '{"enRouteMinutesBefore": 181}', '{"enRouteMinutesBefore": "soon"}', '{"id": true}', '{"fareMinKobo": 1}',
+  '{"departure_first; drop table public.trips": "05:00"}', 'null', '"x"'
+]) as changes;
+select tests.authenticate_as('postgres');
+select results_eq(
+  $$ select departure_first, departure_last, departure_step_minutes, waiting_minutes_before, en_route_minutes_before,
+       same_day_lead_minutes, fare_min_kobo from public.platform_settings $$,
+  $$ values ('05:00'::time, '22:00'::time, 15, 180, 0, null::int, 100000) $$, 'the accepted changes hold, and no other'
+);
+
+-- Jobs that delete what registration, sign-in and the change of an address leave behind.
+insert into private.registrations (email, details, created_at) values
+  ('old@cast.test', '{}', now() - interval '61 minutes'), ('new@cast.test', '{}', now() - interval '59 minutes');
+select cmp_ok(private.forget_registrations(), '>=', 1, 'registrations that nobody used are deleted');
+select results_eq(
+  $$ select email from private.registrations where email in ('old@cast.test', 'new@cast.test') $$,
+  $$ values ('new@cast.test') $$, 'after an hour'
+);
+insert into private.known_devices (bucket, seen_at) values
+  ('test-old', now() - interval '181 days'), ('test-new', now() - interval '179 days');
+select cmp_ok(private.forget_known_devices(), '>=', 1, 'devices without a sign-in are deleted');
+select results_eq(
+  $$ select bucket from private.known_devices where bucket ~ '^test-' $$, $$ values ('test-new') $$, 'after 180 days'
+);
+insert into private.email_changes (user_id, new_email, requested_at) values
+  (tests.id('passenger'), 'old@cast.test', now() - interval '61 minutes'),
+  (tests.id('driver'), 'new@cast.test', now() - interval '59 minutes');
+select cmp_ok(private.forget_email_changes(), '>=', 1, 'requests to change an address are deleted');
+select results_eq(
+  $$ select new_email from private.email_changes where new_email ~ '@cast.test$' $$, $$ values ('new@cast.test') $$,
+  'after an hour'
+);
+select is_empty(
+  $$ select name from unnest(array['forget_registrations', 'forget_known_devices', 'forget_email_changes']) as name
+     except select function_name from private.jobs $$, 'each of them is a job'
+);
+
+-- A batch of old rows.
+insert into private.registrations (email, details, created_at)
+select 'many@cast.test', '{}', now() - interval '2 hours' from generate_series(1, 501);
+select is(private.forget_registrations(), 500, 'one run deletes 500 rows at most');
+select cmp_ok(private.forget_registrations(), '>=', 1, 'and the next run the others');
+select is(private.forget_registrations(), 0, 'a run without old rows deletes nothing');
+
+-- The log of Auth contains the address of the person, and the account that acted on them.
+insert into auth.audit_log_entries (id, payload)
+select gen_random_uuid(), payload from (values
+  (jsonb_build_object('action', 'login', 'actor_id', tests.id('passenger'), 'actor_username', 'passenger@cast.test')),
+  (jsonb_build_object('action', 'user_modified', 'actor_id', gen_random_uuid(),
+    'traits', jsonb_build_object('user_id', tests.id('passenger'), 'user_email', 'passenger@cast.test'))),
+  (jsonb_build_object('action', 'login', 'actor_id', tests.id('driver'), 'actor_username', 'driver@cast.test'))
+) as entries (payload);
+select lives_ok($$ select tests.delete_account('passenger') $$, 'the passenger deletes their account');
+select tests.authenticate_as('postgres');
+select results_eq(
+  $$ select payload ->> 'actor_username' from auth.audit_log_entries where payload ->> 'actor_username' in ('passenger@cast.test', 'driver@cast.test')
+     or payload::text ~ '"passenger@cast.test"' $$,
+  $$ values ('driver@cast.test') $$, 'which deletes their rows in the log of Auth, and no others'
+);
+select * from finish();

@@ -1,0 +1,55 @@
+import { Button } from '@chakra-ui/react/button';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import {
+  type ChangeContact,
+  changeContactSchema,
+  type Settings,
+  settingsSchema,
+} from '@contracts/settings.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
+import { Form } from '@/shared/ui/form.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+
+/** The address and the number that the page Contact shows. */
+export function ContactForm({ settings }: { settings: Settings }) {
+  const change = useChangeContact();
+  const form = useForm<z.input<typeof changeContactSchema>, unknown, ChangeContact>({
+    resolver: zodResolver(changeContactSchema),
+    values: { supportEmail: settings.supportEmail ?? '', supportPhone: settings.supportPhone ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const field = inputsOf(form);
+  const submit = form.handleSubmit((contact) => change.mutate(contact));
+  return (
+    <Form aria-label="Contact" onSubmit={submit} maxWidth="40rem">
+      <Card title="Contact" lead="The page Contact shows them to everyone. Empty fields are not shown.">
+        <TextField label="Email" type="email" inputMode="email" optional {...field('supportEmail')} />
+        <TextField label="Phone" type="tel" inputMode="tel" optional {...field('supportPhone')} />
+        <Problem error={change.error} otherwise="The contact could not be saved. Please try again." />
+        <Button type="submit" justifySelf="start" disabled={change.isPending}>
+          {change.isPending ? 'Saving...' : 'Save contact'}
+        </Button>
+      </Card>
+    </Form>
+  );
+}
+
+function useChangeContact() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (contact: ChangeContact) => apiSend('PATCH', '/api/admin/contact', contact, settingsSchema),
+    onSuccess: (settings) => {
+      queries.setQueryData(['api', 'settings'], settings);
+      toast({ title: 'Contact saved' });
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ADMIN_KEY }),
+  });
+}

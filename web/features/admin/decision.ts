@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+
+/** The person or vehicle a decision is about. */
+export interface Subject {
+  id: string;
+  name: string;
+  /** The vehicle and the profile photo that are shown with a driver's documents: approved with them. */
+  vehicleId?: string | undefined;
+  photo?: string | null | undefined;
+  /** Ids of the open duplicates that are shown: an approval accepts them and needs a reason. */
+  duplicates?: string[] | undefined;
+}
+
+/** One decision of an administrator: its API call, the texts of its confirmation sheet and its toasts. */
+export interface Decision {
+  path: (id: string) => string;
+  body: (reason: string, subject: Subject) => unknown;
+  question: (name: string) => string;
+  consequence: string;
+  confirm: string;
+  done: string;
+  failed: string;
+  /** Hard to undo: the confirm button is red. */
+  isHard?: boolean;
+  reason?: { hint: string; initial: string };
+  /** The answer, if it is not the contract's decision. */
+  answer?: z.ZodType;
+}
+
+export const SEEN_BY_PERSON = { hint: 'The person sees this reason.', initial: '' };
+export const FOR_THE_LOG = { hint: 'The reason is stored in the audit log.', initial: '' };

@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Duplicate } from '@contracts/duplicates.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+
+const KINDS: Record<Duplicate['kind'], string> = {
+  nin: 'NIN',
+  licence: 'Licence number',
+  bank_account: 'Bank account',
+  plate: 'Plate',
+};
+
+/** Ids of the duplicates that no administrator has accepted yet: an approval needs a reason. */
+export function openDuplicates(duplicates: readonly Duplicate[]): string[] {
+  return duplicates.filter(({ accepted }) => !accepted).map(({ id }) => id);
+}
+
+/** Other accounts that have submitted the same numbers, now or earlier. */
+export function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] }) {
+  if (duplicates.length === 0) return null;
+  return (
+    <chakra.div width="full" display="grid" gap="2">
+      <chakra.h3 fontWeight="semibold" color="danger.fg">
+        Other accounts have the same number
+      </chakra.h3>
+      <chakra.ul listStyleType="none" display="grid" gap="2">
+        {duplicates.map(({ id, kind, name, email, suspended, deleted, accepted }) => (
+          <chakra.li key={id} display="flex" flexWrap="wrap" alignItems="center" gap="2">
+            <chakra.span overflowWrap="anywhere">
+              {`${KINDS[kind]}: ${deleted ? 'a deleted account' : `${name}, ${email}`}`}
+            </chakra.span>
+            {suspended && <Badge tone="danger">{deleted ? 'Was suspended' : 'Suspended'}</Badge>}
+            {accepted && <Badge tone="outline">Accepted before</Badge>}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@chakra-ui/react/button';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '@contracts/users.ts';
+import { signInPath } from '@/shared/session/next-path.ts';
+import { signOut } from '@/shared/session/session.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+
+interface PassengersOnlyProps {
+  userType: User['userType'];
+  tripId: string;
+}
+
+/** Beside a trip, for drivers and companies: why they cannot book, and the way to a passenger account. */
+export function PassengersOnlyPanel(props: PassengersOnlyProps) {
+  return (
+    <Card title={titleFor(props.userType)} gap="3">
+      <PassengersOnly {...props} />
+    </Card>
+  );
+}
+
+/** What to do to book, and a button that does it: sign out, then return to this trip with another account. */
+export function PassengersOnly({ userType, tripId }: PassengersOnlyProps) {
+  const navigate = useNavigate();
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => navigate(signInPath({ pathname: `/trips/${tripId}` })),
+  });
+  return (
+    <>
+      <p>
+        {userType === 'corporate'
+          ? 'Each person who travels books with their own passenger account, and pays at boarding. To use yours, you are logged out here first.'
+          : 'To travel yourself, use a passenger account. You are logged out here first.'}
+      </p>
+      <Problem error={leave.error} otherwise="You could not be logged out. Please try again." />
+      <Button variant="outline" width="full" disabled={leave.isPending} onClick={() => leave.mutate()}>
+        Use a passenger account
+      </Button>
+    </>
+  );
+}
+
+/** "Company accounts cannot book seats". */
+export function titleFor(userType: User['userType']): string {
+  return `${userType === 'corporate' ? 'Company' : 'Driver'} accounts cannot book seats`;
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Fleet } from '@contracts/corporate.ts';
+import { sampleFleet } from '@domain/sample-fleet.ts';
+import type { ChannelHandlers } from '@/shared/live/channel.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { fakeServer } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { CorporateDashboard } from './corporate-dashboard.tsx';
+
+const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
+vi.mock('@/shared/live/channel.ts', () => ({
+  openChannel: (_topic: string, handlers: ChannelHandlers) => {
+    channel.handlers = handlers;
+    return () => undefined;
+  },
+}));
+
+const SAMPLE = sampleFleet({ name: 'Sahel Lines', isVerified: true }, '2030-11-20');
+const OWN: Fleet = { ...SAMPLE, isSample: false };
+
+function show(fleet: Fleet, path = '/corporate') {
+  const server = fakeServer({
+    'GET /api/corporate/fleet': () => Response.json(fleet),
+    'GET /api/corporate/drivers': () => Response.json([]),
+    'GET /api/corporate/trips': () => Response.json(fleet.trips),
+  });
+  renderApp(<CorporateDashboard />, path);
+  return { server, person: userEvent.setup() };
+}
+
+beforeEach(() =>
+  useSession.setState({
+    status: 'in',
+    user: userOf({ userType: 'corporate', name: 'Halima Sani' }),
+    token: 'token',
+    problem: null,
+  }),
+);
+afterEach(() => vi.unstubAllGlobals());
+
+describe('scheduling, and trips without a driver', () => {
+  it('tells a company that is not verified what happens first', async () => {
+    const { person } = show({ ...OWN, isVerified: false }, '/corporate?tab=trips');
+    const notice = await screen.findByRole('complementary', { name: 'Verification' });
+    expect(notice.textContent).toContain('An administrator must verify your company');
+    expect(within(notice).getByRole('link').getAttribute('href')).toBe('/account');
+    await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
+    expect(
+      within(screen.getByRole('dialog')).getByText(/An administrator must verify your company/),
+    ).toBeDefined();
+    expect(screen.queryByRole('form', { name: 'Schedule trip' })).toBeNull();
+  });
+
+  it('names another driver of a trip without one; drivers who leave before it are not offered', async () => {
+    const [first, ...rest] = OWN.trips;
+    const waits = {
+      ...first,
+      driverId: null,
+      driverName: null,
+      declined: {
+        name: 'Grace Okonkwo',
+        declinedAt: '2030-11-19T09:00:00Z',
+        isLeaving: false,
+        reason: 'My car is at the garage',
+      },
+    };
+    const { server, person } = show({ ...OWN, trips: [waits, ...rest] } as Fleet, '/corporate?tab=trips');
+    const driver = (n: number, name: string, changes: object = {}) => ({
+      id: `00000000-0000-4000-8000-00000000000${n}`,
+      driverId: `00000000-0000-4000-8000-00000000001${n}`,
+      email: `driver${n}@example.test`,
+      status: 'active',
+      name,
+      isVerified: true,
+      vehicle: null,
+      invitedAt: '2030-11-01T08:00:00Z',
+      leavesAt: null,
+      ...changes,
+    });
+    server.answer({
+      'GET /api/corporate/drivers': () =>
+        Response.json([
+          driver(1, 'Musa Bello'),
+          driver(2, 'Sade Cole', { leavesAt: '2030-11-20T10:00:00Z' }),
+          driver(3, 'Uche Eze', { isVerified: false }),
+        ]),
+      [`PATCH /api/corporate/trips/${first?.id}`]: () => Response.json(first),
+    });
+    channel.handlers?.onMessage('trip_changed', {});
+    expect(
+      await screen.findByText(/Grace Okonkwo declined it on .* Reason: My car is at the garage/),
+    ).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Name another driver' }));
+    const choice = await screen.findByLabelText<HTMLSelectElement>('Driver');
+    expect([...choice.options].map(({ text }) => text)).toEqual(['Choose a driver', 'Musa Bello']);
+    await person.click(screen.getByRole('button', { name: 'Name driver' }));
+    expect(await screen.findByText('Please choose a driver')).toBeDefined();
+    await person.selectOptions(choice, 'Musa Bello');
+    await person.click(screen.getByRole('button', { name: 'Name driver' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      driverId: '00000000-0000-4000-8000-000000000011',
+    });
+  });
+});

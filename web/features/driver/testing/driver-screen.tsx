@@ -1,0 +1,40 @@
+/** Renders the driver dashboard against a fake server. */
+import { screen } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import type { DriverProfile } from '@contracts/drivers.ts';
+import type { DriverTrip } from '@contracts/trips.ts';
+import { fakeServer } from '@/shared/testing/fake-server.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { driverProfileOf } from '@/shared/testing/trips.ts';
+import { DriverDashboard } from '../driver-dashboard.tsx';
+
+/** Opens the dashboard of a driver with these trips. */
+export function showDriver(options: { profile?: Partial<DriverProfile>; trips?: DriverTrip[] } = {}) {
+  const server = fakeServer({
+    'GET /api/driver/profile': () => Response.json(driverProfileOf(options.profile)),
+    'GET /api/driver/trips': () => Response.json(options.trips ?? []),
+  });
+  renderApp(<DriverDashboard />, '/dashboard');
+  return { server, person: userEvent.setup() };
+}
+
+/** Fills the open form of a new trip: Lagos to Abuja on the first possible day at 07:30. */
+export async function fillTrip(person: UserEvent): Promise<void> {
+  await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+  await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+  await pickFirstDay(person);
+  await person.selectOptions(screen.getByLabelText('Departure Time'), '07:30');
+  await person.type(screen.getByLabelText('Seats'), '6');
+  await person.type(screen.getByLabelText('Fare per Seat (₦)'), '21500');
+}
+
+/** Chooses the first day that the form of a new trip allows. */
+export async function pickFirstDay(person: UserEvent): Promise<void> {
+  await person.click(screen.getByRole('button', { name: /Departure Date/ }));
+  await person.click(screen.getAllByRole('gridcell').flatMap(enabledDay)[0] ?? document.body);
+}
+
+function enabledDay(cell: HTMLElement): HTMLElement[] {
+  const button = cell.querySelector('button');
+  return button && !button.disabled ? [button] : [];
+}

@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTripSchema } from '@contracts/trips.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { settingsOf, tripOf } from '@/shared/testing/trips.ts';
+import { fillTrip, pickFirstDay, showDriver } from './testing/driver-screen.tsx';
+
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
+
+beforeEach(() =>
+  useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null }),
+);
+afterEach(() => {
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the form of a new trip', () => {
+  it('offers times every half hour, the seats of the vehicle, and fares of ₦1,000 to ₦50,000 in steps of ₦500', async () => {
+    const { person } = showDriver();
+    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    const times = within(screen.getByLabelText('Departure Time')).getAllByRole<HTMLOptionElement>('option');
+    expect(times.map(({ value }) => value).filter(Boolean)).toHaveLength(36);
+    expect([times[1]?.value, times.at(-1)?.value]).toEqual(['06:00', '23:30']);
+    expect(screen.getByLabelText('Seats')).toMatchObject({ min: '1', max: '6' });
+    const fare = { min: '1000', max: '50000', step: '500', placeholder: '8500' };
+    expect(screen.getByLabelText('Fare per Seat (₦)')).toMatchObject(fare);
+  });
+
+  it('offers the times of the settings, and today where they allow it', async () => {
+    vi.setSystemTime('2030-11-29T11:10:00Z'); // 12:10 in Lagos
+    const { server, person } = showDriver();
+    const settings = { departureFirst: '12:00', departureLast: '15:00', departureStepMinutes: 60 };
+    server.answer({
+      'GET /api/settings': () => Response.json(settingsOf({ ...settings, sameDayLeadMinutes: 60 })),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    const times = () =>
+      within(screen.getByLabelText('Departure Time'))
+        .getAllByRole<HTMLOptionElement>('option')
+        .flatMap(({ value }) => value || []);
+    await waitFor(() => expect(times()).toEqual(['12:00', '13:00', '14:00', '15:00']));
+    await pickFirstDay(person);
+    expect(times()).toEqual(['14:00', '15:00']);
+  });
+
+  it('offers the estimated travel time of the route, and the durations that it may have', async () => {
+    const { server, person } = showDriver();
+    server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
+    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await fillTrip(person);
+    const field = screen.getByLabelText<HTMLSelectElement>('Travel Time');
+    const words = within(field)
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ text }) => text);
+    expect([words[0], words[1], words.at(-1)]).toEqual(['11 h 34 min (our estimate)', '5 h', '23 h']);
+    await person.selectOptions(field, '9 h 30 min');
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByText('Trip created successfully!')).toBeDefined();
+    const sent = server.requests.find(({ method }) => method === 'POST');
+    expect(createTripSchema.parse(sent?.body).durationMinutes).toBe(570);
+  });
+});

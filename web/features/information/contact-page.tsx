@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { useSettings } from '@/shared/trips/use-settings.ts';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { TextLink, TextPage, TextSection } from './text-page.tsx';
+
+/** /contact: the address and number from the platform's settings, and what helps without them. */
+export function ContactPage() {
+  return (
+    <TextPage title="Contact" lead="How to reach us, your driver and your passengers.">
+      <TextSection title="Tafiya">
+        <OurContact />
+      </TextSection>
+      <TextSection
+        title="About a trip"
+        words={['The driver knows most about a trip, and answers fastest.']}
+        points={[
+          'Passengers: open your booking under My trips and press Call Driver.',
+          'Drivers and companies: open the trip to see your passengers’ names and phone numbers.',
+          'Left behind? Open the trip and press “I was left behind”. It tells our administrators.',
+        ]}
+      />
+      <TextSection
+        title="About your account"
+        points={[
+          'Name, phone, email, password and documents: change them under Account.',
+          'Your data: download it, or delete your account, under Account.',
+          'A rejected document: the reason is in your alerts. Send a new document to be checked again.',
+        ]}
+      />
+      <TextSection
+        title="In an emergency"
+        words={['Call 112, the national emergency number. We cannot send help.']}
+      />
+    </TextPage>
+  );
+}
+
+function OurContact() {
+  const settings = useSettings();
+  if (settings.data === undefined) {
+    return settings.isError ? (
+      <ErrorState
+        title="Our address could not be loaded"
+        description={messageOf(settings.error, 'Please try again.')}
+        onRetry={() => void settings.refetch()}
+        retrying={settings.isFetching}
+      />
+    ) : (
+      <SkeletonGroup label="Loading our address...">
+        <CardSkeleton />
+      </SkeletonGroup>
+    );
+  }
+  const { supportEmail, supportPhone } = settings.data;
+  if (supportEmail === null && supportPhone === null) {
+    return (
+      <p>
+        There is no public address or phone number yet. Reports of passengers who were left behind reach our
+        administrators through the trip; everything about your account is under Account.
+      </p>
+    );
+  }
+  return (
+    <chakra.dl display="grid" gap="3">
+      {supportEmail !== null && (
+        <div>
+          <chakra.dt color="fg.muted">Email</chakra.dt>
+          <chakra.dd overflowWrap="anywhere">
+            <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+          </chakra.dd>
+        </div>
+      )}
+      {supportPhone !== null && (
+        <div>
+          <chakra.dt color="fg.muted">Phone</chakra.dt>
+          <dd>
+            <TextLink href={`tel:${supportPhone}`}>{supportPhone}</TextLink>
+          </dd>
+        </div>
+      )}
+    </chakra.dl>
+  );
+}

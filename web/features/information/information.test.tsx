@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { settingsOf } from '@/shared/testing/trips.ts';
+import { AboutPage } from './about-page.tsx';
+import { CareersPage } from './careers-page.tsx';
+import { ContactPage } from './contact-page.tsx';
+import { PrivacyPage } from './privacy-page.tsx';
+import { RefundsPage } from './refunds-page.tsx';
+import { TermsPage } from './terms-page.tsx';
+
+const SETTINGS = 'GET /api/settings';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each<[string, ComponentType]>([
+  ['About Tafiya', AboutPage],
+  ['Careers', CareersPage],
+  ['Contact', ContactPage],
+  ['Privacy', PrivacyPage],
+  ['Refunds', RefundsPage],
+  ['Terms', TermsPage],
+])('the page %s', (title, Page) => {
+  it('has its title and at least three sections, and promises neither escrow nor 24/7', () => {
+    fakeServer({ [SETTINGS]: () => Response.json(settingsOf()) });
+    renderApp(<Page />);
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 2 }).length).toBeGreaterThanOrEqual(3);
+    expect(document.body.textContent).not.toMatch(/escrow|24\/7/i);
+  });
+});
+
+describe('the page Contact', () => {
+  it('shows the address and the number of the settings', async () => {
+    const settings = settingsOf({ supportEmail: 'help@tafiya.test', supportPhone: '+2348031234567' });
+    fakeServer({ [SETTINGS]: () => Response.json(settings) });
+    renderApp(<ContactPage />);
+    expect((await screen.findByRole('link', { name: 'help@tafiya.test' })).getAttribute('href')).toBe(
+      'mailto:help@tafiya.test',
+    );
+    expect(screen.getByRole('link', { name: '+2348031234567' }).getAttribute('href')).toBe(
+      'tel:+2348031234567',
+    );
+  });
+
+  it('says so when there are none', async () => {
+    fakeServer({ [SETTINGS]: () => Response.json(settingsOf()) });
+    renderApp(<ContactPage />);
+    expect(await screen.findByText(/There is no public address or phone number yet/)).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('offers a retry that works when the settings could not be loaded', async () => {
+    const server = fakeServer({ [SETTINGS]: () => refusal(503, 'unavailable', 'We are busy.') });
+    renderApp(<ContactPage />);
+    expect(await screen.findByText('We are busy.')).toBeTruthy();
+    server.answer({ [SETTINGS]: () => Response.json(settingsOf({ supportEmail: 'help@tafiya.test' })) });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'help@tafiya.test' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,49 @@
+import { TextPage, TextSection } from './text-page.tsx';
+
+/** /privacy: what is stored, who sees it and for how long. */
+export function PrivacyPage() {
+  return (
+    <TextPage title="Privacy" lead="What we store about you, who sees it, and when it is deleted.">
+      <TextSection
+        title="What we store"
+        points={[
+          'Everyone: name, email, phone number, bookings, trips, ratings and alerts.',
+          'Drivers: licence, NIN, photograph, bank details, address and vehicle papers, to check who they are.',
+          'Companies: registration and tax numbers, address and contact person.',
+          'Positions, only while you share them on a trip.',
+        ]}
+      />
+      <TextSection
+        title="Who sees it"
+        points={[
+          'Anyone: a driver’s name, rating and vehicle with its plate, on trips with free seats.',
+          'People on the same trip: phone numbers of driver and passengers, and shared positions. The number disappears some days after the trip.',
+          'People with a link that someone on the trip has sent: the driver’s first name, the vehicle and the last position, until the trip is over or the link is revoked.',
+          'Administrators: documents and numbers, to check them. Each document they open is recorded.',
+        ]}
+      />
+      <TextSection
+        title="When it is deleted"
+        points={[
+          'Positions: 24 hours after the trip. When you press Stop Tracking, your position disappears from everybody’s map at once.',
+          'The way a driver has driven, one point every two minutes, hidden from users: 7 days after the trip.',
+          'Share links: 24 hours after the trip.',
+          'Uploaded files that were never submitted: after 7 days.',
+          'Everything else: when you delete your account.',
+        ]}
+      />
+      <TextSection
+        title="Your choices"
+        words={[
+          'Under Account you can download everything that we store about you, and delete your account. Deleting removes your name, numbers, addresses, documents, positions and texts. Trips, payments and stars stay without your name, because they belong to other people too, and so do the records of administrators’ decisions.',
+        ]}
+      />
+      <TextSection
+        title="In your browser"
+        words={[
+          'Tafiya keeps you signed in with data in your browser’s storage, and keeps positions there that could not be sent yet. There is no advertising, and no tracking by other companies.',
+        ]}
+      />
+    </TextPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+
+interface TextPageProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** A page to read: a title, one sentence, and sections of text. */
+export function TextPage({ title, lead, children }: TextPageProps) {
+  return (
+    <PageMain maxW="48rem">
+      <PageHeader title={title} lead={lead} />
+      <chakra.div display="grid" gap="8">
+        {children}
+      </chakra.div>
+    </PageMain>
+  );
+}
+
+interface TextSectionProps {
+  title: string;
+  /** One paragraph each. */
+  words?: readonly string[];
+  /** A list after the paragraphs. */
+  points?: readonly string[];
+  children?: ReactNode;
+}
+
+/** A section of a page to read. */
+export function TextSection({ title, words = [], points = [], children }: TextSectionProps) {
+  return (
+    <chakra.section display="grid" gap="3" maxW="prose">
+      <chakra.h2 fontSize="xl" letterSpacing="tight">
+        {title}
+      </chakra.h2>
+      {words.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {points.length > 0 && (
+        <chakra.ul listStyleType="disc" ps="5" display="grid" gap="2">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </chakra.ul>
+      )}
+      {children}
+    </chakra.section>
+  );
+}
+
+/** A link inside a text. */
+export const TextLink = chakra('a', {
+  base: { color: 'positive.fg', fontWeight: 'semibold', textDecoration: 'underline' },
+});

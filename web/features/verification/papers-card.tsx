@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { PaperList } from '@/shared/papers/paper-list.tsx';
+import { usePapers } from '@/shared/papers/papers.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+
+const ID = 'papers';
+
+/** The driver's licence and the papers of their vehicle; /account#papers leads here. */
+export function PapersCard() {
+  const papers = usePapers();
+  const isWanted = useLocation().hash === `#${ID}`;
+  const isLoaded = papers.data !== undefined;
+  useEffect(() => {
+    if (isWanted && isLoaded) document.getElementById(ID)?.scrollIntoView?.();
+  }, [isWanted, isLoaded]);
+  if (papers.isLoadingError) {
+    return (
+      <ErrorState
+        title="Your papers could not be loaded"
+        description={messageOf(papers.error, 'Please try again.')}
+        onRetry={() => void papers.refetch()}
+        retrying={papers.isFetching}
+      />
+    );
+  }
+  if (papers.data?.length === 0) return null;
+  return (
+    <Card
+      id={ID}
+      title="Licence and papers"
+      lead="We remind you 30 days, 7 days and 1 day before a paper expires. Only you and administrators see them."
+    >
+      {papers.data === undefined ? (
+        <SkeletonGroup label="Loading your papers..." display="grid" gap="4">
+          <SkeletonBlock h="16" />
+          <SkeletonBlock h="16" />
+        </SkeletonGroup>
+      ) : (
+        <PaperList papers={papers.data} />
+      )}
+    </Card>
+  );
+}
