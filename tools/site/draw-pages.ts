@@ -77,17 +77,17 @@ export function drawPages(): Plugin {
       const preload = (html: string, chunks: string[]) =>
         html.replace('</head>', () => `${preloadLinks(chunksOf(bundle, chunks))}</head>`);
       emit(APP, preload(template, ['base']));
+      const siteUrl = String(config.env['VITE_SITE_URL'] ?? '');
       const chooseFrame = await compileInline(path.join(config.root, 'choose-frame.ts'), config);
-      const drawn = await drawAll(config);
-      for (const { file, frames, chunk } of DRAWN_FILES) {
-        const { title, styles, html } = drawn.get(file)!;
+      for (const { file, frames, chunk, path: pathname, drawn } of await drawAll(config)) {
+        const { title, styles, html } = drawn;
         const root =
           chunk === undefined
             ? `<div id="root" data-drawn>${html.join('')}</div>`
             : `<div id="root">${html.map((text, index) => frame(text, frames[index]?.when)).join('')}</div><script>${chooseFrame}</script>`;
         const page = template
           .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
-          .replace('</head>', () => `${styles}</head>`)
+          .replace('</head>', () => `${metadata(siteUrl, pathname)}${styles}</head>`)
           .replace(ROOT, () => root);
         emit(file, chunk === undefined ? page : preload(page, ['base', 'passenger', chunk]));
       }
@@ -101,7 +101,10 @@ export function drawPages(): Plugin {
 }
 
 /** Runs web/draw-page.tsx, from the sources, for every file. */
-async function drawAll({ root, resolve }: ResolvedConfig): Promise<Map<string, DrawnPage>> {
+async function drawAll({
+  root,
+  resolve,
+}: ResolvedConfig): Promise<(DrawnFile & { path: string | null; drawn: DrawnPage })[]> {
   const server = await createServer({
     configFile: false,
     root,
@@ -113,13 +116,43 @@ async function drawAll({ root, resolve }: ResolvedConfig): Promise<Map<string, D
   });
   try {
     const { drawPage } = (await server.ssrLoadModule('/draw-page.tsx')) as typeof DrawModule;
-    const drawn = new Map<string, DrawnPage>();
-    for (const { file, frames } of DRAWN_FILES)
-      drawn.set(file, await drawPage(frames.map(({ draw }) => draw)));
-    return drawn;
+    const pages = [];
+    for (const file of DRAWN_FILES) {
+      const drawn = await drawPage(file.frames.map(({ draw }) => draw));
+      pages.push({ ...file, path: file.from.includes('*') ? null : file.from, drawn });
+    }
+    return pages;
   } finally {
     await server.close();
   }
+}
+
+/**
+ * The addresses of a page for search engines and shared links, if the public address of the web app is known; on the landing
+ * page also what Tafiya is.
+ */
+function metadata(siteUrl: string, pathname: string | null): string {
+  const site = siteUrl.replace(/\/$/, '');
+  const tags: string[] = [];
+  if (site !== '') tags.push(`<meta property="og:image" content="${site}/share.png" />`);
+  if (site !== '' && pathname !== null) {
+    tags.push(
+      `<link rel="canonical" href="${site}${pathname}" />`,
+      `<meta property="og:url" content="${site}${pathname}" />`,
+    );
+  }
+  if (pathname === '/') {
+    const organisation = {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: 'Tafiya',
+      description: 'Intercity rides across Nigeria.',
+      areaServed: 'NG',
+      ...(site !== '' && { url: `${site}/`, logo: `${site}/icon-512.png` }),
+    };
+    tags.push(`<script type="application/ld+json">${JSON.stringify(organisation)}</script>`);
+  }
+  return tags.join('');
 }
 
 function frame(html: string, when: string | undefined): string {

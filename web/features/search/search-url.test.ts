@@ -3,6 +3,8 @@ import { searchCriteriaSchema, type SearchCriteria } from '@contracts/search.ts'
 import { readSearchUrl, URL_NAMES, writeSearchUrl } from './search-url.ts';
 
 const TODAY = '2026-11-26';
+/** What an invalid parameter is read as; without a route there is no search. */
+const DEFAULTS: Partial<SearchCriteria> = { seatsNeeded: 1 };
 
 describe('search URL', () => {
   it('holds the whole search, so that a refresh and a shared link show the same results', () => {
@@ -74,18 +76,13 @@ describe('search URL', () => {
   ] as const)('accepts the same %s as the contract', (field, texts) => {
     const route: SearchCriteria = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
     const isText = ['origin', 'destination', 'departureDate', 'preferredDepartureTime'].includes(field);
-    for (const text of texts) {
+    const unlike = texts.filter((text) => {
       const params = writeSearchUrl({ criteria: route, smart: false });
       params.set(URL_NAMES[field], text);
       const parsed = searchCriteriaSchema.safeParse({ ...route, [field]: isText ? text : Number(text) });
-      const expected = parsed.success ? parsed.data[field] : undefined;
-      const read = readSearchUrl(params, '2000-01-01');
-      const needed = field === 'origin' || field === 'destination';
-      if (needed && expected === undefined) expect(read, text).toBeNull();
-      else
-        expect(read?.criteria[field], `${field} ${text}`).toBe(
-          field === 'seatsNeeded' ? (expected ?? 1) : expected,
-        );
-    }
+      const expected = parsed.success ? parsed.data[field] : DEFAULTS[field];
+      return readSearchUrl(params, '2000-01-01')?.criteria[field] !== expected;
+    });
+    expect(unlike).toEqual([]);
   });
 });

@@ -60,19 +60,21 @@ describe.each([
   });
 
   it('is accepted with the nulls that the contract allows', () => {
-    for (const path of pathsIn(answer)) {
+    const refused = pathsIn(answer).filter((path) => {
       const changed = withField(answer, path, null);
-      if (accepts(contract, changed)) expect(accepts(guard, changed), path.join('.')).toBe(true);
-    }
+      return accepts(contract, changed) && !accepts(guard, changed);
+    });
+    expect(refused).toEqual([]);
   });
 
   it.each([[undefined], [{ odd: true }], [NaN]])('is refused when a field that pages read is %s', (wrong) => {
     const read = pathsIn(answer).filter((path) => !path.some((name) => UNREAD.includes(name)));
     expect(read.length).toBeGreaterThan(15);
-    for (const path of read) {
+    const unlike = read.filter((path) => {
       const changed = withField(answer, path, wrong);
-      expect(accepts(guard, changed), path.join('.')).toBe(accepts(contract, changed));
-    }
+      return accepts(guard, changed) !== accepts(contract, changed);
+    });
+    expect(unlike).toEqual([]);
   });
 
   it.each([null, 'text', 3, []])('is refused when it is %j', (input) => {
