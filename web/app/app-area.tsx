@@ -45,8 +45,8 @@ function LateToaster() {
     let left = false;
     async function load() {
       if (!hasToast) await requestsSettled();
-      const { ToasterRegion } = await import('@/shared/ui/toaster-region.tsx');
-      if (!left) setRegion(() => ToasterRegion);
+      const { Toaster } = await import('./toaster.tsx');
+      if (!left) setRegion(() => Toaster);
     }
     load().catch(() => undefined); // The next toast tries again.
     return () => {

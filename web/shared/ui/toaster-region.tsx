@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { TOAST_DURATION_MS } from '@domain/limits.ts';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { CloseIcon, InfoIcon, TickIcon, WarningIcon } from './icons.ts';
-import { Arrival, MotionArea } from './motion.tsx';
+import { Arrival } from './motion.tsx';
 import { dismissToast, useToast, type Toast, type ToastKind } from './toaster.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
@@ -17,28 +17,26 @@ export function ToasterRegion() {
   const current = useToast((state) => state.current);
   const urgent = current?.kind === 'error';
   return (
-    <MotionArea>
-      <chakra.div
-        position="fixed"
-        zIndex="toast"
-        insetX="4"
-        bottom={{ base: 'calc(env(safe-area-inset-bottom) + 5rem)', md: '6' }}
-        display="flex"
-        justifyContent={{ base: 'center', md: 'flex-end' }}
-        pointerEvents="none"
-      >
-        <div role="status">
-          <Arrival id={String(current?.id)}>
-            {current !== null && !urgent && <ToastCard toast={current} />}
-          </Arrival>
-        </div>
-        <div role="alert">
-          <Arrival id={String(current?.id)}>
-            {current !== null && urgent && <ToastCard toast={current} />}
-          </Arrival>
-        </div>
-      </chakra.div>
-    </MotionArea>
+    <chakra.div
+      position="fixed"
+      zIndex="toast"
+      insetX="4"
+      bottom={{ base: 'calc(env(safe-area-inset-bottom) + 5rem)', md: '6' }}
+      display="flex"
+      justifyContent={{ base: 'center', md: 'flex-end' }}
+      pointerEvents="none"
+    >
+      <div role="status">
+        <Arrival id={String(current?.id)}>
+          {current !== null && !urgent && <ToastCard toast={current} />}
+        </Arrival>
+      </div>
+      <div role="alert">
+        <Arrival id={String(current?.id)}>
+          {current !== null && urgent && <ToastCard toast={current} />}
+        </Arrival>
+      </div>
+    </chakra.div>
   );
 }
 
