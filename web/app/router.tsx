@@ -19,6 +19,7 @@ export function showApp(container: HTMLElement, { drawn }: { drawn: boolean }): 
     if (shown) return; // StrictMode calls effects twice in development.
     shown = true;
     document.documentElement.classList.remove(HAS_SESSION);
+    delete container.dataset['drawn'];
     if (!drawn) writeInput();
   };
   const app = <App onShown={onShown} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />;
