@@ -37,8 +37,16 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     return pathname === state.pathname ? null : { pathname, failure: null };
   }
 
+  // A page that was already found missing fails in the first render.
+  override componentDidMount(): void {
+    this.waitIfNotLoaded();
+  }
+
   override componentDidUpdate(_: ErrorBoundaryProps, before: State): void {
-    if (before.failure === this.state.failure) return;
+    if (before.failure !== this.state.failure) this.waitIfNotLoaded();
+  }
+
+  private waitIfNotLoaded(): void {
     this.stopWaiting();
     this.stopWaiting = this.state.failure === 'not loaded' ? reloadWhenAnswered() : () => {};
   }
