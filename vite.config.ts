@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { inFirstPages } from './tools/site/chunks.ts';
+import { drawPages } from './tools/site/draw-pages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -8,47 +10,22 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The code of web/main.ts: it loads the signed-in user and starts the download of the page before React is loaded. */
 const START = [
   'node_modules/(react|zustand)/',
-  '/web/(main|app/(pages|preload|reload)\\.)',
+  '/web/(main|app/(ask-early|pages|preload|when-needed)|features/search/search-url)\\.',
   '/web/shared/(api|env|supabase|session/(session|store|access-token))',
   'vite/preload-helper',
 ];
 
-/** The code of every page, including the landing page (web/app/router.tsx). All other code is loaded lazily. */
+/** The code of every page, including the landing page (web/app/app.tsx). All other code is loaded lazily. */
 const FIRST_LOAD = [
   'node_modules/(react-dom|scheduler|react-router|react-router-dom|@emotion|stylis)/',
   '@chakra-ui/react/dist/esm/(styled-system|preset-base|components/button)',
-  '/web/(app/router|features/landing)',
+  '/web/(app/(app|router)\\.|features/landing/(?!hero-search-fields))',
 ];
-
-/**
- * Saves two round trips. The style sheet moves to the end of the body, because index.html is painted without it; and the
- * chunk 'base', which the entry imports only when it runs, is preloaded.
- */
-function firstPaint(): Plugin {
-  return {
-    name: 'first-paint',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
-        const base = Object.values(bundle).filter(({ type, name }) => type === 'chunk' && name === 'base');
-        return {
-          html: html.replace(sheet, '').replace('</body>', `${sheet}</body>`),
-          tags: base.map(({ fileName }) => ({
-            tag: 'link',
-            injectTo: 'head',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-          })),
-        };
-      },
-    },
-  };
-}
 
 export default defineConfig({
   root: at('./web'),
   envDir: root,
-  plugins: [react(), firstPaint()],
+  plugins: [react(), drawPages()],
   resolve: {
     alias: {
       '@contracts/': at('./supabase/functions/_shared/contracts/'),
@@ -77,9 +54,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', test: new RegExp(START.join('|')), priority: 3 },
-            { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 2 },
-            { name: 'contracts', test: /node_modules\/zod\/|\/_shared\//, minShareCount: 4, priority: 1 },
+            { name: 'start', test: new RegExp(START.join('|')), priority: 5 },
+            { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 4 },
+            { name: inFirstPages('passenger'), debugName: 'passenger', priority: 3 },
+            {
+              name: 'contracts',
+              test: /node_modules\/zod\/|\/_shared\/contracts\//,
+              minShareCount: 4,
+              priority: 2,
+            },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'common', test: /./, minShareCount: 3 },
           ],

@@ -1,9 +1,12 @@
 import '@fontsource-variable/figtree/wght.css';
 import './shared/ui/base.css';
+import { askForPageData } from '@/app/ask-early.ts';
 import { preloadPage } from '@/app/preload.ts';
-import { reloadWhenAnswered } from '@/app/reload.ts';
+import { reloadWhenAnswered } from '@/shared/api/reload.ts';
 import { startSession } from '@/shared/session/session.ts';
+import { useSession } from '@/shared/session/store.ts';
 import { followColorScheme } from '@/shared/ui/theme-mode.ts';
+import { whenNeeded } from '@/app/when-needed.ts';
 
 /*
  * A small chunk ('start' in vite.config.ts) that runs long before React and the landing page are loaded: on a slow network
@@ -11,14 +14,27 @@ import { followColorScheme } from '@/shared/ui/theme-mode.ts';
  */
 followColorScheme();
 startSession();
-preloadPage(window.location.pathname);
 
-const container = document.getElementById('root');
-if (container === null) throw new Error('index.html has no #root');
-import('@/app/router.tsx').then(
-  ({ showApp }) => showApp(container),
-  () => {
-    document.getElementById('boot-problem')?.removeAttribute('hidden');
-    reloadWhenAnswered();
-  },
-);
+const found = document.getElementById('root');
+if (found === null) throw new Error('index.html has no #root');
+const container = found;
+/** The build drew the landing page into index.html, as visitors see it (web/draw-page.tsx). */
+const drawn = 'drawn' in container.dataset && useSession.getState().status === 'out';
+if (drawn) whenNeeded(open);
+else open();
+
+/** Downloads React and the current page, and shows it. */
+function open(): void {
+  askForPageData(window.location);
+  const page = preloadPage(window.location.pathname);
+  import('@/app/router.tsx').then(
+    async ({ showApp }) => {
+      await page;
+      showApp(container, { drawn });
+    },
+    () => {
+      document.getElementById('boot-problem')?.removeAttribute('hidden');
+      reloadWhenAnswered();
+    },
+  );
+}

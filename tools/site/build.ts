@@ -7,6 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StackFailure, withFileLock } from 'embedded-supabase';
 import { hashSources } from './sources.ts';
 
+/** The address of `npm start` with its default port, for the canonical address of the pages. */
+const LOCAL_URL = 'http://localhost:3000';
 const BUILT_WITHIN_MS = 300_000;
 
 const WORTH_COMPRESSING = /\.(js|css|html|svg|json|webmanifest|txt)$/;
@@ -46,7 +48,7 @@ function isBuilt(dist: string, stamp: string, hash: string): boolean {
   return readFileSync(stamp, 'utf8') === stampOf(dist, hash);
 }
 
-/** index.html names every hashed file, so it also tells a build that was made from other sources by another command. */
+/** index.html names the hashed entry, so it also tells a build that was made from other sources by another command. */
 function stampOf(dist: string, hash: string): string {
   return `${hash}\n${readFileSync(path.join(dist, 'index.html'), 'utf8')}`;
 }
@@ -55,7 +57,13 @@ async function runVite(root: string): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined },
+    env: {
+      VITE_SITE_URL: LOCAL_URL,
+      ...process.env,
+      NODE_ENV: 'production',
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stopBuild = () => build.kill('SIGKILL');

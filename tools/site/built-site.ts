@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Site } from 'embedded-supabase';
 import sirv from 'sirv';
+import { REWRITES_FILE, type Rewrite } from './draw-pages.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves a copy of a build. Files with a hash in their name never change. A path without a file gets index.html, whose
- * router reads the path.
+ * Serves a copy of a build. Files with a hash in their name never change. A path without a file gets the page that
+ * rewrites.json names (draw-pages.ts); the app's router reads the path.
  *
  * @param build the folder that Vite writes; its next build empties it while the last one is still in use.
  * @param directory the folder of the copy, which is replaced.
@@ -17,9 +18,14 @@ const FOREVER = 'public, max-age=31536000, immutable';
 export function serveBuilt(build: string, directory: string): Site {
   rmSync(directory, { recursive: true, force: true });
   cpSync(build, directory, { recursive: true });
-  const policy = contentSecurityPolicy(readFileSync(path.join(directory, 'index.html'), 'utf8'));
+  const pages = readdirSync(directory).filter((file) => file.endsWith('.html'));
+  const policy = contentSecurityPolicy(
+    pages.map((file) => readFileSync(path.join(directory, file), 'utf8')).join(''),
+  );
+  const rewrites = readRewrites(directory);
+  const fallback = rewrites.find(({ from }) => from === '/*')?.to ?? '/index.html';
   const serve = sirv(directory, {
-    single: true,
+    single: fallback.slice(1),
     etag: true,
     brotli: true,
     gzip: true,
@@ -29,9 +35,27 @@ export function serveBuilt(build: string, directory: string): Site {
     },
   });
   return {
-    handle: (request, response) => serve(request, response, () => answerNotFound(response)),
+    handle: (request, response) => {
+      request.url = rewritten(request.url ?? '/', rewrites);
+      serve(request, response, () => answerNotFound(response));
+    },
     close: async () => {},
   };
+}
+
+function readRewrites(directory: string): Rewrite[] {
+  const file = path.join(directory, REWRITES_FILE);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Rewrite[]) : [];
+}
+
+/** The URL of the file for a URL, as a static host's rewrites give it. `/*` is left to the fallback, after the files. */
+function rewritten(url: string, rewrites: readonly Rewrite[]): string {
+  const [pathname = '/', ...query] = url.split('?');
+  const rewrite = rewrites.find(({ from }) => {
+    if (!from.endsWith('/*')) return pathname.replace(/\/$/, '') === from;
+    return from !== '/*' && pathname.startsWith(from.slice(0, -1));
+  });
+  return rewrite === undefined ? url : [rewrite.to, ...query].join('?');
 }
 
 /** 404 in plain text. */
@@ -41,7 +65,7 @@ export function answerNotFound(response: ServerResponse): void {
 }
 
 /**
- * The Content-Security-Policy of the web app. Scripts come from the origin; the inline ones of index.html, which run
+ * The Content-Security-Policy of the web app. Scripts come from the origin; the inline ones of the pages, which run
  * before the first paint, are allowed by their hash. Styles may be inline because Emotion writes them at run time.
  */
 function contentSecurityPolicy(html: string): string {

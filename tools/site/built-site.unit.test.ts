@@ -18,6 +18,15 @@ beforeAll(async () => {
   for (const folder of ['assets', '.vite']) mkdirSync(path.join(build, folder), { recursive: true });
   const html = '<!doctype html><script>document.title = 1</script><script src="/assets/a-1.js"></script>';
   writeFileSync(path.join(build, 'index.html'), html);
+  for (const page of ['app', 'search', 'trip']) {
+    writeFileSync(path.join(build, `${page}.html`), `<!doctype html><title>${page}</title>`);
+  }
+  const rewrites = [
+    { from: '/search', to: '/search.html' },
+    { from: '/trips/*', to: '/trip.html' },
+    { from: '/*', to: '/app.html' },
+  ];
+  writeFileSync(path.join(build, 'rewrites.json'), JSON.stringify(rewrites));
   writeFileSync(path.join(build, 'assets', 'a-1.js'), SCRIPT);
   writeFileSync(path.join(build, '.vite', 'manifest.json'), '{}');
   await compressAssets(build);
@@ -44,6 +53,19 @@ describe('the built web app', () => {
       expect(response.headers.get('cache-control')).toBe('no-cache');
     },
   );
+
+  test.each([
+    ['/', 'document.title = 1'],
+    ['/search', '<title>search</title>'],
+    ['/search/', '<title>search</title>'],
+    ['/search?from=Lagos', '<title>search</title>'],
+    ['/searching', '<title>app</title>'],
+    ['/trips/0b0b6a3e-3f62-4d53-9c4b-3d8f4b4a7a10', '<title>trip</title>'],
+    ['/trips', '<title>app</title>'],
+    ['/dashboard', '<title>app</title>'],
+  ])('answers %s with the page that rewrites.json names', async (url, content) => {
+    expect(await (await fetch(`${origin}${url}`)).text()).toContain(content);
+  });
 
   test('marks files with a hash in their name as immutable', async () => {
     const response = await fetch(`${origin}/assets/a-1.js`);

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { userOf } from '@/shared/testing/people.ts';
-import { queryClient } from './app-area.tsx';
+import { queryClient } from '@/shared/api/query-client.ts';
+import './app-area.tsx';
 
 const BOOKINGS = ['api', 'passenger', 'bookings'];
 const ADMIN_USERS = ['api', 'admin', 'users'];

@@ -1,28 +1,15 @@
-import { chakra, ChakraProvider } from '@chakra-ui/react/styled-system';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { queryClient } from '@/shared/api/query-client.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { AppFrame } from '@/app/app-frame.tsx';
-import { MotionArea } from '@/shared/ui/motion.tsx';
-import { appSystem } from '@/shared/ui/theme-app.ts';
-import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
+import '@/shared/ui/theme-app.ts';
+import { useToast } from '@/shared/ui/toaster.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { pageAt } from './pages.ts';
+import { preloadPage } from './preload.ts';
 import { AppRoutes } from './routes.tsx';
-
-/** Cached data never becomes stale, is not refetched and not retried by default. Offline calls fail at once. */
-const queryDefaults = {
-  staleTime: Number.POSITIVE_INFINITY,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-  retry: false,
-  networkMode: 'always',
-} as const;
-
-export const queryClient = new QueryClient({
-  defaultOptions: { queries: queryDefaults, mutations: { retry: false, networkMode: 'always' } },
-});
 
 // Signing out, or in as another user, clears the cache. Administrator data belongs to the separate admin session and stays.
 useSession.subscribe((session, before) => {
@@ -38,20 +25,35 @@ export function AppArea() {
     if (isSignedIn) void preloadNextPages();
   }, [isSignedIn]);
   return (
-    <ChakraProvider value={appSystem}>
-      <QueryClientProvider client={queryClient}>
-        <MotionArea>
-          <AppFrame>
-            <OfflineNotice />
-            <PageBoundary>
-              <AppRoutes />
-            </PageBoundary>
-          </AppFrame>
-          <ToasterRegion />
-        </MotionArea>
-      </QueryClientProvider>
-    </ChakraProvider>
+    <QueryClientProvider client={queryClient}>
+      <AppFrame>
+        <OfflineNotice />
+        <PageBoundary>
+          <AppRoutes />
+        </PageBoundary>
+      </AppFrame>
+      <LateToaster />
+    </QueryClientProvider>
   );
+}
+
+/** The toaster and its animations, downloaded after the page and its data, or for the first toast. */
+function LateToaster() {
+  const [Region, setRegion] = useState<ComponentType | null>(null);
+  const hasToast = useToast(({ current }) => current !== null);
+  useEffect(() => {
+    let left = false;
+    async function load() {
+      if (!hasToast) await requestsSettled();
+      const { Toaster } = await import('./toaster.tsx');
+      if (!left) setRegion(() => Toaster);
+    }
+    load().catch(() => undefined); // The next toast tries again.
+    return () => {
+      left = true;
+    };
+  }, [hasToast]);
+  return Region && <Region />;
 }
 
 /** The pages of the bottom bar, which signed-in users open from anywhere. */
@@ -62,8 +64,7 @@ async function preloadNextPages(): Promise<void> {
   if (savesData()) return;
   await requestsSettled();
   for (const path of NEXT_PAGES) {
-    const download = pageAt(path)?.load();
-    download?.catch(() => undefined);
+    await preloadPage(path);
   }
 }
 
@@ -84,7 +85,11 @@ function subscribeToNetwork(onChange: () => void): () => void {
 
 /** One line under the top bar while the browser reports that it is offline. */
 function OfflineNotice() {
-  const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    subscribeToNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
   const visitor = useSession((session) => session.status === 'out');
   return (
     <chakra.div role="status">

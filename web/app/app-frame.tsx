@@ -82,9 +82,11 @@ function TopBar({ status }: { status: SessionState['status'] }) {
         <ThemeToggle />
         {signedIn && <LogoutButton marginInlineEnd={{ base: '-4', md: '-5' }} />}
         {status === 'out' && !signingIn && (
-          <ButtonLink to="/auth" variant="outline">
-            Sign In
-          </ButtonLink>
+          <span className="for-visitors">
+            <ButtonLink to="/auth" variant="outline">
+              Sign In
+            </ButtonLink>
+          </span>
         )}
       </chakra.div>
     </chakra.header>

@@ -1,38 +1,17 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { trackRequest } from '@/shared/api/pending-requests.ts';
-import { isServerReachable } from '@/shared/api/server-reachable.ts';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
-import { reloadOnce } from './reload.ts';
+import { loadedPage, type LoadPage } from './pages.ts';
 
 /** Most pages load within 300 ms; a spinner that flashes for less looks like a fault. */
 const PENDING_DELAY_MS = 300;
 
-/** The download of a page failed. PageBoundary catches it and waits for the server. */
-export class PageNotLoaded extends Error {
-  override name = 'PageNotLoaded';
-}
-
-/**
- * A page that is downloaded when it is first shown. If the download fails while the server is reachable, a deploy has
- * probably replaced the files, and the app is reloaded once. Otherwise it throws PageNotLoaded.
- */
-export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
-  const Page = lazy(() =>
-    trackRequest(load()).then(
-      (component) => ({ default: component }),
-      async (error: unknown) => {
-        if (!(await isServerReachable()) || !reloadOnce())
-          throw new PageNotLoaded('The page could not be downloaded', { cause: error });
-        return new Promise<never>(() => undefined);
-      },
-    ),
-  );
+/** A page that is downloaded when it is first shown, and rendered at once when `loadPage` has downloaded it before. */
+export function lazyPage(load: LoadPage): ComponentType {
+  const Lazy = lazyPart(load, { fallback: <PendingPage /> });
   return function LazyPage() {
-    return (
-      <Suspense fallback={<PendingPage />}>
-        <Page />
-      </Suspense>
-    );
+    const [Page] = useState(() => loadedPage(load) ?? Lazy);
+    return <Page />;
   };
 }
 

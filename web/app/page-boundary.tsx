@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
-import { PageNotLoaded } from './lazy-page.tsx';
-import { reloadWhenAnswered } from './reload.ts';
+import { PageNotLoaded } from '@/shared/ui/lazy-part.tsx';
+import { reloadWhenAnswered } from '@/shared/api/reload.ts';
 
 /** Contains a page's failure: the frame around the page stays, and the next path starts without the error. */
 export function PageBoundary({ children }: { children: ReactNode }) {
@@ -37,8 +37,16 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     return pathname === state.pathname ? null : { pathname, failure: null };
   }
 
+  // A page that was already found missing fails in the first render.
+  override componentDidMount(): void {
+    this.waitIfNotLoaded();
+  }
+
   override componentDidUpdate(_: ErrorBoundaryProps, before: State): void {
-    if (before.failure === this.state.failure) return;
+    if (before.failure !== this.state.failure) this.waitIfNotLoaded();
+  }
+
+  private waitIfNotLoaded(): void {
     this.stopWaiting();
     this.stopWaiting = this.state.failure === 'not loaded' ? reloadWhenAnswered() : () => {};
   }

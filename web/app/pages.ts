@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react';
 
+/** Downloads a page; later calls reuse the first download. */
+export type LoadPage = () => Promise<ComponentType>;
+
 interface PageRoute {
   /** In React Router's syntax. A parameter is the last segment. */
   path: string;
-  /** Downloads the page; later calls reuse the first download. */
-  load: () => Promise<ComponentType>;
+  load: LoadPage;
   /** Requires a signed-in user. */
   forUsers?: true;
 }
@@ -91,6 +93,18 @@ export const PAGES: readonly PageRoute[] = [
     forUsers: true,
   },
 ];
+
+const loaded = new Map<LoadPage, ComponentType>();
+
+/** Downloads a page and remembers it: the first render then shows it at once, without a loading state. */
+export async function loadPage(load: LoadPage): Promise<void> {
+  loaded.set(load, await load());
+}
+
+/** A page that `loadPage` has downloaded. */
+export function loadedPage(load: LoadPage): ComponentType | undefined {
+  return loaded.get(load);
+}
 
 /** The page of a path, found without React Router, because preloading starts before that is downloaded. */
 export function pageAt(pathname: string): PageRoute | undefined {

@@ -1,14 +1,20 @@
-import { pageAt } from './pages.ts';
+import { loadPage, pageAt } from './pages.ts';
 
 /** Downloads what every page except the landing page needs. */
 export function loadAppArea() {
   return import('./app-area.tsx').then((file) => file.AppArea);
 }
 
-/** Starts downloading the page of a path. Ignores failures: the page's own lazy import reports them. */
-export function preloadPage(pathname: string): void {
+/** Downloads the page of a path. */
+export async function loadPageAt(pathname: string): Promise<void> {
   if (pathname === '/') return;
-  for (const part of [loadAppArea(), pageAt(pathname)?.load()]) part?.catch(() => undefined);
+  const page = pageAt(pathname);
+  await Promise.all([loadPage(loadAppArea), page && loadPage(page.load)]);
+}
+
+/** The same, but never rejects: the page's own lazy import reports a failure. */
+export function preloadPage(pathname: string): Promise<void> {
+  return loadPageAt(pathname).catch(() => undefined);
 }
 
 /**
@@ -18,7 +24,7 @@ export function preloadPage(pathname: string): void {
 export function preloadLinks(): () => void {
   const preloadTarget = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link?.origin === window.location.origin) preloadPage(link.pathname);
+    if (link?.origin === window.location.origin) void preloadPage(link.pathname);
   };
   const events = ['touchstart', 'pointerover', 'focusin'] as const;
   for (const event of events) document.addEventListener(event, preloadTarget, { passive: true });

@@ -1,45 +1,30 @@
-import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { LucideProvider } from 'lucide-react';
-import { StrictMode, useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { LandingPage } from '@/features/landing/landing-page.tsx';
-import { system } from '@/shared/ui/theme.ts';
-import { lazyPage } from './lazy-page.tsx';
-import { PageBoundary } from './page-boundary.tsx';
-import { PageTitle } from './page-title.tsx';
-import { loadAppArea, preloadLinks } from './preload.ts';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './app.tsx';
+import { keepInput } from './keep-input.ts';
 
-const AppArea = lazyPage(loadAppArea);
-
-/** Renders the app into `container`, replacing what index.html showed while the scripts loaded. */
-export function showApp(container: HTMLElement): void {
-  createRoot(container).render(
-    <StrictMode>
-      <Router />
-    </StrictMode>,
-  );
-}
+/** index.html sets it before the first paint, to hide what only visitors see from people who are signed in. */
+const HAS_SESSION = 'has-session';
 
 /**
- * The landing page is part of the first download, because most first visits end there. Everything else is one lazy
- * chunk, so that visitors do not download forms, queries or toasts.
+ * Renders the app into `container`. `drawn`: the container has the landing page as the build drew it, and React takes it
+ * over; otherwise React replaces what the HTML showed while the scripts loaded. In a transition, so that the page answers
+ * meanwhile.
  */
-function Router() {
-  useEffect(preloadLinks, []);
-  return (
-    <ChakraProvider value={system}>
-      <LucideProvider size={20}>
-        <BrowserRouter>
-          <PageTitle />
-          <PageBoundary>
-            <Routes>
-              <Route index element={<LandingPage />} />
-              <Route path="*" element={<AppArea />} />
-            </Routes>
-          </PageBoundary>
-        </BrowserRouter>
-      </LucideProvider>
-    </ChakraProvider>
-  );
+export function showApp(container: HTMLElement, { drawn }: { drawn: boolean }): void {
+  const writeInput = keepInput(container);
+  let shown = false;
+  const onShown = () => {
+    if (shown) return; // StrictMode calls effects twice in development.
+    shown = true;
+    document.documentElement.classList.remove(HAS_SESSION);
+    delete container.dataset['drawn'];
+    if (!drawn) writeInput();
+  };
+  const app = <App onShown={onShown} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />;
+  startTransition(() => {
+    if (drawn) hydrateRoot(container, app);
+    else createRoot(container).render(app);
+  });
 }

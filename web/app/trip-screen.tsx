@@ -7,11 +7,9 @@ import type { User } from '@contracts/users.ts';
 import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { isOpen } from '@domain/trip-status.ts';
 import { BookingPanel, ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
-import { BookingSheet } from '@/features/booking/booking-sheet.tsx';
 import { PassengersOnlyPanel } from '@/features/booking/passengers-only.tsx';
-import { DriverControls } from '@/features/tracking/driver-controls.tsx';
+import { LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet.tsx';
 import { LeftBehind } from '@/features/tracking/left-behind.tsx';
-import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
@@ -19,8 +17,13 @@ import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
 
 const BOOK = 'book';
+const DriverPanels = lazyPart(() => import('./driver-panels.tsx').then((file) => file.DriverPanels), {
+  fallback: <CardSkeleton />,
+});
 
 /** /trips/{id}: a trip for everyone, with booking for passengers and the controls for its driver. */
 export function TripScreen() {
@@ -32,6 +35,7 @@ export function TripScreen() {
   useBookingsLive();
   const booking = useMyBooking(id);
   const isBookingUnknown = useMyBookings().isLoading;
+  usePreloadedBookingSheet();
   const [bookedOn, setBookedOn] = useState<string | null>(null);
   const seats = bookedOn === trip?.id ? SEARCH_SEATS_DEFAULT : seatsFrom(params);
 
@@ -62,7 +66,7 @@ export function TripScreen() {
         )}
       />
       {trip && seats !== null && (user !== null || trip.seatsAvailable > 0) && (
-        <BookingSheet
+        <LazyBookingSheet
           key={trip.id}
           trip={trip}
           seats={seats}
@@ -106,17 +110,6 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
     return isOwn ? null : <PassengersOnlyPanel userType={user.userType} tripId={trip.id} />;
   }
   return isBookingUnknown ? null : <ClosedPanel trip={trip} />;
-}
-
-/** Seats sold and the next status. Starting the trip opens the tracking page. */
-function DriverPanels({ trip }: { trip: Trip }) {
-  const navigate = useNavigate();
-  return (
-    <chakra.div display="grid" gap="6">
-      <DriverTripPanel trip={trip} />
-      <DriverControls trip={trip} status={trip.status} onStarted={() => void navigate(`/track/${trip.id}`)} />
-    </chakra.div>
-  );
 }
 
 /** `?book=2` opens the booking with 2 seats; sign-in returns to such a URL. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Trip } from '@contracts/trips.ts';
-import { BookingSheet } from '@/features/booking/booking-sheet.tsx';
+import { LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet.tsx';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
 
@@ -14,6 +14,7 @@ export function useBookingSheet(): { open: (trip: Trip, seats: number) => void; 
   const signedIn = useSession((session) => session.user !== null);
   const navigate = useNavigate();
   const { key } = useLocation();
+  usePreloadedBookingSheet();
 
   function open(trip: Trip, seats: number) {
     if (signedIn) setOpened({ trip, seats, locationKey: key });
@@ -21,7 +22,7 @@ export function useBookingSheet(): { open: (trip: Trip, seats: number) => void; 
   }
 
   const sheet = opened?.locationKey === key && (
-    <BookingSheet trip={opened.trip} seats={opened.seats} onClose={() => setOpened(null)} />
+    <LazyBookingSheet trip={opened.trip} seats={opened.seats} onClose={() => setOpened(null)} />
   );
   return { open, sheet };
 }

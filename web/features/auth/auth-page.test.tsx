@@ -8,7 +8,7 @@ it('keeps typed values when the tab is switched', async () => {
   renderApp(<AuthPage />, '/auth?tab=register');
   const person = userEvent.setup();
   const panel = async (name: string) => within(await screen.findByRole('tabpanel', { name }));
-  await person.type((await panel('Create Account')).getByLabelText('Full name'), 'Ada Obi');
+  await person.type(await (await panel('Create Account')).findByLabelText('Full name'), 'Ada Obi');
   await person.click(screen.getByRole('tab', { name: 'Sign In' }));
   await person.type((await panel('Sign In')).getByLabelText('Email'), 'ada@tafiya.test');
   await person.click(screen.getByRole('tab', { name: 'Create Account' }));

@@ -5,9 +5,14 @@ import { nextPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BuildingIcon } from '@/shared/ui/icons.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+
+const RegisterForm = lazyPart(() => import('./register-form.tsx').then((file) => file.RegisterForm), {
+  fallback: <FormSkeleton />,
+});
 
 /** /auth: sign in and create account. A signed-in user is redirected to the page they came from, or to the dashboard. */
 export function AuthPage() {
@@ -45,6 +50,17 @@ export function AuthPage() {
         </Tabs.Content>
       </Tabs.Root>
     </AuthLayout>
+  );
+}
+
+/** Five fields and the button, while the form is downloaded. */
+function FormSkeleton() {
+  return (
+    <SkeletonGroup label="Loading..." display="grid" gap="5">
+      {['type', 'name', 'email', 'phone', 'password', 'button'].map((part) => (
+        <SkeletonBlock key={part} height="12" />
+      ))}
+    </SkeletonGroup>
   );
 }
 

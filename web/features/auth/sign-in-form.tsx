@@ -1,16 +1,15 @@
 import { Button } from '@chakra-ui/react/button';
 import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
-import { loginSchema, type Login } from '@contracts/auth.ts';
+import type { Login } from '@contracts/auth.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { signIn } from '@/shared/session/sign-in.ts';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
-import { inputsOf } from '@/shared/ui/form-fields.ts';
+import { inputsOf, lateResolver } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -18,7 +17,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 /** Email and password, for personal and corporate accounts. The page redirects once the session is open. */
 export function SignInForm() {
   const form = useForm<Login>({
-    resolver: zodResolver(loginSchema),
+    resolver: lateResolver(() => import('./login-rules.ts').then(({ loginRules }) => loginRules)),
     defaultValues: { email: '', password: '' },
   });
   const [remember, setRemember] = useState(true);

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Booking, bookingSchema } from '@contracts/bookings.ts';
+import type { Booking } from '@contracts/bookings.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+
+const bookingContract = () => import('@contracts/bookings.ts').then((file) => file.bookingSchema);
 
 interface CancelBookingSheetProps {
   booking: Booking;
@@ -36,7 +38,7 @@ export function CancelBookingSheet({ booking, onClose }: CancelBookingSheetProps
 function useCancelBooking() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => apiSend('POST', `/api/bookings/${id}/cancel`, {}, bookingSchema),
+    mutationFn: (id: string) => apiSend('POST', `/api/bookings/${id}/cancel`, {}, bookingContract),
     onSuccess: () =>
       toast({
         title: 'Booking cancelled',

@@ -1,11 +1,10 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
-import { addDays, lagosDate, lagosIso } from '@domain/lagos-time.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { ArcMap } from './arc-map.tsx';
+import { HeroSearch } from './hero-search.tsx';
 import type { Visitor } from './use-visitor.ts';
 
 /** The first screen: what Tafiya is, the button to book, and the map with a sample ticket. */
@@ -43,6 +42,7 @@ export function Hero({ bookingPath }: Pick<Visitor, 'bookingPath'>) {
             <a href="#features">Watch Demo</a>
           </Button>
         </chakra.div>
+        <HeroSearch />
       </div>
       <chakra.div
         position="relative"
@@ -67,18 +67,18 @@ export function Hero({ bookingPath }: Pick<Visitor, 'bookingPath'>) {
   );
 }
 
-/** A ticket as search shows it, labelled as an example; always for tomorrow morning. */
+/** A ticket as search shows it, labelled as an example. It is drawn at build time, so it has no date. */
 function SampleTicket() {
-  const [tomorrow] = useState(() => addDays(lagosDate(Date.now()), 1));
   return (
     <Ticket
       headingAs="h2"
       size="compact"
       status={<Badge tone="accent">Example</Badge>}
+      departure="Tomorrow, 06:30"
       trip={{
         origin: 'Lagos',
         destination: 'Abuja',
-        departureDate: lagosIso(tomorrow, '06:30'),
+        departureDate: '',
         farePerSeat: 21_500,
         seatsAvailable: 3,
         totalSeats: 6,

@@ -34,12 +34,12 @@ export function LandingBar({ visitor }: { visitor: Visitor }) {
 
 function VisitorLinks() {
   return (
-    <>
+    <chakra.span className="for-visitors" display="flex" gap="2">
       <ButtonLink to="/auth" variant="ghost">
         Sign In
       </ButtonLink>
       <ButtonLink to="/auth?tab=register">Get Started</ButtonLink>
-    </>
+    </chakra.span>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { AppDownload } from './app-download.tsx';
 import { CommunityBanner } from './community-banner.tsx';
@@ -11,28 +10,23 @@ import { Stats } from './stats.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { useVisitor } from './use-visitor.ts';
 
-/** The landing page. Sections below the first screen render later, so that a slow phone paints and responds sooner. */
+/** The landing page. The build draws it into index.html, so that it is complete before React is loaded. */
 export function LandingPage() {
   const visitor = useVisitor();
-  const below = useDeferredValue(true, false);
   return (
     <>
       <SkipLink />
       <LandingBar visitor={visitor} />
       <main id="main" tabIndex={-1}>
         <Hero bookingPath={visitor.bookingPath} />
-        {below && (
-          <>
-            <Stats />
-            <Features />
-            <CommunityBanner visitor={visitor} />
-            <Services bookingPath={visitor.bookingPath} />
-            <Testimonials />
-            <AppDownload />
-          </>
-        )}
+        <Stats />
+        <Features />
+        <CommunityBanner visitor={visitor} />
+        <Services bookingPath={visitor.bookingPath} />
+        <Testimonials />
+        <AppDownload />
       </main>
-      {below && <LandingFooter />}
+      <LandingFooter />
     </>
   );
 }

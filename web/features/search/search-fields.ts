@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type SearchCriteria, searchCriteriaSchema } from '@contracts/search.ts';
+import type { SearchCriteria, searchCriteriaSchema } from '@contracts/search.ts';
 import { RATING_FILTER_DEFAULT, SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 
 /** The values of the search form while the user edits them. */
@@ -17,14 +17,6 @@ const ADVANCED = [
 export function hasAdvanced(criteria: SearchCriteria | null): boolean {
   return criteria !== null && ADVANCED.some((field) => criteria[field] !== undefined);
 }
-
-/** The fields of Simple. Hidden fields are dropped, so that they neither narrow the results nor fail validation. */
-export const simpleCriteriaSchema = searchCriteriaSchema.pick({
-  origin: true,
-  destination: true,
-  departureDate: true,
-  seatsNeeded: true,
-});
 
 /** The form's initial values. The date is `today` (`YYYY-MM-DD`) when the criteria have none or a past one. */
 export function initialFields(criteria: SearchCriteria | null, today: string): SearchFields {

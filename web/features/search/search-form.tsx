@@ -1,18 +1,18 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { type SearchCriteria, searchCriteriaSchema } from '@contracts/search.ts';
+import type { SearchCriteria } from '@contracts/search.ts';
 import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
 import { DateField } from '@/shared/ui/date-field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
-import { controlled } from '@/shared/ui/form-fields.ts';
+import { controlled, lateResolver } from '@/shared/ui/form-fields.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { type SearchFields, hasAdvanced, initialFields, simpleCriteriaSchema } from './search-fields.ts';
+import { URL_NAMES } from './search-url.ts';
+import { type SearchFields, hasAdvanced, initialFields } from './search-fields.ts';
 
 interface SearchFormProps {
   /** The last search, as initial values. */
@@ -31,7 +31,9 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
   const [toggled, setToggled] = useState<boolean | null>(null);
   const advanced = toggled ?? (signedIn || hasAdvanced(initial));
   const form = useForm<SearchFields, unknown, SearchCriteria>({
-    resolver: zodResolver(advanced ? searchCriteriaSchema : simpleCriteriaSchema),
+    resolver: lateResolver(() =>
+      import('./search-rules.ts').then(({ searchRules }) => searchRules[advanced ? 'advanced' : 'simple']),
+    ),
     defaultValues: initialFields(initial, today),
   });
   const submit = form.handleSubmit(onSearch);
@@ -41,7 +43,8 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
   }, [form, today]);
 
   return (
-    <Form aria-label="Search trips" onSubmit={submit}>
+    // Before React is there, the browser itself opens the results, whose names these fields have (search-url.ts).
+    <Form aria-label="Search trips" action="/search" method="get" onSubmit={submit}>
       <chakra.div
         display="grid"
         gap="4"
@@ -57,7 +60,7 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
           name="origin"
           render={(state) => (
             <chakra.div position="relative">
-              <CityField label="From" {...controlled(state)} />
+              <CityField label="From" {...controlled(state)} name={URL_NAMES.origin} />
               <SwapButton
                 onSwap={() => {
                   const { origin, destination } = form.getValues();
@@ -71,7 +74,7 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
         <Controller
           control={form.control}
           name="destination"
-          render={(state) => <CityField label="To" {...controlled(state)} />}
+          render={(state) => <CityField label="To" {...controlled(state)} name={URL_NAMES.destination} />}
         />
         <Controller
           control={form.control}
@@ -93,6 +96,7 @@ export function SearchForm({ initial, signedIn, pending, layout, onSearch }: Sea
             <StepperField
               label="Seats Needed"
               {...controlled(state)}
+              name={URL_NAMES.seatsNeeded}
               value={state.field.value ?? Number.NaN}
               min={SEARCH_SEATS_MIN}
               max={SEARCH_SEATS_MAX}

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readSearchUrl, writeSearchUrl } from './search-url.ts';
+import { searchCriteriaSchema, type SearchCriteria } from '@contracts/search.ts';
+import { readSearchUrl, URL_NAMES, writeSearchUrl } from './search-url.ts';
 
 const TODAY = '2026-11-26';
+/** What an invalid parameter is read as; without a route there is no search. */
+const DEFAULTS: Partial<SearchCriteria> = { seatsNeeded: 1 };
 
 describe('search URL', () => {
   it('holds the whole search, so that a refresh and a shared link show the same results', () => {
@@ -55,5 +58,31 @@ describe('search URL', () => {
 
   it.each(['', 'from=Lagos', 'from=%20&to=Abuja'])('without a route ("%s") is no search', (address) => {
     expect(readSearchUrl(new URLSearchParams(address), TODAY)).toBeNull();
+  });
+
+  it.each([
+    ['origin', ['Lagos', ' Aba ', '', 'x'.repeat(80), 'x'.repeat(81)]],
+    ['destination', ['Jos', ' ', 'x'.repeat(81)]],
+    [
+      'departureDate',
+      ['2026-11-26', '2027-02-29', '2028-02-29', '2026-13-01', '26-11-2026', '2026-11-26T00:00'],
+    ],
+    ['seatsNeeded', ['0', '1', '8', '9', '2.5', '-1', '1e1', 'two', 'Infinity']],
+    ['maxPrice', ['0', '0.5', '10000000', '10000001', '-1', 'x', 'NaN']],
+    ['preferredDepartureTime', ['00:00', '23:59', '24:00', '7:30', '07:60']],
+    ['timeFlexibility', ['0', '0.5', '1', '6', '12', '13', '24', '25', 'x']],
+    ['radiusKm', ['0', '4', '5', '25', '100', '101', '500']],
+    ['driverRatingMin', ['0', '0.9', '1', '3', '5', '5.1']],
+  ] as const)('accepts the same %s as the contract', (field, texts) => {
+    const route: SearchCriteria = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
+    const isText = ['origin', 'destination', 'departureDate', 'preferredDepartureTime'].includes(field);
+    const unlike = texts.filter((text) => {
+      const params = writeSearchUrl({ criteria: route, smart: false });
+      params.set(URL_NAMES[field], text);
+      const parsed = searchCriteriaSchema.safeParse({ ...route, [field]: isText ? text : Number(text) });
+      const expected = parsed.success ? parsed.data[field] : DEFAULTS[field];
+      return readSearchUrl(params, '2000-01-01')?.criteria[field] !== expected;
+    });
+    expect(unlike).toEqual([]);
   });
 });

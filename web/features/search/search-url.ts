@@ -1,4 +1,15 @@
-import { type SearchCriteria, searchCriteriaSchema } from '@contracts/search.ts';
+import type { SearchCriteria } from '@contracts/search.ts';
+import {
+  RADIUS_MAX_KM,
+  RADIUS_MIN_KM,
+  RATING_MAX,
+  RATING_MIN,
+  SEARCH_SEATS_DEFAULT,
+  SEARCH_SEATS_MAX,
+  SEARCH_SEATS_MIN,
+  TIME_FLEXIBILITY_MAX_HOURS,
+  TIME_FLEXIBILITY_MIN_HOURS,
+} from '@domain/limits.ts';
 
 /** The part of the search that is kept in the URL, so that a refresh and a shared link show the same results. */
 export interface SearchQuery {
@@ -7,7 +18,8 @@ export interface SearchQuery {
   smart: boolean;
 }
 
-const NAMES = {
+/** The names of the criteria in the URL. */
+export const URL_NAMES = {
   origin: 'from',
   destination: 'to',
   departureDate: 'date',
@@ -19,36 +31,72 @@ const NAMES = {
   driverRatingMin: 'rating',
 } as const satisfies Record<keyof SearchCriteria, string>;
 
-const NUMBERS = new Set<string>([
-  'seatsNeeded',
-  'maxPrice',
-  'timeFlexibility',
-  'radiusKm',
-  'driverRatingMin',
-]);
+const PLACE_MAX_CHARACTERS = 80;
+const MAX_PRICE_NAIRA = 10_000_000;
 
 /**
  * Reads the search from a URL; null when the URL has no route. Ignores invalid parameters, and a date before `today`
- * (`YYYY-MM-DD`), which occurs in saved links.
+ * (`YYYY-MM-DD`), which occurs in saved links. The rules are those of the contract, which the first paint does not wait
+ * for; search-url.test.ts compares the two.
  */
 export function readSearchUrl(params: URLSearchParams, today: string): SearchQuery | null {
-  const raw = Object.entries(NAMES).flatMap(([field, name]) => {
-    const text = params.get(name);
-    const value = text !== null && NUMBERS.has(field) ? Number(text) : text;
-    const rule = searchCriteriaSchema.shape[field as keyof SearchCriteria];
-    return rule.safeParse(value).success ? [[field, value] as const] : [];
-  });
-  const parsed = searchCriteriaSchema.safeParse(Object.fromEntries(raw));
-  if (!parsed.success) return null;
-  const { departureDate, ...criteria } = parsed.data;
-  const day = departureDate !== undefined && departureDate >= today ? { departureDate } : {};
-  return { criteria: { ...criteria, ...day }, smart: params.get('smart') === '1' };
+  const read = reader(params);
+  const origin = read.place('origin');
+  const destination = read.place('destination');
+  if (origin === undefined || destination === undefined) return null;
+  const day = read.day('departureDate');
+  const seats = read.number('seatsNeeded', SEARCH_SEATS_MIN, SEARCH_SEATS_MAX);
+  const optional = {
+    departureDate: day !== undefined && day >= today ? day : undefined,
+    maxPrice: read.number('maxPrice', Number.MIN_VALUE, MAX_PRICE_NAIRA),
+    preferredDepartureTime: read.text('preferredDepartureTime', /^([01]\d|2[0-3]):[0-5]\d$/),
+    timeFlexibility: read.number('timeFlexibility', TIME_FLEXIBILITY_MIN_HOURS, TIME_FLEXIBILITY_MAX_HOURS),
+    radiusKm: read.number('radiusKm', RADIUS_MIN_KM, RADIUS_MAX_KM),
+    driverRatingMin: read.number('driverRatingMin', RATING_MIN, RATING_MAX),
+  };
+  const given = Object.entries(optional).filter(([, value]) => value !== undefined);
+  return {
+    criteria: {
+      origin,
+      destination,
+      seatsNeeded: seats !== undefined && Number.isInteger(seats) ? seats : SEARCH_SEATS_DEFAULT,
+      ...Object.fromEntries(given),
+    },
+    smart: params.get('smart') === '1',
+  };
+}
+
+/** Reads one parameter each; undefined when it is missing or invalid. */
+function reader(params: URLSearchParams) {
+  const raw = (field: keyof SearchCriteria) => params.get(URL_NAMES[field]) ?? undefined;
+  return {
+    place(field: 'origin' | 'destination') {
+      const text = raw(field)?.trim();
+      return text && text.length <= PLACE_MAX_CHARACTERS ? text : undefined;
+    },
+    text(field: keyof SearchCriteria, form: RegExp) {
+      const text = raw(field);
+      return text !== undefined && form.test(text) ? text : undefined;
+    },
+    day(field: keyof SearchCriteria) {
+      const text = this.text(field, /^\d{4}-\d\d-\d\d$/);
+      if (text === undefined) return undefined;
+      const date = new Date(`${text}T00:00:00Z`);
+      // 31 February is another day.
+      return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
+    },
+    number(field: keyof SearchCriteria, least: number, most: number) {
+      const text = raw(field);
+      const value = Number(text);
+      return text !== undefined && value >= least && value <= most ? value : undefined;
+    },
+  };
 }
 
 /** The URL parameters of a search: only the criteria that are set, in a fixed order. */
 export function writeSearchUrl({ criteria, smart }: SearchQuery): URLSearchParams {
   const params = new URLSearchParams();
-  for (const [field, name] of Object.entries(NAMES)) {
+  for (const [field, name] of Object.entries(URL_NAMES)) {
     const value = criteria[field as keyof SearchCriteria];
     if (value !== undefined) params.set(name, String(value));
   }

@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import {
-  type SearchCriteria,
-  type SearchResponse,
-  recommendationsResponseSchema,
-  searchResponseSchema,
-} from '@contracts/search.ts';
+import type { SearchCriteria, SearchResponse } from '@contracts/search.ts';
 import { RATING_MIN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useSession } from '@/shared/session/store.ts';
+import { searchGuard } from '@/shared/trips/trip-guard.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { type SearchQuery, readSearchUrl, writeSearchUrl } from './search-url.ts';
+
+const recommendationsContract = () =>
+  import('@contracts/search.ts').then((file) => file.recommendationsResponseSchema);
 
 export interface SearchOutcome extends SearchResponse {
   /** Why a normal search replaced the requested recommendations; null when it did not. */
@@ -123,11 +122,11 @@ async function fallBack({ criteria }: SearchQuery, reason: string): Promise<Sear
 }
 
 function search(criteria: SearchCriteria): Promise<SearchResponse> {
-  return apiSend('POST', '/api/trips/search', criteria, searchResponseSchema);
+  return apiSend('POST', '/api/trips/search', criteria, searchGuard);
 }
 
 async function recommend(criteria: SearchCriteria): Promise<SearchResponse> {
-  const answer = await apiSend('POST', '/api/trips/recommendations', criteria, recommendationsResponseSchema);
+  const answer = await apiSend('POST', '/api/trips/recommendations', criteria, recommendationsContract);
   return {
     matches: answer.recommendations,
     alternatives: answer.alternatives,

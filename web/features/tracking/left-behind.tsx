@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { leftBehindSchema } from '@contracts/tracking.ts';
 import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
@@ -9,6 +8,7 @@ import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
+const leftBehindContract = () => import('@contracts/tracking.ts').then((file) => file.leftBehindSchema);
 const STARTED: readonly TripStatus[] = ['en_route', 'arrived', 'completed'];
 
 /** For a passenger whose trip has started: the report that it left without them, or when they made it. */
@@ -51,7 +51,7 @@ export function LeftBehind({ trip, status }: { trip: Trip; status: TripStatus })
 function useReport({ id }: Trip, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend('POST', `/api/trips/${id}/left-behind`, {}, leftBehindSchema),
+    mutationFn: () => apiSend('POST', `/api/trips/${id}/left-behind`, {}, leftBehindContract),
     onSuccess: () => {
       onDone();
       toast({ title: 'Reported', description: 'Tafiya looks into it.' });

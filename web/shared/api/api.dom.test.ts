@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { ApiError, messageOf } from './api-error.ts';
-import { apiCommand, apiGet, apiSend, connectApi } from './api.ts';
+import { apiCommand, apiGet, apiSend, askEarly, connectApi } from './api.ts';
 
 const anything = { parse: (input: unknown) => input };
 let server: FakeServer;
@@ -38,6 +38,43 @@ describe('a call', () => {
     server.answer({ 'POST /api/auth/register': () => Response.json({}) });
     await apiSend('POST', '/api/auth/register', new FormData(), anything);
     expect(server.requests[0]?.headers.has('content-type')).toBe(false);
+  });
+});
+
+describe('a request that is sent before its page is there', () => {
+  const search = { origin: 'Lagos', destination: 'Abuja' };
+
+  it('answers the first equal call; the next one asks again', async () => {
+    server.answer({ 'POST /api/trips/search': () => Response.json({ found: 1 }) });
+    askEarly('POST', '/api/trips/search', search);
+    await expect(apiSend('POST', '/api/trips/search', search, anything)).resolves.toEqual({ found: 1 });
+    expect(server.requests).toHaveLength(1);
+    await apiSend('POST', '/api/trips/search', search, anything);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('does not answer a call with another body', async () => {
+    server.answer({ 'POST /api/trips/search': ({ body }) => Response.json(body) });
+    askEarly('POST', '/api/trips/search', search);
+    const other = { ...search, destination: 'Kano' };
+    await expect(apiSend('POST', '/api/trips/search', other, anything)).resolves.toEqual(other);
+  });
+
+  it('does not answer a call half a minute later', async () => {
+    vi.useFakeTimers();
+    server.answer({ 'GET /api/trips/7': () => Response.json({}) });
+    askEarly('GET', '/api/trips/7');
+    vi.advanceTimersByTime(30_000);
+    await apiGet('/api/trips/7', anything);
+    expect(server.requests).toHaveLength(2);
+    vi.useRealTimers();
+  });
+
+  it('gives its failure to the call', async () => {
+    server.answer({ 'GET /api/trips/8': () => refusal(404, 'not_found', 'Trip not found') });
+    askEarly('GET', '/api/trips/8');
+    expect(await failure(apiGet('/api/trips/8', anything))).toMatchObject({ status: 404 });
+    expect(server.requests).toHaveLength(1);
   });
 });
 

@@ -8,6 +8,9 @@ export interface Parser<Output> {
   parse: (input: unknown) => Output;
 }
 
+/** A schema, or how to download it, which then happens while the request is running. */
+export type Schema<Output> = Parser<Output> | (() => Promise<Parser<Output>>);
+
 type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Hooks {
@@ -27,13 +30,14 @@ export function connectApi(connected: Hooks): void {
   Object.assign(hooks, connected);
 }
 
-/** GET; the answer is parsed with `schema`, which may still be loading. Throws ApiError. */
+/** GET; the answer is parsed with `schema`. Throws ApiError. */
 export async function apiGet<Output>(
   path: string,
-  schema: Parser<Output> | Promise<Parser<Output>>,
+  schema: Schema<Output>,
   signal?: AbortSignal,
 ): Promise<Output> {
-  return parsed(await request('GET', path, { signal }), schema);
+  const parser = loaded(schema);
+  return parsed(await request('GET', path, { signal }), parser);
 }
 
 /**
@@ -42,13 +46,14 @@ export async function apiGet<Output>(
  */
 export async function apiPage<Output>(
   path: string,
-  schema: Parser<Output>,
+  schema: Schema<Output>,
   signal?: AbortSignal,
 ): Promise<{ items: Output; next: string | null; total: number | null }> {
+  const parser = loaded(schema);
   const response = await request('GET', path, { signal });
   const total = response.headers.get('x-total-count');
   return {
-    items: await parsed(response, schema),
+    items: await parsed(response, parser),
     next: nextPage(response, path),
     total: total === null ? null : Number(total),
   };
@@ -59,10 +64,11 @@ export async function apiSend<Output>(
   method: WriteMethod,
   path: string,
   body: unknown,
-  schema: Parser<Output>,
+  schema: Schema<Output>,
   headers: Record<string, string> = {},
 ): Promise<Output> {
-  return parsed(await request(method, path, { body, headers }), schema);
+  const parser = loaded(schema);
+  return parsed(await request(method, path, { body, headers }), parser);
 }
 
 /** A write whose response body is ignored. Throws ApiError. */
@@ -70,8 +76,31 @@ export async function apiCommand(method: WriteMethod, path: string, body?: unkno
   await request(method, path, { body });
 }
 
-function request(...call: Parameters<typeof sendCall>): Promise<Response> {
-  return trackRequest(sendCall(...call));
+/** Requests of `askEarly` that no page has asked for yet, by method, path and body. */
+const early = new Map<string, { answer: Promise<Response>; askedAt: number }>();
+/** An older answer may be out of date: the page did not come, or did not need it. */
+const EARLY_MAX_AGE_MS = 30_000;
+
+/**
+ * Sends a request while the code of the page that needs the answer is still downloaded. The page's first equal call gets
+ * the answer.
+ */
+export function askEarly(method: 'GET' | 'POST', path: string, body?: unknown): void {
+  const answer = sendCall(method, path, { body });
+  answer.catch(() => undefined); // Avoids an unhandled rejection; the page's call reports it.
+  early.set(keyOf(method, path, body), { answer, askedAt: Date.now() });
+}
+
+function request(...[method, path, options]: Parameters<typeof sendCall>): Promise<Response> {
+  const key = keyOf(method, path, options.body);
+  const asked = early.get(key);
+  early.delete(key);
+  const isFresh = asked !== undefined && Date.now() - asked.askedAt < EARLY_MAX_AGE_MS;
+  return trackRequest(isFresh ? asked.answer : sendCall(method, path, options));
+}
+
+function keyOf(method: string, path: string, body: unknown): string {
+  return `${method} ${path} ${body instanceof FormData ? '' : JSON.stringify(body)}`;
 }
 
 async function sendCall(
@@ -168,14 +197,19 @@ export function portalError(): ApiError {
   });
 }
 
-async function parsed<Output>(
-  response: Response,
-  schema: Parser<Output> | Promise<Parser<Output>>,
-): Promise<Output> {
+function loaded<Output>(schema: Schema<Output>): Promise<Parser<Output>> {
+  const parser = typeof schema === 'function' ? schema() : Promise.resolve(schema);
+  parser.catch(() => undefined); // Avoids an unhandled rejection when the request fails first; `parsed` awaits it.
+  return parser;
+}
+
+async function parsed<Output>(response: Response, schema: Promise<Parser<Output>>): Promise<Output> {
   const text = await response.text().catch((error: unknown) => {
     throw noAnswer(error);
   });
-  const reader = await schema;
+  const reader = await schema.catch(() => {
+    throw offlineError();
+  });
   try {
     return reader.parse(JSON.parse(text));
   } catch {

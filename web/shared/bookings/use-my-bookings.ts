@@ -1,11 +1,13 @@
 import { infiniteQueryOptions, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { type Booking, bookingListSchema } from '@contracts/bookings.ts';
+import type { Booking } from '@contracts/bookings.ts';
 import { apiPage } from '@/shared/api/api.ts';
 import { useSession } from '@/shared/session/store.ts';
 
+const bookingsContract = () => import('@contracts/bookings.ts').then((file) => file.bookingListSchema);
+
 const myBookings = infiniteQueryOptions({
   queryKey: ['api', 'passenger', 'bookings'],
-  queryFn: ({ pageParam }) => apiPage(pageParam, bookingListSchema),
+  queryFn: ({ pageParam }) => apiPage(pageParam, bookingsContract),
   initialPageParam: '/api/passenger/bookings',
   getNextPageParam: (page) => page.next,
 });

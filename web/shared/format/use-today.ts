@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { addDays, lagosDate, lagosDayStart } from '@domain/lagos-time.ts';
+import { DRAWN_DAY } from './drawn-day.ts';
 import { onServerTime, serverNow } from '@/shared/api/server-time.ts';
 
 /** Today in Lagos by the server's clock, `YYYY-MM-DD`. Updates at midnight on a page that stays open. */
 export function useToday(): string {
-  return useSyncExternalStore(subscribe, today);
+  return useSyncExternalStore(subscribe, today, () => DRAWN_DAY);
 }
 
 function today(): string {

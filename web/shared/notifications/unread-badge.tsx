@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { unreadCountSchema } from '@contracts/notifications.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { useSession } from '@/shared/session/store.ts';
 
 /** The query key of all alerts; a new notification invalidates it. */
 export const NOTIFICATIONS_KEY = ['api', 'notifications'] as const;
+
+const unreadContract = () => import('@contracts/notifications.ts').then((file) => file.unreadCountSchema);
 
 const SHOWN_MAX = 99;
 
@@ -48,7 +49,7 @@ function useUnread(): number {
   });
   const { data } = useQuery({
     queryKey: [...NOTIFICATIONS_KEY, 'unread'],
-    queryFn: () => apiGet('/api/notifications/unread', unreadCountSchema),
+    queryFn: () => apiGet('/api/notifications/unread', unreadContract),
     enabled: userId !== null,
   });
   return data?.unread ?? 0;

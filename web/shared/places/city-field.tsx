@@ -12,6 +12,8 @@ interface CityFieldProps {
   name?: string;
   error?: string | undefined;
   placeholder?: string;
+  /** The browser refuses to submit the form while the field is empty. Forms with rules of their own leave it out. */
+  required?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -21,7 +23,7 @@ interface CityFieldProps {
  * the list.
  */
 export function CityField(props: CityFieldProps) {
-  const { label, value, onChange, name, error, placeholder = 'City or town', ref } = props;
+  const { label, value, onChange, name, error, placeholder = 'City or town', required, ref } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
   const [typing, setTyping] = useState(false);
@@ -50,6 +52,7 @@ export function CityField(props: CityFieldProps) {
       <Input
         ref={ref}
         name={name}
+        required={required}
         type="text"
         role="combobox"
         aria-autocomplete="list"

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { placeListSchema } from '@contracts/places.ts';
 import { SUGGESTED_CITIES } from '@domain/cities.ts';
 import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
+
+const placeContract = () => import('@contracts/places.ts').then((file) => file.placeListSchema);
 
 export interface CityOption {
   name: string;
@@ -20,7 +21,7 @@ export function useCityOptions(text: string, enabled: boolean): { options: CityO
   const query = useDebounced(typed, CITY_FIELD_DEBOUNCE_MS);
   const places = useQuery({
     queryKey: ['api', 'places', query],
-    queryFn: () => apiGet(`/api/places?q=${encodeURIComponent(query)}`, placeListSchema),
+    queryFn: () => apiGet(`/api/places?q=${encodeURIComponent(query)}`, placeContract),
     enabled: enabled && query !== '',
   });
   if (typed === '') return { options: suggestedCities(''), settled: true };

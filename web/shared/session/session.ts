@@ -48,7 +48,7 @@ export async function refreshUser(): Promise<void> {
     return;
   }
   try {
-    const user = await apiGet(USER_PATH, userContract());
+    const user = await apiGet(USER_PATH, userContract);
     useSession.setState({
       status: 'in',
       user,
@@ -61,12 +61,7 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-/** The schema is downloaded while the request is running. */
-function userContract() {
-  const schema = import('@contracts/users.ts').then((file) => file.userSchema);
-  schema.catch(() => undefined); // Avoids an unhandled rejection; apiGet awaits it.
-  return schema;
-}
+const userContract = () => import('@contracts/users.ts').then((file) => file.userSchema);
 
 /** A 401 of the API ends the session and a suspension blocks it; any other failure leaves it open. */
 function handleFailure(error: unknown): void {

@@ -1,6 +1,6 @@
 /** Sign-in and registration. Both end with a stored session and the user in useSession. */
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
-import { sessionSchema, type Login, type Registration, type Session } from '@contracts/auth.ts';
+import type { Login, Registration, Session } from '@contracts/auth.ts';
 import type { User } from '@contracts/users.ts';
 import { apiSend, offlineError } from '@/shared/api/api.ts';
 import { keepNextSession } from '@/shared/supabase/session-storage.ts';
@@ -8,10 +8,12 @@ import { loadSupabase, type SupabaseClient } from '@/shared/supabase/supabase.ts
 import { readStoredSession } from './access-token.ts';
 import { useSession } from './store.ts';
 
+const sessionContract = () => import('@contracts/auth.ts').then((file) => file.sessionSchema);
+
 /** Signs in; without `remember` the session ends with the tab. Throws ApiError with the server's text. */
 export async function signIn(credentials: Login, options: { remember: boolean }): Promise<User> {
   await readySupabase();
-  const session = await apiSend('POST', '/api/auth/login', credentials, sessionSchema);
+  const session = await apiSend('POST', '/api/auth/login', credentials, sessionContract);
   return openSession(session, options.remember);
 }
 
@@ -26,7 +28,7 @@ export async function register(registration: Registration, proofOfAddress?: File
     if (value !== undefined && value !== '') form.append(name, value);
   }
   if (proofOfAddress) form.append('proofOfAddress', proofOfAddress);
-  const session = await apiSend('POST', '/api/auth/register', form, sessionSchema);
+  const session = await apiSend('POST', '/api/auth/register', form, sessionContract);
   return openSession(session, true).then(
     () => true,
     () => false,

@@ -1,5 +1,6 @@
 import type { User } from '@contracts/users.ts';
 import { create } from 'zustand';
+import { readStoredSession } from './access-token.ts';
 
 /** Why a stored session could not be opened. */
 export type SessionProblem =
@@ -24,8 +25,11 @@ export const SIGNED_OUT: SessionState = {
   left: false,
 };
 
-/** The current session. Only shared/session writes it. */
-export const useSession = create<SessionState>()(() => ({ ...SIGNED_OUT, status: 'loading' }));
+/** The current session. Only shared/session writes it. Pages drawn at build time are those of a visitor. */
+export const useSession = create<SessionState>()(() => ({
+  ...SIGNED_OUT,
+  status: readStoredSession() === null ? 'out' : 'loading',
+}));
 
 /** The signed-in user. Throws outside a page that requires one. */
 export function useUser(): User {

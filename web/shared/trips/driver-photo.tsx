@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { documentLinkSchema } from '@contracts/account.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
 import { apiGet } from '@/shared/api/api.ts';
+
+const linkContract = () => import('@contracts/account.ts').then((file) => file.documentLinkSchema);
 
 /** Before the signed link expires. */
 const LINK_STALE_MS = (DOCUMENT_LINK_SECONDS - 30) * 1000;
@@ -14,7 +15,7 @@ export function DriverPhoto({ driver: { photo, user } }: { driver: Pick<Trip['dr
     queryKey: ['api', 'documents', photo],
     queryFn: async ({ signal }) => {
       const query = new URLSearchParams({ path: photo ?? '' });
-      return (await apiGet(`/api/documents?${query}`, documentLinkSchema, signal)).url;
+      return (await apiGet(`/api/documents?${query}`, linkContract, signal)).url;
     },
     enabled: typeof photo === 'string',
     staleTime: LINK_STALE_MS,

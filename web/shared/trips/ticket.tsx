@@ -30,6 +30,8 @@ interface TicketProps {
   over?: boolean;
   /** Shown instead of the fare of one seat. */
   fare?: { amount: number; note: string };
+  /** Shown instead of the departure time. */
+  departure?: string;
   /** Arrival time (ISO), once known. */
   arrivalDate?: string | null;
   /** Distance of the start and the end from the searched places. */
@@ -72,7 +74,11 @@ export function Ticket(props: TicketProps) {
           as={props.headingAs ?? 'h3'}
           size={size}
           href={props.href}
-          origin={{ name: trip.origin, time: formatDayTime(trip.departureDate), note: props.originNote }}
+          origin={{
+            name: trip.origin,
+            time: props.departure ?? formatDayTime(trip.departureDate),
+            note: props.originNote,
+          }}
           destination={{
             name: trip.destination,
             time: props.arrivalDate ? `About ${formatDayTime(props.arrivalDate)}` : undefined,

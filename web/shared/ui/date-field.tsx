@@ -9,8 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { addDays } from '@domain/lagos-time.ts';
-import { formatDay } from '@/shared/format/dates.ts';
+import { namedDay } from '@domain/lagos-time.ts';
 import { Calendar } from './date-field-calendar.tsx';
 
 interface DateFieldProps {
@@ -66,7 +65,7 @@ export function DateField({ label, value, onChange, min, max, today, error, ref 
         onClick={() => setOpen(!open)}
       >
         <chakra.span id={`${id}-value`} color={value ? 'fg.default' : 'fg.muted'}>
-          {value ? dayWithName(value, today) : 'Choose a day'}
+          {value ? namedDay(value, today) : 'Choose a day'}
         </chakra.span>
         <CalendarIcon />
       </DateButton>
@@ -91,13 +90,6 @@ export function DateField({ label, value, onChange, min, max, today, error, ref 
 /** In a sheet or low on a page the calendar would open out of sight. */
 function reveal(panel: HTMLElement | null) {
   panel?.scrollIntoView?.({ block: 'nearest' });
-}
-
-/** `Today, Sat 21 Nov`; from the day after tomorrow on `Fri 27 Nov`. */
-function dayWithName(day: string, today: string): string {
-  const name = formatDay(day, today);
-  if (day === today) return `Today, ${name}`;
-  return day === addDays(today, 1) ? `Tomorrow, ${name}` : name;
 }
 
 function CalendarIcon() {

@@ -10,6 +10,8 @@ type FormProps = Omit<HTMLChakraProps<'form'>, 'onSubmit' | 'noValidate'> & {
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <chakra.form
+      // Before React is there, the browser must not write the values into the URL (index.html).
+      method="post"
       noValidate
       onSubmit={(event) => void onSubmit(event)}
       display="grid"

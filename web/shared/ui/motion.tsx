@@ -12,7 +12,7 @@ async function loadFeatures() {
   return domAnimation;
 }
 
-/** Wraps the app area once. Until the animation features are loaded, and with reduced motion, nothing is animated. */
+/** Wraps what moves. Until the animation features are loaded, and with reduced motion, nothing is animated. */
 export function MotionArea({ children }: { children: ReactNode }) {
   return (
     <LazyMotion features={loadFeatures} strict>

@@ -1,7 +1,7 @@
 import { Field } from '@chakra-ui/react/field';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import type { Ref } from 'react';
-import { INVALID } from './theme-app.ts';
+import { INVALID } from './theme-recipes.ts';
 
 interface SelectFieldProps {
   label: string;

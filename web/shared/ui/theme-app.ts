@@ -1,39 +1,9 @@
-/** The Chakra system of the app area: the landing page's system plus the recipes of forms and tabs. */
+/** Adds the recipes of forms and tabs to the Chakra system: a second system would cost a cheap phone 60 ms. */
 import { fieldAnatomy, numberInputAnatomy, tabsAnatomy } from '@chakra-ui/react/anatomy';
-import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
-import { createSystem, defineConfig, defineRecipe, defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { nativeSelectSlotRecipe, separatorRecipe } from '@chakra-ui/react/theme';
-import { themeConfig } from './theme.ts';
-
-/** The look of an invalid field, the same for every kind of field. */
-export const INVALID = {
-  borderColor: 'danger.fg',
-  boxShadow: 'inset 0 0 0 1px {colors.danger.fg}',
-} as const;
-
-const control = {
-  width: 'full',
-  minW: '0',
-  bg: 'bg.card',
-  color: 'fg.default',
-  borderWidth: '1px',
-  borderColor: 'border.input',
-  borderRadius: 'control',
-  /** 16 px: with smaller text phones zoom into the field. */
-  fontSize: 'md',
-  lineHeight: 'normal',
-  appearance: 'none',
-  transitionProperty: 'border-color',
-  transitionDuration: 'fast',
-  _hover: { borderColor: 'fg.muted' },
-  _invalid: INVALID,
-  _disabled: { layerStyle: 'disabled' },
-} as const;
-
-const inputRecipe = defineRecipe({
-  className: 'chakra-input',
-  base: { ...control, height: '12', px: '3.5' },
-});
+import { control, inputRecipe } from './theme-recipes.ts';
+import { system } from './theme.ts';
 
 const textareaRecipe = defineRecipe({
   className: 'chakra-textarea',
@@ -140,21 +110,22 @@ const tabsSlotRecipe = defineSlotRecipe({
   },
 });
 
-const appConfig = defineConfig({
-  theme: {
-    recipes: {
-      input: inputRecipe,
-      // Used by the tooltip of @chakra-ui/charts.
-      separator: separatorRecipe,
-      textarea: textareaRecipe,
-    },
-    slotRecipes: {
-      field: fieldSlotRecipe,
-      nativeSelect: nativeSelectSlotRecipe,
-      numberInput: numberInputSlotRecipe,
-      tabs: tabsSlotRecipe,
-    },
-  },
-});
+// A system looks its recipes up when a component first uses them.
+const { theme } = system._config;
+if (theme === undefined) throw new Error('the system has no theme');
+theme.recipes = {
+  ...theme.recipes,
+  input: inputRecipe,
+  // Used by the tooltip of @chakra-ui/charts.
+  separator: separatorRecipe,
+  textarea: textareaRecipe,
+};
+theme.slotRecipes = {
+  ...theme.slotRecipes,
+  field: fieldSlotRecipe,
+  nativeSelect: nativeSelectSlotRecipe,
+  numberInput: numberInputSlotRecipe,
+  tabs: tabsSlotRecipe,
+};
 
-export const appSystem = createSystem(defaultBaseConfig, themeConfig, appConfig);
+export { system as appSystem };

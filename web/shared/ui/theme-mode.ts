@@ -2,6 +2,8 @@
 import { COLORS } from './theme-colors.ts';
 
 const STORAGE_KEY = 'tafiya_theme';
+/** The attribute of a button that switches between light and dark. */
+export const THEME_TOGGLE = 'data-theme-toggle';
 type ThemeMode = 'light' | 'dark' | 'system';
 
 function prefersDark(): MediaQueryList {
@@ -27,21 +29,24 @@ function apply(mode: ThemeMode): void {
 }
 
 /** Stores the choice and applies it. */
-export function chooseThemeMode(mode: ThemeMode): void {
+function chooseThemeMode(mode: 'light' | 'dark'): void {
   try {
-    if (mode === 'system') window.localStorage.removeItem(STORAGE_KEY);
-    else window.localStorage.setItem(STORAGE_KEY, mode);
+    window.localStorage.setItem(STORAGE_KEY, mode);
   } catch {
     // Storage is blocked (private window): the choice lasts until the page is closed.
   }
   apply(mode);
 }
 
-/** Follows the system's preference while nothing was chosen, and choices made in other tabs. */
+/** Follows the system's preference while nothing was chosen, choices made in other tabs, and the buttons of this page. */
 export function followColorScheme(): void {
   apply(readThemeMode());
   prefersDark().addEventListener('change', () => apply(readThemeMode()));
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY) apply(readThemeMode());
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element) || target.closest(`[${THEME_TOGGLE}]`) === null) return;
+    chooseThemeMode(document.documentElement.classList.contains('dark') ? 'light' : 'dark');
   });
 }

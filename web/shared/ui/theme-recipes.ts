@@ -95,3 +95,34 @@ export const headingRecipe = defineRecipe({
   },
   defaultVariants: { size: 'lg' },
 });
+
+/** The look of an invalid field. */
+export const INVALID = {
+  borderColor: 'danger.fg',
+  boxShadow: 'inset 0 0 0 1px {colors.danger.fg}',
+} as const;
+
+/** The look of a field, the same for every kind of field. */
+export const control = {
+  width: 'full',
+  minW: '0',
+  bg: 'bg.card',
+  color: 'fg.default',
+  borderWidth: '1px',
+  borderColor: 'border.input',
+  borderRadius: 'control',
+  /** 16 px: with smaller text phones zoom into the field. */
+  fontSize: 'md',
+  lineHeight: 'normal',
+  appearance: 'none',
+  transitionProperty: 'border-color',
+  transitionDuration: 'fast',
+  _hover: { borderColor: 'fg.muted' },
+  _invalid: INVALID,
+  _disabled: { layerStyle: 'disabled' },
+} as const;
+
+export const inputRecipe = defineRecipe({
+  className: 'chakra-input',
+  base: { ...control, height: '12', px: '3.5' },
+});

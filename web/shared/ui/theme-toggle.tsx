@@ -1,27 +1,20 @@
 import { Button } from '@chakra-ui/react/button';
-import { useState } from 'react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { MoonIcon, SunIcon } from './icons.ts';
-import { chooseThemeMode } from './theme-mode.ts';
+import { THEME_TOGGLE } from './theme-mode.ts';
 
-function isDark(): boolean {
-  return document.documentElement.classList.contains('dark');
-}
-
-/** Switches between light and dark, and stores the choice. */
+/** Switches between light and dark. CSS shows one of the two icons; theme-mode.ts acts on the click, also before React. */
 export function ThemeToggle() {
-  const [dark, setDark] = useState(isDark);
-  const toggle = () => {
-    chooseThemeMode(isDark() ? 'light' : 'dark');
-    setDark(isDark());
-  };
   return (
-    <Button
-      variant="ghost"
-      px="0"
-      aria-label={dark ? 'Switch to light mode' : 'Switch to dark mode'}
-      onClick={toggle}
-    >
-      {dark ? <SunIcon /> : <MoonIcon />}
+    <Button variant="ghost" px="0" {...{ [THEME_TOGGLE]: '' }}>
+      <chakra.span display={{ base: 'contents', _dark: 'none' }}>
+        <MoonIcon />
+        <chakra.span srOnly>Switch to dark mode</chakra.span>
+      </chakra.span>
+      <chakra.span display={{ base: 'none', _dark: 'contents' }}>
+        <SunIcon />
+        <chakra.span srOnly>Switch to light mode</chakra.span>
+      </chakra.span>
     </Button>
   );
 }

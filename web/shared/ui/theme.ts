@@ -1,11 +1,11 @@
-/** The Chakra system of the landing page. theme-app.ts extends it with the recipes of the app area. */
+/** The Chakra system. It has the recipes of the landing page; theme-app.ts adds those of the app area. */
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
 import { semanticColors } from './theme-colors.ts';
 import { buttonRecipe, headingRecipe, linkRecipe } from './theme-recipes.ts';
 import { tokens } from './theme-tokens.ts';
 
-export const themeConfig = defineConfig({
+const themeConfig = defineConfig({
   preflight: true,
   cssVarsPrefix: 'tafiya',
   cssVarsRoot: ':where(html)',

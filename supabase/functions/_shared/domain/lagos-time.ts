@@ -82,6 +82,13 @@ export function dayInWords(date: string, today = date): string {
   return date.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${date.slice(0, 4)}`;
 }
 
+/** A day as people say it: `Today, Sat 21 Nov`; from the day after tomorrow on `Fri 27 Nov`. Both `YYYY-MM-DD`. */
+export function namedDay(date: string, today: string): string {
+  const words = dayInWords(date, today);
+  if (date === today) return `Today, ${words}`;
+  return date === addDays(today, 1) ? `Tomorrow, ${words}` : words;
+}
+
 /** The list of departure times that a driver chooses from: by default every half hour from 06:00 to 23:30. */
 export function departureTimes({
   departureFirst = DEPARTURE_TIME_FIRST,

@@ -1,4 +1,4 @@
-import { isServerReachable } from '@/shared/api/server-reachable.ts';
+import { isServerReachable } from './server-reachable.ts';
 
 const RELOAD_MARK = 'tafiya_reloaded_at';
 const RELOAD_AGAIN_AFTER_MS = 30_000;

@@ -1,0 +1,144 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startReact } from './support/landing.ts';
+
+/*
+ * The landing page and the frames of the public pages are HTML: they are there before any script, and without one.
+ */
+const SCRIPTS = /\/assets\/.*\.js$/;
+
+async function search(page: Page): Promise<void> {
+  // The other frames of the search page are in the HTML too, hidden.
+  const form = page.getByRole('form').or(page.getByRole('search')).filter({ visible: true }).first();
+  await form.getByLabel('From').fill('Lagos');
+  await form.getByLabel('To', { exact: true }).fill('Abuja');
+  await form.getByRole('button', { name: 'Find Trips' }).click();
+  await expect(page).toHaveURL(/\/search\?from=Lagos&to=Abuja/);
+}
+
+/** Every shift of the layout from now on: the elements that moved. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    const own = window as unknown as { shifts: string[] };
+    own.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[]) {
+        for (const { node, previousRect: from, currentRect: to } of sources) {
+          own.shifts.push(`${node?.nodeName} "${node?.textContent}" ${from.x},${from.y} to ${to.x},${to.y}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
+
+  test('a visitor reads the landing page in dark colours, follows its links, and searches', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'City to city, with a driver you can trust',
+    );
+    await expect(page.locator('.no-script')).toBeVisible();
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(16, 18, 22)');
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(links).toEqual(
+      expect.arrayContaining(['/auth', '/auth?tab=register', '#features', '/about', '/privacy']),
+    );
+    for (const link of new Set(links))
+      expect((await page.request.get(link ?? '')).status(), String(link)).toBe(200);
+    await search(page);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await page.goto('/search');
+    await search(page);
+  });
+});
+
+test('when scripts fail to load, the landing page stays and says so, and the search form works', async ({
+  page,
+}) => {
+  await page.route(SCRIPTS, (route) => route.abort('connectionreset'));
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toContainText('Tafiya could not be loaded');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await search(page);
+});
+
+test('React takes the landing page over without a visible change', async ({ page }) => {
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(String(error)));
+  const shifts = await watchShifts(page);
+  const response = await page.goto('/');
+  const drawn = await page.locator('#root').innerHTML();
+  expect(await response?.text()).toContain(drawn.slice(0, 200));
+  await startReact(page);
+  // Only the figures may differ, once the platform has some of its own.
+  const parts = (html: string) =>
+    html
+      .split(/(<section aria-label="Tafiya in figures".*?<\/section>)/)
+      .filter((_, index) => index % 2 === 0);
+  expect(parts(await page.locator('#root').innerHTML())).toEqual(parts(drawn));
+  expect(await shifts()).toEqual([]);
+  expect(messages).toEqual([]);
+});
+
+test('a touched search box keeps what was typed, and then knows every town', async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('From').fill('Lagos');
+  await page.getByLabel('To', { exact: true }).focus();
+  // The plain field with its list is a combobox, too.
+  await expect(page.locator('[data-field=to] input')).toBeFocused();
+  await expect(page.locator('[data-field=from] input')).toHaveValue('Lagos');
+  await page.keyboard.type('Gboko');
+  await page.getByRole('option', { name: /Gboko/ }).click();
+  await page.getByRole('button', { name: 'Find Trips' }).click();
+  await expect(page).toHaveURL(/\/search\?from=Lagos&to=Gboko&date=\d{4}-\d\d-\d\d&seats=1$/);
+  await expect(page.getByRole('status').filter({ hasText: 'Lagos to Gboko' })).toBeVisible();
+});
+
+test('the frame of the sign-in page keeps what was typed before the app was there', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/passenger-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/auth?next=%2Falerts', { waitUntil: 'commit' });
+  await expect(page.getByText("You'll return to the page you were on.")).toBeVisible();
+  await page.getByLabel('Email').fill('passenger@tafiya.test');
+  await page.getByLabel('Password', { exact: true }).fill('tafiya-demo-2026');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expect(page.url()).not.toContain('password');
+  release();
+  await expect(page).toHaveURL(/\/alerts$/);
+});
+
+test('the frame of the results has the route and the day of the search, and nothing jumps when the trips arrive', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/passenger-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const shifts = await watchShifts(page);
+  const early = page.waitForResponse('**/api/trips/search');
+  await page.goto('/search?from=Lagos&to=Abuja&date=2035-03-04&seats=3', { waitUntil: 'commit' });
+  await expect(page.getByText('Lagos to Abuja')).toBeVisible();
+  await expect(page.getByText('Sun 4 Mar 2035, 3 seats')).toBeVisible();
+  await early;
+  release();
+  await expect(page.getByRole('status').filter({ hasText: 'found for Lagos to Abuja' })).toBeVisible();
+  expect(await shifts()).toEqual([]);
+});

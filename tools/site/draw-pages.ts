@@ -1,0 +1,211 @@
+import type { OutputBundle, OutputChunk } from 'rolldown';
+import path from 'node:path';
+import { build, createServer, type Plugin, type ResolvedConfig } from 'vite';
+import { SAMPLE_SEARCH } from '../../web/choose-frame-sample.ts';
+import type * as DrawModule from '../../web/draw-page.tsx';
+import type { DrawnPage } from '../../web/draw-page.tsx';
+
+interface DrawnFile {
+  file: string;
+  /** Paths that get the file, in the syntax of Netlify and Cloudflare Pages. */
+  from: string;
+  /**
+   * What is drawn: the landing page whole, of other pages the frames among which web/choose-frame.ts chooses by the query of
+   * the URL: the last one whose `when` matches.
+   */
+  frames: readonly { draw: string; when?: string }[];
+  /** The chunk of the page, which is downloaded at once. */
+  chunk?: string;
+}
+
+/** Pages that arrive as HTML, complete or as a frame. Every other path gets app.html, which shows a loading line. */
+const DRAWN_FILES: readonly DrawnFile[] = [
+  { file: 'index.html', from: '/', frames: [{ draw: '/' }] },
+  {
+    file: 'search.html',
+    from: '/search',
+    frames: [
+      { draw: '/search' },
+      { draw: `/search?${SAMPLE_SEARCH}`, when: '^(?=.*[?&]from=[^&])(?=.*[?&]to=[^&])' },
+    ],
+    chunk: 'search-screen',
+  },
+  {
+    file: 'auth.html',
+    from: '/auth',
+    frames: [
+      { draw: '/auth' },
+      { draw: '/auth?next=%2Fsearch', when: '[?&]next=%2F[^%]' },
+      { draw: '/auth?tab=register', when: '^(?!.*[?&]next=).*[?&]tab=register' },
+      { draw: '/auth?next=%2Fsearch&tab=register', when: '^(?=.*[?&]next=%2F[^%]).*[?&]tab=register' },
+    ],
+    chunk: 'auth-page',
+  },
+  { file: 'trip.html', from: '/trips/*', frames: [{ draw: '/trips/1' }], chunk: 'trip-screen' },
+  { file: 'shared-trip.html', from: '/s', frames: [{ draw: `/s#${'0'.repeat(22)}` }], chunk: 'share-page' },
+];
+
+/** The page of every path without a file or a drawn page of its own. */
+const APP = 'app.html';
+/** The list of rewrites for a static host: the first match wins. */
+export const REWRITES_FILE = 'rewrites.json';
+const TEMPLATE = 'index.html';
+const ROOT = /<div id="root">[\s\S]*?<!--root-->\s*<\/div>/;
+
+export interface Rewrite {
+  from: string;
+  to: string;
+}
+
+/**
+ * Turns the built index.html into one file per drawn page (web/draw-page.tsx) and app.html. The style sheet goes into the
+ * page, and the chunks that the page needs next are preloaded, which saves two round trips.
+ */
+export function drawPages(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'draw-pages',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async generateBundle(_, bundle) {
+      const template = withSheet(sourceOf(bundle, TEMPLATE), bundle);
+      delete bundle[TEMPLATE];
+      const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
+      const preload = (html: string, chunks: string[]) =>
+        html.replace('</head>', () => `${preloadLinks(chunksOf(bundle, chunks))}</head>`);
+      emit(APP, preload(template, ['base']));
+      const siteUrl = String(config.env['VITE_SITE_URL'] ?? '');
+      const chooseFrame = await compileInline(path.join(config.root, 'choose-frame.ts'), config);
+      for (const { file, frames, chunk, path: pathname, drawn } of await drawAll(config)) {
+        const { title, styles, html } = drawn;
+        const root =
+          chunk === undefined
+            ? `<div id="root" data-drawn>${html.join('')}</div>`
+            : `<div id="root">${html.map((text, index) => frame(text, frames[index]?.when)).join('')}</div><script>${chooseFrame}</script>`;
+        const page = template
+          .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+          .replace('</head>', () => `${metadata(siteUrl, pathname)}${styles}</head>`)
+          .replace(ROOT, () => root);
+        emit(file, chunk === undefined ? page : preload(page, ['base', 'passenger', chunk]));
+      }
+      const rewrites: Rewrite[] = [
+        ...DRAWN_FILES.filter(({ from }) => from !== '/').map(({ from, file }) => ({ from, to: `/${file}` })),
+        { from: '/*', to: `/${APP}` },
+      ];
+      emit(REWRITES_FILE, `${JSON.stringify(rewrites, null, 2)}\n`);
+    },
+  };
+}
+
+/** Runs web/draw-page.tsx, from the sources, for every file. */
+async function drawAll({
+  root,
+  resolve,
+}: ResolvedConfig): Promise<(DrawnFile & { path: string | null; drawn: DrawnPage })[]> {
+  const server = await createServer({
+    configFile: false,
+    root,
+    mode: 'production',
+    logLevel: 'warn',
+    resolve: { alias: resolve.alias },
+    server: { middlewareMode: true, hmr: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const { drawPage } = (await server.ssrLoadModule('/draw-page.tsx')) as typeof DrawModule;
+    const pages = [];
+    for (const file of DRAWN_FILES) {
+      const drawn = await drawPage(file.frames.map(({ draw }) => draw));
+      pages.push({ ...file, path: file.from.includes('*') ? null : file.from, drawn });
+    }
+    return pages;
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * The addresses of a page for search engines and shared links, if the public address of the web app is known; on the landing
+ * page also what Tafiya is.
+ */
+function metadata(siteUrl: string, pathname: string | null): string {
+  const site = siteUrl.replace(/\/$/, '');
+  const tags: string[] = [];
+  if (site !== '') tags.push(`<meta property="og:image" content="${site}/share.png" />`);
+  if (site !== '' && pathname !== null) {
+    tags.push(
+      `<link rel="canonical" href="${site}${pathname}" />`,
+      `<meta property="og:url" content="${site}${pathname}" />`,
+    );
+  }
+  if (pathname === '/') {
+    const organisation = {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: 'Tafiya',
+      description: 'Intercity rides across Nigeria.',
+      areaServed: 'NG',
+      ...(site !== '' && { url: `${site}/`, logo: `${site}/icon-512.png` }),
+    };
+    tags.push(`<script type="application/ld+json">${JSON.stringify(organisation)}</script>`);
+  }
+  return tags.join('');
+}
+
+function frame(html: string, when: string | undefined): string {
+  return when === undefined
+    ? `<div data-frame>${html}</div>`
+    : `<div data-frame="${when}" hidden>${html}</div>`;
+}
+
+/** A module and its imports as one inline script. */
+async function compileInline(entry: string, { resolve }: ResolvedConfig): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { alias: resolve.alias },
+    build: {
+      write: false,
+      copyPublicDir: false,
+      lib: { entry, formats: ['iife'], name: '_', fileName: 'inline' },
+    },
+  });
+  const [output] = [built].flat();
+  if (output === undefined || !('output' in output)) throw new Error(`${entry} was not built`);
+  return output.output[0].code.trim();
+}
+
+function sourceOf(bundle: OutputBundle, file: string): string {
+  const asset = bundle[file];
+  if (asset?.type !== 'asset') throw new Error(`${file} is not in the build`);
+  return asset.source.toString();
+}
+
+/** The page with its style sheet inside, so that text is drawn in the right font at once. */
+function withSheet(html: string, bundle: OutputBundle): string {
+  return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]*)"[^>]*>/, (_, file: string) => {
+    return `<style>${sourceOf(bundle, file)}</style>`;
+  });
+}
+
+/** The chunks with these names, and all that they import statically. */
+function chunksOf(bundle: OutputBundle, names: readonly string[], found = new Set<string>()): Set<string> {
+  const add = (chunk: OutputChunk) => {
+    if (found.has(chunk.fileName)) return;
+    found.add(chunk.fileName);
+    for (const file of chunk.imports) {
+      const imported = bundle[file];
+      if (imported?.type === 'chunk') add(imported);
+    }
+  };
+  for (const chunk of Object.values(bundle))
+    if (chunk.type === 'chunk' && names.includes(chunk.name)) add(chunk);
+  return found;
+}
+
+function preloadLinks(files: Set<string>): string {
+  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+}

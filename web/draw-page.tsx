@@ -1,0 +1,62 @@
+/** Draws pages as HTML at build time (vite.config.ts), as a visitor sees them before any script runs. */
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { App } from '@/app/app.tsx';
+import { titleOf } from '@/app/page-title.tsx';
+import { loadPageAt } from '@/app/preload.ts';
+import { THEME_TOGGLE } from '@/shared/ui/theme-mode.ts';
+
+export interface DrawnPage {
+  title: string;
+  /** One text of HTML per path. */
+  html: string[];
+  /** `<style>` elements with the rules that the frames use, as Emotion finds them in the browser. */
+  styles: string;
+}
+
+const STYLE = /<style data-emotion="([^"]*)">([\s\S]*?)<\/style>/g;
+const KEY = 'css';
+
+/** Draws paths of one page. Throws when the page needs the browser. */
+export async function drawPage(paths: readonly string[]): Promise<DrawnPage> {
+  const { pathname } = new URL(paths[0] ?? '/', 'http://build');
+  await loadPageAt(pathname);
+  const drawn = paths.map((path) =>
+    renderToString(
+      <CacheProvider value={createCache({ key: KEY })}>
+        <App router={(children) => <StaticRouter location={path}>{children}</StaticRouter>} />
+      </CacheProvider>,
+    ),
+  );
+  return {
+    title: titleOf(pathname),
+    html: drawn.map((html) => html.replace(STYLE, '')),
+    styles: collectStyles(drawn.join('')),
+  };
+}
+
+/**
+ * Emotion writes rules before the element that first uses them. The global ones stay as they are, the others become one
+ * element.
+ */
+function collectStyles(html: string): string {
+  const globals = new Set<string>();
+  const rules = new Map<string, string>();
+  for (const [element, name = '', content = ''] of html.matchAll(STYLE)) {
+    if (name.startsWith(`${KEY} `)) rules.set(name.slice(KEY.length + 1), content);
+    else globals.add(element);
+  }
+  const ids = [...rules.keys()].join(' ');
+  const global = [...globals].join('');
+  return `${global}${darkWithoutScript(global)}<style data-emotion="${KEY} ${ids}">${[...rules.values()].join('')}</style>`;
+}
+
+/** The dark colours for browsers without JavaScript, where no script can set the class `dark`. */
+function darkWithoutScript(css: string): string {
+  const [, colors] = /\.dark,[^{]*\{([^}]*)\}/.exec(css) ?? [];
+  if (colors === undefined) throw new Error('the dark colours are not in the global rules');
+  const dark = `@media (prefers-color-scheme: dark){:root:root{color-scheme:dark;background:var(--tafiya-colors-bg-page);color:var(--tafiya-colors-fg-default);${colors}}}`;
+  return `<noscript><style>${dark}[${THEME_TOGGLE}]{display:none}</style></noscript>`;
+}

@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
+import { queryClient } from '@/shared/api/query-client.ts';
+import { useToday } from '@/shared/format/use-today.ts';
+import { CityField } from '@/shared/places/city-field.tsx';
+import { DateField } from '@/shared/ui/date-field.tsx';
+import { StepperField } from '@/shared/ui/stepper-field.tsx';
+import '@/shared/ui/theme-app.ts';
+import type { SearchBoxFieldsProps } from './hero-search.tsx';
+
+/** Our fields in the place of the plain ones of HeroSearch, with the same names. */
+export function HeroSearchFields({ values, focused }: SearchBoxFieldsProps) {
+  const today = useToday();
+  const box = useRef<HTMLDivElement>(null);
+  const [from, setFrom] = useState(values.from);
+  const [to, setTo] = useState(values.to);
+  const [date, setDate] = useState(values.date >= today ? values.date : today);
+  const [seats, setSeats] = useState(Number.parseInt(values.seats, 10));
+  useEffect(() => {
+    const field =
+      focused === null ? null : box.current?.querySelector<HTMLElement>(`[data-field="${focused}"]`);
+    field?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus();
+  }, [focused]);
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <chakra.div ref={box} display="contents">
+        <div data-field="from">
+          <CityField label="From" name="from" value={from} onChange={setFrom} required />
+        </div>
+        <div data-field="to">
+          <CityField label="To" name="to" value={to} onChange={setTo} required />
+        </div>
+        <chakra.div
+          data-field="date"
+          // The calendar is wider than half of the box.
+          css={{ '& [role=dialog]': { insetInlineStart: '0', width: 'min(21rem, 100vw - 4rem)' } }}
+        >
+          <DateField label="Departure Date" value={date} onChange={setDate} min={today} today={today} />
+          <input type="hidden" name="date" value={date} />
+        </chakra.div>
+        <div data-field="seats">
+          <StepperField
+            label="Seats Needed"
+            name="seats"
+            value={seats}
+            onChange={setSeats}
+            min={SEARCH_SEATS_MIN}
+            max={SEARCH_SEATS_MAX}
+          />
+        </div>
+      </chakra.div>
+    </QueryClientProvider>
+  );
+}

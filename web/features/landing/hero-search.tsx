@@ -1,0 +1,135 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ComponentType, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { SUGGESTED_CITIES } from '@domain/cities.ts';
+import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
+import { inputRecipe } from '@/shared/ui/theme-recipes.ts';
+
+/** The fields by their names in the URL of /search. */
+const NAMES = ['from', 'to', 'date', 'seats'] as const;
+type Name = (typeof NAMES)[number];
+
+export interface SearchBoxFieldsProps {
+  values: Record<Name, string>;
+  /** The field that gets the focus; null: none. */
+  focused: string | null;
+}
+
+/**
+ * The search in the hero. Its fields are plain ones, which work before any script (the form is a GET to /search); a touch
+ * replaces them by our own, which know every town.
+ */
+export function HeroSearch() {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const asked = useRef(false);
+  const [ours, setOurs] = useState<
+    (SearchBoxFieldsProps & { Fields: ComponentType<SearchBoxFieldsProps> }) | null
+  >(null);
+
+  function improve() {
+    if (asked.current) return;
+    asked.current = true;
+    import('./hero-search-fields.tsx').then(
+      ({ HeroSearchFields }) => {
+        if (form.current === null) return;
+        const active = document.activeElement;
+        const focused =
+          active instanceof HTMLInputElement && form.current.contains(active) ? active.name : null;
+        setOurs({ Fields: HeroSearchFields, values: readForm(form.current), focused });
+      },
+      () => (asked.current = false), // The plain fields stay; the next touch tries again.
+    );
+  }
+
+  // A field that was touched before React has taken over.
+  useEffect(() => {
+    if (form.current?.contains(document.activeElement)) improve();
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const filled = Object.entries(readForm(event.currentTarget)).filter(([, value]) => value !== '');
+    void navigate(`/search?${new URLSearchParams(filled)}`);
+  }
+
+  return (
+    <chakra.form
+      ref={form}
+      action="/search"
+      method="get"
+      role="search"
+      aria-label="Search trips"
+      onFocus={improve}
+      onSubmit={submit}
+      layerStyle="card"
+      mt="6"
+      p="4"
+      maxW="34rem"
+      display="grid"
+      gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+      gap="3"
+      alignItems="end"
+    >
+      {ours ? <ours.Fields values={ours.values} focused={ours.focused} /> : <PlainFields />}
+      <chakra.div gridColumn="1 / -1" display="grid">
+        <Button type="submit" size="lg" variant="outline">
+          Find Trips
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  );
+}
+
+function readForm(form: HTMLFormElement): Record<Name, string> {
+  const data = new FormData(form);
+  const text = (name: Name) => String(data.get(name) ?? '').trim();
+  return { from: text('from'), to: text('to'), date: text('date'), seats: text('seats') };
+}
+
+function PlainFields() {
+  const cities = useId();
+  return (
+    <>
+      <datalist id={cities}>
+        {SUGGESTED_CITIES.map((city) => (
+          <option key={city} value={city} />
+        ))}
+      </datalist>
+      {(['from', 'to'] as const).map((name) => (
+        <Label key={name}>
+          {name === 'from' ? 'From' : 'To'}
+          <PlainInput
+            name={name}
+            list={cities}
+            required
+            maxLength={80}
+            autoComplete="off"
+            placeholder="City or town"
+          />
+        </Label>
+      ))}
+      <Label>
+        Departure Date
+        <PlainInput name="date" type="date" />
+      </Label>
+      <Label>
+        Seats Needed
+        <PlainInput
+          name="seats"
+          type="number"
+          inputMode="numeric"
+          min={SEARCH_SEATS_MIN}
+          max={SEARCH_SEATS_MAX}
+          defaultValue={SEARCH_SEATS_DEFAULT}
+        />
+      </Label>
+    </>
+  );
+}
+
+const Label = chakra('label', {
+  base: { display: 'grid', gap: '1.5', textStyle: 'sm', fontWeight: 'semibold', minW: '0' },
+});
+const PlainInput = chakra('input', inputRecipe);

@@ -1,0 +1,87 @@
+/**
+ * Checks answers with trips by the fields that pages read, without zod, which the first paint does not wait for. Everything
+ * else is checked with the contract. trip-guard.test.ts compares the two.
+ */
+import type { SearchResponse } from '@contracts/search.ts';
+import type { Trip } from '@contracts/trips.ts';
+import { TRIP_STATUSES } from '@domain/trip-status.ts';
+import type { Parser } from '@/shared/api/api.ts';
+
+type Fields = Record<string, unknown>;
+
+/** The answer of GET /api/trips/{id}. */
+export const tripGuard: Parser<Trip> = { parse: (input) => checked(input, isTrip) };
+
+/** The answer of POST /api/trips/search. */
+export const searchGuard: Parser<SearchResponse> = { parse: (input) => checked(input, isSearchResponse) };
+
+function checked<Output>(input: unknown, isOutput: (input: unknown) => input is Output): Output {
+  if (!isOutput(input)) throw new TypeError('The answer is not what the contract says');
+  return input;
+}
+
+function isTrip(input: unknown): input is Trip {
+  return (
+    isObject(input) &&
+    ['id', 'origin', 'destination'].every((name) => typeof input[name] === 'string') &&
+    isTextOrNull(input['driverId']) &&
+    ['seatsAvailable', 'totalSeats', 'farePerSeat'].every((name) => Number.isFinite(input[name])) &&
+    isMoment(input['departureDate']) &&
+    (input['arrivalDate'] === undefined || isMoment(input['arrivalDate'])) &&
+    isTextOrNull(input['description']) &&
+    TRIP_STATUSES.some((status) => status === input['status']) &&
+    isDriver(input['driver'])
+  );
+}
+
+function isDriver(input: unknown): boolean {
+  return (
+    isObject(input) &&
+    (input['rating'] === null || Number.isFinite(input['rating'])) &&
+    ['ratingCount', 'totalTrips'].every((name) => Number.isFinite(input[name])) &&
+    typeof input['isDriverVerified'] === 'boolean' &&
+    ['vehicleModel', 'vehiclePlateNumber'].every((name) => isTextOrNull(input[name])) &&
+    (input['photo'] === undefined || isTextOrNull(input['photo'])) &&
+    isObject(input['user']) &&
+    typeof input['user']['name'] === 'string' &&
+    isTextOrNull(input['user']['phone'])
+  );
+}
+
+function isSearchResponse(input: unknown): input is SearchResponse {
+  if (!isObject(input) || !isObject(input['alternatives'])) return false;
+  const { differentDates, nearbyOrigins } = input['alternatives'];
+  return (
+    [input['matches'], differentDates, nearbyOrigins].every(isMatchList) &&
+    ['totalResults', 'hiddenByRating'].every((name) => Number.isFinite(input[name])) &&
+    typeof input['personalized'] === 'boolean'
+  );
+}
+
+function isMatchList(input: unknown): boolean {
+  return Array.isArray(input) && input.every(isMatch);
+}
+
+function isMatch(input: unknown): boolean {
+  return (
+    isObject(input) &&
+    isTrip(input['trip']) &&
+    ['matchScore', 'distanceFromOrigin', 'distanceFromDestination'].every((name) =>
+      Number.isFinite(input[name]),
+    ) &&
+    Array.isArray(input['reasoning']) &&
+    input['reasoning'].every((reason) => typeof reason === 'string')
+  );
+}
+
+function isObject(input: unknown): input is Fields {
+  return typeof input === 'object' && input !== null;
+}
+
+function isTextOrNull(input: unknown): boolean {
+  return input === null || typeof input === 'string';
+}
+
+function isMoment(input: unknown): boolean {
+  return typeof input === 'string' && !Number.isNaN(Date.parse(input));
+}
