@@ -112,7 +112,7 @@ function PlainFields() {
       ))}
       <Label>
         Departure Date
-        <PlainInput name="date" type="date" />
+        <PlainInput name="date" type="date" px="2" />
       </Label>
       <Label>
         Seats Needed

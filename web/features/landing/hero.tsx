@@ -78,7 +78,6 @@ function SampleTicket() {
       trip={{
         origin: 'Lagos',
         destination: 'Abuja',
-        departureDate: '',
         farePerSeat: 21_500,
         seatsAvailable: 3,
         totalSeats: 6,

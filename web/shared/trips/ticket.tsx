@@ -10,8 +10,10 @@ import { TicketRoute } from './ticket-route.tsx';
 
 export type TicketTrip = Pick<
   Trip,
-  'origin' | 'destination' | 'departureDate' | 'farePerSeat' | 'seatsAvailable' | 'totalSeats'
+  'origin' | 'destination' | 'farePerSeat' | 'seatsAvailable' | 'totalSeats'
 > & {
+  /** A sample has none. */
+  departureDate?: Trip['departureDate'];
   /** The car and its plate, which passengers compare at the park. */
   driver?: Pick<Trip['driver'], 'vehicleModel' | 'vehiclePlateNumber'>;
 };
@@ -76,7 +78,7 @@ export function Ticket(props: TicketProps) {
           href={props.href}
           origin={{
             name: trip.origin,
-            time: props.departure ?? formatDayTime(trip.departureDate),
+            time: props.departure ?? (trip.departureDate && formatDayTime(trip.departureDate)),
             note: props.originNote,
           }}
           destination={{
