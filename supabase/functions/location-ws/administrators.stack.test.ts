@@ -47,7 +47,7 @@ describe('administrators', () => {
     expect(await phone.waitForClose()).toMatchObject({ code: 4401 });
   });
 
-  test('get the names of changed lists; nobody else does, and none after the session is revoked', async () => {
+  test('get the names of changed lists; other people and a revoked session do not', async () => {
     const other = await createAdmin(fixture.facade);
     const [phone, revoked] = [await signIn(), await signIn(other)];
     const stranger = await fixture.signIn(fixture.passenger, 'passenger');
