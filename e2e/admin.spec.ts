@@ -111,6 +111,16 @@ test('a suspended passenger sees the reason, and can sign in again once the susp
   await admin.context().close();
 });
 
+test('a new account appears on an open dashboard without a reload', async ({ page, browser }) => {
+  const account = newAccount(`Live ${Date.now()}`);
+  const admin = await openAsAdmin(browser);
+  await findIn(admin, /^Users/, 'users', account.email);
+  await expect(admin.getByText(/No users match/)).toBeVisible();
+  await register(page.request, account);
+  await expect(admin.getByRole('listitem').filter({ hasText: account.email })).toBeVisible();
+  await admin.context().close();
+});
+
 test('every tab and page of the dashboard is accessible on a phone and on a desktop', async ({ browser }) => {
   const admin = await openAsAdmin(browser);
   for (const width of [360, 1280]) {

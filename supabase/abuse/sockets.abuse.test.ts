@@ -68,6 +68,7 @@ describe('Realtime', () => {
         `trip:${world.trip.toUpperCase()}`,
         `user:${victim} `,
         'trip:*',
+        'admin',
         'user:',
         'admin',
         "user:' or 1=1 --",

@@ -111,7 +111,7 @@ select tests.authenticate_as('admin');
 select is(private.decide_driver(tests.id('newdriver'), true, null, true), 'approved', 'an administrator approves the second submission');
 select is(private.decide_driver(tests.id('newdriver'), true, null, true), 'approved', 'approving again returns the same status');
 select throws_ok(
-  'select private.decide_driver(tests.id(''newdriver''), false, null, true)',
+  'select private.decide_driver(tests.id(''newdriver''), false, ''Unreadable'', true)',
   'PT409', 'This driver has already been approved.', 'rejecting an approved driver is refused'
 );
 select tests.authenticate_as('newdriver');

@@ -1,4 +1,4 @@
-select plan(43);
+select plan(46);
 select tests.create_cast();
 
 -- Decisions about people and drivers.
@@ -6,9 +6,14 @@ select tests.authenticate_as('admin');
 select is(private.verify_user(tests.id('passenger'), true, null), 'verified', 'an administrator verifies a person');
 select is(private.verify_user(tests.id('passenger'), true, null), 'verified', 'verifying again returns the same status');
 select throws_ok(
-  'select private.verify_user(tests.id(''passenger''), false, null)',
+  'select private.verify_user(tests.id(''passenger''), false, ''Unreadable'')',
   'PT409', 'This user has already been verified.', 'rejecting a verified person is refused with the current status'
 );
+select throws_ok(call, 'PT400', 'Please give a reason', 'a rejection needs a reason: ' || call) from unnest(array[
+  'select private.verify_user(tests.id(''stranger''), false, null)',
+  'select private.verify_user(tests.id(''stranger''), false, ''  '')',
+  'select private.decide_driver(tests.id(''newdriver''), false, null, false)'
+]) as call;
 select is(private.verify_user(tests.id('stranger'), false, ' Unreadable '), 'rejected', 'an administrator rejects a person');
 select throws_ok('select private.verify_user(gen_random_uuid(), true, null)', 'PT404', null, 'an unknown person cannot be verified');
 select throws_ok(
@@ -20,7 +25,7 @@ select throws_ok(
 );
 select is(private.decide_driver(tests.id('newdriver'), true, null, false), 'approved', 'an administrator verifies a driver without documents directly');
 select throws_ok(
-  'select private.decide_driver(tests.id(''newdriver''), false, null, false)',
+  'select private.decide_driver(tests.id(''newdriver''), false, ''Unreadable'', false)',
   'PT409', 'This driver has already been approved.', 'rejecting an approved driver is refused'
 );
 select throws_ok('select private.decide_driver(tests.id(''passenger''), true, null, false)', 'PT404', null, 'a passenger cannot be approved as a driver');
@@ -105,7 +110,7 @@ update public.profiles set deleted_at = now() where id = tests.id('suspended');
 select tests.authenticate_as('admin');
 select throws_ok(call, 'PT404', null, 'a deleted person is not found: ' || call) from unnest(array[
   'select private.verify_user(tests.id(''suspended''), true, null)',
-  'select private.decide_driver(tests.id(''suspended''), false, null, false)',
+  'select private.decide_driver(tests.id(''suspended''), false, ''Unreadable'', false)',
   'select private.suspend_user(tests.id(''suspended''), false, null)'
 ]) as call;
 select tests.authenticate_as('postgres');

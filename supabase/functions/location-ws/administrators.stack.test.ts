@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { liveTicketSchema } from '../_shared/contracts/tracking.ts';
+import { adminListSchema, liveTicketSchema } from '../_shared/contracts/tracking.ts';
 import { createAdmin, type Admin } from '../api/testing/admin.ts';
 import { read } from '../api/testing/facade.ts';
 import { openTrackingFixture, position, type TrackingFixture } from './testing/tracking-fixture.ts';
@@ -45,6 +45,28 @@ describe('administrators', () => {
     `;
     expect(await phone.waitFor('error')).toMatchObject({ code: 'unauthenticated' });
     expect(await phone.waitForClose()).toMatchObject({ code: 4401 });
+  });
+
+  test('get the names of changed lists; other people and a revoked session do not', async () => {
+    const other = await createAdmin(fixture.facade);
+    const [phone, revoked] = [await signIn(), await signIn(other)];
+    const stranger = await fixture.signIn(fixture.passenger, 'passenger');
+    const all = ({ lists }: { lists: string[] }) => lists.length === adminListSchema.options.length;
+    await Promise.all([phone, revoked].map((each) => each.waitFor('admin_changed', all)));
+    const { id } = await fixture.trip();
+    await phone.waitFor('admin_changed', ({ lists }) => lists.includes('trips'));
+    await fixture.facade.sql`
+      update private.admin_sessions s set revoked_at = now() from private.admins a
+      where a.id = s.admin_id and a.user_id = ${other.person.id}`;
+    await revoked.waitForClose();
+    const before = revoked.texts.length;
+    phone.received.length = 0;
+    await admin.call('POST', `/trips/${id}/status`, {
+      json: { status: 'cancelled', reason: 'Flooded road' },
+    });
+    await phone.waitFor('admin_changed', ({ lists }) => lists.includes('trips') && lists.includes('audit'));
+    expect(revoked.texts.length).toBe(before);
+    expect(stranger.received.map(({ type }) => type)).toEqual(['auth_success']);
   });
 
   test("read a trip's location and change its status in order; participants get the change", async () => {

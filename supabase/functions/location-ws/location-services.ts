@@ -6,7 +6,7 @@ import type { AppConfig } from '../_shared/http/config.ts';
 import { readLiveTicket } from '../_shared/http/live-ticket.ts';
 import type { Log } from '../_shared/http/log.ts';
 import { createPositionBatcher, type StorePosition } from './position-batcher.ts';
-import { createTripFeed, type TripFeed } from './trip-feed.ts';
+import { createTopicFeed, type TopicFeed } from './topic-feed.ts';
 
 /** The services behind the sockets, created once at start. */
 export interface LocationServices {
@@ -14,7 +14,7 @@ export interface LocationServices {
   verifyToken: TokenVerifier;
   /** The administrator who owns a live ticket of the façade. @throws AppError `unauthenticated`. */
   readTicket: (ticket: string) => ReturnType<typeof readLiveTicket>;
-  feed: TripFeed;
+  feed: TopicFeed;
   storePosition: StorePosition;
   log: Log;
   /** Epoch milliseconds. */
@@ -26,7 +26,7 @@ export interface LocationServices {
 export function createLocationServices(config: AppConfig): LocationServices {
   const now = () => Date.now();
   const database = createDatabase(config.databaseUrl);
-  const feed = createTripFeed(config);
+  const feed = createTopicFeed(config);
   return {
     withCaller: database.withCaller,
     verifyToken: createTokenVerifier(config, now),

@@ -4,12 +4,12 @@ import { AppError } from '../_shared/domain/app-error.ts';
 import { FEED_JOIN_WAIT_MS, ROOM_LINGER_MS } from '../_shared/domain/limits.ts';
 import type { Follower } from './room.ts';
 import { createRooms, type Rooms } from './rooms.ts';
-import type { FeedListener, TripFeed } from './trip-feed.ts';
+import type { FeedListener, TopicFeed } from './topic-feed.ts';
 
 const TRIP = '7e570000-0000-4000-8000-000000000101';
 const DRIVER = '7e570000-0000-4000-8000-000000000003';
 
-type Subscription = { tripId: string; listener: FeedListener; isReleased: boolean };
+type Subscription = { topic: string; listener: FeedListener; isReleased: boolean };
 type TestFollower = Follower & { texts: string[]; isStranger: boolean };
 
 let subscriptions: Subscription[];
@@ -22,9 +22,9 @@ let refused: TestFollower[];
 let membershipChanges: string[];
 let rooms: Rooms<TestFollower>;
 
-const feed: TripFeed = {
-  follow(tripId, listener) {
-    const entry = { tripId, listener, isReleased: false };
+const feed: TopicFeed = {
+  follow(topic, listener) {
+    const entry = { topic, listener, isReleased: false };
     subscriptions.push(entry);
     return () => void (entry.isReleased = true);
   },

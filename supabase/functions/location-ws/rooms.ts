@@ -2,10 +2,10 @@ import type { TripSnapshot } from '../_shared/data/tracking.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { FEED_JOIN_WAIT_MS, ROOM_LINGER_MS } from '../_shared/domain/limits.ts';
 import { createRoom, readTripEvent, type Follower, type Room } from './room.ts';
-import type { TripFeed } from './trip-feed.ts';
+import type { TopicFeed } from './topic-feed.ts';
 
 interface RoomsOptions<F extends Follower> {
-  feed: TripFeed;
+  feed: TopicFeed;
   /** Reads the snapshot with the rights of this follower. @throws AppError when access is refused. */
   readSnapshot(follower: F, tripId: string): Promise<TripSnapshot>;
   /** The membership of a user changed: their access must be checked. */
@@ -61,7 +61,7 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
       closing: undefined,
     };
     rooms.set(tripId, opened);
-    opened.release = options.feed.follow(tripId, {
+    opened.release = options.feed.follow(`trip:${tripId}`, {
       onEvent: (event, payload) => handleEvent(room, event, payload),
       onLive() {
         opened.isLive = true;

@@ -11,6 +11,7 @@ import {
   UNAVAILABLE_RETRY_SECONDS,
 } from '../_shared/domain/limits.ts';
 import { clientAddressOf, networkOf } from '../_shared/http/client-address.ts';
+import { createAdminChanges } from './admin-changes.ts';
 import { closeCodeOf, handleMessage, isAboutPerson, type HandlerContext } from './handlers.ts';
 import type { LocationServices } from './location-services.ts';
 import { createMembership, type Membership } from './membership.ts';
@@ -43,6 +44,7 @@ export function createLocationServer(
   const sessions = new Set<Session>();
   const sessionsByUser = new Map<string, Set<Session>>();
   const unauthenticated = createUnauthenticatedSockets<Session>();
+  const adminChanges = createAdminChanges<Session>(services);
   let isDraining = false;
 
   const rooms = createRooms<Session>({
@@ -71,6 +73,7 @@ export function createLocationServer(
 
   function onSignedIn(session: Session, userId: string): void {
     unauthenticated.remove(session);
+    if (session.identity?.caller.kind === 'admin') adminChanges.add(session);
     // A phone that lost its network leaves dead sockets behind: keep the newest.
     const own = sessionsByUser.get(userId) ?? new Set();
     sessionsByUser.set(userId, own.add(session));
@@ -80,6 +83,7 @@ export function createLocationServer(
   function removeSession(session: Session): void {
     if (!sessions.delete(session)) return;
     unauthenticated.remove(session);
+    adminChanges.remove(session);
     for (const tripId of session.trips) rooms.leave(tripId, session);
     session.trips.clear();
     const userId = session.identity?.userId ?? '';

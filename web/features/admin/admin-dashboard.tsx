@@ -24,6 +24,7 @@ import { MoreMenu } from './more-menu.tsx';
 import { PapersTab } from './papers-tab.tsx';
 import { PendingDriversTab } from './pending-drivers-tab.tsx';
 import { TripsTab } from './trips-tab.tsx';
+import { useAdminLive } from './use-admin-live.ts';
 import { UsersTab } from './users-tab.tsx';
 import { VerificationTab } from './verification-tab.tsx';
 
@@ -74,6 +75,7 @@ const MORE_CONTENTS: Record<MorePage, ReactNode> = {
 export function AdminDashboard() {
   const [params, setParams] = useSearchParams();
   const { data } = useAnalytics();
+  useAdminLive();
   const more = MORE_PAGES.find(({ value }) => value === params.get('tab'));
   const tab = more?.value ?? adminTabOf(params.get('tab'));
   return (

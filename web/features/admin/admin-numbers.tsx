@@ -1,7 +1,6 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { analyticsSchema, financesSchema, type Analytics } from '@contracts/admin.ts';
-import { ADMIN_REFETCH_MS } from '@domain/limits.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
@@ -12,7 +11,6 @@ import { ALWAYS_STALE } from './use-admin-list.ts';
 export function useAnalytics() {
   return useQuery({
     ...ALWAYS_STALE,
-    refetchInterval: ADMIN_REFETCH_MS,
     queryKey: [...ADMIN_KEY, 'analytics'],
     queryFn: ({ signal }) => apiGet('/api/admin/analytics', analyticsSchema, signal),
   });

@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { adminJobSchema, jobRunSchema, type AdminJob } from '@contracts/jobs.ts';
-import { ADMIN_REFETCH_MS } from '@domain/limits.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
@@ -39,7 +38,6 @@ const COLUMNS: readonly Column<AdminJob>[] = [
 export function JobsTab() {
   const jobs = useQuery({
     ...ALWAYS_STALE,
-    refetchInterval: ADMIN_REFETCH_MS,
     queryKey: JOBS_KEY,
     queryFn: ({ signal }) => apiGet('/api/admin/jobs', schema, signal),
   });

@@ -1,26 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ADMIN_REFETCH_MS } from '@domain/limits.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiPage, type Parser } from '@/shared/api/api.ts';
 
-/** Several administrators decide at once, so data is fetched again on every mount and window focus. */
-export const ALWAYS_STALE = { staleTime: 0, refetchOnWindowFocus: true } as const;
+/** Several administrators decide at once, so data is fetched again on every mount; useAdminLive keeps it current. */
+export const ALWAYS_STALE = { staleTime: 0 } as const;
 
 export type AdminSort = 'newest' | 'oldest' | 'name';
 export interface AdminFilter {
   search: string;
   sort: AdminSort;
 }
-
-/** Lists of people who wait for a decision. They are polled, so that new entries appear soon. */
-const POLLED_LISTS: readonly string[] = [
-  'pending-drivers',
-  'pending-vehicles',
-  'pending-papers',
-  'unverified-drivers',
-  'unverified-users',
-];
 
 /**
  * One list of the dashboard (GET /api/admin/<name>), page by page along the `Link` header. `search` and `sort` are part of
@@ -30,7 +20,6 @@ export function useAdminList<Row>(name: string, schema: Parser<Row[]>, { search,
   const query = new URLSearchParams({ sort, ...(search !== '' && { search }) });
   return useInfiniteQuery({
     ...ALWAYS_STALE,
-    refetchInterval: POLLED_LISTS.includes(name) && ADMIN_REFETCH_MS,
     queryKey: [...ADMIN_KEY, name, { search, sort }],
     queryFn: ({ pageParam, signal }) => apiPage(pageParam, schema, signal),
     initialPageParam: `/api/admin/${name}?${query}`,

@@ -6,7 +6,7 @@ import { accessToken } from '@/shared/session/access-token.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { createOutbox, type Outbox } from './location-outbox.ts';
 import { type LocationQueue, openLocationQueue } from './location-queue.ts';
-import { type LocationSocket, openLocationSocket } from './location-socket.ts';
+import { type LocationSocket, openLocationSocket, socketUrl } from './location-socket.ts';
 import { applyMessages, NOT_FOLLOWING, setLiveTrip, useLiveTrip } from './location-store.ts';
 import { throttleBatches } from './throttle-batches.ts';
 
@@ -14,7 +14,6 @@ import { throttleBatches } from './throttle-batches.ts';
 const SNAPSHOT_MS = 2000;
 /** With twenty people sharing, the page would otherwise render twenty times a second, too much for a cheap phone. */
 const RENDER_INTERVAL_MS = 500;
-const PATH = '/location-ws';
 
 export interface LocationLink {
   /** Connects now; when connected already, joins the trip again. */
@@ -167,11 +166,4 @@ export function followTrip({ tripId, user }: Following): LocationLink {
       setLiveTrip(NOT_FOLLOWING);
     },
   };
-}
-
-/** The page's host; wss when the page is https. */
-function socketUrl(): string {
-  const url = new URL(PATH, window.location.href);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return url.href;
 }

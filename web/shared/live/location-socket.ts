@@ -208,6 +208,13 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
   };
 }
 
+/** The address of /location-ws on the page's host; wss when the page is https. */
+export function socketUrl(): string {
+  const url = new URL('/location-ws', window.location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}
+
 function parse(data: unknown): ServerMessage | null {
   if (typeof data !== 'string') return null;
   try {

@@ -70,6 +70,19 @@ export const locationUpdateSchema = positionSchema.extend({
 });
 export type LocationUpdate = z.infer<typeof locationUpdateSchema>;
 
+/** What can change on the pages of administrators; docs/realtime.md says which tables each name stands for. */
+export const adminListSchema = z.enum([
+  'people',
+  'drivers',
+  'vehicles',
+  'papers',
+  'trips',
+  'reports',
+  'audit',
+  'jobs',
+]);
+export type AdminList = z.infer<typeof adminListSchema>;
+
 /** Messages from the server on /location-ws. `ack` and `pong` are sent only as answers to a `messageId` or a `ping`. */
 export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
@@ -89,6 +102,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('ack'), messageId: z.string() }),
   z.object({ type: z.literal('pong') }),
+  /** Only administrators get it: read these lists again. */
+  z.object({ type: z.literal('admin_changed'), lists: z.array(adminListSchema) }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;
 

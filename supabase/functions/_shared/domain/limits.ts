@@ -134,8 +134,10 @@ export const DRIVER_TO_BE_NAMED = 'To be named';
 export const FLEET_TRIPS_SHOWN = 100;
 
 export const TRIP_REFETCH_MS = 30_000;
-/** The lists and counts of the admin dashboard. */
-export const ADMIN_REFETCH_MS = 30_000;
+/** How often a socket of an administrator gets the names of changed lists, at most. */
+export const ADMIN_CHANGES_MS = 1000;
+/** How often the admin dashboard fetches changed lists, at most. */
+export const ADMIN_REFRESH_MS = 5000;
 export const LOCATION_POLL_MS = 5000;
 /** How often lists refresh while their Realtime channel is down. */
 export const LIVE_FALLBACK_MS = 30_000;

@@ -80,7 +80,7 @@ describe('POST /api/admin/verify-user/{id}', () => {
 
   test('a new proof of address puts the person back into the queue', async () => {
     const person = await facade.cast.passenger();
-    await admin.call('POST', `/verify-user/${person.id}`, { json: { approve: false } });
+    await admin.call('POST', `/verify-user/${person.id}`, { json: { approve: false, reason: 'Unreadable' } });
     const listed = async () => {
       const { body } = await admin.call('GET', `/unverified-users?search=${person.email}`);
       return Array.isArray(body) ? body.length : -1;
@@ -98,7 +98,7 @@ describe('POST /api/admin/verify-user/{id}', () => {
     for (const [call, table, person] of cases) {
       const answers = await runSimultaneously(facade.sql, { table, id: person.id }, () =>
         [admin, other].map((by, n) =>
-          by.call('POST', `/${call}/${person.id}`, { json: { approve: n === 0 } }),
+          by.call('POST', `/${call}/${person.id}`, { json: { approve: n === 0, reason: 'Checked' } }),
         ),
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -137,10 +137,18 @@ describe('drivers', () => {
     });
   });
 
-  test('rejecting works without a body', async () => {
+  test.each([
+    ['verify-user', { json: { approve: false } }],
+    ['verify-driver', { json: { approve: false, reason: ' ' } }],
+    ['reject-driver', { json: {} }],
+    ['reject-driver', {}],
+  ])('a rejection without a reason is refused and changes nothing: %s %j', async (name, call) => {
     const driver = await pendingDriver();
-    expect(await admin.call('POST', `/reject-driver/${driver.id}`)).toMatchObject({ status: 200 });
-    expect(await notificationsOf(driver)).toEqual(['verification_rejected']);
+    expect(await admin.call('POST', `/${name}/${driver.id}`, call)).toMatchObject({
+      status: 400,
+      body: { error: 'Please give a reason', code: 'invalid_input' },
+    });
+    expect(await notificationsOf(driver)).toEqual([]);
   });
 
   test('approving and rejecting at once makes one decision', async () => {
@@ -148,7 +156,7 @@ describe('drivers', () => {
       const driver = await pendingDriver();
       const answers = await Promise.all([
         admin.call('POST', `/approve-driver/${driver.id}`),
-        other.call('POST', `/reject-driver/${driver.id}`),
+        other.call('POST', `/reject-driver/${driver.id}`, { json: { reason: 'Unreadable' } }),
       ]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       expect((await notificationsOf(driver)).length).toBe(1);
@@ -172,7 +180,7 @@ const DECISIONS = ['verify-user', 'verify-driver', 'approve-driver', 'reject-dri
 
 describe('every decision', () => {
   test.each(DECISIONS)('%s of an unknown or malformed id is 404, without a session 401', async (name) => {
-    const json = { approve: true, suspended: true };
+    const json = { approve: true, suspended: true, reason: 'Checked' };
     for (const id of [crypto.randomUUID(), 'abc', '%00']) {
       expect(await admin.call('POST', `/${name}/${id}`, { json })).toMatchObject({ status: 404 });
     }

@@ -1,9 +1,10 @@
 /** Renders the dashboard against a fake server. */
 import userEvent from '@testing-library/user-event';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { fakeSockets } from '@/shared/testing/fake-socket.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { AdminDashboard } from '../admin-dashboard.tsx';
-import { analyticsOf } from './admin-sample.ts';
+import { ADMIN_SAMPLE, analyticsOf } from './admin-sample.ts';
 
 const LISTS = [
   'unverified-users',
@@ -26,17 +27,19 @@ const LISTS = [
 
 type Answers = Record<string, () => Response | Promise<Response>>;
 
-/** Opens a tab of the dashboard. `answers` adds or replaces responses; lists without one are empty. */
+/** Opens a tab of the dashboard. `answers` adds or replaces responses; lists without one are empty. `sockets`: of /location-ws. */
 export function showDashboard(tab: string, answers: Answers = {}) {
   const server = fakeServer({
     'GET /api/admin/analytics': () => Response.json(analyticsOf()),
+    'POST /api/admin/live-ticket': () => Response.json({ userId: ADMIN_SAMPLE.ids[0], token: 'ticket' }),
     'GET /api/admin/finances': () =>
       Response.json({ totalRevenue: 43_000, totalTransactions: 2, confirmedPayments: 1 }),
     ...Object.fromEntries(LISTS.map((list) => [`GET /api/admin/${list}`, () => Response.json([])])),
     ...answers,
   });
+  const sockets = fakeSockets();
   renderApp(<AdminDashboard />, `/admin?tab=${tab}`);
-  return { server, person: userEvent.setup() };
+  return { server, sockets, person: userEvent.setup() };
 }
 
 /** The response for one list. */

@@ -6,7 +6,7 @@ import {
 } from '../_shared/domain/limits.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
 
-/** Receives the events of one trip's topic. */
+/** Receives the events of one topic. */
 export interface FeedListener {
   onEvent(event: string, payload: unknown): void;
   /** The subscription is active; earlier events may have been missed. */
@@ -14,10 +14,10 @@ export interface FeedListener {
   onDown(): void;
 }
 
-/** The process's subscriptions to `trip:<id>`, one per trip, shared by its sockets. */
-export interface TripFeed {
+/** The process's subscriptions, one per topic, shared by its sockets. */
+export interface TopicFeed {
   /** Subscribes, also again after every interruption; the returned function ends the subscription. */
-  follow(tripId: string, listener: FeedListener): () => void;
+  follow(topic: string, listener: FeedListener): () => void;
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface Connection {
  * The feed over supabase-js with the service key (docs/decisions/0011): each process reads a topic once and forwards it
  * only to sockets whose access the database has confirmed.
  */
-export function createTripFeed(config: Pick<AppConfig, 'supabaseUrl' | 'secretKey' | 'log'>): TripFeed {
+export function createTopicFeed(config: Pick<AppConfig, 'supabaseUrl' | 'secretKey' | 'log'>): TopicFeed {
   const connections: Connection[] = [];
   /** Topics being left: joining one again before that is finished would reuse the closing channel. */
   const leaving = new Map<string, Promise<unknown>>();
@@ -57,8 +57,7 @@ export function createTripFeed(config: Pick<AppConfig, 'supabaseUrl' | 'secretKe
     leaving.set(topic, left);
   }
 
-  function follow(tripId: string, listener: FeedListener): () => void {
-    const topic = `trip:${tripId}`;
+  function follow(topic: string, listener: FeedListener): () => void {
     const connection = findConnection();
     connection.channels += 1;
     let current: RealtimeChannel | null = null;
