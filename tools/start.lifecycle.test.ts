@@ -244,7 +244,7 @@ describe('npm start', () => {
     const { wrap, spawnOptions } = account;
     const command = start({ dataDir, isWhole: true, wrap, spawnOptions });
     const page = await fetch(await command.ready());
-    expect(await page.text()).toContain('<div id="root">');
+    expect(await page.text()).toContain('<div id="root" data-drawn>');
   });
 
   test('works below a directory that is closed to others', async () => {
