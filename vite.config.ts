@@ -48,8 +48,9 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       /**
        * One large shared chunk compresses better than many small ones and costs one request; by default the bundler makes
-       * about forty chunks of a few hundred bytes. The contracts are a separate chunk, because the landing page parses the
-       * signed-in user. Icons that only two pages share would otherwise be a chunk each.
+       * about forty chunks of a few hundred bytes. 'passenger' has what the first pages of visitors share, without the
+       * contracts, which no first paint waits for (decision 0025). Icons that only two pages share would otherwise be a
+       * chunk each.
        */
       output: {
         codeSplitting: {

@@ -83,7 +83,8 @@ async function listPages(): Promise<MeasuredPage[]> {
   if (trip === undefined) throw new Error('the demo passenger has no booking');
   return [
     { name: '/', path: '/', selector: 'main h1' },
-    { name: '/auth', path: '/auth', selector: 'form button[type=submit]' },
+    // The drawn frame has the form, too; it answers once React has replaced the frame.
+    { name: '/auth', path: '/auth', selector: '#root:not(:has([data-frame])) form button[type=submit]' },
     { name: '/search', path: `/search?from=Lagos&to=Abuja&date=${day}&seats=1`, selector: 'main article' },
     { name: '/trips/:id', path: `/trips/${trip.id}`, selector: 'main article h1' },
     { name: '/dashboard, passenger', path: '/dashboard', selector: 'main article', as: passenger },
@@ -155,7 +156,7 @@ function print(name: string, loads: { first: PageLoad; again: PageLoad }, bareMs
     console.log(
       [
         `  ${`${name}, ${when}`.padEnd(32)}`,
-        `paint ${load.firstPaintMs.toFixed(0)} ms`.padStart(14),
+        `visible ${load.firstPaintMs.toFixed(0)} ms`.padStart(16),
         `largest ${load.largestPaintMs.toFixed(0)} ms`.padStart(17),
         `usable ${load.usableMs.toFixed(0)} ms`.padStart(16),
         `${(load.usableMs / bareMs).toFixed(1)} × bare`.padStart(13),

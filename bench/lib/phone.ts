@@ -12,7 +12,7 @@ export interface Line {
 
 interface Visit {
   path: string;
-  /** The element that makes the page usable; it must not exist in the page without JavaScript. */
+  /** The element that makes the page usable; of a frame that is drawn at build time it matches nothing. */
   selector: string;
 }
 

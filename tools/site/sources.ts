@@ -8,6 +8,7 @@ const SOURCES = [
   'supabase/functions/_shared/contracts',
   'supabase/functions/_shared/domain',
   'vite.config.ts',
+  'tools/site/chunks.ts',
   'tools/site/draw-pages.ts',
   'tsconfig.json',
   'package-lock.json',
