@@ -58,12 +58,7 @@ export default defineConfig({
             { name: 'start', test: new RegExp(START.join('|')), priority: 5 },
             { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 4 },
             { name: inFirstPages('passenger'), debugName: 'passenger', priority: 3 },
-            {
-              name: 'contracts',
-              test: /node_modules\/zod\/|\/_shared\/contracts\//,
-              minShareCount: 4,
-              priority: 2,
-            },
+            { name: 'contracts', test: /node_modules\/zod\/|\/_shared\/contracts\//, priority: 2 },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'common', test: /./, minShareCount: 3 },
           ],

@@ -92,7 +92,7 @@ test('React takes the landing page over without a visible change', async ({ page
   expect(messages).toEqual([]);
 });
 
-test('a touched search box keeps what was typed, and then knows every town', async ({ page }) => {
+test('a touched search box keeps what was typed, and then suggests every town', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('From').fill('Lagos');
   await page.getByLabel('To', { exact: true }).focus();

@@ -120,7 +120,7 @@ test('control: the owner’s token opens every entry point', async () => {
   expect(await openedBy(await withSession(victim))).toEqual(ENTRY_POINTS);
 });
 
-/** A token of a session that Auth knows, as after a sign-in. */
+/** A token of a session that exists in Auth, as after a sign-in. */
 async function withSession({ id, email }: Person): Promise<string> {
   const session = crypto.randomUUID();
   await world.facade.sql`
@@ -138,7 +138,7 @@ describe('a token opens no entry point', () => {
     const token = await withSession(person);
     await world.facade.sql`
       update public.profiles set suspended = true, suspended_at = now() where id = ${person.id}`;
-    // Auth itself only knows the ban, which the façade sets with the suspension.
+    // Auth itself checks only the ban, which the façade sets with the suspension.
     expect((await openedBy(token, person)).filter((place) => place !== 'auth')).toEqual([]);
   });
 

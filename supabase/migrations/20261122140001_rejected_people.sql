@@ -78,7 +78,7 @@ declare
   decision text;
 begin
   perform private.require_admin();
-  words := private.clean_text(reason, 500, 'Reason');
+  words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   select p.* into person from public.profiles p
   where p.id = verify_user.user_id and p.deleted_at is null for no key update;
   decision := case when person.is_verified then 'verified' when not person.awaits_decision then 'rejected' end;
@@ -104,8 +104,7 @@ begin
       person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'
     );
   else
-    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified',
-      coalesce(words, 'Please check your proof of address and upload it again.'), '/account');
+    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified', words, '/account');
   end if;
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', wanted)
@@ -118,5 +117,5 @@ comment on function private.verify_user(uuid, boolean, text) is
 'Verifies or rejects a person and returns the result; a rejected company that sent a new proof can be decided again.
 Repeating the decision changes nothing.
 Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made; 409 duplicate_unresolved for an
-approval (refuse_duplicates); 400 invalid_input if the reason is too long.
+approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too long.
 Security definer because: no role may write these columns.';

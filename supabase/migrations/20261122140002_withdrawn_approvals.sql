@@ -141,7 +141,7 @@ declare
   driver public.driver_profiles;
 begin
   perform private.require_admin();
-  words := private.clean_text(reason, 500, 'Reason');
+  words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   driver := private.locked_driver(decide_driver.driver_id);
   if driver.verification_status = wanted then
     return wanted;
@@ -172,7 +172,8 @@ comment on function private.decide_driver(uuid, boolean, text, boolean) is
 'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes
 nothing. must_be_pending: only drivers who have submitted documents.
 Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
-duplicate_unresolved for an approval (refuse_duplicates); 400 invalid_input if the reason is too long.
+duplicate_unresolved for an approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too
+long.
 Security definer because: no role may write these tables.';
 
 create function private.withdraw_user(user_id uuid, reason text)

@@ -129,7 +129,7 @@ begin
   loop
     closed := closed + 1;
     perform private.cancel_locked_trip(trip, 'No other driver was found.');
-    -- Counts as cancelled by the company (settle_bookings knows no caller here).
+    -- Counts as cancelled by the company: the clock has no user for settle_bookings.
     update public.bookings b set cancelled_by = trip.company_id
     where b.trip_id = trip.id and b.cancelled_at = now() and b.cancelled_by is null;
   end loop;

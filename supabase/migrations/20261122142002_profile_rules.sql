@@ -41,7 +41,7 @@ $$;
 comment on function private.nigerian_phone(text) is
 'E.164 form of a Nigerian number in any usual notation (0803…, 234…, +2340…, 00234…, 009234…); null for anything else.';
 
--- Rows from before these rules: a number that nobody can call, and names without a letter or digit.
+-- Rows from before these rules: impossible phone numbers, and names without a letter or digit.
 update public.profiles set phone = '' where phone <> '' and not private.is_nigerian_phone(phone);
 update public.profiles set name = coalesce(private.readable_name(name), 'Traveller')
 where name is distinct from private.readable_name(name);

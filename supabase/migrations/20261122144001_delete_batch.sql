@@ -88,7 +88,7 @@ return private.delete_batch('private.known_devices', $$
   r.seen_at < now() - make_interval(days => private.device_days())
 $$);
 comment on function private.forget_known_devices() is
-'Job: deletes devices from which nobody has signed in for 180 days (device_days); at most 500.
+'Job: deletes devices without a sign-in for 180 days (device_days); at most 500.
 Security definer because: no role deletes known devices.';
 
 create function private.forget_email_changes()

@@ -18,7 +18,7 @@ export interface SearchBoxFieldsProps {
 
 /**
  * The search in the hero. Its fields are plain ones, which work before any script (the form is a GET to /search); a touch
- * replaces them by our own, which know every town.
+ * replaces them by our own, which suggest every town.
  */
 export function HeroSearch() {
   const navigate = useNavigate();
