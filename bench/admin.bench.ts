@@ -86,13 +86,21 @@ async function makePeople(count: number): Promise<void> {
       from made where drives`;
     await transaction`
       insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, arrives_at,
-        total_seats, seats_available, fare_kobo, created_at)
-      select id, 'lagos', 'abuja', at + make_interval(days => 60 + day), at + make_interval(days => 60 + day, hours => 12), 4, 3,
+        total_seats, leg_taken, fare_kobo, created_at)
+      select id, 'lagos', 'abuja', at + make_interval(days => 60 + day), at + make_interval(days => 60 + day, hours => 12), 4, '{1}',
         850000, at
       from made, generate_series(1, 2) as day where drives`;
     await transaction`
-      insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key, created_at)
-      select t.id, p.id, t.driver_id, 1, t.fare_kobo, gen_random_uuid(), t.created_at
+      insert into public.trip_stops (trip_id, position, place_id, planned_at, fare_kobo)
+      select t.id, s.position, s.place_id, s.planned_at, s.fare_kobo
+      from public.trips t join made m on m.id = t.driver_id, lateral (values
+        (0, t.origin_place_id, t.departure_at, 0), (1, t.destination_place_id, t.arrives_at, t.fare_kobo)
+      ) as s (position, place_id, planned_at, fare_kobo)`;
+    await transaction`
+      insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key, created_at,
+        from_stop_id, to_stop_id)
+      select t.id, p.id, t.driver_id, 1, t.fare_kobo, gen_random_uuid(), t.created_at,
+        private.stop_id(t.id, false), private.stop_id(t.id, true)
       from public.trips t join made m on m.id = t.driver_id
       cross join (select id from made where not drives limit 1) p`;
     await transaction`

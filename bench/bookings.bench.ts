@@ -21,7 +21,7 @@ const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 try {
   await makeTrips(stack.databaseUrl, TRIPS);
   await sql`update public.vehicles set seats = 50 where make = 'Bench'`;
-  await sql`update public.trips set total_seats = 50, seats_available = 50`;
+  await sql`update public.trips set total_seats = 50, leg_taken = array_fill(0, array[cardinality(leg_taken)])`;
   const trips = (await sql<{ id: string }[]>`select id from public.trips order by id`).map((trip) => trip.id);
   const connections = await Promise.all(
     Array.from({ length: CONNECTIONS }, () =>

@@ -70,11 +70,11 @@ begin
     end loop;
     if demo.id is null then
       insert into public.trips (
-        driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo,
+        driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, fare_kobo,
         description
       )
       values (
-        driver, vehicle.id, origin, destination, departure, vehicle.seats, vehicle.seats, 350000,
+        driver, vehicle.id, origin, destination, departure, vehicle.seats, 350000,
         'Leaves soon: try the live trip with this one.'
       )
       returning * into demo;

@@ -123,9 +123,9 @@ begin
     )
   loop
     insert into public.trips (
-      driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo, description
+      driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, fare_kobo, description
     )
-    select plan.driver_id, plan.vehicle_id, plan.origin, plan.destination, moment.departure_at, plan.seats, plan.seats,
+    select plan.driver_id, plan.vehicle_id, plan.origin, plan.destination, moment.departure_at, plan.seats,
       plan.fare_naira * 100, plan.description
     from (
       select private.lagos_moment(private.lagos_today() + day, plan.clock::time) as departure_at
@@ -144,33 +144,34 @@ end
 $$;
 
 -- Two completed trips, for earnings and past bookings.
-with completed as (
-  insert into public.trips (
-    driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo, status
-  )
-  select
-    d.id, d.vehicle_id, past.origin, past.destination,
-    private.lagos_moment(private.lagos_today() - past.days_ago, '07:00'), 6, 6 - past.sold, past.fare_naira * 100, 'completed'
-  from (values ('lagos', 'abuja', 9, 3, 38500), ('abuja', 'lagos', 6, 2, 38500)) as past (origin, destination, days_ago, sold, fare_naira)
-  join public.driver_profiles d on d.id = '5eed0000-0000-4000-8000-000000000002'
-  where not exists (select from public.trips t where t.driver_id = d.id and t.status = 'completed')
-  returning *
-),
-sold as (
+insert into public.trips (
+  driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, leg_taken, fare_kobo, status
+)
+select
+  d.id, d.vehicle_id, past.origin, past.destination,
+  private.lagos_moment(private.lagos_today() - past.days_ago, '07:00'), 6, array[past.sold], past.fare_naira * 100, 'completed'
+from (values ('lagos', 'abuja', 9, 3, 38500), ('abuja', 'lagos', 6, 2, 38500)) as past (origin, destination, days_ago, sold, fare_naira)
+join public.driver_profiles d on d.id = '5eed0000-0000-4000-8000-000000000002'
+where not exists (select from public.trips t where t.driver_id = d.id and t.status = 'completed');
+
+-- A statement of its own: triggers have made the stops of the trips above.
+with sold as (
   insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, status, client_key, created_at)
   select j.id, passenger.id::uuid, j.driver_id, passenger.seats, j.fare_kobo, 'completed', gen_random_uuid(), j.departure_at - interval '3 days'
-  from completed j
+  from public.trips j
   join (values
     ('lagos', '5eed0000-0000-4000-8000-000000000001', 2),
     ('lagos', '5eed0000-0000-4000-8000-000000000011', 1),
     ('abuja', '5eed0000-0000-4000-8000-000000000001', 2)
   ) as passenger (origin, id, seats) on passenger.origin = j.origin_place_id
+  where j.driver_id = '5eed0000-0000-4000-8000-000000000002' and j.status = 'completed'
+    and not exists (select from public.bookings b where b.trip_id = j.id)
   returning *
 )
 insert into public.transactions (booking_id, passenger_id, amount_kobo, status, created_at, processed_at)
 select s.id, s.passenger_id, s.total_kobo, 'confirmed', s.created_at, j.departure_at + interval '12 hours'
 from sold s
-join completed j on j.id = s.trip_id;
+join public.trips j on j.id = s.trip_id;
 
 -- Bookings made by private.book_seats as each passenger.
 do $$

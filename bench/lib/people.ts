@@ -49,8 +49,8 @@ export async function makeTrackedTrips(
       update public.driver_profiles d set vehicle_id = b.id from buses b where d.id = b.owner_id`;
     await sql`
       insert into public.trips (id, driver_id, origin_place_id, destination_place_id, departure_at, total_seats,
-        seats_available, fare_kobo)
-      select (j ->> 'tripId')::uuid, (j ->> 'driver')::uuid, 'lagos', 'ibadan', now() + interval '1 hour', 50, 0, 500000
+        leg_taken, fare_kobo)
+      select (j ->> 'tripId')::uuid, (j ->> 'driver')::uuid, 'lagos', 'ibadan', now() + interval '1 hour', 50, '{50}', 500000
       from jsonb_array_elements(${sql.json(trips)}) j`;
     await sql`
       insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key)

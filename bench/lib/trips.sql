@@ -79,12 +79,26 @@ planned as (
 )
 insert into public.trips (
   driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, arrives_at,
-  total_seats, seats_available, fare_kobo, description, created_at
+  total_seats, leg_taken, fare_kobo, description, created_at
 )
 select md5('driver' || driver)::uuid, md5('vehicle' || driver)::uuid, origin, destination,
-  departure_at, departure_at + make_interval(mins => greatest(1, ceil(km * 1.3)::int)), 14, seats, 100000 + 50000 * floor(km / 60 + surcharge)::int, 'Air-conditioned bus, one bag each.', now()
+  departure_at, departure_at + make_interval(mins => greatest(1, ceil(km * 1.3)::int)), 14, array[14 - seats], 100000 + 50000 * floor(km / 60 + surcharge)::int, 'Air-conditioned bus, one bag each.', now()
 from planned
 order by place;
+
+-- What the triggers of trips do for each row.
+insert into public.trip_stops (trip_id, position, place_id, planned_at, fare_kobo)
+select t.id, s.position, s.place_id, s.planned_at, s.fare_kobo
+from public.trips t, lateral (values
+  (0, t.origin_place_id, t.departure_at, 0), (1, t.destination_place_id, t.arrives_at, t.fare_kobo)
+) as s (position, place_id, planned_at, fare_kobo);
+insert into public.trip_offers (
+  trip_id, from_position, to_position, origin_place_id, destination_place_id, departure_at, arrives_at, closes_at, fare_kobo,
+  driver_id, seats_available
+)
+select t.id, 0, 1, t.origin_place_id, t.destination_place_id, t.departure_at, t.arrives_at, t.departure_at, t.fare_kobo,
+  t.driver_id, t.seats_available
+from public.trips t;
 
 do $$
 declare

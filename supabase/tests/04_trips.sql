@@ -175,12 +175,12 @@ select throws_ok(
   $$ update public.trips set status = 'lost' where id = tests.named('departed trip') $$, 'PT409', null, 'an unknown status is refused'
 );
 select throws_ok(
-  $$ update public.trips set seats_available = 5 where id = tests.named('departed trip') $$,
-  '23514', null, 'more seats available than the trip has are refused'
+  $$ update public.trips set leg_taken = '{-1}' where id = tests.named('departed trip') $$,
+  '23514', null, 'a negative number of taken seats is refused'
 );
 select throws_ok(
-  $$ update public.trips set seats_available = -1 where id = tests.named('departed trip') $$,
-  '23514', null, 'a negative number of seats available is refused'
+  $$ update public.trips set leg_taken = '{5}' where id = tests.named('departed trip') $$,
+  '23514', null, 'more seats taken than the trip has are refused'
 );
 
 -- A trip has a vehicle of its driver.

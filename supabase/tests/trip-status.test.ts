@@ -20,8 +20,8 @@ async function databaseMoves(from: TripStatus, to: TripStatus): Promise<boolean>
     .begin(async (transaction) => {
       const [trip] = await transaction`
         insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, total_seats,
-          seats_available, fare_kobo, status, cancelled_at)
-        values (${driver}, 'mubi', 'potiskum', now() + interval '3 days', 4, 4, 500000, ${from},
+          fare_kobo, status, cancelled_at)
+        values (${driver}, 'mubi', 'potiskum', now() + interval '3 days', 4, 500000, ${from},
           ${from === 'cancelled' ? new Date() : null})
         returning id
       `;

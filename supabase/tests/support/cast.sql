@@ -136,13 +136,13 @@ begin
     returning id into car;
   end if;
   insert into public.trips (
-    id, driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, seats_available, fare_kobo
+    id, driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, fare_kobo
   )
   -- Later trips of a driver leave when the one before arrives.
   select trip, d.id, car, 'lagos', 'abuja',
     (select greatest(now() + interval '3 days', max(t.arrives_at)) from public.trips t
       where t.driver_id = d.id and t.status in ('scheduled', 'active', 'waiting', 'en_route')),
-    seats, seats, 1000000
+    seats, 1000000
   from public.driver_profiles d where d.id = tests.id(driver);
 end
 $$;
@@ -191,6 +191,7 @@ begin
   update public.trips t set departure_at = now() - ago, arrives_at = now() - ago + (t.arrives_at - t.departure_at)
   where t.id = trip;
   set local session_replication_role = origin;
+  perform private.place_stops(trip);
 end
 $$;
 comment on function tests.leave_trip(uuid, interval) is 'Moves a trip as if it had departed this long ago, without notifications and broadcasts.';

@@ -45,8 +45,8 @@ export async function createCrowd(addresses: Addresses, size: number): Promise<C
     passengers,
     publish: async (seats) => {
       const [trip] = await owner<{ id: string }[]>`
-        insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, may_overlap, total_seats, seats_available, fare_kobo)
-        values (${driver}, 'mubi', 'potiskum', now() + interval '3 days', true, ${seats}, ${seats}, 500000)
+        insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, may_overlap, total_seats, fare_kobo)
+        values (${driver}, 'mubi', 'potiskum', now() + interval '3 days', true, ${seats}, 500000)
         returning id`;
       return trip?.id ?? '';
     },

@@ -151,6 +151,7 @@ begin
   update public.trips t set departure_at = now() + ahead, arrives_at = now() + ahead + (t.arrives_at - t.departure_at)
   where t.id = (tests.fleet_trip(trip)).id;
   set local session_replication_role = origin;
+  perform private.place_stops((tests.fleet_trip(trip)).id);
 end
 $$;
 comment on function tests.departs_in(text, interval) is 'Moves a fleet trip to this time from now, without notifications.';

@@ -50,12 +50,12 @@ async function publishMany(count: number): Promise<void> {
   await connection`
     insert into public.trips (
       driver_id, origin_place_id, destination_place_id, departure_at, arrives_at, may_overlap, total_seats,
-      seats_available, fare_kobo
+      leg_taken, fare_kobo
     )
     select ${DRIVER}, origins.id, destinations.id,
       ${lagosIso(addDays(DAY, -15), '00:00')}::timestamptz + interval '1 hour' * (n * 7 % 720),
       ${lagosIso(addDays(DAY, -15), '00:00')}::timestamptz + interval '1 hour' * (n * 7 % 720 + 1), true,
-      14, n % 15, 100000 + 50000 * (n % 40)
+      14, array[n % 15]::smallint[], 100000 + 50000 * (n % 40)
     from generate_series(1, ${count}) n
     join (select p.id, row_number() over (order by p.id) as number from public.places p) origins
       on origins.number = 1 + n % 63

@@ -78,15 +78,16 @@ describe('POST /api/bookings', () => {
     const trip = await facade.publish(driver);
     const as = await facade.cast.passenger();
     const other = await facade.cast.driver();
-    const fill = (status: string, many: number, createdAt = new Date()) => facade.sql`
-      with ahead as (
-        insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, may_overlap, total_seats, seats_available, fare_kobo)
-        select ${other.id}, 'mubi', 'potiskum', now() + interval '3 days', true, 1, 0, 500000 from generate_series(1, ${many}::int)
-        returning id
-      )
+    const fill = async (status: string, many: number, createdAt = new Date()) => {
+      const ahead = await facade.sql<{ id: string }[]>`
+        insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, may_overlap, total_seats, leg_taken, fare_kobo)
+        select ${other.id}, 'mubi', 'potiskum', now() + interval '3 days', true, 1, '{1}', 500000 from generate_series(1, ${many}::int)
+        returning id`;
+      await facade.sql`
       insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key, status, cancelled_at, created_at)
       select id, ${as.id}, ${other.id}, 1, 500000, gen_random_uuid(), ${status}, ${status === 'cancelled' ? createdAt : null}, ${createdAt}
-      from ahead`;
+      from unnest(${ahead.map((trip) => trip.id)}::uuid[]) as id`;
+    };
     await fill('confirmed', BOOKINGS_AHEAD_MAX, new Date(Date.now() - 25 * 3600_000));
     expect(await book(trip, {}, as)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     await facade.sql`update public.bookings set status = 'cancelled', cancelled_at = now() where passenger_id = ${as.id}`;

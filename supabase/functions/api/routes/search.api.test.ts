@@ -26,7 +26,6 @@ async function insertTrip(changes: Record<string, unknown> = {}): Promise<string
     destination_place_id: 'maiduguri',
     departure_at: lagosIso(DAY, '08:00'),
     total_seats: 4,
-    seats_available: 4,
     fare_kobo: 1_000_000,
     may_overlap: true,
     ...changes,
@@ -132,7 +131,7 @@ describe('POST /api/trips/search', () => {
   });
 
   test.each([
-    ['full', { seats_available: 0 }],
+    ['full', { leg_taken: [4] }],
     ['cancelled', { status: 'cancelled', cancelled_at: new Date() }],
     ['boarding', { status: 'waiting' }],
     ['on its way', { status: 'en_route' }],
@@ -178,7 +177,7 @@ describe('POST /api/trips/search', () => {
 
   test('seats, price, time and rating filter the trips', async () => {
     const at = (time: string) => ({ departure_at: lagosIso(DAY, time) });
-    const trips = [{}, { seats_available: 2 }, { fare_kobo: 1_500_000 }, at('06:30'), at('13:00')];
+    const trips = [{}, { leg_taken: [2] }, { fare_kobo: 1_500_000 }, at('06:30'), at('13:00')];
     await withTrips(trips, async ([plain, two, expensive, early, late]) => {
       const found = async (criteria: object) => idsOf((await search(criteria)).matches).sort();
       expect(await found({ seatsNeeded: 3 })).toEqual([plain, expensive, early, late].sort());

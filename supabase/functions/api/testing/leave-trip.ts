@@ -11,5 +11,7 @@ export async function leaveTrip(sql: postgres.Sql, tripId: string, minutes: numb
       update public.trips set departure_at = now() - make_interval(mins => ${minutes}),
         arrives_at = now() - make_interval(mins => ${minutes}) + (arrives_at - departure_at), may_overlap = true
       where id = ${tripId}`;
+    await own`set local session_replication_role = origin`;
+    await own`select private.place_stops(${tripId})`;
   });
 }
