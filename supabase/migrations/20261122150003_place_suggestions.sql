@@ -1,0 +1,103 @@
+-- Suggestions while a place is typed, and for a place that is unknown.
+
+create extension if not exists fuzzystrmatch with schema extensions;
+
+create function private.suggest_places(typed text, places_max int)
+returns setof text
+language plpgsql
+stable
+security definer
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  wanted_term text := private.place_term(typed);
+  wanted_key text;
+  size int;
+  slips int;
+begin
+  loop
+    wanted_key := replace(wanted_term, ' ', '');
+    size := length(wanted_key);
+    exit when size = 0;
+    return query
+      select f.place_id
+      from (
+        select k.place_id, max(k.weight) as weight, min(case when k.key = wanted_key then 0 when starts_with(k.key, wanted_key) then 1 else 2 end) as how
+        from private.place_keys k
+        where starts_with(k.key, wanted_key) or strpos(' ' || k.term, ' ' || wanted_term) > 0
+        group by k.place_id
+      ) f
+      order by f.how, f.weight desc, f.place_id
+      limit places_max;
+    exit when found;
+
+    slips := case when size <= 4 then 1 when size <= 7 then 2 else 3 end;
+    if size >= 3 then
+      return query
+        select f.place_id
+        from (
+          select k.place_id, max(k.weight) as weight, max(l.likeness) as likeness
+          from private.place_keys k
+          cross join lateral (
+            select
+              case when abs(length(k.key) - size) <= slips
+                then extensions.levenshtein_less_equal(k.key, wanted_key, slips) else 99 end as whole,
+              case when length(k.key) > size
+                then extensions.levenshtein_less_equal(left(k.key, size), wanted_key, slips) else 99 end as start
+          ) w
+          cross join lateral (
+            select greatest(
+              case when w.whole <= slips or w.start < slips then 1 - least(w.whole, w.start + 0.5) / size else 0 end,
+              case when strpos(k.key, wanted_key) > 0 then 0.55 else 0 end
+            ) + case when left(k.key, 1) = left(wanted_key, 1) then 0.1 else 0 end as likeness
+          ) l
+          where k.term is not null and l.likeness >= 0.55
+          group by k.place_id
+        ) f
+        -- A thousandth of likeness per weight: the bigger of two places that are almost equally like it comes first.
+        order by round((f.likeness + f.weight / 1000)::numeric, 2) desc, f.weight desc, f.place_id
+        limit places_max;
+      exit when found;
+    end if;
+    exit when strpos(wanted_term, ' ') = 0;
+    wanted_term := regexp_replace(wanted_term, ' [^ ]*$', '');
+  end loop;
+end
+$$;
+comment on function private.suggest_places(text, int) is
+'Ids of the places that the typed text may mean, the best first: the whole name, its beginning, the beginning of a word in
+it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein); if none is like it, the same without the
+last word. Equal fits by place_weight.
+Security definer because: clients cannot read place_keys.';
+grant execute on function private.suggest_places(text, int) to anon, authenticated, app_admin;
+
+create or replace function private.place_or_refuse(name text, label text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  place_id text := private.resolve_place(name);
+  suggestions_max constant int := 3;
+begin
+  if nullif(btrim(name), '') is null then
+    perform private.refuse(400, 'invalid_input', label || ' is required');
+  elsif place_id is null then
+    perform private.refuse(400, 'invalid_input', label || ' must be a city in Nigeria that we know', (
+      select jsonb_build_object('suggestions', jsonb_agg(
+        jsonb_build_object('placeId', p.id, 'name', p.name, 'state', p.state) order by s.place
+      ))
+      from private.suggest_places(place_or_refuse.name, suggestions_max) with ordinality s (id, place)
+      join public.places p on p.id = s.id
+      having count(*) > 0
+    ));
+  end if;
+  return place_id;
+end
+$$;
+comment on function private.place_or_refuse(text, text) is
+'Id of the place with this name or alias.
+Refuses: 400 invalid_input, with the field''s label, if the name is empty or unknown; an unknown name with up to three places
+that it may mean as detail {suggestions: [{placeId, name, state}]}.';
