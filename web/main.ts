@@ -25,8 +25,7 @@ else open();
 
 /** Downloads React and the current page, and shows it. */
 function open(): void {
-  askForPageData(window.location);
-  const page = preloadPage(window.location.pathname);
+  const page = Promise.all([preloadPage(window.location.pathname), askForPageData(window.location)]);
   import('@/app/router.tsx').then(
     async ({ showApp }) => {
       await page;
