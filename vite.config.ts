@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { formsChunk, passengerChunk } from './tools/site/chunks.ts';
 import { drawPages } from './tools/site/draw-pages.ts';
+import { shakeLibraries } from './tools/site/shake-libraries.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -26,7 +27,7 @@ const FIRST_LOAD = [
 export default defineConfig({
   root: at('./web'),
   envDir: root,
-  plugins: [react(), drawPages()],
+  plugins: [react(), shakeLibraries(), drawPages()],
   resolve: {
     alias: {
       '@contracts/': at('./supabase/functions/_shared/contracts/'),

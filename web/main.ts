@@ -1,5 +1,6 @@
 import '@fontsource-variable/figtree/wght.css';
 import './shared/ui/base.css';
+import './shared/trips/ticket.css';
 import { askForPageData } from '@/app/ask-early.ts';
 import { preloadPage } from '@/app/preload.ts';
 import { reloadWhenAnswered } from '@/shared/api/reload.ts';
