@@ -8,8 +8,9 @@ const EVERY_PAGE = /\/web\/app\/app-area\./;
 /** The first pages of visitors and passengers. */
 const FIRST_PAGES =
   /\/web\/(app\/(search-screen|trip-screen)|features\/(auth\/auth-page|share\/share-page))\./;
-/** What opens with a form. */
-const FORMS = /\/web\/features\/(auth\/auth-page|search\/search-form)\./;
+const SIGN_IN = /\/web\/features\/auth\/auth-page\./;
+const SEARCH_FORM = /\/web\/features\/search\/search-form\./;
+const DASHBOARD = /\/web\/app\/dashboard-page\./;
 
 interface Graph {
   getModuleInfo: (id: string) => ModuleFacts | null;
@@ -22,15 +23,21 @@ interface Graph {
 export function passengerChunk(id: string, graph: Graph): 'passenger' | null {
   const pages = pagesOf(id, graph);
   const first = pages.filter((page) => FIRST_PAGES.test(page));
-  const formOnly = first.length < 2 && pages.some((page) => FORMS.test(page));
-  const shared = first.length > 0 && pages.length > 1 && !formOnly;
-  return shared || pages.some((page) => EVERY_PAGE.test(page)) ? 'passenger' : null;
+  const isShared = first.length > 1 || (pages.length > 1 && !first.every((page) => SIGN_IN.test(page)));
+  return isShared || pages.some((page) => EVERY_PAGE.test(page)) ? 'passenger' : null;
 }
 
-/** The chunk of what pages that open with a form share: fields and react-hook-form. */
-export function formsChunk(id: string, graph: Graph): 'forms' | null {
+/**
+ * The chunks of what other pages share with the sign-in page (react-hook-form, text fields), with the search form (city and
+ * date) and with the dashboard: a few files of a fair size instead of many small ones, because HTTP/1.1 has six connections.
+ */
+export function sharedChunk(id: string, graph: Graph): 'forms' | 'search-form' | 'signed-in' | null {
   const pages = pagesOf(id, graph);
-  return pages.length > 1 && pages.some((page) => FORMS.test(page)) ? 'forms' : null;
+  if (pages.some((page) => SEARCH_FORM.test(page)))
+    return pages.some((page) => SIGN_IN.test(page)) ? 'forms' : 'search-form';
+  if (pages.length < 2) return null;
+  if (pages.some((page) => SIGN_IN.test(page))) return 'forms';
+  return pages.some((page) => DASHBOARD.test(page)) ? 'signed-in' : null;
 }
 
 /** The modules that are imported on demand and, directly or not, import this module. */
