@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { passengerChunk, sharedChunk } from './tools/site/chunks.ts';
+import { firstPagesChunk, sharedChunk } from './tools/site/chunks.ts';
 import { drawPages } from './tools/site/draw-pages.ts';
 import { shakeLibraries } from './tools/site/shake-libraries.ts';
 
@@ -61,7 +61,7 @@ export default defineConfig({
           groups: [
             { name: 'start', test: new RegExp(START.join('|')), priority: 5 },
             { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 4 },
-            { name: passengerChunk, debugName: 'passenger', priority: 3 },
+            { name: firstPagesChunk, debugName: 'first pages', priority: 3 },
             { name: sharedChunk, debugName: 'shared', priority: 1 },
             { name: 'contracts', test: /node_modules\/zod\/|\/_shared\/contracts\//, priority: 2 },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },

@@ -17,14 +17,16 @@ interface Graph {
 }
 
 /**
- * The chunk of what every page needs, and of what a first page shares with others, so that first pages do not download what
- * only other people's pages need. Other modules get null.
+ * The chunks of first pages, so that they do not download what only other people's pages need: 'passenger' is what every page
+ * needs, 'trips' what the pages that show trips share. Other modules get null.
  */
-export function passengerChunk(id: string, graph: Graph): 'passenger' | null {
+export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips' | null {
   const pages = pagesOf(id, graph);
   const first = pages.filter((page) => FIRST_PAGES.test(page));
+  const withSignIn = first.length > 1 && first.some((page) => SIGN_IN.test(page));
+  if (withSignIn || pages.some((page) => EVERY_PAGE.test(page))) return 'passenger';
   const isShared = first.length > 1 || (pages.length > 1 && !first.every((page) => SIGN_IN.test(page)));
-  return isShared || pages.some((page) => EVERY_PAGE.test(page)) ? 'passenger' : null;
+  return isShared ? 'trips' : null;
 }
 
 /**
