@@ -2,7 +2,7 @@ import '@fontsource-variable/figtree/wght.css';
 import './shared/ui/base.css';
 import './shared/trips/ticket.css';
 import { askForPageData } from '@/app/ask-early.ts';
-import { preloadPage } from '@/app/preload.ts';
+import { loadPageAt, preloadPage } from '@/app/preload.ts';
 import { reloadWhenAnswered } from '@/shared/api/reload.ts';
 import { startSession } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -26,12 +26,12 @@ else open();
 
 /** Downloads React and the current page, and shows it. */
 function open(): void {
-  const page = Promise.all([preloadPage(window.location.pathname), askForPageData(window.location)]);
-  import('@/app/router.tsx').then(
-    async ({ showApp }) => {
-      await page;
-      showApp(container, { drawn });
-    },
+  const { pathname } = window.location;
+  // The drawn landing page stays when its code cannot be downloaded. Other pages show the failure themselves.
+  const page = drawn ? loadPageAt(pathname) : preloadPage(pathname);
+  const data = askForPageData(window.location);
+  Promise.all([import('@/app/router.tsx'), page, data]).then(
+    ([{ showApp }]) => showApp(container, { drawn }),
     () => {
       document.getElementById('boot-problem')?.removeAttribute('hidden');
       reloadWhenAnswered();
