@@ -17,10 +17,17 @@ const START = [
   'rolldown/runtime',
 ];
 
+/** Chakra's system with the theme: it is built while React is still being downloaded (web/main.ts). */
+const STYLES = [
+  '@chakra-ui/react/dist/esm/(styled-system|preset-base)',
+  'node_modules/(@emotion|stylis)/',
+  '/web/shared/ui/theme\\.',
+];
+
 /** The code of every page (web/app/app.tsx). All other code is loaded lazily. */
 const FIRST_LOAD = [
-  'node_modules/(react-dom|scheduler|react-router|react-router-dom|@emotion|stylis)/',
-  '@chakra-ui/react/dist/esm/(styled-system|preset-base|components/button)',
+  'node_modules/(react-dom|scheduler|react-router|react-router-dom)/',
+  '@chakra-ui/react/dist/esm/components/button',
   '/web/app/(app|router)\\.',
 ];
 
@@ -59,7 +66,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', test: new RegExp(START.join('|')), priority: 5 },
+            { name: 'start', test: new RegExp(START.join('|')), priority: 6 },
+            { name: 'styles', test: new RegExp(STYLES.join('|')), priority: 5 },
             { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 4 },
             { name: firstPagesChunk, debugName: 'first pages', priority: 3 },
             { name: sharedChunk, debugName: 'shared', priority: 1 },

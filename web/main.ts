@@ -30,6 +30,8 @@ function open(): void {
   // The drawn landing page stays when its code cannot be downloaded. Other pages show the failure themselves.
   const page = drawn ? loadPageAt(pathname) : preloadPage(pathname);
   const data = askForPageData(window.location);
+  // Its file arrives before React's, and takes a cheap phone 0.1 s to run.
+  void import('@/shared/ui/theme.ts').catch(() => undefined);
   Promise.all([import('@/app/router.tsx'), page, data]).then(
     ([{ showApp }]) => showApp(container, { drawn }),
     () => {
