@@ -1,4 +1,4 @@
-import '@fontsource-variable/figtree/wght.css';
+import './shared/ui/fonts/fonts.css';
 import './shared/ui/base.css';
 import { askForPageData } from '@/app/ask-early.ts';
 import { preloadPage } from '@/app/preload.ts';
