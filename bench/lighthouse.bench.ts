@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
-import { freePort } from 'embedded-supabase/testing';
-import lighthouse, { type Result } from 'lighthouse';
-import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
+import { launch } from 'chrome-launcher';
+import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { searchResponseSchema } from '../supabase/functions/_shared/contracts/search.ts';
 import { addDays, lagosDate } from '../supabase/functions/_shared/domain/lagos-time.ts';
 import { withCheckouts } from './lib/checkouts.ts';
@@ -37,7 +35,7 @@ const METRICS = {
 } as const;
 
 await withCheckouts(async (checkouts) => {
-  const index = await measureIndex();
+  const index = await measureIndex(`${checkouts[0]?.url}/`);
   const slowdown = Math.min(SLOWDOWN_MOST, (SLOWDOWN_MOST * index) / REFERENCE_INDEX);
   console.log(`benchmark index ${index}, CPU ÷ ${slowdown.toFixed(2)}, medians of ${RUNS}`);
   const builds: { name: string; addresses: Record<PageName, string> }[] = [];
@@ -47,7 +45,7 @@ await withCheckouts(async (checkouts) => {
   for (let run = 1; run <= RUNS; run += 1) {
     for (const page of pages) {
       for (const { name, addresses } of builds) {
-        const result = await audit(addresses[page], slowdown);
+        const result = await audit(addresses[page], { throttling: { cpuSlowdownMultiplier: slowdown } });
         const key = `${page}, ${name}`;
         results.set(key, [...(results.get(key) ?? []), result]);
         if (REPORTS !== undefined) store(REPORTS, `${page}-${name}-${run}`, result);
@@ -77,44 +75,36 @@ async function listPages(url: string): Promise<Record<PageName, string>> {
   };
 }
 
-/** Median of Lighthouse's own measure of this machine. */
-async function measureIndex(): Promise<number> {
-  return withBrowser(async (browser) => {
-    const page = await browser.newPage();
-    const indexes: number[] = [];
-    for (let run = 0; run < INDEX_RUNS; run += 1)
-      indexes.push(await page.evaluate(pageFunctions.computeBenchmarkIndex));
-    return median(indexes);
-  });
+/** Lighthouse's own measure of this machine. */
+async function measureIndex(url: string): Promise<number> {
+  const indexes: number[] = [];
+  for (let run = 0; run < INDEX_RUNS; run += 1) {
+    const { environment } = await audit(url, { onlyAudits: ['is-on-https'] });
+    indexes.push(environment.benchmarkIndex);
+  }
+  return median(indexes);
 }
 
-async function audit(url: string, cpuSlowdownMultiplier: number): Promise<Result> {
-  return withBrowser(async (_, port) => {
+/** One audit in a browser of its own, which has no compiled code of another. */
+async function audit(url: string, flags: Flags): Promise<Result> {
+  const browser = await launch({
+    ...(existsSync(CHROMIUM) && { chromePath: CHROMIUM }),
+    chromeFlags: ['--headless=new', '--no-sandbox'],
+    handleSIGINT: false,
+  });
+  try {
+    const { port } = browser;
     const done = await lighthouse(url, {
       port,
       logLevel: 'error',
-      throttling: { cpuSlowdownMultiplier },
       disableFullPageScreenshot: true,
+      ...flags,
     });
-    if (done === undefined) throw new Error(`${url} was not audited`);
-    const { runtimeError } = done.lhr;
-    if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
+    const problem = done?.lhr.runtimeError?.message;
+    if (done === undefined || problem !== undefined) throw new Error(`${url}: ${problem ?? 'no result'}`);
     return done.lhr;
-  });
-}
-
-/** A browser of its own for every run: none starts with the compiled code of another. */
-async function withBrowser<Value>(work: (browser: Browser, port: number) => Promise<Value>): Promise<Value> {
-  const port = await freePort();
-  const browser = await chromium.launch({
-    ...(existsSync(CHROMIUM) && { executablePath: CHROMIUM }),
-    handleSIGINT: false,
-    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
-  });
-  try {
-    return await work(browser, port);
   } finally {
-    await browser.close();
+    browser.kill();
   }
 }
 
