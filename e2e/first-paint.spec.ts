@@ -147,13 +147,14 @@ test('the font and the data of a page come before React', async ({ page }) => {
   const priorities = new Map<string, string>();
   const cdp = await page.context().newCDPSession(page);
   cdp.on('Network.requestWillBeSent', ({ request }) => {
-    const name = new URL(request.url).pathname.replace(/^\/assets\/([a-z]+)-.*$/, '$1');
+    const [, name = ''] =
+      /\/(figtree-latin-wght|start|base|passenger|search)(-.{8}\.(js|woff2))?$/.exec(request.url) ?? [];
     priorities.set(name, request.initialPriority);
   });
   await cdp.send('Network.enable');
   await page.goto('/search?from=Lagos&to=Abuja');
   await expect(page.getByRole('status').filter({ hasText: 'found for Lagos to Abuja' })).toBeVisible();
-  const names = ['figtree', 'start', '/api/trips/search', 'base', 'passenger'];
+  const names = ['figtree-latin-wght', 'start', 'search', 'base', 'passenger'];
   expect(names.map((name) => priorities.get(name))).toEqual(['High', 'High', 'High', 'Low', 'Low']);
 });
 
