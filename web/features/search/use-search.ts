@@ -10,6 +10,7 @@ import { useToday } from '@/shared/format/use-today.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { searchGuard } from '@/shared/trips/trip-guard.ts';
 import { toast } from '@/shared/ui/toaster.ts';
+import type { Refinement } from './results-toolbar.tsx';
 import { type SearchQuery, readSearchUrl, writeSearchUrl } from './search-url.ts';
 
 const recommendationsContract = () =>
@@ -33,8 +34,18 @@ export function useSearch() {
   const result = useQuery({
     ...searchOptions(query, signedIn),
     // Visitors may search too, so a session that cannot be restored does not block the search.
+    // While the order or the hours change, the results before stay on the page.
+    placeholderData: (before, previous) =>
+      previous?.queryKey[4] === unrefined(query?.criteria) ? before : undefined,
     enabled: query !== null && (status !== 'loading' || problem !== null),
   });
+
+  /** Changes the order or the hours of the results. The user stays at the toolbar, so there is no toast. */
+  function refine(choices: Refinement) {
+    if (query) {
+      setParams(writeSearchUrl({ ...query, criteria: { ...query.criteria, ...choices } }), { replace: true });
+    }
+  }
 
   const submit = useCallback(
     (next: SearchQuery) => {
@@ -69,6 +80,7 @@ export function useSearch() {
     signedIn,
     result,
     submit,
+    refine,
     toggleSmart,
     /** Searches again without a minimum rating. */
     dropRating: () => {
@@ -80,12 +92,23 @@ export function useSearch() {
 
 function searchOptions(query: SearchQuery | null, signedIn: boolean) {
   return {
-    queryKey: ['api', 'trips', query?.smart ? 'recommendations' : 'search', query?.criteria ?? null],
+    queryKey: [
+      'api',
+      'trips',
+      query?.smart ? 'recommendations' : 'search',
+      query?.criteria ?? null,
+      unrefined(query?.criteria),
+    ],
     queryFn: () => {
       if (!query) throw new Error('A search needs an origin and a destination');
       return runSearch(query, signedIn);
     },
   };
+}
+
+/** The criteria without the order and the hours of the results, as text. */
+export function unrefined(criteria: SearchCriteria | undefined): string {
+  return JSON.stringify({ ...criteria, sort: undefined, timeOfDay: undefined });
 }
 
 function toastOutcome(outcome: SearchOutcome) {
