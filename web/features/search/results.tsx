@@ -134,7 +134,7 @@ function ResultsTabs({
           {matches.length === 0 ? (
             <NothingFound
               timeOfDay={timeOfDay}
-              onAllTimes={() => onRefine({ sort })}
+              onAllTimes={() => onRefine({ sort, timeOfDay: undefined })}
               hasOthers={tabs.length > 1}
               onChange={onChange}
             />

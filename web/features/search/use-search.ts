@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchCriteria, SearchResponse } from '@contracts/search.ts';
@@ -33,10 +33,13 @@ export function useSearch() {
   const query = readSearchUrl(params, useToday());
   const result = useQuery({
     ...searchOptions(query, signedIn),
-    // Visitors may search too, so a session that cannot be restored does not block the search.
     // While the order or the hours change, the results before stay on the page.
     placeholderData: (before, previous) =>
-      previous?.queryKey[4] === unrefined(query?.criteria) ? before : undefined,
+      previous?.queryKey[2] === kindOf(query) &&
+      unrefined(previous.queryKey[3]) === unrefined(query?.criteria)
+        ? before
+        : undefined,
+    // Visitors may search too, so a session that cannot be restored does not block the search.
     enabled: query !== null && (status !== 'loading' || problem !== null),
   });
 
@@ -90,15 +93,13 @@ export function useSearch() {
   };
 }
 
+function kindOf(query: SearchQuery | null): 'recommendations' | 'search' {
+  return query?.smart ? 'recommendations' : 'search';
+}
+
 function searchOptions(query: SearchQuery | null, signedIn: boolean) {
   return {
-    queryKey: [
-      'api',
-      'trips',
-      query?.smart ? 'recommendations' : 'search',
-      query?.criteria ?? null,
-      unrefined(query?.criteria),
-    ],
+    queryKey: ['api', 'trips', kindOf(query), query?.criteria] as const,
     queryFn: () => {
       if (!query) throw new Error('A search needs an origin and a destination');
       return runSearch(query, signedIn);
@@ -106,9 +107,9 @@ function searchOptions(query: SearchQuery | null, signedIn: boolean) {
   };
 }
 
-/** The criteria without the order and the hours of the results, as text. */
-export function unrefined(criteria: SearchCriteria | undefined): string {
-  return JSON.stringify({ ...criteria, sort: undefined, timeOfDay: undefined });
+/** The criteria without the order and the hours of the results, as text; undefined without criteria. */
+export function unrefined(criteria: SearchCriteria | undefined): string | undefined {
+  return criteria && hashKey([{ ...criteria, sort: undefined, timeOfDay: undefined }]);
 }
 
 function toastOutcome(outcome: SearchOutcome) {
