@@ -15,7 +15,7 @@ import { SearchResults } from './results.tsx';
 import { FeatureCards, HowMatchingWorks } from './search-explained.tsx';
 import type { SearchFormProps } from './search-form.tsx';
 import { SmartToggle } from './smart-toggle.tsx';
-import { useSearch } from './use-search.ts';
+import { unrefined, useSearch } from './use-search.ts';
 
 const LateForm = lazyPart(loadSearchForm, { fallback: <FormSkeleton /> });
 
@@ -46,7 +46,8 @@ export function SearchPage({ onBook }: SearchPageProps) {
   function find(criteria: SearchCriteria) {
     setChanging(false);
     setSearched(true);
-    search.submit({ criteria, smart: search.smart });
+    const { sort, timeOfDay } = query?.criteria ?? {};
+    search.submit({ criteria: { ...criteria, sort, timeOfDay }, smart: search.smart });
   }
 
   const form = {
@@ -72,7 +73,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
     );
   }
 
-  const key = JSON.stringify(query.criteria);
+  const key = unrefined(query.criteria);
   return (
     <PageMain>
       <PageTop>{toggle}</PageTop>
@@ -115,7 +116,9 @@ export function SearchPage({ onBook }: SearchPageProps) {
             onNewSearch={search.startOver}
           />
           <SearchResults
+            query={query}
             result={result}
+            onRefine={search.refine}
             onBook={(trip) => onBook(trip, query.criteria.seatsNeeded)}
             onChange={() => setChanging(true)}
             onDropRating={search.dropRating}
