@@ -4,6 +4,7 @@ import type { Sql } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { DRIVER_TO_BE_NAMED } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
+import { stopRowsSchema, toStops } from './stop-rows.ts';
 
 /** A trip as `tripColumns` reads it: fares in kobo, moments as dates. */
 export const tripRowSchema = z.object({
@@ -40,6 +41,8 @@ export const tripRowSchema = z.object({
   enRouteFrom: z.date().nullish(),
   completedFrom: z.date().nullish(),
   leftBehindAt: z.date().nullish(),
+  /** Only in queries that select `tripStops`. */
+  stops: stopRowsSchema.optional(),
 });
 type TripRow = z.infer<typeof tripRowSchema>;
 
@@ -111,6 +114,7 @@ export function toTrip(row: TripRow): Trip {
     createdAt: row.createdAt.toISOString(),
     ...(row.companyName !== undefined && { company: row.companyName }),
     ...timesOf(row),
+    ...(row.stops && { stops: toStops(row.stops) }),
   };
 }
 
