@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  clockAfter,
   faresOfPairs,
   minutesUntil,
   onTheWay,
@@ -124,6 +125,17 @@ describe('minutes after the departure', () => {
     ['never before the departure', '05:00', '06:00', 0, 1380],
   ])('%s', (_name, time, departure, near, expected) => {
     expect(minutesUntil(time, departure, near)).toBe(expected);
+  });
+});
+
+describe('the clock after the departure', () => {
+  it.each([
+    ['07:30', 0, '07:30', 0],
+    ['07:30', 95, '09:05', 0],
+    ['22:00', 120, '00:00', 1],
+    ['22:00', 1600, '00:40', 2],
+  ])('%s and %d minutes', (departure, minutes, time, days) => {
+    expect(clockAfter(departure, minutes)).toEqual({ time, days });
   });
 });
 

@@ -1,5 +1,6 @@
 /** Towns along the straight line of a trip, and the times and fares that a stop there gets at first. Pure arithmetic. */
 import { distanceKm, type Point } from './geo.ts';
+import { minutesOfTime, timeOfMinutes } from './lagos-time.ts';
 import {
   ALONG_END_KM,
   ALONG_GAP_KM,
@@ -26,6 +27,7 @@ export interface OnTheWay {
 }
 
 const RADIANS = Math.PI / 180;
+const DAY_MINUTES = 24 * 60;
 
 /** Projects a point on the line between the ends, on a flat map: Nigeria is small enough. The ends must differ. */
 export function onTheWay(point: Point, { origin, destination }: Ends): OnTheWay {
@@ -103,14 +105,15 @@ export function suggestedFare(
  * 06:00. On trips of more than a day, the moment nearest to `near`.
  */
 export function minutesUntil(time: string, departure: string, near = 0): number {
-  const day = 24 * 60;
-  const minutes = (((minutesOf(time) - minutesOf(departure)) % day) + day) % day || day;
-  return minutes + Math.max(0, Math.round((near - minutes) / day)) * day;
+  const later = (minutesOfTime(time) - minutesOfTime(departure) + DAY_MINUTES) % DAY_MINUTES;
+  const minutes = later === 0 ? DAY_MINUTES : later;
+  return minutes + Math.max(0, Math.round((near - minutes) / DAY_MINUTES)) * DAY_MINUTES;
 }
 
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
+/** The clock, HH:MM, this many minutes after a departure, and how many midnights lie between. */
+export function clockAfter(departure: string, minutes: number): { time: string; days: number } {
+  const total = minutesOfTime(departure) + minutes;
+  return { time: timeOfMinutes(total % DAY_MINUTES), days: Math.floor(total / DAY_MINUTES) };
 }
 
 /** A stop in order: its fare is the fare from the origin, 0 at the first one. */

@@ -137,6 +137,9 @@ export const ALONG_TRIPS_MAX = 200;
 export const STOP_MINUTES_STEP = 5;
 /** Meeting points proposed for a place. */
 export const POINTS_SUGGESTED_MAX = 8;
+/** "I am here" needs a position this good; a pin this far from its town is probably wrong. */
+export const PIN_ACCURACY_MAX_METRES = 200;
+export const PIN_FAR_KM = 40;
 /** What a passenger reads where a stop has no meeting point. */
 export const POINT_TO_BE_AGREED = 'To be agreed with the driver';
 
