@@ -16,6 +16,13 @@ export const FARE_MAX_NAIRA = 50_000;
 export const FARE_STEP_NAIRA = 500;
 export const FARE_PLACEHOLDER_NAIRA = 8500;
 export const DESCRIPTION_MAX_CHARACTERS = 500;
+/** Stops between origin and destination. */
+export const STOPS_BETWEEN_MAX = 6;
+export const POINT_NAME_MIN_CHARACTERS = 3;
+export const POINT_NAME_MAX_CHARACTERS = 80;
+export const POINT_HINT_MAX_CHARACTERS = 120;
+/** A passenger sees the driver's phone and position until this long after their stop was reached. */
+export const AFTER_STOP_HOURS = 2;
 export const DEPARTURE_TIME_FIRST = '06:00';
 export const DEPARTURE_TIME_LAST = '23:30';
 export const DEPARTURE_TIME_STEP_MINUTES = 30;
