@@ -99,7 +99,7 @@ begin
   for trip in
     select t.id, t.driver_id, t.company_id from public.trips t
     where t.status in ('scheduled', 'active') and t.is_listed
-      and t.departure_at > now() and t.departure_at <= now() + interval '3 days'
+      and t.departure_at > now() and t.departure_at < now() + interval '3 days'
       and t.created_at <= now() - interval '10 minutes'
       and not exists (select from private.point_reminders r where r.trip_id = t.id)
       and not private.has_both_points(t.id)

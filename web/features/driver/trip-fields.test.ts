@@ -22,6 +22,9 @@ const FIELDS = {
   farePerSeat: 21_500,
   description: '',
   duration: '',
+  originPoint: { name: 'Jibowu Park', hint: '', pin: null },
+  destinationPoint: { name: 'Jabi Park', hint: '', pin: null },
+  stops: [],
 };
 
 const SETTINGS = settingsOf({ fareMin: 2000, fareMax: 80_000, fareStep: 1000 });

@@ -36,7 +36,7 @@ export function PinRow({ label, place, pin, onChange, children }: PinRowProps) {
   const town = placeByName(place);
   const farKm = pin && town ? distanceKm(pin, town) : 0;
 
-  async function useOwnPosition() {
+  async function takeOwnPosition() {
     setReading('now');
     const { fix, problem } = await readDevice();
     if (fix === null) return setReading({ problem: wordsOf(problem) });
@@ -62,7 +62,7 @@ export function PinRow({ label, place, pin, onChange, children }: PinRowProps) {
             variant="outline"
             size="sm"
             disabled={reading === 'now'}
-            onClick={() => void useOwnPosition()}
+            onClick={() => void takeOwnPosition()}
           >
             {reading === 'now' ? 'Locating...' : 'I am here'}
           </Button>
