@@ -31,7 +31,7 @@ export function FarePairs({ trip: { origin, destination, fare }, stops, fareMin 
       <chakra.summary minHeight="touch" alignContent="center" cursor="pointer" fontWeight="semibold">
         {`Fares of all ${pairs.length} parts`}
       </chakra.summary>
-      <chakra.ul display="grid" gap="1" marginTop="1">
+      <chakra.ul aria-label="What each part costs" display="grid" gap="1" marginTop="1">
         {pairs.map((pair) => (
           <chakra.li
             key={`${pair.from} ${pair.to}`}

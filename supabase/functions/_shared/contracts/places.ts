@@ -29,8 +29,10 @@ export type AlongPlace = z.infer<typeof alongPlaceSchema>;
 /** Places on the way, in order of travel. */
 export const alongPlacesSchema = z.array(alongPlaceSchema);
 
-/** GET /api/places/{id}/points?q= */
-export const pointsQuerySchema = placeQuerySchema;
+/** GET /api/places/{id}/points?q= : part of a meeting point's name. */
+export const pointsQuerySchema = z.object({ q: z.string().trim().max(80).default('') });
+/** The id or the name of a place in a path. */
+export const placeNameSchema = z.string().trim().min(1).max(80);
 const meetingPointSchema = z.object({
   name: z.string(),
   latitude: z.number().nullable(),

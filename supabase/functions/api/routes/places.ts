@@ -1,5 +1,10 @@
 import { Hono } from 'hono';
-import { alongQuerySchema, placeQuerySchema, pointsQuerySchema } from '../../_shared/contracts/places.ts';
+import {
+  alongQuerySchema,
+  placeNameSchema,
+  placeQuerySchema,
+  pointsQuerySchema,
+} from '../../_shared/contracts/places.ts';
 import { findAlong, findMeetingPoints } from '../../_shared/data/stop-suggestions.ts';
 import { findPlaces, listSuggestedPlaces } from '../../_shared/data/places.ts';
 import { PLACES_SUGGESTED_MAX, POINTS_SUGGESTED_MAX } from '../../_shared/domain/limits.ts';
@@ -19,6 +24,7 @@ export const placeRoutes = new Hono<AppEnv>()
   )
   .get('/:id/points', requireUser, async (c) => {
     const { q } = parseInput(pointsQuerySchema, c.req.query());
-    const wanted = { place: c.req.param('id') ?? '', typed: q, limit: POINTS_SUGGESTED_MAX };
+    const place = parseInput(placeNameSchema, c.req.param('id'));
+    const wanted = { place, typed: q, limit: POINTS_SUGGESTED_MAX };
     return c.json(await findMeetingPoints(c.var.asCaller, wanted));
   });
