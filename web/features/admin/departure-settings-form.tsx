@@ -12,6 +12,7 @@ import {
   settingsSchema,
 } from '@contracts/settings.ts';
 import { departureTimes } from '@domain/lagos-time.ts';
+import { NIGHT_FROM_EARLIEST, NIGHT_UNTIL } from '@domain/limits.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
@@ -119,6 +120,20 @@ export function DepartureSettingsForm({ settings }: { settings: Settings }) {
           />
         </Row>
       </Card>
+      <Card title="Driving at night">
+        <p>{`Trips with driving between this time and ${NIGHT_UNTIL} (Lagos time) show a warning.`}</p>
+        <Controller
+          control={form.control}
+          name="nightFrom"
+          render={(state) => (
+            <SelectField
+              label="The night begins"
+              {...controlled(state)}
+              options={timeOptions(current.nightFrom).filter(({ value }) => value >= NIGHT_FROM_EARLIEST)}
+            />
+          )}
+        />
+      </Card>
       <Problem error={change.error} otherwise="The settings could not be saved. Please try again." />
       <Button
         type="submit"
@@ -169,6 +184,7 @@ function departureSettingsOf(settings: Settings): DepartureSettings {
     sameDayLeadMinutes: settings.sameDayLeadMinutes,
     waitingMinutesBefore: settings.waitingMinutesBefore,
     enRouteMinutesBefore: settings.enRouteMinutesBefore,
+    nightFrom: settings.nightFrom,
   };
 }
 

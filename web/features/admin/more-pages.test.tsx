@@ -43,6 +43,17 @@ describe('Settings', () => {
     });
   });
 
+  it('changes when the night begins, from noon on', async () => {
+    const { person, server } = show();
+    const night = await screen.findByLabelText<HTMLSelectElement>('The night begins');
+    expect(night.value).toBe('19:00');
+    expect(night.options[0]?.text).toBe('12:00');
+    await person.selectOptions(night, '18:30');
+    await person.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(await screen.findByText('Settings saved')).toBeTruthy();
+    expect(changesOf(server)).toEqual({ nightFrom: '18:30' });
+  });
+
   it('refuses settings that do not fit together', async () => {
     const { person, server } = show();
     await person.selectOptions(await screen.findByLabelText('Last'), '05:00');

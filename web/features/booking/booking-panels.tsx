@@ -7,6 +7,7 @@ import type { Trip } from '@contracts/trips.ts';
 import { canCancel, isOpen, isOver } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { CancelBookingSheet } from './cancel-booking-sheet.tsx';
@@ -32,6 +33,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
           </chakra.p>
         </>
       )}
+      <SearchAgainLinks trip={trip} seats={seats} />
       {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
     </Card>
   );

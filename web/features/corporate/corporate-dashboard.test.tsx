@@ -8,6 +8,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { tripOf } from '@/shared/testing/trips.ts';
 import { CorporateDashboard } from './corporate-dashboard.tsx';
 
 const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
@@ -31,6 +32,15 @@ function show(fleet: Fleet, path = '/corporate') {
   });
   renderApp(<CorporateDashboard />, path);
   return { server, person: userEvent.setup() };
+}
+
+/** Opens the address that repeats a trip of the fleet, or returns from it. */
+function showAgain(kind: 'repeat' | 'return') {
+  const { driver } = tripOf();
+  const trip = tripOf({ driver: { ...driver, vehiclePlateNumber: VEHICLE?.plateNumber ?? null } });
+  const opened = show(OWN, `/corporate?${kind}=${trip.id}`);
+  opened.server.answer({ [`GET /api/trips/${trip.id}`]: () => Response.json(trip) });
+  return opened;
 }
 
 const stat = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
@@ -268,6 +278,27 @@ describe('corporate dashboard', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const minutes = 9 * 60 + ((route?.duration ?? 0) % 60);
     expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ duration: minutes });
+  });
+
+  it('fills in the form with a trip to repeat, from its address', async () => {
+    const { server } = showAgain('repeat');
+    const form = within(await screen.findByRole('form', { name: 'Schedule trip' }));
+    expect(form.getByLabelText<HTMLSelectElement>('Route').value).toBe(OWN.routes[0]?.id);
+    expect(form.getByLabelText<HTMLSelectElement>('Vehicle').value).toBe(VEHICLE?.id);
+    expect(form.getByLabelText<HTMLSelectElement>('Departure Time').value).toBe('07:30');
+    expect(form.getByLabelText<HTMLInputElement>('Fare per Seat (₦)').value).toBe('21500');
+    expect(screen.getByTestId('address').textContent).toContain('?repeat=');
+    expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('offers to create the route that a return trip lacks', async () => {
+    const { person } = showAgain('return');
+    expect(await screen.findByText(/^No route from Abuja to Lagos is running/)).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Create this route' }));
+    const form = within(await screen.findByRole('form', { name: 'Create route' }));
+    expect(form.getByRole<HTMLInputElement>('combobox', { name: 'From' }).value).toBe('Abuja');
+    expect(form.getByRole<HTMLInputElement>('combobox', { name: 'To' }).value).toBe('Lagos');
+    expect(screen.getByTestId('address').textContent).toBe('/corporate');
   });
 
   it('lists what is missing before a trip can be scheduled', async () => {

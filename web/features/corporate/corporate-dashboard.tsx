@@ -13,6 +13,9 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
+import { useAgain } from '@/shared/trips/again.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
 import { type Stat, StatRow } from '@/shared/ui/stat-row.tsx';
 import { type FleetDialog, FleetDialogs } from './fleet-dialogs.tsx';
 import { FleetTabs } from './fleet-tabs.tsx';
@@ -23,7 +26,13 @@ export function CorporateDashboard() {
   const user = useUser();
   const { data: fleet, error, isFetching, refetch } = useFleet();
   const { data: drivers = [] } = useFleetDrivers();
-  const [dialog, setDialog] = useState<FleetDialog | null>(null);
+  const [opened, setOpened] = useState<FleetDialog | null>(null);
+  const again = useAgain();
+  const dialog: FleetDialog | null = again.trip ? { kind: 'trip', again: again.trip } : opened;
+  function setDialog(next: FleetDialog | null) {
+    setOpened(next);
+    if (again.isAsked) again.close();
+  }
   useFleetLive(user.id);
   const company = fleet?.companyName ?? user.companyName ?? 'Fleet Management System';
 
@@ -57,8 +66,19 @@ export function CorporateDashboard() {
           </>
         )}
       </chakra.div>
+      {again.error && (
+        <Sheet title="Schedule Trip" onClose={again.close}>
+          <Problem error={again.error} otherwise="The trip could not be loaded. Please try again." />
+        </Sheet>
+      )}
       {dialog && fleet && (
-        <FleetDialogs dialog={dialog} fleet={fleet} drivers={drivers} onClose={() => setDialog(null)} />
+        <FleetDialogs
+          dialog={dialog}
+          fleet={fleet}
+          drivers={drivers}
+          onOpen={setDialog}
+          onClose={() => setDialog(null)}
+        />
       )}
     </PageMain>
   );

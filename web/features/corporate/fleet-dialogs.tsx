@@ -1,6 +1,7 @@
 import type { Fleet, FleetDriver, FleetRoute, FleetTrip, FleetVehicle } from '@contracts/corporate.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import type { AgainTrip } from '@/shared/trips/again.ts';
 import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
@@ -9,7 +10,7 @@ import { EditFleetTripSheet } from './edit-fleet-trip-sheet.tsx';
 import { InviteSheet } from './invite-sheet.tsx';
 import { PapersSheet } from './papers-sheet.tsx';
 import { NameDriverSheet } from './name-driver-sheet.tsx';
-import { RouteSheet } from './route-sheet.tsx';
+import { type NewRoute, RouteSheet } from './route-sheet.tsx';
 import { ScheduleSheet } from './schedule-sheet.tsx';
 import { useFleetRemoval } from './use-fleet-changes.ts';
 import { VehicleSheet } from './vehicle-sheet.tsx';
@@ -19,9 +20,9 @@ export type FleetDialog =
   | { kind: 'vehicle'; vehicle: FleetVehicle | null }
   | { kind: 'papers'; vehicle: FleetVehicle }
   | { kind: 'retire-vehicle'; vehicle: FleetVehicle }
-  | { kind: 'route'; route: FleetRoute | null }
+  | { kind: 'route'; route: FleetRoute | null; initial?: NewRoute }
   | { kind: 'retire-route'; route: FleetRoute }
-  | { kind: 'trip' }
+  | { kind: 'trip'; again?: AgainTrip }
   | { kind: 'edit-trip'; trip: FleetTrip }
   | { kind: 'cancel-trip'; trip: FleetTrip }
   | { kind: 'passengers'; trip: FleetTrip }
@@ -35,20 +36,28 @@ interface FleetDialogsProps {
   dialog: FleetDialog;
   fleet: Fleet;
   drivers: readonly FleetDriver[];
+  onOpen: OpenDialog;
   onClose: () => void;
 }
 
 /** Renders the open dialog. */
-export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsProps) {
+export function FleetDialogs({ dialog, fleet, drivers, onOpen, onClose }: FleetDialogsProps) {
   switch (dialog.kind) {
     case 'vehicle':
       return <VehicleSheet vehicle={dialog.vehicle} drivers={drivers} onClose={onClose} />;
     case 'papers':
       return <PapersSheet vehicle={dialog.vehicle} onClose={onClose} />;
     case 'route':
-      return <RouteSheet route={dialog.route} onClose={onClose} />;
+      return <RouteSheet route={dialog.route} initial={dialog.initial} onClose={onClose} />;
     case 'trip':
-      return <ScheduleSheet fleet={fleet} onClose={onClose} />;
+      return (
+        <ScheduleSheet
+          fleet={fleet}
+          again={dialog.again}
+          onCreateRoute={(initial) => onOpen({ kind: 'route', route: null, initial })}
+          onClose={onClose}
+        />
+      );
     case 'edit-trip':
       return <EditFleetTripSheet trip={dialog.trip} fleet={fleet} drivers={drivers} onClose={onClose} />;
     case 'name-driver':

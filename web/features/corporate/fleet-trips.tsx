@@ -9,6 +9,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { type More, moreOf } from '@/shared/ui/folded-list.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { AgainLinks } from '@/shared/trips/again-links.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
@@ -94,7 +95,6 @@ function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
       action={!isSample && <TripActions trip={trip} onOpen={onOpen} />}
     >
       <chakra.p fontWeight="semibold">{trip.route}</chakra.p>
-      <chakra.p color="fg.muted">{`Arrives about ${formatDayTime(trip.arrivalDate)}`}</chakra.p>
       <chakra.p color="fg.muted">
         {trip.driverName === null ? trip.vehicle : `${trip.vehicle}. Driver: ${trip.driverName}`}
       </chakra.p>
@@ -131,7 +131,6 @@ function DriverNeeded({ trip: { declined, departureDate } }: { trip: FleetTrip }
 function TripActions({ trip, onOpen }: Pick<FleetTripCardProps, 'trip' | 'onOpen'>) {
   const { status } = trip;
   const hasPassengers = trip.booked > 0 && status !== 'cancelled';
-  if (isOver(status) && !hasPassengers) return null;
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2" css={{ '& > *': { flex: '1 1 auto' } }}>
       {isUnderWay(status) && (
@@ -169,6 +168,7 @@ function TripActions({ trip, onOpen }: Pick<FleetTripCardProps, 'trip' | 'onOpen
           Cancel trip
         </Button>
       )}
+      <AgainLinks trip={trip} page="/corporate" />
     </chakra.div>
   );
 }

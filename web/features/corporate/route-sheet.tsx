@@ -40,18 +40,22 @@ const formSchema = fleetRouteInputSchema
   });
 type RouteForm = z.infer<typeof formSchema>;
 
+export type NewRoute = Pick<RouteForm, 'name' | 'origin' | 'destination'>;
+
 interface RouteSheetProps {
   /** Null creates a new route. */
   route: FleetRoute | null;
+  /** Fills in the form of a new route. */
+  initial?: NewRoute | undefined;
   onClose: () => void;
 }
 
 /** Creates or edits a route. */
-export function RouteSheet({ route, onClose }: RouteSheetProps) {
+export function RouteSheet({ route, initial, onClose }: RouteSheetProps) {
   const save = useSaveRoute(route?.id ?? null);
   const form = useForm<RouteForm>({
     resolver: zodResolver(formSchema),
-    defaultValues: fieldsOf(route),
+    defaultValues: { ...fieldsOf(route), ...initial },
   });
   const field = inputsOf(form);
   const { dirtyFields } = form.formState;

@@ -6,10 +6,12 @@ import type { z } from 'zod';
 import { type Fleet, type FleetRoute, type FleetVehicle, scheduleTripSchema } from '@contracts/corporate.ts';
 import type { Settings } from '@contracts/settings.ts';
 import { lagosIso } from '@domain/lagos-time.ts';
+import { useToday } from '@/shared/format/use-today.ts';
+import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { DepartureFields } from '@/shared/trips/trip-term-fields.tsx';
 import { FareField } from '@/shared/trips/trip-term-fields.tsx';
-import { NO_TRIP_TERMS, newTripTermsShape } from '@/shared/trips/trip-terms.ts';
+import { NO_TRIP_TERMS, newTripTermsShape, termsOf } from '@/shared/trips/trip-terms.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
@@ -17,6 +19,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import type { NewRoute } from './route-sheet.tsx';
 import { useScheduleTrip } from './use-fleet-changes.ts';
 
 /** The contract's fields; the departure is split into a Lagos day and a time from the fixed list. */
@@ -24,14 +27,29 @@ const formSchema = (settings: Settings | undefined) =>
   scheduleTripSchema.omit({ departureDate: true, clientKey: true }).extend(newTripTermsShape(settings));
 type TripForm = z.infer<ReturnType<typeof formSchema>>;
 
+interface ScheduleSheetProps {
+  fleet: Fleet;
+  /** The own trip that fills in the form. */
+  again?: AgainTrip | undefined;
+  /** Opens the form of the route that a return trip lacks. */
+  onCreateRoute: (route: NewRoute) => void;
+  onClose: () => void;
+}
+
 /** Schedules a trip; lists what is missing if the company is not verified, or has no running route or no vehicle with a driver. */
-export function ScheduleSheet({ fleet, onClose }: { fleet: Fleet; onClose: () => void }) {
+export function ScheduleSheet({ fleet, again, onCreateRoute, onClose }: ScheduleSheetProps) {
   const routes = fleet.routes.filter((route) => route.isActive);
   const vehicles = fleet.vehicles.filter((vehicle) => vehicle.status === 'active' && vehicle.driver !== null);
   return (
     <Sheet title="Schedule Trip" onClose={onClose}>
       {fleet.isVerified && routes.length > 0 && vehicles.length > 0 ? (
-        <ScheduleForm routes={routes} vehicles={vehicles} onClose={onClose} />
+        <ScheduleForm
+          routes={routes}
+          vehicles={vehicles}
+          again={again}
+          onCreateRoute={onCreateRoute}
+          onClose={onClose}
+        />
       ) : (
         <chakra.div display="grid" gap="2">
           <p>Before you can schedule a trip:</p>
@@ -52,24 +70,26 @@ export function ScheduleSheet({ fleet, onClose }: { fleet: Fleet; onClose: () =>
   );
 }
 
-interface ScheduleFormProps {
+interface ScheduleFormProps extends Pick<ScheduleSheetProps, 'again' | 'onCreateRoute' | 'onClose'> {
   /** Active routes, at least one. */
   routes: readonly FleetRoute[];
   /** Active vehicles with a driver, at least one. */
   vehicles: readonly FleetVehicle[];
-  onClose: () => void;
 }
 
 /** Route, vehicle, departure and fare of the new trip. */
-function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
+function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: ScheduleFormProps) {
+  const today = useToday();
+  const wanted = again && routeAgain(again);
+  const route = wanted && routes.find((each) => isSameRoute(each, wanted));
   const schedule = useScheduleTrip();
   const { data: settings } = useSettings();
   const form = useForm<TripForm>({
     resolver: zodResolver(formSchema(settings)),
     defaultValues: {
-      routeId: routes[0]?.id ?? '',
-      vehicleId: vehicles[0]?.id ?? '',
-      ...NO_TRIP_TERMS,
+      routeId: (route ?? routes[0])?.id ?? '',
+      vehicleId: (vehicles.find((each) => isOf(each, again)) ?? vehicles[0])?.id ?? '',
+      ...(again ? { ...termsOf(again.trip), date: dayAgain(again, today) } : NO_TRIP_TERMS),
     },
   });
   const submit = form.handleSubmit(({ date, time, ...trip }) =>
@@ -89,6 +109,7 @@ function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
 
   return (
     <Form aria-label="Schedule trip" onSubmit={submit}>
+      {wanted && !route && <RouteMissing {...wanted} onCreateRoute={onCreateRoute} />}
       <Controller
         control={form.control}
         name="routeId"
@@ -117,6 +138,33 @@ function ScheduleForm({ routes, vehicles, onClose }: ScheduleFormProps) {
       </Button>
     </Form>
   );
+}
+
+/** The company runs no route in this direction: the form of that route, before the trip. */
+function RouteMissing({ origin, destination, onCreateRoute }: RouteMissingProps) {
+  return (
+    <chakra.div background="warning.bg" borderRadius="card" padding="4" display="grid" gap="2">
+      <chakra.p>{`No route from ${origin} to ${destination} is running. Create it first, or choose another route.`}</chakra.p>
+      <Button
+        variant="outline"
+        justifySelf="start"
+        onClick={() => onCreateRoute({ name: `${origin} to ${destination}`, origin, destination })}
+      >
+        Create this route
+      </Button>
+    </chakra.div>
+  );
+}
+
+type RouteMissingProps = Pick<FleetRoute, 'origin' | 'destination'> &
+  Pick<ScheduleSheetProps, 'onCreateRoute'>;
+
+function isSameRoute(a: FleetRoute, b: Pick<FleetRoute, 'origin' | 'destination'>): boolean {
+  return a.origin === b.origin && a.destination === b.destination;
+}
+
+function isOf({ plateNumber }: FleetVehicle, again: AgainTrip | undefined): boolean {
+  return plateNumber === again?.trip.driver.vehiclePlateNumber;
 }
 
 function vehicleOption({ id, model, plateNumber }: FleetVehicle) {

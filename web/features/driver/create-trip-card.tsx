@@ -6,8 +6,10 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
+import { useToday } from '@/shared/format/use-today.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
+import type { AgainTrip } from '@/shared/trips/again.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -17,6 +19,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { LicenceNotice } from './licence-notice.tsx';
 import {
   NO_TRIP_FIELDS,
+  fieldsAgain,
   type TripFields,
   hasMissingField,
   newTripFieldsSchema,
@@ -39,17 +42,20 @@ interface CreateTripCardProps {
   seatsMax: number;
   /** The last valid day of the driver's licence, if it is known. */
   licenceExpiresOn: string | null;
+  /** The own trip that fills in the form. */
+  again: AgainTrip | null;
   onClose: () => void;
 }
 
 /** The card 'Create New Trip' of the driver dashboard. Its input survives a reload. */
-export function CreateTripCard({ seatsMax, licenceExpiresOn, onClose }: CreateTripCardProps) {
+export function CreateTripCard({ seatsMax, licenceExpiresOn, again, onClose }: CreateTripCardProps) {
   const create = useCreateTrip();
   const { data: settings } = useSettings();
-  const draft = `trip_${useUser().id}`;
+  const today = useToday();
+  const draft = `trip_${useUser().id}${again ? `_${again.kind}_${again.trip.id}` : ''}`;
   const form = useForm<TripFields>({
     resolver: zodResolver(newTripFieldsSchema(settings)),
-    defaultValues: draftOver(draft, NO_TRIP_FIELDS),
+    defaultValues: draftOver(draft, again ? fieldsAgain(again, { today, seatsMax }) : NO_TRIP_FIELDS),
   });
   useFormDraft(draft, form.control);
   const day = useWatch({ control: form.control, name: 'date' });
@@ -90,7 +96,7 @@ export function CreateTripCard({ seatsMax, licenceExpiresOn, onClose }: CreateTr
         letterSpacing="tight"
         marginBottom="4"
       >
-        Create New Trip
+        {again?.kind === 'return' ? 'Create Return Trip' : 'Create New Trip'}
       </chakra.h2>
       <Form
         aria-labelledby={HEADING}
@@ -127,7 +133,14 @@ export function CreateTripCard({ seatsMax, licenceExpiresOn, onClose }: CreateTr
           <Button type="submit" size="lg" disabled={create.isPending}>
             {create.isPending ? 'Creating...' : 'Publish Trip'}
           </Button>
-          <Button variant="ghost" size="lg" onClick={onClose}>
+          <Button
+            variant="ghost"
+            size="lg"
+            onClick={() => {
+              if (again) deleteDraft(draft);
+              onClose();
+            }}
+          >
             Close
           </Button>
         </chakra.div>

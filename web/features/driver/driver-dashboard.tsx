@@ -18,6 +18,7 @@ import { TickIcon } from '@/shared/ui/icons.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useAgain } from '@/shared/trips/again.ts';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { type Stat, StatRow } from '@/shared/ui/stat-row.tsx';
 import { CreateTripCard, focusCreateTrip } from './create-trip-card.tsx';
@@ -43,11 +44,17 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
   const user = useUser();
   const profile = useDriverProfile();
   const trips = useDriverTrips();
-  const [creating, setCreating] = useState(false);
+  const [isNew, setIsNew] = useState(false);
+  const again = useAgain();
+  const creating = isNew || again.isAsked;
   useDriverLive(user.id);
   function create() {
-    setCreating(true);
+    if (!creating) setIsNew(true);
     focusCreateTrip();
+  }
+  function close() {
+    setIsNew(false);
+    if (again.isAsked) again.close();
   }
   const state = profile.data && verificationState(profile.data);
   const verified = state === 'verified';
@@ -95,7 +102,7 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
             />
           )}
           {verified && creating && profile.data && (
-            <NewTrip profile={profile.data} onClose={() => setCreating(false)} />
+            <NewTrip profile={profile.data} again={again} onClose={close} />
           )}
           <StatRow stats={driverStats(profile.data, trips.data)} failed={profile.isError || trips.isError} />
           <DriverTrips verified={verified} creating={creating} onCreate={create} />
@@ -105,11 +112,29 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
   );
 }
 
+interface NewTripProps {
+  profile: DriverProfile;
+  again: ReturnType<typeof useAgain>;
+  onClose: () => void;
+}
+
 /** The form of a new trip, or what the driver's vehicle lacks for one. */
-function NewTrip({ profile, onClose }: { profile: DriverProfile; onClose: () => void }) {
+function NewTrip({ profile, again, onClose }: NewTripProps) {
+  if (profile.vehicleSeats !== null && again.isAsked && again.trip === null) {
+    if (again.error === null) return <TicketSkeleton />;
+    return (
+      <ErrorState
+        title="The trip could not be loaded"
+        description={messageOf(again.error, 'Please try again.')}
+        onRetry={again.retry}
+      />
+    );
+  }
   if (profile.vehicleSeats !== null) {
     return (
       <CreateTripCard
+        key={again.trip && `${again.trip.kind} ${again.trip.trip.id}`}
+        again={again.trip}
         seatsMax={profile.vehicleSeats}
         licenceExpiresOn={profile.licenceExpiresOn}
         onClose={onClose}

@@ -5,6 +5,7 @@ import { DECLINE_UNTIL_HOURS } from '@domain/limits.ts';
 import { canEdit, isOver } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useUser } from '@/shared/session/store.ts';
+import { AgainLinks } from '@/shared/trips/again-links.tsx';
 import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
@@ -45,6 +46,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
           <TripActions trip={trip} />
         </chakra.div>
       )}
+      {!trip.company && <AgainLinks trip={trip} page="/dashboard" />}
     </Card>
   );
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { AgainLinks } from '@/shared/trips/again-links.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
@@ -97,7 +98,7 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
       href={`/trips/${trip.id}`}
       status={<TripStatusBadge status={trip.status} />}
       action={
-        (underWay || canChange || declines) && (
+        (underWay || canChange || declines || !trip.company) && (
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             {underWay && (
               <ButtonLink
@@ -112,6 +113,7 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
             )}
             {canChange && <TripActions trip={trip} />}
             {declines && <DeclineTrip trip={trip} />}
+            {!trip.company && <AgainLinks trip={trip} page="/dashboard" />}
           </chakra.div>
         )
       }

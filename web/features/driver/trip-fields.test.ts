@@ -4,7 +4,9 @@ import {
   NO_TRIP_FIELDS,
   changesBetween,
   editRules,
+  fieldsAgain,
   fieldsOfTrip,
+  nightWarningOf,
   hasMissingField,
   newTripFieldsSchema,
   toCreateTrip,
@@ -90,6 +92,44 @@ describe('trip form', () => {
       fieldsOfTrip(tripOf({ departureDate, arrivalDate })).duration;
     expect(durationUntil('2030-11-29T16:30:00Z')).toBe('600');
     expect(durationUntil('2030-11-29T18:04:00Z')).toBe('');
+  });
+
+  it('warns before publishing that a part of the trip is at night', () => {
+    const trip = { ...FIELDS, time: '07:00' };
+    expect(nightWarningOf({ ...trip, duration: '660' }, '19:00')).toBeNull();
+    expect(nightWarningOf({ ...trip, duration: '780' }, '19:00')).toBe('Part of this trip is after 19:00.');
+    // The estimate of 694 minutes.
+    expect(nightWarningOf({ ...trip, duration: '' }, '18:30')).toBe('Part of this trip is after 18:30.');
+    expect(nightWarningOf({ ...trip, date: '' }, '18:30')).toBeNull();
+    expect(nightWarningOf({ ...trip, destination: 'Atlantis' }, '18:30')).toBeNull();
+  });
+
+  it('fills in the form with an own trip, and with the way back', () => {
+    const trip = tripOf({
+      departureDate: '2026-11-24T06:30:00Z',
+      arrivalDate: '2026-11-24T16:30:00Z',
+      description: 'Jibowu',
+    });
+    const options = { today: '2026-11-25', seatsMax: 4 };
+    const filled = {
+      time: '07:30',
+      farePerSeat: 21_500,
+      seatsAvailable: 4,
+      description: 'Jibowu',
+      duration: '600',
+    };
+    expect(fieldsAgain({ kind: 'repeat', trip }, options)).toEqual({
+      ...filled,
+      origin: 'Lagos',
+      destination: 'Abuja',
+      date: '2026-12-01',
+    });
+    expect(fieldsAgain({ kind: 'return', trip }, options)).toEqual({
+      ...filled,
+      origin: 'Abuja',
+      destination: 'Lagos',
+      date: '2026-11-26',
+    });
   });
 
   it('allows any fare while the settings are not loaded', () => {

@@ -9,11 +9,13 @@ import {
 } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
 import { lagosIso } from '@domain/lagos-time.ts';
+import { nightWarning } from '@domain/night.ts';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { durationRange, type DurationRange } from '@domain/trip-duration.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { countOf, formatDuration } from '@/shared/format/numbers.ts';
 import { placeByName } from '@/shared/places/places.ts';
+import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import { NO_TRIP_TERMS, newTripTermsShape, termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 
 const MINUTE_MS = 60_000;
@@ -49,6 +51,19 @@ export function newTripFieldsSchema(settings: Settings | undefined) {
 export function rangeOfRoute(origin: string, destination: string): DurationRange | null {
   const [from, to] = [placeByName(origin), placeByName(destination)];
   return from && to && from !== to ? durationRange(from, to) : null;
+}
+
+/** The warning of the trip as it is in the form; null while its times are unknown. */
+export function nightWarningOf(
+  fields: Pick<TripFields, 'origin' | 'destination' | 'date' | 'time' | 'duration'>,
+  nightFrom: string,
+): string | null {
+  const { origin, destination, date, time, duration } = fields;
+  const minutes = duration === '' ? rangeOfRoute(origin, destination)?.estimate : Number(duration);
+  if (date === '' || time === '' || minutes === undefined) return null;
+  const departureAt = new Date(lagosIso(date, time));
+  const arrivesAt = new Date(departureAt.getTime() + minutes * MINUTE_MS);
+  return nightWarning({ departureAt, arrivesAt, nightFrom });
 }
 
 const REQUIRED = ['origin', 'destination', 'date', 'time', 'seatsAvailable', 'farePerSeat'] as const;
@@ -87,6 +102,20 @@ export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
     seatsAvailable: trip.totalSeats,
     description: trip.description ?? '',
     duration: ownDuration(trip),
+  };
+}
+
+/** The form's values for an own trip again, or for the way back from it, on the next sensible day after `today`. */
+export function fieldsAgain(
+  again: AgainTrip,
+  { today, seatsMax }: { today: string; seatsMax: number },
+): TripFields {
+  const before = fieldsOfTrip(again.trip);
+  return {
+    ...before,
+    ...routeAgain(again),
+    date: dayAgain(again, today),
+    seatsAvailable: Math.min(before.seatsAvailable, seatsMax),
   };
 }
 

@@ -5,12 +5,14 @@ import type { ReactNode } from 'react';
 import { Controller, FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { DESCRIPTION_MAX_CHARACTERS, TRIP_SEATS_MAX } from '@domain/limits.ts';
 import type { DurationRange } from '@domain/trip-duration.ts';
+import { NightWarning } from '@/shared/trips/night-warning.tsx';
+import { useSettings } from '@/shared/trips/use-settings.ts';
 import { DepartureFields, FareField } from '@/shared/trips/trip-term-fields.tsx';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
-import { type TripFields, rangeOfRoute } from './trip-fields.ts';
+import { type TripFields, nightWarningOf, rangeOfRoute } from './trip-fields.ts';
 
 interface TripFormFieldsProps {
   form: UseFormReturn<TripFields>;
@@ -50,6 +52,7 @@ export function TripFormFields({
       />
       {!termsFixed && <FareField />}
       <DurationField form={form} />
+      <NightNote form={form} />
       <chakra.div gridColumn="1 / -1">
         <Field.Root invalid={error !== undefined}>
           <Field.Label>Description (optional)</Field.Label>
@@ -63,6 +66,22 @@ export function TripFormFields({
         </Field.Root>
       </chakra.div>
     </FormProvider>
+  );
+}
+
+/** Warns of driving in the dark before the trip is published. */
+function NightNote({ form }: { form: UseFormReturn<TripFields> }) {
+  const { data: settings } = useSettings();
+  const [origin, destination, date, time, duration] = useWatch({
+    control: form.control,
+    name: ['origin', 'destination', 'date', 'time', 'duration'],
+  });
+  const warning =
+    settings && nightWarningOf({ origin, destination, date, time, duration }, settings.nightFrom);
+  return (
+    <chakra.div role="status" gridColumn="1 / -1" _empty={{ display: 'none' }}>
+      {warning && <NightWarning margin="0">{warning}</NightWarning>}
+    </chakra.div>
   );
 }
 

@@ -75,6 +75,13 @@ describe('passenger dashboard', () => {
     expect(stat('Available Trips')).toBe('1,000+');
   });
 
+  it('leads from a booking to a search for the same trip, and for the way back', async () => {
+    show({ bookings: [bookingOf({ status: 'completed' })] });
+    const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await link('Book again, Lagos to Abuja')).toBe('/search?from=Lagos&to=Abuja&seats=2');
+    expect(await link('Return trip, Abuja to Lagos')).toBe('/search?from=Abuja&to=Lagos&seats=2');
+  });
+
   it('shows a dash for a number that could not be loaded', async () => {
     const { server } = show();
     server.answer({ 'GET /api/passenger/bookings': () => refusal(503, 'unavailable', 'Busy.') });

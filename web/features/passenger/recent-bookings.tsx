@@ -13,6 +13,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
@@ -82,25 +83,23 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
         </chakra.span>
       }
       action={
-        confirmed &&
-        !isOver(trip.status) && (
-          <chakra.div display="grid" gap="2">
-            {underWay && (
-              <ButtonLink to={`/track/${trip.id}`} label={`Track Trip, ${route}`}>
-                Track Trip
-              </ButtonLink>
-            )}
-            {canCancel(trip.status) && (
-              <Button
-                variant="outline"
-                aria-label={`Cancel booking, ${route}`}
-                onClick={() => onCancel(booking)}
-              >
-                Cancel booking
-              </Button>
-            )}
-          </chakra.div>
-        )
+        <chakra.div display="grid" gap="2">
+          {underWay && (
+            <ButtonLink to={`/track/${trip.id}`} label={`Track Trip, ${route}`}>
+              Track Trip
+            </ButtonLink>
+          )}
+          {confirmed && canCancel(trip.status) && (
+            <Button
+              variant="outline"
+              aria-label={`Cancel booking, ${route}`}
+              onClick={() => onCancel(booking)}
+            >
+              Cancel booking
+            </Button>
+          )}
+          <SearchAgainLinks trip={trip} seats={seats} />
+        </chakra.div>
       }
     />
   );

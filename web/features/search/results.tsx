@@ -4,14 +4,18 @@ import { Tabs } from '@chakra-ui/react/tabs';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Match, SearchResponse } from '@contracts/search.ts';
 import type { Trip } from '@contracts/trips.ts';
-import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from '@domain/limits.ts';
+import { ALTERNATIVES_SHOWN, FEW_MATCHES, MATCHES_SHOWN } from '@domain/limits.ts';
+import type { TimeOfDay } from '@domain/search-choices.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
+import { MoreTrips } from './more-trips.tsx';
 import { ResultCard } from './result-card.tsx';
+import { type Refinement, ResultsToolbar } from './results-toolbar.tsx';
+import type { SearchQuery } from './search-url.ts';
 import type { SearchOutcome } from './use-search.ts';
 
 const LOADING = 'Finding the best trips for you...';
@@ -21,7 +25,9 @@ const NO_MATCHES_OR_ALTERNATIVES =
   'No trips found matching your exact criteria. Try adjusting your search preferences.';
 
 interface SearchResultsProps {
+  query: SearchQuery;
   result: UseQueryResult<SearchOutcome>;
+  onRefine: (choices: Refinement) => void;
   onBook: (trip: Trip) => void;
   /** Opens the form to change the search. */
   onChange: () => void;
@@ -30,12 +36,9 @@ interface SearchResultsProps {
 }
 
 /** The results, or the loading or error state. */
-export function SearchResults({ result, onBook, onChange, onDropRating }: SearchResultsProps) {
-  if (result.data) {
-    return (
-      <ResultsTabs outcome={result.data} onBook={onBook} onChange={onChange} onDropRating={onDropRating} />
-    );
-  }
+export function SearchResults({ result, ...shown }: SearchResultsProps) {
+  const { onChange } = shown;
+  if (result.data) return <Results {...shown} outcome={result.data} isUpdating={result.isPlaceholderData} />;
   if (result.isError && !result.isFetching) {
     return (
       <ErrorState
@@ -64,15 +67,38 @@ function isRefused(error: Error): boolean {
   return error instanceof ApiError && error.code === 'invalid_input';
 }
 
-interface ResultsTabsProps {
+interface ResultsProps extends Omit<SearchResultsProps, 'result'> {
   outcome: SearchResponse;
-  onBook: (trip: Trip) => void;
-  onChange: () => void;
-  onDropRating: () => void;
+  /** The results are those of another order, until the new ones arrive. */
+  isUpdating: boolean;
+}
+
+/** The toolbar and the tabs. The toolbar stays while a filter hides all matches. */
+function Results({ isUpdating, ...props }: ResultsProps) {
+  const { criteria } = props.query;
+  const isRefined = criteria.sort !== undefined || criteria.timeOfDay !== undefined;
+  return (
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      {(isRefined || props.outcome.matches.length > 1) && (
+        <ResultsToolbar criteria={criteria} onRefine={props.onRefine} />
+      )}
+      <chakra.div aria-busy={isUpdating} opacity={isUpdating ? 0.6 : 1}>
+        <ResultsTabs {...props} />
+      </chakra.div>
+    </chakra.div>
+  );
 }
 
 /** The tabs: best matches, and other dates and nearby routes when there are any. */
-function ResultsTabs({ outcome, onBook, onChange, onDropRating }: ResultsTabsProps) {
+function ResultsTabs({
+  query,
+  outcome,
+  onRefine,
+  onBook,
+  onChange,
+  onDropRating,
+}: Omit<ResultsProps, 'isUpdating'>) {
+  const { sort, timeOfDay } = query.criteria;
   const { differentDates, nearbyOrigins } = outcome.alternatives;
   const tabs = [
     { value: 'best', label: 'Best Matches', matches: outcome.matches.slice(0, MATCHES_SHOWN) },
@@ -80,7 +106,8 @@ function ResultsTabs({ outcome, onBook, onChange, onDropRating }: ResultsTabsPro
     { value: 'nearby', label: 'Nearby Routes', matches: nearbyOrigins.slice(0, ALTERNATIVES_SHOWN) },
   ].filter((tab) => tab.value === 'best' || tab.matches.length > 0);
   return (
-    <Tabs.Root defaultValue="best" lazyMount>
+    // Other tabs begin at the first one: the selected tab may be gone.
+    <Tabs.Root key={tabs.map(({ value }) => value).join()} defaultValue="best" lazyMount>
       <Tabs.List aria-label="Trips found">
         {tabs.map(({ value, label, matches }) => (
           <Tabs.Trigger
@@ -105,10 +132,19 @@ function ResultsTabs({ outcome, onBook, onChange, onDropRating }: ResultsTabsPro
       {tabs.map(({ value, matches }) => (
         <Tabs.Content key={value} value={value}>
           {matches.length === 0 ? (
-            <NothingFound others={tabs.slice(1)} onBook={onBook} onChange={onChange} />
+            <NothingFound
+              timeOfDay={timeOfDay}
+              onAllTimes={() => onRefine({ sort, timeOfDay: undefined })}
+              hasOthers={tabs.length > 1}
+              onChange={onChange}
+            />
           ) : (
             <MatchList matches={matches} onBook={onBook} />
           )}
+          {value === 'best' && matches.length < FEW_MATCHES && (
+            <MoreTrips query={query} alternatives={outcome.alternatives} />
+          )}
+          {value === 'best' && matches.length === 0 && <Others tabs={tabs.slice(1)} onBook={onBook} />}
           {value === 'best' && outcome.hiddenByRating > 0 && (
             <HiddenByRating count={outcome.hiddenByRating} onDropRating={onDropRating} />
           )}
@@ -140,20 +176,42 @@ function HiddenByRating({ count, onDropRating }: { count: number; onDropRating: 
 }
 
 interface NothingFoundProps {
-  others: { value: string; label: string; matches: Match[] }[];
-  onBook: (trip: Trip) => void;
+  timeOfDay: TimeOfDay | undefined;
+  /** Searches again at any time of the day. */
+  onAllTimes: () => void;
+  /** Whether there are alternatives, which the message then mentions. */
+  hasOthers: boolean;
   onChange: () => void;
 }
 
-/** No match: a message, and the alternatives below it. Without alternatives, the message does not mention them. */
-function NothingFound({ others, onBook, onChange }: NothingFoundProps) {
-  return (
-    <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
+/** No match: a message, and what to do. */
+function NothingFound({ timeOfDay, onAllTimes, hasOthers, onChange }: NothingFoundProps) {
+  if (timeOfDay !== undefined) {
+    return (
       <EmptyState
-        title={others.length > 0 ? NO_MATCHES : NO_MATCHES_OR_ALTERNATIVES}
-        action={<Button onClick={onChange}>Change your search</Button>}
+        title={`No trips found that leave in the ${timeOfDay}.`}
+        action={<Button onClick={onAllTimes}>Show all times</Button>}
       />
-      {others.map(({ value, label, matches }) => (
+    );
+  }
+  return (
+    <EmptyState
+      title={hasOthers ? NO_MATCHES : NO_MATCHES_OR_ALTERNATIVES}
+      action={<Button onClick={onChange}>Change your search</Button>}
+    />
+  );
+}
+
+interface OthersProps {
+  tabs: { value: string; label: string; matches: Match[] }[];
+  onBook: (trip: Trip) => void;
+}
+
+/** The alternatives, in the place of matches. */
+function Others({ tabs, onBook }: OthersProps) {
+  return (
+    <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)" marginTop="6">
+      {tabs.map(({ value, label, matches }) => (
         <section key={value} aria-label={label}>
           <chakra.h3 fontSize="lg" fontWeight="bold" letterSpacing="tight" marginBottom="3">
             {label}

@@ -10,7 +10,7 @@ import { SearchResults } from './results.tsx';
 import { FeatureCards, HowMatchingWorks } from './search-explained.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SmartToggle } from './smart-toggle.tsx';
-import { useSearch } from './use-search.ts';
+import { unrefined, useSearch } from './use-search.ts';
 
 interface SearchPageProps {
   /** Opens the booking of a trip with the number of seats searched for. */
@@ -27,7 +27,8 @@ export function SearchPage({ onBook }: SearchPageProps) {
   function find(criteria: SearchCriteria) {
     setChanging(false);
     setSearched(true);
-    search.submit({ criteria, smart: search.smart });
+    const { sort, timeOfDay } = query?.criteria ?? {};
+    search.submit({ criteria: { ...criteria, sort, timeOfDay }, smart: search.smart });
   }
 
   const form = {
@@ -53,7 +54,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
     );
   }
 
-  const key = JSON.stringify(query.criteria);
+  const key = unrefined(query.criteria);
   return (
     <PageMain>
       <PageTop>{toggle}</PageTop>
@@ -94,7 +95,9 @@ export function SearchPage({ onBook }: SearchPageProps) {
             onNewSearch={search.startOver}
           />
           <SearchResults
+            query={query}
             result={result}
+            onRefine={search.refine}
             onBook={(trip) => onBook(trip, query.criteria.seatsNeeded)}
             onChange={() => setChanging(true)}
             onDropRating={search.dropRating}

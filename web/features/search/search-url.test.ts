@@ -19,6 +19,8 @@ describe('search URL', () => {
         timeFlexibility: 3,
         radiusKm: 60,
         driverRatingMin: 4.5,
+        timeOfDay: 'morning' as const,
+        sort: 'cheapest' as const,
       },
       smart: true,
     };
@@ -73,13 +75,15 @@ describe('search URL', () => {
     ['timeFlexibility', ['0', '0.5', '1', '6', '12', '13', '24', '25', 'x']],
     ['radiusKm', ['0', '4', '5', '25', '100', '101', '500']],
     ['driverRatingMin', ['0', '0.9', '1', '3', '5', '5.1']],
+    ['timeOfDay', ['morning', 'afternoon', 'evening', 'any', '', 'Morning', 'night', '06:00']],
+    ['sort', ['best', 'earliest', 'cheapest', '', 'CHEAPEST', 'rating', 'fare']],
   ] as const)('accepts the same %s as the contract', (field, texts) => {
     const route: SearchCriteria = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
-    const isText = ['origin', 'destination', 'departureDate', 'preferredDepartureTime'].includes(field);
+    const isNumber = /^(seats|max|timeFlex|radius|driver)/.test(field);
     const unlike = texts.filter((text) => {
       const params = writeSearchUrl({ criteria: route, smart: false });
       params.set(URL_NAMES[field], text);
-      const parsed = searchCriteriaSchema.safeParse({ ...route, [field]: isText ? text : Number(text) });
+      const parsed = searchCriteriaSchema.safeParse({ ...route, [field]: isNumber ? Number(text) : text });
       const expected = parsed.success ? parsed.data[field] : DEFAULTS[field];
       return readSearchUrl(params, '2000-01-01')?.criteria[field] !== expected;
     });

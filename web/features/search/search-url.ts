@@ -10,6 +10,7 @@ import {
   TIME_FLEXIBILITY_MAX_HOURS,
   TIME_FLEXIBILITY_MIN_HOURS,
 } from '@domain/limits.ts';
+import { SEARCH_ORDERS, TIMES_OF_DAY } from '@domain/search-choices.ts';
 
 /** The part of the search that is kept in the URL, so that a refresh and a shared link show the same results. */
 export interface SearchQuery {
@@ -29,6 +30,8 @@ export const URL_NAMES = {
   timeFlexibility: 'flex',
   radiusKm: 'radius',
   driverRatingMin: 'rating',
+  timeOfDay: 'hours',
+  sort: 'sort',
 } as const satisfies Record<keyof SearchCriteria, string>;
 
 const PLACE_MAX_CHARACTERS = 80;
@@ -53,6 +56,8 @@ export function readSearchUrl(params: URLSearchParams, today: string): SearchQue
     timeFlexibility: read.number('timeFlexibility', TIME_FLEXIBILITY_MIN_HOURS, TIME_FLEXIBILITY_MAX_HOURS),
     radiusKm: read.number('radiusKm', RADIUS_MIN_KM, RADIUS_MAX_KM),
     driverRatingMin: read.number('driverRatingMin', RATING_MIN, RATING_MAX),
+    timeOfDay: read.choice('timeOfDay', TIMES_OF_DAY),
+    sort: read.choice('sort', SEARCH_ORDERS),
   };
   const given = Object.entries(optional).filter(([, value]) => value !== undefined);
   return {
@@ -77,6 +82,10 @@ function reader(params: URLSearchParams) {
     text(field: keyof SearchCriteria, form: RegExp) {
       const text = raw(field);
       return text !== undefined && form.test(text) ? text : undefined;
+    },
+    choice<Choice extends string>(field: keyof SearchCriteria, choices: readonly Choice[]) {
+      const text = raw(field);
+      return choices.find((choice) => choice === text);
     },
     day(field: keyof SearchCriteria) {
       const text = this.text(field, /^\d{4}-\d\d-\d\d$/);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchCriteria, SearchResponse } from '@contracts/search.ts';
@@ -10,6 +10,7 @@ import { useToday } from '@/shared/format/use-today.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { searchGuard } from '@/shared/trips/trip-guard.ts';
 import { toast } from '@/shared/ui/toaster.ts';
+import type { Refinement } from './results-toolbar.tsx';
 import { type SearchQuery, readSearchUrl, writeSearchUrl } from './search-url.ts';
 
 const recommendationsContract = () =>
@@ -32,9 +33,22 @@ export function useSearch() {
   const query = readSearchUrl(params, useToday());
   const result = useQuery({
     ...searchOptions(query, signedIn),
+    // While the order or the hours change, the results before stay on the page.
+    placeholderData: (before, previous) =>
+      previous?.queryKey[2] === kindOf(query) &&
+      unrefined(previous.queryKey[3]) === unrefined(query?.criteria)
+        ? before
+        : undefined,
     // Visitors may search too, so a session that cannot be restored does not block the search.
     enabled: query !== null && (status !== 'loading' || problem !== null),
   });
+
+  /** Changes the order or the hours of the results. The user stays at the toolbar, so there is no toast. */
+  function refine(choices: Refinement) {
+    if (query) {
+      setParams(writeSearchUrl({ ...query, criteria: { ...query.criteria, ...choices } }), { replace: true });
+    }
+  }
 
   const submit = useCallback(
     (next: SearchQuery) => {
@@ -69,6 +83,7 @@ export function useSearch() {
     signedIn,
     result,
     submit,
+    refine,
     toggleSmart,
     /** Searches again without a minimum rating. */
     dropRating: () => {
@@ -78,14 +93,23 @@ export function useSearch() {
   };
 }
 
+function kindOf(query: SearchQuery | null): 'recommendations' | 'search' {
+  return query?.smart ? 'recommendations' : 'search';
+}
+
 function searchOptions(query: SearchQuery | null, signedIn: boolean) {
   return {
-    queryKey: ['api', 'trips', query?.smart ? 'recommendations' : 'search', query?.criteria ?? null],
+    queryKey: ['api', 'trips', kindOf(query), query?.criteria] as const,
     queryFn: () => {
       if (!query) throw new Error('A search needs an origin and a destination');
       return runSearch(query, signedIn);
     },
   };
+}
+
+/** The criteria without the order and the hours of the results, as text; undefined without criteria. */
+export function unrefined(criteria: SearchCriteria | undefined): string | undefined {
+  return criteria && hashKey([{ ...criteria, sort: undefined, timeOfDay: undefined }]);
 }
 
 function toastOutcome(outcome: SearchOutcome) {

@@ -26,6 +26,8 @@ const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
   origin: 'Lagos',
   destination: 'Ibadan',
   status: 'en_route',
+  departureDate: '2030-11-29T06:30:00Z',
+  arrivalDate: '2030-11-29T09:15:00Z',
   lastPosition: { latitude: 6.6, longitude: 3.42, timestamp: new Date(Date.now() - 40_000).toISOString() },
   estimatedArrival: null,
   ...changes,

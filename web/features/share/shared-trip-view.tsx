@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { SharedTrip } from '@contracts/tracking.ts';
 import { distanceKm } from '@domain/geo.ts';
 import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
+import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
@@ -55,6 +56,9 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
           <chakra.span srOnly> to</chakra.span>{' '}
           <chakra.span marginInlineStart="auto">{trip.destination}</chakra.span>
         </chakra.h1>
+        <chakra.p fontVariantNumeric="tabular-nums">
+          {`${formatDayTime(trip.departureDate)} → ${formatArrival(trip.arrivalDate, trip.departureDate)}`}
+        </chakra.p>
         <chakra.p fontSize="lg" fontWeight="semibold" role="status">
           {arrivalText(
             { status, estimatedArrival: trip.estimatedArrival, positionAt: lastPosition?.timestamp ?? null },

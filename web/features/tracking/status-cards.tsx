@@ -1,7 +1,7 @@
 import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
-import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
+import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
 import { agoText, ARRIVAL_UNKNOWN } from '@/shared/live/location-text.ts';
@@ -21,6 +21,7 @@ export function TripDetails({ trip, status }: { trip: Trip; status: TripStatus }
       <Facts
         facts={[
           ['Departure', formatDayTime(trip.departureDate)],
+          ['Planned arrival', trip.arrivalDate ? formatArrival(trip.arrivalDate, trip.departureDate) : null],
           ['Price per seat', formatNaira(trip.farePerSeat)],
           ['Available seats', String(trip.seatsAvailable)],
           ['Driver', driver.user.name],

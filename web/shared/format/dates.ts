@@ -17,3 +17,9 @@ export function formatTime(date: DateLike): string {
 export function formatDayTime(date: DateLike, now?: DateLike): string {
   return `${formatDay(date, now)}, ${formatTime(date)}`;
 }
+
+/** An estimated arrival: "about 18:30"; "about Wed 25 Nov, 02:10" when it is on another day than the departure. */
+export function formatArrival(arrival: DateLike, departure: DateLike): string {
+  const isSameDay = lagosDate(new Date(arrival)) === lagosDate(new Date(departure));
+  return `about ${isSameDay ? formatTime(arrival) : formatDayTime(arrival)}`;
+}

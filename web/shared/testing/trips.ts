@@ -120,6 +120,7 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     sameDayLeadMinutes: null,
     waitingMinutesBefore: 120,
     enRouteMinutesBefore: 15,
+    nightFrom: '19:00',
     supportEmail: null,
     supportPhone: null,
     figures: null,

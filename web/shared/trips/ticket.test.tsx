@@ -20,6 +20,24 @@ describe('ticket', () => {
     },
   );
 
+  it.each([
+    ['2030-11-29T17:30:00Z', 'about 18:30'],
+    ['2030-11-30T01:10:00Z', 'about Sat 30 Nov 2030, 02:10'],
+  ])('shows the arrival at %s as "%s"', (arrivalDate, words) => {
+    renderApp(<Ticket trip={tripOf({ arrivalDate })} />);
+    expect(within(ticket()).getByText('Fri 29 Nov 2030, 07:30')).toBeDefined();
+    expect(within(ticket()).getByText(words)).toBeDefined();
+  });
+
+  it('warns of driving in the dark, unless the trip is over', () => {
+    const nightWarning = 'Part of this trip is after 19:00.';
+    renderApp(<Ticket trip={tripOf({ nightWarning })} />);
+    expect(within(ticket()).getByText(nightWarning)).toBeDefined();
+    cleanup();
+    renderApp(<Ticket trip={tripOf({ nightWarning })} over />);
+    expect(screen.queryByText(nightWarning)).toBeNull();
+  });
+
   it('shows the car and its plate, and no line before they are known', () => {
     renderApp(<Ticket trip={tripOf()} />);
     expect(screen.getByText('Toyota Sienna · LSD-218-XB')).toBeDefined();

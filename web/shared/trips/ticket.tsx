@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import type { Trip } from '@contracts/trips.ts';
-import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { NightWarning } from './night-warning.tsx';
 import { SeatRow } from './seat-row.tsx';
 import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from './ticket-paper.tsx';
 import { TicketRoute } from './ticket-route.tsx';
@@ -14,6 +15,8 @@ export type TicketTrip = Pick<
 > & {
   /** A sample has none. */
   departureDate?: Trip['departureDate'];
+  arrivalDate?: Trip['arrivalDate'];
+  nightWarning?: Trip['nightWarning'];
   /** The car and its plate, which passengers compare at the park. */
   driver?: Pick<Trip['driver'], 'vehicleModel' | 'vehiclePlateNumber'>;
 };
@@ -34,8 +37,6 @@ interface TicketProps {
   fare?: { amount: number; note: string };
   /** Shown instead of the departure time. */
   departure?: string;
-  /** Arrival time (ISO), once known. */
-  arrivalDate?: string | null;
   /** Distance of the start and the end from the searched places. */
   originNote?: string | undefined;
   destinationNote?: string | undefined;
@@ -83,10 +84,12 @@ export function Ticket(props: TicketProps) {
           }}
           destination={{
             name: trip.destination,
-            time: props.arrivalDate ? `About ${formatDayTime(props.arrivalDate)}` : undefined,
+            time:
+              trip.departureDate && trip.arrivalDate && formatArrival(trip.arrivalDate, trip.departureDate),
             note: props.destinationNote,
           }}
         />
+        {!props.over && trip.nightWarning && <NightWarning>{trip.nightWarning}</NightWarning>}
         <TicketVehicle driver={trip.driver} photo={props.photo} />
         {props.children && <chakra.div marginTop="4">{props.children}</chakra.div>}
       </TicketBody>

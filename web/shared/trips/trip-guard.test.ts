@@ -51,7 +51,12 @@ function withField(value: unknown, [name = '', ...rest]: string[], field: unknow
 }
 
 describe.each([
-  ['a trip', tripGuard, tripSchema, tripOf({ arrivalDate: '2030-11-29T14:00:00Z' })],
+  [
+    'a trip',
+    tripGuard,
+    tripSchema,
+    tripOf({ arrivalDate: '2030-11-29T14:00:00Z', nightWarning: 'Part of this trip is after 19:00.' }),
+  ],
   ['a search', searchGuard, searchResponseSchema, RESPONSE],
 ] as const)('the answer with %s', (_, guard, contract, answer) => {
   it('is accepted as the contract accepts it', () => {

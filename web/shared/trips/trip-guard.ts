@@ -28,6 +28,7 @@ function isTrip(input: unknown): input is Trip {
     ['seatsAvailable', 'totalSeats', 'farePerSeat'].every((name) => Number.isFinite(input[name])) &&
     isMoment(input['departureDate']) &&
     (input['arrivalDate'] === undefined || isMoment(input['arrivalDate'])) &&
+    (input['nightWarning'] === undefined || isTextOrNull(input['nightWarning'])) &&
     isTextOrNull(input['description']) &&
     TRIP_STATUSES.some((status) => status === input['status']) &&
     isDriver(input['driver'])

@@ -113,6 +113,8 @@ export const fleetTripSchema = z.object({
   departureTime: z.string(),
   /** Planned, ISO 8601. */
   arrivalDate: when,
+  /** Warns of driving in the dark, in words; null when the trip is by day. */
+  nightWarning: z.string().nullish(),
   seats: z.number().int(),
   booked: z.number().int(),
   farePerSeat: z.number(),

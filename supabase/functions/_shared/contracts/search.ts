@@ -10,6 +10,7 @@ import {
   TIME_FLEXIBILITY_MAX_HOURS,
   TIME_FLEXIBILITY_MIN_HOURS,
 } from '../domain/limits.ts';
+import { SEARCH_ORDERS, TIMES_OF_DAY } from '../domain/search-choices.ts';
 import { tripSchema } from './trips.ts';
 
 /** An optional criterion; some clients send null instead of leaving it out. */
@@ -34,6 +35,10 @@ export const searchCriteriaSchema = z.object({
   radiusKm: criterion(z.number().min(RADIUS_MIN_KM).max(RADIUS_MAX_KM)),
   preferredDepartureTime: criterion(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time must be HH:MM')),
   driverRatingMin: criterion(z.number().min(RATING_MIN).max(RATING_MAX)),
+  /** Only departures from 06:00, 12:00 or 17:00 in Lagos until the next of these, or midnight. */
+  timeOfDay: criterion(z.enum(TIMES_OF_DAY)),
+  /** The order of the matches, `best` without it. Alternatives are always ordered by score. */
+  sort: criterion(z.enum(SEARCH_ORDERS)),
 });
 export type SearchCriteria = z.infer<typeof searchCriteriaSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  NIGHT_FROM_EARLIEST,
   DEPARTURE_STEP_MAX_MINUTES,
   DEPARTURE_STEP_MIN_MINUTES,
   SAME_DAY_LEAD_MAX_MINUTES,
@@ -26,6 +27,8 @@ export const settingsSchema = z.object({
   /** Minutes before the departure from which a trip can be waiting, and en route. */
   waitingMinutesBefore: z.number().int(),
   enRouteMinutesBefore: z.number().int(),
+  /** The time in Lagos from which pages warn of driving in the dark. */
+  nightFrom: clock,
   /** How to reach us, for the page Contact; null if there is none. The phone is E.164. */
   supportEmail: z.string().nullable(),
   supportPhone: z.string().nullable(),
@@ -57,6 +60,10 @@ const departureShape = z.strictObject({
   ).nullable(),
   waitingMinutesBefore: minutesBetween('Waiting', 0, STATUS_BEFORE_MAX_MINUTES),
   enRouteMinutesBefore: minutesBetween('On the way', 0, STATUS_BEFORE_MAX_MINUTES),
+  nightFrom: clock.refine(
+    (time) => time >= NIGHT_FROM_EARLIEST,
+    `Enter a time from ${NIGHT_FROM_EARLIEST} on`,
+  ),
 });
 
 /** All settings that administrators change. The database enforces that they fit together, too. */

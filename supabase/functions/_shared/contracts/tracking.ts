@@ -168,6 +168,9 @@ export const sharedTripSchema = z.object({
   origin: z.string(),
   destination: z.string(),
   status: tripStatusSchema,
+  /** As planned. */
+  departureDate: z.iso.datetime({ offset: true }),
+  arrivalDate: z.iso.datetime({ offset: true }),
   lastPosition: z
     .object({ latitude: z.number(), longitude: z.number(), timestamp: z.iso.datetime({ offset: true }) })
     .nullable(),

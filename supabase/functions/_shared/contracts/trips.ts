@@ -48,9 +48,11 @@ export const tripSchema = z.object({
   driver: tripDriverSchema,
   status: tripStatusSchema,
   createdAt: z.iso.datetime({ offset: true }),
-  /** The estimated arrival. Only in the driver's list and in a single trip for signed-in users, like the next two. */
+  /** The estimated arrival. */
   arrivalDate: z.iso.datetime({ offset: true }).optional(),
-  /** The moments from which the driver can set these statuses. */
+  /** Warns of driving in the dark, in words; null when the trip is by day. */
+  nightWarning: z.string().nullish(),
+  /** The moments from which the driver can set these statuses. Only in a single trip for signed-in users, like the next. */
   statusTimes: statusTimesSchema.optional(),
   /** When the caller reported that the trip left without them; null if they have not. */
   leftBehindAt: z.iso.datetime({ offset: true }).nullish(),

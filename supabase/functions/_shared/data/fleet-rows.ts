@@ -10,6 +10,7 @@ import {
 import { vehicleApprovalSchema } from '../contracts/drivers.ts';
 import { tripStatusSchema } from '../contracts/trips.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
+import { nightWarning } from '../domain/night.ts';
 import { koboToNaira } from '../domain/money.ts';
 
 export const vehicleRowSchema = z.object({
@@ -46,6 +47,7 @@ export const fleetTripRowSchema = z.object({
   declined: driverDeclineSchema.nullable(),
   departure_at: z.date(),
   arrives_at: z.date(),
+  nightFrom: z.string(),
   total_seats: z.number(),
   booked: z.coerce.number(),
   fare_kobo: z.number(),
@@ -103,6 +105,11 @@ export function toFleetTrip(row: z.infer<typeof fleetTripRowSchema>): FleetTrip 
     departureDate: row.departure_at.toISOString(),
     departureTime: lagosTime(row.departure_at),
     arrivalDate: row.arrives_at.toISOString(),
+    nightWarning: nightWarning({
+      departureAt: row.departure_at,
+      arrivesAt: row.arrives_at,
+      nightFrom: row.nightFrom,
+    }),
     seats: row.total_seats,
     booked: row.booked,
     farePerSeat: koboToNaira(row.fare_kobo),

@@ -12,6 +12,7 @@ import {
   toVehicle,
   vehicleRowSchema,
 } from './fleet-rows.ts';
+import { nightFrom } from './trip-rows.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 
 const companyRowsSchema = z.array(
@@ -167,7 +168,8 @@ function tripsOf(sql: Sql, companyId: string, { which = sql``, limit = FLEET_TRI
     )
     select t.id, r.name as route, o.name as origin, p.name as destination,
       btrim(v.make || ' ' || v.model) || ', ' || v.plate_number as vehicle, t.vehicle_id,
-      d.display_name as driver_name, t.driver_id, t.departure_at, t.arrives_at, t.total_seats, t.fare_kobo, t.status,
+      d.display_name as driver_name, t.driver_id, t.departure_at, t.arrives_at,
+      ${nightFrom(sql)}, t.total_seats, t.fare_kobo, t.status,
       declined.shown as declined, t.rank::text as position_at, coalesce(sold.seats, 0) as booked, coalesce(sold.kobo, 0) as revenue_kobo
     from shown t
     join public.fleet_trips f on f.trip_id = t.id

@@ -18,6 +18,8 @@ describe('search criteria', () => {
       flexibilityMinutes: 120,
       radiusKm: 50,
       ratingMin: null,
+      timeOfDay: null,
+      sort: 'best',
     });
   });
 

@@ -27,6 +27,8 @@ export function resolveCriteria(criteria: SearchCriteria, now: number): Resolved
     flexibilityMinutes: (criteria.timeFlexibility ?? TIME_FLEXIBILITY_DEFAULT_HOURS) * 60,
     radiusKm: criteria.radiusKm ?? RADIUS_DEFAULT_KM,
     ratingMin: criteria.driverRatingMin ?? null,
+    timeOfDay: criteria.timeOfDay ?? null,
+    sort: criteria.sort ?? 'best',
   };
 }
 

@@ -12,11 +12,12 @@ import {
   RECOMMENDATION_TRIPS_MAX,
   SEARCH_CANDIDATES_MAX,
   SEARCH_TRIPS_MAX,
+  SORTED_TRIPS_MAX,
 } from '../domain/limits.ts';
 import type { ResolvedCriteria } from '../domain/matching-rules.ts';
 import type { PastTrip } from '../domain/recommendation.ts';
 import { searchWindows, type SearchWindow } from '../domain/search-windows.ts';
-import { tripRowSchema } from './trip-rows.ts';
+import { nightFrom, tripRowSchema } from './trip-rows.ts';
 
 /** How many trips to look at, and how many matches to score. */
 interface Reach {
@@ -39,13 +40,14 @@ const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 const jsonDate = z.string().transform((text) => new Date(text));
 
 /** A trip that may be offered: its row, and the distances of its places from the places in the criteria. */
-const candidateSchema = tripRowSchema.extend({
+const candidateSchema = tripRowSchema.omit({ nightFrom: true }).extend({
   departureAt: jsonDate,
+  arrivesAt: jsonDate,
   createdAt: jsonDate,
   originKm: z.number(),
   destinationKm: z.number(),
 });
-export type CandidateTrip = z.infer<typeof candidateSchema>;
+export type CandidateTrip = z.infer<typeof candidateSchema> & { nightFrom: string };
 
 const answerRowsSchema = z.tuple([
   z.object({
@@ -56,6 +58,7 @@ const answerRowsSchema = z.tuple([
       destination: z.string(),
       trips: z.array(candidateSchema),
     }),
+    nightFrom: z.string(),
   }),
 ]);
 const historyRowsSchema = z.array(
@@ -99,9 +102,10 @@ export async function findTripsWithHistory(
 }
 
 function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
-  const [{ answer }] = answerRowsSchema.parse(rows);
+  const [{ answer, nightFrom }] = answerRowsSchema.parse(rows);
   const { origin, destination, total, hidden, trips } = answer;
-  return { criteria: { ...criteria, origin, destination }, total, hidden, candidates: trips };
+  const candidates = trips.map((trip) => ({ ...trip, nightFrom }));
+  return { criteria: { ...criteria, origin, destination }, total, hidden, candidates };
 }
 
 // Keys as in the SQL types private.search_criteria and private.search_window.
@@ -118,12 +122,15 @@ function candidatesQuery(sql: Sql, criteria: ResolvedCriteria, reach: Reach) {
     minute_from: minuteFrom,
     minute_until: minuteUntil,
     leaves_about: isoOf(leavesAbout),
-    trips_max: reach.tripsMax,
+    sort: criteria.sort,
+    trips_max: criteria.sort === 'best' ? reach.tripsMax : SORTED_TRIPS_MAX,
     matches_max: reach.matchesMax,
     alternatives_max: ALTERNATIVE_CANDIDATES_MAX,
     ...slopesOf(criteria),
   };
-  return sql`select private.search_trips(${sql.json(searched)}, ${sql.json(windows.map(toWindow))}) as answer`;
+  return sql`
+    select private.search_trips(${sql.json(searched)}, ${sql.json(windows.map(toWindow))}) as answer, ${nightFrom(sql)}
+  `;
 }
 
 // Points that a kilometre, a minute and a kobo cost: the slopes of matching-rules.ts.

@@ -4,6 +4,7 @@ import type { Sql } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { DRIVER_TO_BE_NAMED } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
+import { nightWarning } from '../domain/night.ts';
 
 /** A trip as `tripColumns` reads it: fares in kobo, moments as dates. */
 export const tripRowSchema = z.object({
@@ -34,8 +35,10 @@ export const tripRowSchema = z.object({
   driverPhoto: z.string().nullish(),
   /** Only in queries that select `private.fleet_name`. */
   companyName: z.string().nullish(),
-  /** Only in queries that select `tripTimes`, or `t.arrives_at` alone. */
-  arrivesAt: z.date().nullish(),
+  arrivesAt: z.date(),
+  /** The setting, `HH:MM`. */
+  nightFrom: z.string(),
+  /** Only in queries that select `tripTimes`. */
   waitingFrom: z.date().nullish(),
   enRouteFrom: z.date().nullish(),
   completedFrom: z.date().nullish(),
@@ -52,7 +55,8 @@ export function tripColumns(sql: Sql) {
     t.driver_id as "driverId", t.status, t.created_at as "createdAt", d.display_name as "driverName",
     d.rating_average::float8 as "driverRating", coalesce(d.rating_count, 0) as "driverRatingCount",
     coalesce(d.total_trips, 0) as "driverTotalTrips", coalesce(d.is_driver_verified, false) as "isDriverVerified",
-    btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber"
+    btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
+    t.arrives_at as "arrivesAt", ${nightFrom(sql)}
   `;
 }
 
@@ -66,10 +70,15 @@ export function tripSources(sql: Sql) {
   `;
 }
 
-/** Columns of a single trip for a signed-in caller: when it arrives, when each status is possible, the caller's report. */
+/** The setting of which `nightWarning` is computed, as a column. */
+export function nightFrom(sql: Sql) {
+  return sql`(select to_char(s.night_from, 'HH24:MI') from public.platform_settings s) as "nightFrom"`;
+}
+
+/** Columns of a single trip for a signed-in caller: when each status is possible, the caller's report. */
 export function tripTimes(sql: Sql) {
   return sql`
-    t.arrives_at as "arrivesAt", private.status_opens_at(t, 'waiting') as "waitingFrom",
+    private.status_opens_at(t, 'waiting') as "waitingFrom",
     private.status_opens_at(t, 'en_route') as "enRouteFrom", private.status_opens_at(t, 'completed') as "completedFrom",
     private.own_trip_report(t.id) as "leftBehindAt"
   `;
@@ -109,12 +118,14 @@ export function toTrip(row: TripRow): Trip {
     },
     status: row.status,
     createdAt: row.createdAt.toISOString(),
+    arrivalDate: row.arrivesAt.toISOString(),
+    nightWarning: nightWarning(row),
     ...(row.companyName !== undefined && { company: row.companyName }),
     ...timesOf(row),
   };
 }
 
-function timesOf({ arrivesAt, waitingFrom, enRouteFrom, completedFrom, leftBehindAt }: TripRow) {
+function timesOf({ waitingFrom, enRouteFrom, completedFrom, leftBehindAt }: TripRow) {
   const times = waitingFrom &&
     enRouteFrom &&
     completedFrom && {
@@ -123,7 +134,6 @@ function timesOf({ arrivesAt, waitingFrom, enRouteFrom, completedFrom, leftBehin
       completed: completedFrom.toISOString(),
     };
   return {
-    ...(arrivesAt && { arrivalDate: arrivesAt.toISOString() }),
     ...(times && { statusTimes: times }),
     ...(leftBehindAt !== undefined && { leftBehindAt: leftBehindAt?.toISOString() ?? null }),
   };

@@ -35,7 +35,7 @@ export async function listDriverTrips(
 ): Promise<Page<DriverTrip>> {
   const rows = await asCaller(async (sql) => {
     const trips = await sql`
-      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as "companyName", t.arrives_at as "arrivesAt",
+      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as "companyName",
         t.is_closed_by_clock as "closedByClock", t.departure_at::text as position_at
       from public.trips t ${tripSources(sql)}
       where t.driver_id = ${driverId}

@@ -19,7 +19,11 @@ export const DESCRIPTION_MAX_CHARACTERS = 500;
 export const DEPARTURE_TIME_FIRST = '06:00';
 export const DEPARTURE_TIME_LAST = '23:30';
 export const DEPARTURE_TIME_STEP_MINUTES = 30;
+/** The dark hours, of which pages warn: the default of `platform_settings`, and the end in the morning. */
+export const NIGHT_FROM = '19:00';
+export const NIGHT_UNTIL = '06:00';
 /** What an administrator may set. */
+export const NIGHT_FROM_EARLIEST = '12:00';
 export const DEPARTURE_STEP_MIN_MINUTES = 5;
 export const DEPARTURE_STEP_MAX_MINUTES = 720;
 export const STATUS_BEFORE_MAX_MINUTES = 1440;
@@ -76,6 +80,8 @@ export const ALTERNATIVE_ROUTES_MAX = 60;
 export const MATCHES_PER_ROUTE_MAX = 24;
 export const SEARCH_TRIPS_MAX = 45;
 export const RECOMMENDATION_TRIPS_MAX = 150;
+/** The same for a search that sorts by fare or departure, which must compare all matches of the day. */
+export const SORTED_TRIPS_MAX = 1000;
 export const SEARCH_CANDIDATES_MAX = 12;
 export const RECOMMENDATION_CANDIDATES_MAX = 50;
 export const ALTERNATIVE_CANDIDATES_MAX = 5;
@@ -95,6 +101,8 @@ export const HISTORY_HOUR_REASON_FROM_PERCENT = 50;
 export const AVAILABLE_TRIPS_SHOWN = 5;
 /** How many of a passenger's past trips are listed below the upcoming ones. */
 export const PAST_TRIPS_SHOWN = 5;
+/** An answer with fewer matches leads on to other days and origins. */
+export const FEW_MATCHES = 3;
 export const RATING_PLACEHOLDER_PASSENGER = 4.9;
 export const RATING_PLACEHOLDER_DRIVER = 4.8;
 

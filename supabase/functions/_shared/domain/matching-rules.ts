@@ -10,6 +10,7 @@ import {
   RATING_PRIOR,
   RATING_PRIOR_PASSENGERS,
 } from './limits.ts';
+import { minutesOfDay, type SearchOrder, type TimeOfDay } from './search-choices.ts';
 
 /** A search request with its defaults filled in. A pure value: the clock is read once, before it is made. */
 export interface ResolvedCriteria {
@@ -29,6 +30,9 @@ export interface ResolvedCriteria {
   radiusKm: number;
   /** Null: drivers with any rating. */
   ratingMin: number | null;
+  timeOfDay: TimeOfDay | null;
+  /** The order of the matches. */
+  sort: SearchOrder;
 }
 
 /** The fields of a trip that scoring reads. Distances in kilometres, from the places in the criteria to the trip's own. */
@@ -75,13 +79,20 @@ function meetsOtherCriteria(trip: TripCandidate, criteria: ResolvedCriteria): bo
     trip.destinationKm <= criteria.radiusKm &&
     (criteria.maxFareKobo === null || trip.fareKobo <= criteria.maxFareKobo) &&
     passesRating(trip.driverRating, criteria.ratingMin) &&
-    isNearPreferredTime(trip, criteria)
+    isNearPreferredTime(trip, criteria) &&
+    isAtTimeOfDay(trip, criteria)
   );
 }
 
 function isNearPreferredTime(trip: TripCandidate, criteria: ResolvedCriteria): boolean {
   if (criteria.preferredMinutes === null) return true;
   return Math.abs(lagosMinutes(trip.departureAt) - criteria.preferredMinutes) <= criteria.flexibilityMinutes;
+}
+
+function isAtTimeOfDay({ departureAt }: TripCandidate, { timeOfDay }: ResolvedCriteria): boolean {
+  const { from, until } = minutesOfDay(timeOfDay);
+  const minutes = lagosMinutes(departureAt);
+  return minutes >= from && minutes <= until;
 }
 
 /**

@@ -14,6 +14,8 @@ export function someCriteria(changes: Partial<Omit<ResolvedCriteria, 'day'>> = {
     flexibilityMinutes: 120,
     radiusKm: 50,
     ratingMin: 3,
+    timeOfDay: null,
+    sort: 'best' as const,
     ...changes,
   };
   return { ...criteria, day: dayNumber(criteria.date) };

@@ -9,6 +9,7 @@ import {
   type TripCandidate,
 } from './matching-rules.ts';
 import { historyBonus, type PastTrip } from './recommendation.ts';
+import type { SearchOrder } from './search-choices.ts';
 
 /** A candidate with its score (a whole number, 0–100) and the reasons, in words for the passenger. */
 export interface ScoredTrip<Candidate extends TripCandidate> {
@@ -22,7 +23,8 @@ export type ArrangedTrips<Candidate extends TripCandidate> = Record<ListName, Sc
 
 /**
  * Sorts candidates into the three lists of a search answer, scores them 0–100 (location 40, date and time 25, price 20,
- * driver 15) and keeps the best 10, 5 and 5, the best first; equal scores: earlier departure, then lower fare.
+ * driver 15) and keeps 10, 5 and 5: matches in the order of `criteria.sort`, alternatives the best first. Equal scores:
+ * earlier departure, then lower fare.
  * Pure: `criteria.now` is the clock. `history`, for recommendations only, adds up to 10 points.
  * docs/search.md has worked examples.
  */
@@ -36,23 +38,28 @@ export function arrangeTrips<Candidate extends TripCandidate>(
     const list = listOf(candidate, criteria);
     if (list !== null) lists[list].push(candidate);
   }
+  const alternatives = { history, limit: ALTERNATIVES_SHOWN, compare: byPoints };
   return {
-    matches: rankTrips(lists.matches, criteria, { history, limit: MATCHES_SHOWN }),
-    differentDates: rankTrips(lists.differentDates, criteria, { history, limit: ALTERNATIVES_SHOWN }),
-    nearbyOrigins: rankTrips(lists.nearbyOrigins, criteria, { history, limit: ALTERNATIVES_SHOWN }),
+    matches: rankTrips(lists.matches, criteria, {
+      history,
+      limit: MATCHES_SHOWN,
+      compare: ORDERS[criteria.sort],
+    }),
+    differentDates: rankTrips(lists.differentDates, criteria, alternatives),
+    nearbyOrigins: rankTrips(lists.nearbyOrigins, criteria, alternatives),
   };
 }
 
-/** The best `limit` trips of a list, with scores and reasons. Fares are compared with the lowest fare of the same list. */
+/** The first `limit` trips of a list in the order of `compare`, with scores and reasons. Fares are compared with the lowest fare of the same list. */
 function rankTrips<Candidate extends TripCandidate>(
   candidates: readonly Candidate[],
   criteria: ResolvedCriteria,
-  { history, limit }: { history: readonly PastTrip[]; limit: number },
+  { history, limit, compare }: { history: readonly PastTrip[]; limit: number; compare: typeof byPoints },
 ): ScoredTrip<Candidate>[] {
   const lowestFareKobo = Math.min(...candidates.map((candidate) => candidate.fareKobo));
   return candidates
     .map((candidate) => ({ candidate, points: pointsFor(candidate, criteria, { history, lowestFareKobo }) }))
-    .sort(byPoints)
+    .sort(compare)
     .slice(0, limit)
     .map(({ candidate, points }) => ({
       candidate,
@@ -78,9 +85,19 @@ function pointsFor(
 }
 
 function byPoints(a: RankedTrip, b: RankedTrip): number {
-  return (
-    b.points - a.points ||
-    a.candidate.departureAt.getTime() - b.candidate.departureAt.getTime() ||
-    a.candidate.fareKobo - b.candidate.fareKobo
-  );
+  return b.points - a.points || byDeparture(a, b);
 }
+
+function byDeparture({ candidate: a }: RankedTrip, { candidate: b }: RankedTrip): number {
+  return a.departureAt.getTime() - b.departureAt.getTime() || a.fareKobo - b.fareKobo;
+}
+
+function byFare(a: RankedTrip, b: RankedTrip): number {
+  return a.candidate.fareKobo - b.candidate.fareKobo || byDeparture(a, b);
+}
+
+const ORDERS: Record<SearchOrder, typeof byPoints> = {
+  best: byPoints,
+  earliest: byDeparture,
+  cheapest: byFare,
+};

@@ -5,12 +5,13 @@ import {
   DIFFERENT_DATES_DAYS,
   MATCH_ROUTES_MAX,
   MATCHES_PER_ROUTE_MAX,
+  SORTED_TRIPS_MAX,
 } from './limits.ts';
 import type { ListName, ResolvedCriteria } from './matching-rules.ts';
+import { minutesOfDay } from './search-choices.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const LAST_MINUTE = 24 * 60 - 1;
 
 /** A span of departures to search. Epoch milliseconds, `from` inclusive, `until` exclusive. */
 export interface SearchWindow {
@@ -52,7 +53,7 @@ export function searchWindows(criteria: ResolvedCriteria): SearchWindows {
   const other = { routesMax: ALTERNATIVE_ROUTES_MAX, tripsMax: ALTERNATIVES_SHOWN };
   const date = { ...other, list: 'differentDates', isNear: true } as const;
   const origin = { ...other, list: 'nearbyOrigins', isNear: false } as const;
-  const matchesMax = criteria.preferredMinutes === null ? MATCHES_PER_ROUTE_MAX : MATCHES_PER_ROUTE_MAX / 2;
+  const matchesMax = matchesPerRoute(criteria);
   const windows: SearchWindow[] = [
     { ...date, leavesFrom: begin(1), leavesUntil: end(DIFFERENT_DATES_DAYS) },
     { ...date, leavesFrom: begin(-1), leavesUntil: end(-1) },
@@ -65,10 +66,17 @@ export function searchWindows(criteria: ResolvedCriteria): SearchWindows {
   return { minuteFrom, minuteUntil, leavesAbout: about, windows: open };
 }
 
-function hoursOf({ preferredMinutes, flexibilityMinutes }: ResolvedCriteria) {
-  if (preferredMinutes === null) return { minuteFrom: 0, minuteUntil: LAST_MINUTE };
+function matchesPerRoute({ sort, preferredMinutes }: ResolvedCriteria): number {
+  // The cheapest trip may be the last one of the day.
+  if (sort !== 'best') return SORTED_TRIPS_MAX;
+  return preferredMinutes === null ? MATCHES_PER_ROUTE_MAX : MATCHES_PER_ROUTE_MAX / 2;
+}
+
+function hoursOf({ preferredMinutes, flexibilityMinutes, timeOfDay }: ResolvedCriteria) {
+  const { from, until } = minutesOfDay(timeOfDay);
+  if (preferredMinutes === null) return { minuteFrom: from, minuteUntil: until };
   return {
-    minuteFrom: Math.max(0, Math.ceil(preferredMinutes - flexibilityMinutes)),
-    minuteUntil: Math.min(LAST_MINUTE, Math.floor(preferredMinutes + flexibilityMinutes)),
+    minuteFrom: Math.max(from, Math.ceil(preferredMinutes - flexibilityMinutes)),
+    minuteUntil: Math.min(until, Math.floor(preferredMinutes + flexibilityMinutes)),
   };
 }

@@ -9,12 +9,17 @@ import { driverProfileOf } from '@/shared/testing/trips.ts';
 import { DriverDashboard } from '../driver-dashboard.tsx';
 
 /** Opens the dashboard of a driver with these trips. */
-export function showDriver(options: { profile?: Partial<DriverProfile>; trips?: DriverTrip[] } = {}) {
+export function showDriver(
+  options: { profile?: Partial<DriverProfile>; trips?: DriverTrip[]; path?: string } = {},
+) {
   const server = fakeServer({
     'GET /api/driver/profile': () => Response.json(driverProfileOf(options.profile)),
     'GET /api/driver/trips': () => Response.json(options.trips ?? []),
+    ...Object.fromEntries(
+      (options.trips ?? []).map((trip) => [`GET /api/trips/${trip.id}`, () => Response.json(trip)]),
+    ),
   });
-  renderApp(<DriverDashboard />, '/dashboard');
+  renderApp(<DriverDashboard />, options.path ?? '/dashboard');
   return { server, person: userEvent.setup() };
 }
 

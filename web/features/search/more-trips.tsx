@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Match, SearchCriteria, SearchResponse } from '@contracts/search.ts';
+import { lagosDate } from '@domain/lagos-time.ts';
+import { formatDay } from '@/shared/format/dates.ts';
+import { formatKm } from '@/shared/format/numbers.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { writeSearchUrl, type SearchQuery } from './search-url.ts';
+
+interface MoreTripsProps {
+  query: SearchQuery;
+  alternatives: SearchResponse['alternatives'];
+}
+
+/** Below few matches: links that search on another day, or from another origin, where trips meet the other criteria. */
+export function MoreTrips({ query, alternatives: { differentDates, nearbyOrigins } }: MoreTripsProps) {
+  const days = unique(differentDates.map(dayOf)).toSorted();
+  const origins = unique(nearbyOrigins.map(({ trip }) => trip.origin));
+  if (days.length === 0 && origins.length === 0) return null;
+  const to = (changes: Partial<SearchCriteria>) =>
+    `/search?${writeSearchUrl({ ...query, criteria: { ...query.criteria, ...changes } })}`;
+  return (
+    <chakra.nav aria-label="More trips" display="grid" gap="3" marginTop="5">
+      <chakra.h3 fontSize="lg" fontWeight="bold" letterSpacing="tight">
+        More trips
+      </chakra.h3>
+      <Choices
+        title="On another day"
+        links={days.map((departureDate) => ({
+          to: to({ departureDate }),
+          words: formatDay(`${departureDate}T12:00:00Z`),
+        }))}
+      />
+      <Choices
+        title={`From a place near ${query.criteria.origin}`}
+        links={origins.map((origin) => ({ to: to({ origin }), words: placeWords(origin, nearbyOrigins) }))}
+      />
+    </chakra.nav>
+  );
+}
+
+function Choices({ title, links }: { title: string; links: { to: string; words: string }[] }) {
+  if (links.length === 0) return null;
+  return (
+    <div>
+      <chakra.h4 color="fg.muted">{title}</chakra.h4>
+      <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" marginTop="1">
+        {links.map(({ to, words }) => (
+          <li key={to}>
+            <ButtonLink to={to} variant="outline">
+              {words}
+            </ButtonLink>
+          </li>
+        ))}
+      </chakra.ul>
+    </div>
+  );
+}
+
+function unique(texts: string[]): string[] {
+  return [...new Set(texts)];
+}
+
+function dayOf({ trip }: Match): string {
+  return lagosDate(new Date(trip.departureDate));
+}
+
+/** "Ibadan, 112 km away" */
+function placeWords(origin: string, matches: Match[]): string {
+  const km = matches.find(({ trip }) => trip.origin === origin)?.distanceFromOrigin;
+  return km === undefined ? origin : `${origin}, ${formatKm(km)} away`;
+}
