@@ -16,6 +16,16 @@ export const FARE_MAX_NAIRA = 50_000;
 export const FARE_STEP_NAIRA = 500;
 export const FARE_PLACEHOLDER_NAIRA = 8500;
 export const DESCRIPTION_MAX_CHARACTERS = 500;
+/** Stops between origin and destination. */
+export const STOPS_BETWEEN_MAX = 6;
+export const POINT_NAME_MIN_CHARACTERS = 3;
+export const POINT_NAME_MAX_CHARACTERS = 80;
+export const POINT_HINT_MAX_CHARACTERS = 120;
+/** How far a driver can move the time and the meeting point of a stop that passengers have booked. */
+export const BOOKED_STOP_MOVE_MAX_MINUTES = 30;
+export const BOOKED_POINT_MOVE_MAX_METRES = 2000;
+/** A passenger sees the driver's phone and position until this long after their stop was reached. */
+export const AFTER_STOP_HOURS = 2;
 export const DEPARTURE_TIME_FIRST = '06:00';
 export const DEPARTURE_TIME_LAST = '23:30';
 export const DEPARTURE_TIME_STEP_MINUTES = 30;
@@ -74,9 +84,7 @@ export const EARTH_RADIUS_KM = 6371;
 /** How far beyond the pickup radius the origin of an alternative may lie; how many days before or after the date. */
 export const NEARBY_ORIGIN_EXTRA_KM = 100;
 export const DIFFERENT_DATES_DAYS = 7;
-/** How much a search reads: routes per list, trips per route and in all; and how many trips per list are scored. */
-export const MATCH_ROUTES_MAX = 1000;
-export const ALTERNATIVE_ROUTES_MAX = 60;
+/** How much a search reads: trips of one route and in all; and how many trips per list are scored. */
 export const MATCHES_PER_ROUTE_MAX = 24;
 export const SEARCH_TRIPS_MAX = 45;
 export const RECOMMENDATION_TRIPS_MAX = 150;
