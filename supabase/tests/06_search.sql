@@ -1,4 +1,4 @@
-select plan(19);
+select plan(21);
 select tests.create_cast();
 
 create function tests.finds(trip uuid, seats int default 1, rating_min float8 default 3)
@@ -49,6 +49,30 @@ select ok(not tests.finds(tests.trip()), 'a search does not find the trip of a s
 select ok(not (select is_listed from public.trips where id = tests.trip()), 'the trip of a suspended driver is not listed');
 update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
 select ok(tests.finds(tests.trip()), 'a search finds the trip once the suspension has ended');
+
+-- The order of the matches: of all of them, not only of the best.
+create function tests.first_found(sort text)
+returns text
+language sql
+return (private.search_trips(
+  jsonb_build_object(
+    'origin', 'Lagos', 'destination', 'Abuja', 'seats', 1, 'radius_km', 10, 'nearby_km', 10, 'minute_from', 0,
+    'minute_until', 1439, 'leaves_about', now(), 'trips_max', 1000, 'matches_max', 1, 'alternatives_max', 0,
+    'km_points', 0, 'minute_points', 1, 'kobo_points', 0, 'sort', sort
+  ),
+  jsonb_build_array(jsonb_build_object(
+    'list', 'matches', 'is_near', true, 'routes_max', 1, 'trips_max', 1000,
+    'leaves_from', now() + interval '20 days', 'leaves_until', now() + interval '23 days'
+  ))
+) -> 'trips' -> 0 ->> 'fareKobo');
+select tests.create_trip(tests.named('dear and early'), 'driver', 4);
+select tests.create_trip(tests.named('cheap and late'), 'driver', 4);
+update public.trips t set (departure_at, fare_kobo) = (select now() + interval '21 days', 900000)
+where t.id = tests.named('dear and early');
+update public.trips t set (departure_at, fare_kobo) = (select now() + interval '22 days', 400000)
+where t.id = tests.named('cheap and late');
+select is(tests.first_found('earliest'), '900000', 'the earliest trip comes first');
+select is(tests.first_found('cheapest'), '400000', 'the cheapest trip comes first');
 
 -- Places.
 select is(

@@ -142,6 +142,35 @@ describe('candidates', () => {
   });
 });
 
+test.each([
+  { sort: 'cheapest' },
+  { sort: 'earliest' },
+  { sort: 'cheapest', radiusKm: 200 },
+  { sort: 'earliest', radiusKm: 200, timeOfDay: 'afternoon' },
+  { sort: 'cheapest', timeOfDay: 'evening', preferredDepartureTime: '20:00', timeFlexibility: 5 },
+] as const)('the first matches of %j are those of all matches', async (changes) => {
+  await publishMany(4000);
+  // A busy route: more trips than a search for the best reads, the cheapest at the end of the day.
+  await connection`
+    insert into public.trips (
+      driver_id, origin_place_id, destination_place_id, departure_at, arrives_at, may_overlap, total_seats,
+      seats_available, fare_kobo
+    )
+    select ${DRIVER}, 'lagos', 'abuja', ${lagosIso(DAY, '05:00')}::timestamptz + interval '1 minute' * 7 * n,
+      ${lagosIso(DAY, '05:00')}::timestamptz + interval '1 minute' * 7 * (n + 1), true, 4, 4, 1000000 - 100 * n
+    from generate_series(1, 150) n`;
+  const { criteria, candidates, total } = await find(changes);
+  const every = await everyTrip(criteria.origin, criteria.destination);
+  const shown = (trips: readonly TripCandidate[]) =>
+    arrangeTrips(trips, criteria).matches.map(({ candidate }) => [
+      candidate.fareKobo,
+      candidate.departureAt.getTime(),
+    ]);
+  expect(shown(candidates)).toEqual(shown(every));
+  expect(shown(candidates)).toHaveLength(10);
+  expect(total).toBe(every.filter((trip) => listOf(trip, criteria) === 'matches').length);
+});
+
 /** All open trips with their distances from two places. */
 async function everyTrip(origin: string, destination: string): Promise<TripCandidate[]> {
   return connection<TripCandidate[]>`

@@ -53,7 +53,9 @@ export function searchWindows(criteria: ResolvedCriteria): SearchWindows {
     { ...match, leavesFrom: begin(0), leavesUntil: about, tripsMax: matchesMax },
     { ...date, leavesFrom: begin(-DIFFERENT_DATES_DAYS), leavesUntil: end(-2) },
   ];
-  const open = windows.filter((window) => window.leavesFrom < window.leavesUntil);
+  const open = windows.filter(
+    (window) => minuteFrom <= minuteUntil && window.leavesFrom < window.leavesUntil,
+  );
   return { minuteFrom, minuteUntil, leavesAbout: about, windows: open };
 }
 

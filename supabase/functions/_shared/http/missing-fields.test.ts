@@ -111,7 +111,14 @@ const CASES: Record<string, Case> = {
   cancelSchema: [trips.cancelSchema, { reason: 'Rain' }, {}],
   searchCriteriaSchema: [
     search.searchCriteriaSchema,
-    { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1, driverRatingMin: 3 },
+    {
+      origin: 'Lagos',
+      destination: 'Abuja',
+      seatsNeeded: 1,
+      driverRatingMin: 3,
+      timeOfDay: 'morning',
+      sort: 'best',
+    },
     { origin: 'Origin is required', destination: 'Destination is required' },
   ],
   driverVerificationSchema: [

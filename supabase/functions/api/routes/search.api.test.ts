@@ -96,6 +96,8 @@ describe('POST /api/trips/search', () => {
 
   test('treats null as a missing criterion', async () => {
     const nulls = {
+      sort: null,
+      timeOfDay: null,
       maxPrice: null,
       timeFlexibility: null,
       radiusKm: null,
