@@ -5,8 +5,8 @@ import postgres from 'postgres';
 /** One every second day for 14 days, so that no driver has two at a time. */
 const TRIPS_PER_DRIVER = 7;
 
-/** Where the trips run: between all places, or only those around Lagos and Abuja. */
-export type Region = 'country' | 'corridor';
+/** Where the trips run: between the cities, only those around Lagos and Abuja, or all places. */
+export type Region = 'country' | 'corridor' | 'towns';
 
 /** Replaces all trips by `count` future ones, created by trips.sql, and vacuums the database. */
 export async function makeTrips(
@@ -17,7 +17,7 @@ export async function makeTrips(
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
     const text = readFileSync(path.join(import.meta.dirname, 'trips.sql'), 'utf8')
-      .replaceAll('$IS_CORRIDOR', String(region === 'corridor'))
+      .replaceAll('$REGION', region)
       .replaceAll('$TRIPS_PER_DRIVER', String(TRIPS_PER_DRIVER))
       .replaceAll('$TRIPS', String(count))
       .replaceAll('$DRIVERS', String(Math.ceil(count / TRIPS_PER_DRIVER)));

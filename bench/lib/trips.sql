@@ -1,6 +1,7 @@
--- Data of the search benchmark: $TRIPS future trips of $DRIVERS drivers over the next 14 days, between all places, or
--- ($IS_CORRIDOR) between those of one corridor: a search from Lagos or Abuja looks at most 150 km around.
--- Skewed like a real market: a city of rank r is drawn with weight 1/r, towns like the last of them; 36 half-hour
+-- Data of the search benchmark: $TRIPS future trips of $DRIVERS drivers over the next 14 days, between the cities ('country'),
+-- those of one corridor ('corridor': a search from Lagos or Abuja looks at most 150 km around) or all places ('towns').
+-- Skewed like a real market: a city of rank r is drawn with weight 1/r, other cities like the last of them, areas half as
+-- often, towns a tenth; 36 half-hour
 -- departures a day. Each driver leaves every second day, so that their trips do not overlap. Rows are inserted in random order, so that neighbours on disk are unrelated.
 set local session_replication_role = replica;
 select setseed(0.42);
@@ -43,12 +44,17 @@ select md5('driver' || n)::uuid, 'Bench driver ' || n, 'approved', now(), md5('v
 from generate_series(1, $DRIVERS) n;
 
 with weighted as (
-  select p.id, p.latitude, p.longitude, 1.0 / coalesce(p.suggested_rank, 25) as weight
+  select p.id, p.latitude, p.longitude,
+    case p.kind when 'city' then 1.0 when 'area' then 0.5 else 0.1 end / coalesce(p.suggested_rank, 25) as weight
   from public.places p
-  where not $IS_CORRIDOR or exists (
-    select from public.place_distances d
-    where d.from_place_id in ('lagos', 'abuja') and d.to_place_id = p.id and d.distance_km <= 150
-  )
+  where case '$REGION'
+    when 'towns' then true
+    when 'country' then p.kind = 'city'
+    else p.kind = 'city' and exists (
+      select from public.place_neighbours d
+      where d.place_id in ('lagos', 'abuja') and d.neighbour_id = p.id and d.distance_km <= 150
+    )
+  end
 ),
 routes as (
   select a.id as origin, b.id as destination, a.weight * b.weight as weight,

@@ -10,6 +10,7 @@ import { useUser } from '@/shared/session/store.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
+import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -106,6 +107,15 @@ export function CreateTripCard({ seatsMax, licenceExpiresOn, onClose }: CreateTr
             render={(state) => <CityField label={name === 'origin' ? 'From' : 'To'} {...controlled(state)} />}
           />
         ))}
+        <chakra.div gridColumn="1 / -1" _empty={{ display: 'none' }}>
+          <DidYouMean
+            error={create.error}
+            onChoose={(field, name) => {
+              form.setValue(field, name, { shouldValidate: true });
+              create.reset();
+            }}
+          />
+        </chakra.div>
         <TripFormFields
           form={form}
           departureNote={<LicenceNotice expiresOn={licenceExpiresOn} day={day} />}

@@ -7,6 +7,7 @@ import type { Trip } from '@contracts/trips.ts';
 import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from '@domain/limits.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -27,10 +28,13 @@ interface SearchResultsProps {
   onChange: () => void;
   /** Searches again without a minimum rating. */
   onDropRating: () => void;
+  /** Searches again with a suggested place. */
+  onChoosePlace: (field: 'origin' | 'destination', name: string) => void;
 }
 
 /** The results, or the loading or error state. */
-export function SearchResults({ result, onBook, onChange, onDropRating }: SearchResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
+  const { result, onBook, onChange, onDropRating, onChoosePlace } = props;
   if (result.data) {
     return (
       <ResultsTabs outcome={result.data} onBook={onBook} onChange={onChange} onDropRating={onDropRating} />
@@ -44,7 +48,9 @@ export function SearchResults({ result, onBook, onChange, onDropRating }: Search
         {...(isRefused(result.error)
           ? { retry: 'Change your search', onRetry: onChange }
           : { onRetry: () => void result.refetch() })}
-      />
+      >
+        <DidYouMean error={result.error} onChoose={onChoosePlace} />
+      </ErrorState>
     );
   }
   return (

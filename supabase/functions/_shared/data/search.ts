@@ -106,6 +106,12 @@ function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
 
 // Keys as in the SQL types private.search_criteria and private.search_window.
 function candidatesQuery(sql: Sql, criteria: ResolvedCriteria, reach: Reach) {
+  const { searched, windows } = searchArguments(criteria, reach);
+  return sql`select private.search_trips(${sql.json(searched)}, ${sql.json(windows)}) as answer`;
+}
+
+/** The arguments of private.search_trips. */
+export function searchArguments(criteria: ResolvedCriteria, reach: Reach = SEARCH_REACH) {
   const { windows, minuteFrom, minuteUntil, leavesAbout } = searchWindows(criteria);
   const searched = {
     origin: criteria.origin,
@@ -123,7 +129,7 @@ function candidatesQuery(sql: Sql, criteria: ResolvedCriteria, reach: Reach) {
     alternatives_max: ALTERNATIVE_CANDIDATES_MAX,
     ...slopesOf(criteria),
   };
-  return sql`select private.search_trips(${sql.json(searched)}, ${sql.json(windows.map(toWindow))}) as answer`;
+  return { searched, windows: windows.map(toWindow) };
 }
 
 // Points that a kilometre, a minute and a kobo cost: the slopes of matching-rules.ts.
@@ -140,7 +146,6 @@ function toWindow(window: SearchWindow) {
   return {
     list: window.list,
     is_near: window.isNear,
-    routes_max: window.routesMax,
     leaves_from: isoOf(window.leavesFrom),
     leaves_until: isoOf(window.leavesUntil),
     trips_max: window.tripsMax,

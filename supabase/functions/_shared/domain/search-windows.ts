@@ -1,11 +1,5 @@
 import { lagosDayStart } from './lagos-time.ts';
-import {
-  ALTERNATIVE_ROUTES_MAX,
-  ALTERNATIVES_SHOWN,
-  DIFFERENT_DATES_DAYS,
-  MATCH_ROUTES_MAX,
-  MATCHES_PER_ROUTE_MAX,
-} from './limits.ts';
+import { ALTERNATIVES_SHOWN, DIFFERENT_DATES_DAYS, MATCHES_PER_ROUTE_MAX } from './limits.ts';
 import type { ListName, ResolvedCriteria } from './matching-rules.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,11 +11,9 @@ export interface SearchWindow {
   list: ListName;
   /** Whether to search routes whose origin lies within the pickup radius, or those beyond it. */
   isNear: boolean;
-  /** How many routes, the nearest first. */
-  routesMax: number;
   leavesFrom: number;
   leavesUntil: number;
-  /** How many trips of each route, the earliest first. */
+  /** How many trips of the route that was searched for, the earliest first. */
   tripsMax: number;
 }
 
@@ -48,8 +40,8 @@ export function searchWindows(criteria: ResolvedCriteria): SearchWindows {
     Math.max(soonest, midnight + days * DAY_MS + minuteFrom * MINUTE_MS);
   const end = (days: number): number => midnight + days * DAY_MS + (minuteUntil + 1) * MINUTE_MS;
   const about = Math.max(begin(0), midnight + (criteria.preferredMinutes ?? 0) * MINUTE_MS);
-  const match = { list: 'matches', isNear: true, routesMax: MATCH_ROUTES_MAX } as const;
-  const other = { routesMax: ALTERNATIVE_ROUTES_MAX, tripsMax: ALTERNATIVES_SHOWN };
+  const match = { list: 'matches', isNear: true } as const;
+  const other = { tripsMax: ALTERNATIVES_SHOWN };
   const date = { ...other, list: 'differentDates', isNear: true } as const;
   const origin = { ...other, list: 'nearbyOrigins', isNear: false } as const;
   const matchesMax = criteria.preferredMinutes === null ? MATCHES_PER_ROUTE_MAX : MATCHES_PER_ROUTE_MAX / 2;
