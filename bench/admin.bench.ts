@@ -98,9 +98,9 @@ async function makePeople(count: number): Promise<void> {
       ) as s (position, place_id, planned_at, fare_kobo)`;
     await transaction`
       insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key, created_at,
-        from_stop_id, to_stop_id)
+        from_stop_id, to_stop_id, agreed_departure_at)
       select t.id, p.id, t.driver_id, 1, t.fare_kobo, gen_random_uuid(), t.created_at,
-        private.stop_id(t.id, false), private.stop_id(t.id, true)
+        private.stop_id(t.id, false), private.stop_id(t.id, true), t.departure_at
       from public.trips t join made m on m.id = t.driver_id
       cross join (select id from made where not drives limit 1) p`;
     await transaction`

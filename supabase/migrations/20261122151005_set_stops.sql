@@ -44,6 +44,9 @@ as $$
 declare
   stop public.trip_stops;
 begin
+  if point is null then
+    return;
+  end if;
   select s.* into stop from public.trip_stops s where s.trip_id = set_point.trip_id and s.id = set_point.stop_id;
   stop := private.with_point(stop, point);
   update public.trip_stops s

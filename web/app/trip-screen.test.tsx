@@ -147,8 +147,22 @@ describe('trip page', () => {
     server.answer({
       [`GET /api/trips/${TRIP.id}/passengers`]: () =>
         Response.json([
-          { bookingId: crypto.randomUUID(), name: 'Ada Obi', phone: '+2348031234567', seats: 2 },
-          { bookingId: crypto.randomUUID(), name: 'Bola Ade', phone: null, seats: 1 },
+          {
+            bookingId: crypto.randomUUID(),
+            name: 'Ada Obi',
+            phone: '+2348031234567',
+            seats: 2,
+            origin: 'Lagos',
+            destination: 'Abuja',
+          },
+          {
+            bookingId: crypto.randomUUID(),
+            name: 'Bola Ade',
+            phone: null,
+            seats: 1,
+            origin: 'Lagos',
+            destination: 'Abuja',
+          },
         ]),
     });
     const list = within(await screen.findByRole('list', { name: 'Passengers' }));

@@ -111,7 +111,14 @@ describe('the tabs show', () => {
       ...listOf('trips', [trip, tripRowOf({ id: ADMIN_SAMPLE.ids[1], availableSeats: 6 })]),
       [`GET /api/admin/trips/${trip.id}/passengers`]: () =>
         Response.json([
-          { bookingId: crypto.randomUUID(), name: 'Ada Obi', phone: '+2348031234567', seats: 2 },
+          {
+            bookingId: crypto.randomUUID(),
+            name: 'Ada Obi',
+            phone: '+2348031234567',
+            seats: 2,
+            origin: 'Lagos',
+            destination: 'Abuja',
+          },
         ]),
     });
     const [open, ...others] = await screen.findAllByRole('button', { name: /^Passengers/ });

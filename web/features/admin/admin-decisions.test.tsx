@@ -245,7 +245,16 @@ describe('decisions', () => {
     const { person, server } = showDashboard('trips', {
       ...listOf('trips', [tripRowOf()]),
       [`GET /api/admin/trips/${USER}/passengers`]: () =>
-        Response.json([{ bookingId: ADMIN_SAMPLE.ids[1], name: 'Bola Ade', phone: null, seats: 2 }]),
+        Response.json([
+          {
+            bookingId: ADMIN_SAMPLE.ids[1],
+            name: 'Bola Ade',
+            phone: null,
+            seats: 2,
+            origin: 'Lagos',
+            destination: 'Abuja',
+          },
+        ]),
       [`POST /api/admin/cancel-booking/${ADMIN_SAMPLE.ids[1]}`]: () =>
         Response.json({ id: ADMIN_SAMPLE.ids[1], status: 'cancelled' }),
     });

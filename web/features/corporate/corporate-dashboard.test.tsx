@@ -122,7 +122,16 @@ describe('corporate dashboard', () => {
     const [trip] = OWN.trips;
     server.answer({
       [`GET /api/trips/${trip?.id}/passengers`]: () =>
-        Response.json([{ bookingId: crypto.randomUUID(), name: 'Ada Obi', phone: null, seats: 24 }]),
+        Response.json([
+          {
+            bookingId: crypto.randomUUID(),
+            name: 'Ada Obi',
+            phone: null,
+            seats: 24,
+            origin: 'Lagos',
+            destination: 'Abuja',
+          },
+        ]),
     });
     const [open] = await screen.findAllByRole('button', { name: /^Passengers/ });
     await person.click(open ?? document.body);

@@ -8,7 +8,7 @@ import { type FakeSocket, fakeSockets } from '@/shared/testing/fake-socket.ts';
 import { updateOf } from '@/shared/testing/locations.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { tripOf } from '@/shared/testing/trips.ts';
+import { passengerOf, tripOf } from '@/shared/testing/trips.ts';
 import { connectApi } from '@/shared/api/api.ts';
 import { fakeDevice } from './testing/fake-device.ts';
 import { TrackingPage } from './tracking-page.tsx';
@@ -251,7 +251,7 @@ describe('the tracking page of a passenger', () => {
 });
 
 describe('the passenger list', () => {
-  const passengers = [{ bookingId: TRIP.id, name: 'Ada Obi', phone: '+2348031234567', seats: 3 }];
+  const passengers = [passengerOf({ seats: 3 })];
 
   it('is shown to the driver', async () => {
     server.answer({ [PASSENGERS]: () => Response.json(passengers) });

@@ -1,4 +1,4 @@
-import type { Booking } from '@contracts/bookings.ts';
+import type { Booking, TripPassenger } from '@contracts/bookings.ts';
 import type { DriverProfile } from '@contracts/drivers.ts';
 import type { Match, SearchResponse } from '@contracts/search.ts';
 import type { Settings } from '@contracts/settings.ts';
@@ -54,6 +54,30 @@ export function bookingOf(changes: Partial<Booking> = {}): Booking {
     createdAt: '2030-11-21T08:00:00Z',
     cancelledAt: null,
     trip: tripOf({ seatsAvailable: 1 }),
+    leg: {
+      fromStopId: '3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1d04',
+      toStopId: '3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1d05',
+      origin: 'Lagos',
+      destination: 'Abuja',
+      departureDate: '2030-11-29T06:30:00Z',
+      arrivalDate: '2030-11-29T18:00:00Z',
+      fare: 21_500,
+      fromPoint: null,
+      toPoint: null,
+    },
+    ...changes,
+  };
+}
+
+/** A passenger of `tripOf()` in the driver's list. */
+export function passengerOf(changes: Partial<TripPassenger> = {}): TripPassenger {
+  return {
+    bookingId: '1f3f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03',
+    name: 'Ada Obi',
+    phone: '+2348031234567',
+    seats: 2,
+    origin: 'Lagos',
+    destination: 'Abuja',
     ...changes,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
+import { bookedLegSchema } from './stops.ts';
 import { departureSchema, fareSchema, tripSchema } from './trips.ts';
 
 export const bookingStatusSchema = z.enum(['confirmed', 'cancelled', 'completed']);
@@ -14,6 +15,7 @@ export const bookingSchema = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   cancelledAt: z.iso.datetime({ offset: true }).nullable(),
   trip: tripSchema,
+  leg: bookedLegSchema,
 });
 export type Booking = z.infer<typeof bookingSchema>;
 export const bookingListSchema = z.array(bookingSchema);
@@ -27,12 +29,15 @@ export const tripPassengerSchema = z.object({
   name: z.string(),
   phone: z.string().nullable(),
   seats: z.number().int(),
+  /** Where the passenger gets on and off. */
+  origin: z.string(),
+  destination: z.string(),
 });
 export type TripPassenger = z.infer<typeof tripPassengerSchema>;
 
 /**
  * POST /api/bookings. Idempotent by `clientKey`, which the client creates once per intent. `seen` holds the fare and
- * departure that the passenger saw; without it seats are booked at the current ones. The number of seats per booking is
+ * departure of the leg that the passenger saw; without it seats are booked at the current ones. The number of seats per booking is
  * a setting that the database enforces; the schema only excludes what no trip can have.
  */
 export const createBookingSchema = z.object({
@@ -45,6 +50,9 @@ export const createBookingSchema = z.object({
     .min(TRIP_SEATS_MIN, 'At least 1 seat required')
     .max(TRIP_SEATS_MAX, `Maximum ${TRIP_SEATS_MAX} seats`),
   clientKey: z.uuid(),
+  /** The leg; absent: the whole trip. */
+  fromStopId: z.uuid().nullish(),
+  toStopId: z.uuid().nullish(),
   seen: z.object({ farePerSeat: fareSchema, departureDate: departureSchema }).optional(),
 });
 export type CreateBooking = z.infer<typeof createBookingSchema>;

@@ -4,10 +4,12 @@ import {
   DURATION_MAX_MINUTES,
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
+  STOPS_BETWEEN_MAX,
   TRIP_SEATS_MAX,
   TRIP_SEATS_MIN,
 } from '../domain/limits.ts';
 import { TRIP_STATUSES } from '../domain/trip-status.ts';
+import { pointInputSchema, stopSchema } from './stops.ts';
 
 export const tripStatusSchema = z.enum(TRIP_STATUSES);
 export type TripStatus = z.infer<typeof tripStatusSchema>;
@@ -58,6 +60,8 @@ export const tripSchema = z.object({
   leftBehindAt: z.iso.datetime({ offset: true }).nullish(),
   /** The company that runs the trip, null for a private driver. Only in the driver's list and in a single trip for signed-in users. */
   company: z.string().nullish(),
+  /** From the origin to the destination. Only in a single trip. */
+  stops: z.array(stopSchema).optional(),
 });
 export type Trip = z.infer<typeof tripSchema>;
 export const tripListSchema = z.array(tripSchema);
@@ -93,6 +97,18 @@ export const departureSchema = z.iso.datetime({
 });
 /** The driver's own duration. The database enforces the straight line at 110 km/h and twice the estimate. */
 const durationMinutes = z.int('Duration must be a whole number of minutes').min(1).max(DURATION_MAX_MINUTES);
+/** A stop on the way: `fare` from the origin, `time` of departure from the stop. */
+const stopInputSchema = z.object({
+  place: placeName('Stop'),
+  time: departureSchema,
+  fare: fareSchema,
+  point: pointInputSchema.nullish(),
+});
+export type StopInput = z.infer<typeof stopInputSchema>;
+/** The stops between origin and destination in order; a change replaces all of them. */
+const stops = z
+  .array(stopInputSchema)
+  .max(STOPS_BETWEEN_MAX, `At most ${STOPS_BETWEEN_MAX} stops on the way`);
 const description = z.string().trim().max(DESCRIPTION_MAX_CHARACTERS);
 
 /**
@@ -107,6 +123,9 @@ export const createTripSchema = z.object({
   farePerSeat: fareSchema,
   description: description.nullish(),
   durationMinutes: durationMinutes.nullish(),
+  stops: stops.nullish(),
+  originPoint: pointInputSchema.nullish(),
+  destinationPoint: pointInputSchema.nullish(),
   clientKey: z.uuid().nullish(),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
@@ -119,6 +138,9 @@ export const editTripSchema = z
     farePerSeat: fareSchema,
     description: description.nullable(),
     durationMinutes,
+    stops,
+    originPoint: pointInputSchema,
+    destinationPoint: pointInputSchema,
   })
   .partial()
   .strict()

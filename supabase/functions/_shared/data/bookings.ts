@@ -12,9 +12,11 @@ import { AppError } from '../domain/app-error.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
 import { koboToNaira, nairaToKobo } from '../domain/money.ts';
 import { countedPageOf, type Page, type PageRequest } from './page.ts';
+import { bookedLegColumns, bookedLegRowSchema, bookedLegSources, toBookedLeg } from './stop-rows.ts';
 import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
 
 const bookingRowSchema = tripRowSchema.extend({
+  ...bookedLegRowSchema.shape,
   bookingId: z.string(),
   bookingStatus: bookingStatusSchema,
   bookingSeats: z.number(),
@@ -61,14 +63,15 @@ export async function readBooking(asCaller: AsCaller, bookingId: string): Promis
 
 /** Books seats for the caller; idempotent by client key. Rules: `private.book_seats`. */
 export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Promise<Booking> {
-  const { tripId, seats, clientKey, seen } = booking;
+  const { tripId, seats, clientKey, seen, fromStopId, toStopId } = booking;
   const seenFareKobo = seen ? nairaToKobo(seen.farePerSeat) : null;
   const made = await asCaller((sql) =>
     // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
     sentTogether([
       sql`
         select private.book_seats(
-          ${tripId}, ${seats}, ${clientKey}, ${seenFareKobo}, ${seen?.departureDate ?? null}::text::timestamptz
+          ${tripId}, ${seats}, ${clientKey}, ${seenFareKobo}, ${seen?.departureDate ?? null}::text::timestamptz,
+          ${fromStopId ?? null}, ${toStopId ?? null}
         )
       `,
       bookingWhere(sql, sql`b.passenger_id = (select auth.uid()) and b.client_key = ${clientKey}`),
@@ -95,14 +98,14 @@ function bookingColumns(sql: Sql) {
   return sql`
     b.id as "bookingId", b.status as "bookingStatus", b.seats as "bookingSeats", b.fare_kobo as "bookingFareKobo",
     b.total_kobo as "bookingTotalKobo", b.created_at as "bookingCreatedAt",
-    b.cancelled_at as "bookingCancelledAt", ${tripColumns(sql)},
+    b.cancelled_at as "bookingCancelledAt", ${tripColumns(sql)}, ${bookedLegColumns(sql)},
     contact.email as "driverEmail", contact.phone as "driverPhone"
   `;
 }
 
 function bookingSources(sql: Sql, tripIds: ReturnType<Sql>) {
   return sql`
-    join public.trips t on t.id = b.trip_id ${tripSources(sql)}
+    join public.trips t on t.id = b.trip_id ${tripSources(sql)} ${bookedLegSources(sql)}
     left join private.driver_contacts(${tripIds}) contact on contact.trip_id = t.id
   `;
 }
@@ -132,6 +135,7 @@ function toBooking(row: BookingRow): Booking {
     createdAt: row.bookingCreatedAt.toISOString(),
     cancelledAt: row.bookingCancelledAt?.toISOString() ?? null,
     trip: toTrip(row),
+    leg: toBookedLeg(row, row.bookingFareKobo),
   };
 }
 
@@ -141,7 +145,8 @@ const passengerRowsSchema = z.array(tripPassengerSchema);
 export async function listTripPassengers(asCaller: AsCaller, tripId: string): Promise<TripPassenger[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.booking_id as "bookingId", p.name, p.phone, p.seats from private.trip_passengers(${tripId}) p
+      select p.booking_id as "bookingId", p.name, p.phone, p.seats, p.origin, p.destination
+      from private.trip_passengers(${tripId}) p
     `,
   );
   return passengerRowsSchema.parse(rows);
@@ -152,11 +157,16 @@ export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: strin
   const [trip] = await asAdmin(
     (sql) => sql`
       select coalesce(jsonb_agg(jsonb_build_object(
-        'bookingId', b.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats
+        'bookingId', b.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats,
+        'origin', fp.name, 'destination', tp.name
       ) order by b.created_at, b.id) filter (where b.id is not null), '[]') as passengers
       from public.trips t
       left join public.bookings b on b.trip_id = t.id and b.status <> 'cancelled'
       left join public.profiles p on p.id = b.passenger_id
+      left join public.trip_stops fs on fs.trip_id = b.trip_id and fs.id = b.from_stop_id
+      left join public.trip_stops ts on ts.trip_id = b.trip_id and ts.id = b.to_stop_id
+      left join public.places fp on fp.id = fs.place_id
+      left join public.places tp on tp.id = ts.place_id
       where t.id = ${tripId}
       group by t.id
     `,

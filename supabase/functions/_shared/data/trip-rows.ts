@@ -5,6 +5,7 @@ import { lagosTime } from '../domain/lagos-time.ts';
 import { DRIVER_TO_BE_NAMED } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
 import { nightWarning } from '../domain/night.ts';
+import { stopRowsSchema, toStops } from './stop-rows.ts';
 
 /** A trip as `tripColumns` reads it: fares in kobo, moments as dates. */
 export const tripRowSchema = z.object({
@@ -43,6 +44,8 @@ export const tripRowSchema = z.object({
   enRouteFrom: z.date().nullish(),
   completedFrom: z.date().nullish(),
   leftBehindAt: z.date().nullish(),
+  /** Only in queries that select `tripStops`. */
+  stops: stopRowsSchema.optional(),
 });
 type TripRow = z.infer<typeof tripRowSchema>;
 
@@ -122,6 +125,7 @@ export function toTrip(row: TripRow): Trip {
     nightWarning: nightWarning(row),
     ...(row.companyName !== undefined && { company: row.companyName }),
     ...timesOf(row),
+    ...(row.stops && { stops: toStops(row.stops) }),
   };
 }
 

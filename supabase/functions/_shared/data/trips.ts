@@ -2,15 +2,17 @@ import { z } from 'zod';
 import type { DriverTrip, Trip, CreateTrip, EditTrip } from '../contracts/trips.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
-import { tripEarned } from '../domain/earnings.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
-import { nairaToKobo } from '../domain/money.ts';
+import { koboToNaira, nairaToKobo } from '../domain/money.ts';
 import { requireDriver } from './drivers.ts';
 import { countedPageOf, pageOf, type Page, type PageRequest } from './page.ts';
 import { toTrip, tripColumns, tripRowSchema, tripSources, tripTimes } from './trip-rows.ts';
+import { tripStops } from './stop-rows.ts';
 
 const pagedRowsSchema = z.array(tripRowSchema.extend({ position_at: z.string() }));
-const driverRowsSchema = z.array(pagedRowsSchema.element.extend({ closedByClock: z.boolean() }));
+const driverRowsSchema = z.array(
+  pagedRowsSchema.element.extend({ closedByClock: z.boolean(), earnedKobo: z.coerce.number() }),
+);
 const countedRowsSchema = z.array(pagedRowsSchema.element.extend({ total: z.number() }));
 
 /** Trips that can be booked now, the next departure first, without contact details. */
@@ -36,7 +38,10 @@ export async function listDriverTrips(
   const rows = await asCaller(async (sql) => {
     const trips = await sql`
       select ${tripColumns(sql)}, private.fleet_name(t.company_id) as "companyName",
-        t.is_closed_by_clock as "closedByClock", t.departure_at::text as position_at
+        t.is_closed_by_clock as "closedByClock", (
+          select coalesce(sum(b.total_kobo), 0) from public.bookings b
+          where b.trip_id = t.id and b.status = 'completed' and b.company_id is null
+        ) as "earnedKobo", t.departure_at::text as position_at
       from public.trips t ${tripSources(sql)}
       where t.driver_id = ${driverId}
         ${page.after ? sql`and (t.departure_at, t.id) < ${positionOf(sql, page)}` : sql``}
@@ -46,17 +51,19 @@ export async function listDriverTrips(
     if (trips.length === 0) await requireDriver(sql);
     return trips;
   });
-  return pageOf(driverRowsSchema.parse(rows), page.limit, (row) => {
-    const trip = toTrip(row);
-    return { ...trip, earned: trip.company ? 0 : tripEarned(trip), closedByClock: row.closedByClock };
-  });
+  return pageOf(driverRowsSchema.parse(rows), page.limit, (row) => ({
+    ...toTrip(row),
+    earned: koboToNaira(row.earnedKobo),
+    closedByClock: row.closedByClock,
+  }));
 }
 
 /** One trip without contact details. @throws AppError `not_found`. */
 export async function readTrip(asCaller: AsCaller, tripId: string): Promise<Trip> {
   return onlyTrip(
     await asCaller(
-      (sql) => sql`select ${tripColumns(sql)} from public.trips t ${tripSources(sql)} where t.id = ${tripId}`,
+      (sql) => sql`
+        select ${tripColumns(sql)}, ${tripStops(sql)} from public.trips t ${tripSources(sql)} where t.id = ${tripId}`,
     ),
   );
 }
@@ -69,7 +76,7 @@ export async function readTripAsUser(asCaller: AsCaller, tripId: string): Promis
 /** The statement that reads one trip and, for its participants, the driver's contact. Signed-in callers only. */
 export function tripWithContact(sql: Sql, tripId: string) {
   return sql`
-    select ${tripColumns(sql)}, ${tripTimes(sql)}, contact.email as "driverEmail", contact.phone as "driverPhone",
+    select ${tripColumns(sql)}, ${tripTimes(sql)}, ${tripStops(sql)}, contact.email as "driverEmail", contact.phone as "driverPhone",
       private.fleet_name(t.company_id) as "companyName", d.approved_photo_path as "driverPhoto"
     from public.trips t ${tripSources(sql)}
     left join private.driver_contacts(array[${tripId}::uuid]) contact on contact.trip_id = t.id
@@ -109,7 +116,7 @@ export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<
       select private.publish_trip(
         ${trip.origin}, ${trip.destination}, ${trip.departureDate}::text::timestamptz,
         ${trip.seatsAvailable}, ${fareKobo}, ${trip.description ?? null}, ${trip.clientKey ?? null},
-        ${trip.durationMinutes ?? null}
+        ${trip.durationMinutes ?? null}, ${sql.json(wayOf(trip))}
       ) as id
     `;
     return onlyTrip(await tripWithContact(sql, idRowsSchema.parse(rows)[0].id));
@@ -122,7 +129,36 @@ export async function editTrip(
   { tripId, changes }: { tripId: string; changes: EditTrip },
 ): Promise<Trip> {
   return asCaller(async (sql) => {
-    await sql`select private.change_trip(${tripId}, ${sql.json(termsOf(changes))})`;
+    await sql`select private.change_trip(${tripId}, ${sql.json({ ...termsOf(changes), ...wayOf(changes) })})`;
+    return onlyTrip(await tripWithContact(sql, tripId));
+  });
+}
+
+/** Stops and meeting points with the keys and units of the SQL functions. */
+function wayOf({
+  stops,
+  originPoint,
+  destinationPoint,
+}: Pick<CreateTrip, 'stops' | 'originPoint' | 'destinationPoint'>) {
+  return {
+    ...(stops && { stops: stops.map(({ fare, ...stop }) => ({ ...stop, fareKobo: nairaToKobo(fare) })) }),
+    ...(originPoint && { originPoint }),
+    ...(destinationPoint && { destinationPoint }),
+  };
+}
+
+/** Marks a stop of the caller's trip as reached or left; idempotent. Rules: `private.mark_stop`. */
+export async function markStop(
+  asCaller: AsCaller,
+  {
+    tripId,
+    stopId,
+    mark,
+    at,
+  }: { tripId: string; stopId: string; mark: 'reached' | 'left'; at?: string | null | undefined },
+): Promise<Trip> {
+  return asCaller(async (sql) => {
+    await sql`select private.mark_stop(${tripId}, ${stopId}, ${mark}, ${at ?? null}::text::timestamptz)`;
     return onlyTrip(await tripWithContact(sql, tripId));
   });
 }

@@ -21,9 +21,6 @@ export const STOPS_BETWEEN_MAX = 6;
 export const POINT_NAME_MIN_CHARACTERS = 3;
 export const POINT_NAME_MAX_CHARACTERS = 80;
 export const POINT_HINT_MAX_CHARACTERS = 120;
-/** How far a driver can move the time and the meeting point of a stop that passengers have booked. */
-export const BOOKED_STOP_MOVE_MAX_MINUTES = 30;
-export const BOOKED_POINT_MOVE_MAX_METRES = 2000;
 /** A passenger sees the driver's phone and position until this long after their stop was reached. */
 export const AFTER_STOP_HOURS = 2;
 export const DEPARTURE_TIME_FIRST = '06:00';

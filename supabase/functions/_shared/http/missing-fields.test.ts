@@ -11,6 +11,7 @@ import * as papers from '../contracts/papers.ts';
 import * as ratings from '../contracts/ratings.ts';
 import * as search from '../contracts/search.ts';
 import * as settings from '../contracts/settings.ts';
+import * as stops from '../contracts/stops.ts';
 import * as tracking from '../contracts/tracking.ts';
 import * as trips from '../contracts/trips.ts';
 import * as verification from '../contracts/verification.ts';
@@ -109,6 +110,12 @@ const CASES: Record<string, Case> = {
   ],
   editTripSchema: [trips.editTripSchema, { totalSeats: 4, farePerSeat: 8500 }, {}],
   cancelSchema: [trips.cancelSchema, { reason: 'Rain' }, {}],
+  pointInputSchema: [
+    stops.pointInputSchema,
+    { name: 'Jibowu park' },
+    { name: 'The name of a meeting point must have 3 to 80 characters' },
+  ],
+  markStopSchema: [stops.markStopSchema, { at: MOMENT }, {}],
   searchCriteriaSchema: [
     search.searchCriteriaSchema,
     {

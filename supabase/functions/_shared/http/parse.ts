@@ -57,8 +57,8 @@ function article(type: string): string {
  * The id in a route's path, in lower case as in all responses and topics.
  * @throws AppError `not_found` with the given message if it is not a UUID, because no such row can exist.
  */
-export function idOf(c: Context<AppEnv>, notFound: string): string {
-  const id = z.guid().toLowerCase().safeParse(c.req.param('id'));
+export function idOf(c: Context<AppEnv>, notFound: string, name = 'id'): string {
+  const id = z.guid().toLowerCase().safeParse(c.req.param(name));
   if (!id.success) throw new AppError('not_found', notFound);
   return id.data;
 }

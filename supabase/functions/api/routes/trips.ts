@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import { markStopSchema } from '../../_shared/contracts/stops.ts';
 import { cancelSchema, createTripSchema, editTripSchema } from '../../_shared/contracts/trips.ts';
 import { listTripPassengers } from '../../_shared/data/bookings.ts';
 import {
@@ -6,6 +7,7 @@ import {
   createTrip,
   editTrip,
   listOpenTrips,
+  markStop,
   readTrip,
   readTripAsUser,
 } from '../../_shared/data/trips.ts';
@@ -39,8 +41,17 @@ export const tripRoutes = new Hono<AppEnv>()
     const changes = await readJson(c, editTripSchema);
     return c.json(await editTrip(c.var.asCaller, { tripId, changes }));
   })
+  .post('/:id/stops/:stopId/reached', requireUser, (c) => mark(c, 'reached'))
+  .post('/:id/stops/:stopId/left', requireUser, (c) => mark(c, 'left'))
   .post('/:id/cancel', requireUser, async (c) => {
     const tripId = idOf(c, NOT_FOUND);
     const { reason } = await readOptionalJson(c, cancelSchema);
     return c.json(await cancelTrip(c.var.asCaller, { tripId, reason }));
   });
+
+async function mark(c: Context<AppEnv>, what: 'reached' | 'left'): Promise<Response> {
+  const tripId = idOf(c, NOT_FOUND);
+  const stopId = idOf(c, 'Stop not found.', 'stopId');
+  const { at } = await readOptionalJson(c, markStopSchema);
+  return c.json(await markStop(c.var.asCaller, { tripId, stopId, mark: what, at }));
+}

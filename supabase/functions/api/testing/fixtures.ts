@@ -100,6 +100,19 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         const json = { tripId: await fixtures.trip(), seats: 1, clientKey: key() };
         return post('/bookings', await people.passenger(), json);
       }),
+    /** The trip once it waits for its passengers. */
+    tripUnderWay: () =>
+      once('trip under way', async () => {
+        const id = await fixtures.trip();
+        await sql`update public.trips set status = 'waiting' where id = ${id}`;
+        return id;
+      }),
+    /** The first stop of the trip. */
+    async stop(): Promise<string> {
+      const rows = await sql`
+        select id from public.trip_stops where trip_id = ${await fixtures.trip()} and position = 0`;
+      return z.tuple([idSchema]).parse(rows)[0].id;
+    },
     /** A booking on a completed trip. */
     completedBooking: () =>
       once('completed booking', async () => {

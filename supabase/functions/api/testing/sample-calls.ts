@@ -50,6 +50,14 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     path: `/trips/${await fixtures.trip()}/cancel`,
     json: {},
   }),
+  'POST /trips/:id/stops/:stopId/reached': async (fixtures) => ({
+    path: `/trips/${await fixtures.tripUnderWay()}/stops/${await fixtures.stop()}/reached`,
+    json: {},
+  }),
+  'POST /trips/:id/stops/:stopId/left': async (fixtures) => ({
+    path: `/trips/${await fixtures.tripUnderWay()}/stops/${await fixtures.stop()}/left`,
+    json: {},
+  }),
   'GET /trips/:id/location': async (fixtures) => {
     await fixtures.booking();
     return { path: `/trips/${await fixtures.trip()}/location` };

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookingSchema } from '../_shared/contracts/bookings.ts';
+import { errorBodySchema } from '../_shared/contracts/errors.ts';
+import type { Trip } from '../_shared/contracts/trips.ts';
+import type { Person } from './testing/cast.ts';
+import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
+import { publishWithStops } from './testing/stops.ts';
+
+const SEATS = 3;
+const PEOPLE = 40;
+const LEGS = 4;
+const SEED = 20261122;
+
+let facade: Facade;
+beforeAll(() => {
+  facade = openFacade();
+});
+afterAll(() => facade.close());
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function bookLeg(trip: Trip, as: Person, [from, to]: [number, number]): Promise<Answer> {
+  const json = {
+    tripId: trip.id,
+    seats: 1,
+    clientKey: crypto.randomUUID(),
+    fromStopId: trip.stops?.[from]?.id,
+    toStopId: trip.stops?.[to]?.id,
+  };
+  return facade.call('POST', '/bookings', { as, json });
+}
+
+async function taken(trip: Trip): Promise<number[]> {
+  const [row] = await facade.sql<{ counted: number[]; taken: number[]; wrong: number }[]>`
+    select t.leg_taken as taken, private.count_legs(t.id) as counted, (
+      select count(*)::int from public.trip_offers o where o.trip_id = t.id
+        and o.seats_available <> private.free_between(t.total_seats, t.leg_taken, o.from_position, o.to_position)
+    ) as wrong
+    from public.trips t where t.id = ${trip.id}`;
+  expect(row?.taken).toEqual(row?.counted);
+  expect(row?.wrong).toBe(0);
+  return row?.taken ?? [];
+}
+
+test('40 people and 3 seats on overlapping legs: no leg is oversold, and each is full at the end', async () => {
+  const random = randomFrom(SEED);
+  const trip = await publishWithStops(facade, await facade.cast.driver(), {
+    places: ['Ore', 'Benin City', 'Lokoja'],
+    seats: SEATS,
+  });
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => facade.cast.passenger()));
+  const span = (): [number, number] => {
+    const from = Math.floor(random() * LEGS);
+    return [from, from + 1 + Math.floor(random() * (LEGS - from))];
+  };
+
+  const booked = new Map<Person, string>();
+  async function bookAll(calls: { as: Person; leg: [number, number] }[]): Promise<void> {
+    const answers = await Promise.all(
+      calls.map(async ({ as, leg }) => ({ as, answer: await bookLeg(trip, as, leg) })),
+    );
+    const refused = answers.filter(({ answer }) => answer.status !== 201);
+    expect(refused.map(({ answer }) => read(errorBodySchema, answer).code)).toEqual(
+      refused.map(() => 'seats_unavailable'),
+    );
+    for (const { as, answer } of answers)
+      if (answer.status === 201) booked.set(as, read(bookingSchema, answer).id);
+  }
+
+  for (let round = 0; round < 4; round += 1) {
+    const leaving = [...booked].filter(() => random() < 0.5);
+    const waiting = people.filter((person) => !booked.has(person));
+    const cancelled = Promise.all(
+      leaving.map(([as, id]) => facade.call('POST', `/bookings/${id}/cancel`, { as })),
+    );
+    for (const [person] of leaving) booked.delete(person);
+    await bookAll(waiting.map((as) => ({ as, leg: span() })));
+    expect((await cancelled).map(({ status }) => status)).toEqual(leaving.map(() => 200));
+    for (const seats of await taken(trip)) expect(seats).toBeLessThanOrEqual(SEATS);
+  }
+
+  const waiting = people.filter((person) => !booked.has(person));
+  await bookAll(waiting.map((as, turn) => ({ as, leg: [turn % LEGS, (turn % LEGS) + 1] })));
+  expect(await taken(trip)).toEqual(Array.from({ length: LEGS }, () => SEATS));
+});
