@@ -1,4 +1,4 @@
-select plan(53);
+select plan(54);
 select tests.create_cast();
 
 -- Who reads links.
@@ -30,6 +30,11 @@ select lives_ok('select tests.share(''link 11'')', 'revoked links are not counte
 -- Using a link.
 select tests.authenticate_as('anon');
 select is(private.view_share(tests.link_hash('link of the driver')) ->> 'driverFirstName', 'Driver', 'an anonymous caller with a link sees the trip');
+select is(
+  (select (v ->> 'departureDate')::timestamptz < (v ->> 'arrivalDate')::timestamptz
+    from private.view_share(tests.link_hash('link of the driver')) v),
+  true, 'and when it leaves and arrives'
+);
 select tests.authenticate_as('postgres');
 update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
 select tests.authenticate_as('anon');

@@ -1,4 +1,4 @@
-select plan(70);
+select plan(72);
 select tests.create_cast();
 
 create function tests.notification_count(who text, kind text default null)
@@ -118,7 +118,12 @@ select throws_ok(
 
 -- The description of a trip names the year only if it is not the current one.
 update public.trips set departure_at = now() where id = tests.trip();
-select matches(private.describe_trip(tests.trip()), '[A-Z][a-z]{2}, \d\d:\d\d$', 'the description of a trip in this year has no year');
+select matches(private.describe_trip(tests.trip()), '[A-Z][a-z]{2}, \d\d:\d\d → about ', 'the description of a trip in this year has no year');
 update public.trips set departure_at = now() + interval '366 days' where id = tests.trip();
-select matches(private.describe_trip(tests.trip()), ' 20\d\d, \d\d:\d\d$', 'the description of a trip in another year has the year');
+select matches(private.describe_trip(tests.trip()), ' 20\d\d, \d\d:\d\d → about ', 'the description of a trip in another year has the year');
+-- It names the day of the arrival only if it is another day.
+update public.trips set departure_at = '2031-02-03 06:30+01', arrives_at = '2031-02-03 18:30+01' where id = tests.trip();
+select is(private.describe_trip(tests.trip()), 'Lagos to Abuja, Mon 3 Feb 2031, 06:30 → about 18:30', 'the arrival is named');
+update public.trips set arrives_at = '2031-02-04 02:10+01' where id = tests.trip();
+select matches(private.describe_trip(tests.trip()), ' → about Tue 4 Feb 2031, 02:10$', 'with its day if that is another one');
 select * from finish();

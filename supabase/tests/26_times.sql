@@ -1,4 +1,4 @@
-select plan(70);
+select plan(73);
 select tests.create_cast();
 
 -- The export of personal data is a list of parts.
@@ -20,20 +20,21 @@ select tests.authenticate_as('admin');
 select lives_ok(format('select private.change_settings(%L)', changes), 'an administrator changes ' || changes)
 from unnest(array[
   '{"departureFirst": "05:00", "departureLast": "22:00", "departureStepMinutes": 15}', '{"waitingMinutesBefore": 180}',
-  '{"enRouteMinutesBefore": 0, "sameDayLeadMinutes": 45}', '{"sameDayLeadMinutes": null}'
+  '{"enRouteMinutesBefore": 0, "sameDayLeadMinutes": 45}', '{"sameDayLeadMinutes": null}',
+  '{"nightFrom": "18:30"}'
 ]) as changes;
 select throws_ok(format('select private.change_settings(%L)', changes), 'PT400', null, 'settings refuse ' || changes)
 from unnest(array[
   '{"departureFirst": "23:00"}', '{"departureFirst": "25:00"}', '{"departureFirst": null}', '{"departureFirst": {}}',
   '{"departureStepMinutes": 0}', '{"departureStepMinutes": 1e12}', '{"waitingMinutesBefore": -1}',
-  '{"enRouteMinutesBefore": 181}', '{"enRouteMinutesBefore": "soon"}', '{"id": true}', '{"fareMinKobo": 1}',
+  '{"enRouteMinutesBefore": 181}', '{"enRouteMinutesBefore": "soon"}', '{"nightFrom": "11:59"}', '{"nightFrom": null}', '{"id": true}', '{"fareMinKobo": 1}',
   '{"departure_first; drop table public.trips": "05:00"}', 'null', '"x"'
 ]) as changes;
 select tests.authenticate_as('postgres');
 select results_eq(
   $$ select departure_first, departure_last, departure_step_minutes, waiting_minutes_before, en_route_minutes_before,
-       same_day_lead_minutes, fare_min_kobo from public.platform_settings $$,
-  $$ values ('05:00'::time, '22:00'::time, 15, 180, 0, null::int, 100000) $$, 'the accepted changes hold, and no other'
+       same_day_lead_minutes, night_from, fare_min_kobo from public.platform_settings $$,
+  $$ values ('05:00'::time, '22:00'::time, 15, 180, 0, null::int, '18:30'::time, 100000) $$, 'the accepted changes hold, and no other'
 );
 
 -- Jobs that delete what registration, sign-in and the change of an address leave behind.

@@ -81,12 +81,17 @@ describe('the limits of the database are those of limits.ts', () => {
         (select substring(pg_get_constraintdef(oid) from '<= (\\d+)')::int from pg_constraint
           where conname = 'trips_description_check') as description,
         (select extract(epoch from substring(column_default from '''(.*)''')::interval)::int from information_schema.columns
-          where table_name = 'admin_code_setup' and column_name = 'expires_at') as "setUp"`;
+          where table_name = 'admin_code_setup' and column_name = 'expires_at') as "setUp",
+        (select to_char(night_from, 'HH24:MI') from public.platform_settings) as night,
+        (select substring(pg_get_constraintdef(oid) from '''(\\d+:\\d+)') from pg_constraint
+          where conname = 'night_starts_in_the_evening') as "nightEarliest"`;
     expect(await read(found)).toEqual({
       upload: limits.UPLOAD_MAX_BYTES,
       seats: [limits.TRIP_SEATS_MAX],
       description: limits.DESCRIPTION_MAX_CHARACTERS,
       setUp: limits.ADMIN_SETUP_BROWSER_SECONDS,
+      night: limits.NIGHT_FROM,
+      nightEarliest: limits.NIGHT_FROM_EARLIEST,
     });
   });
 

@@ -76,10 +76,13 @@ describe('passenger dashboard', () => {
   });
 
   it('leads from a booking to a search for the same trip, and for the way back', async () => {
-    show({ bookings: [bookingOf({ status: 'completed' })] });
+    const trip = tripOf({ departureDate: '2030-11-29T20:00:00Z', arrivalDate: '2030-11-30T06:00:00Z' });
+    show({ bookings: [bookingOf({ status: 'completed', trip })] });
     const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await link('Book again, Lagos to Abuja')).toBe('/search?from=Lagos&to=Abuja&seats=2');
-    expect(await link('Return trip, Abuja to Lagos')).toBe('/search?from=Abuja&to=Lagos&seats=2');
+    expect(await link('Return trip, Abuja to Lagos')).toBe(
+      '/search?from=Abuja&to=Lagos&date=2030-11-30&seats=2',
+    );
   });
 
   it('shows a dash for a number that could not be loaded', async () => {

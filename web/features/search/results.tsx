@@ -8,6 +8,7 @@ import { ALTERNATIVES_SHOWN, FEW_MATCHES, MATCHES_SHOWN } from '@domain/limits.t
 import type { TimeOfDay } from '@domain/search-choices.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -33,11 +34,13 @@ interface SearchResultsProps {
   onChange: () => void;
   /** Searches again without a minimum rating. */
   onDropRating: () => void;
+  /** Searches again with a suggested place. */
+  onChoosePlace: (field: 'origin' | 'destination', name: string) => void;
 }
 
 /** The results, or the loading or error state. */
 export function SearchResults({ result, ...shown }: SearchResultsProps) {
-  const { onChange } = shown;
+  const { onChange, onChoosePlace } = shown;
   if (result.data) return <Results {...shown} outcome={result.data} isUpdating={result.isPlaceholderData} />;
   if (result.isError && !result.isFetching) {
     return (
@@ -47,7 +50,9 @@ export function SearchResults({ result, ...shown }: SearchResultsProps) {
         {...(isRefused(result.error)
           ? { retry: 'Change your search', onRetry: onChange }
           : { onRetry: () => void result.refetch() })}
-      />
+      >
+        <DidYouMean error={result.error} onChoose={onChoosePlace} />
+      </ErrorState>
     );
   }
   return (

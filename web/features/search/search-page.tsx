@@ -101,6 +101,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
             onBook={(trip) => onBook(trip, query.criteria.seatsNeeded)}
             onChange={() => setChanging(true)}
             onDropRating={search.dropRating}
+            onChoosePlace={(field, name) => find({ ...query.criteria, [field]: name })}
           />
           {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
           {!result.data && <FeatureCards />}

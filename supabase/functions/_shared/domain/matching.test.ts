@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { lagosDate, lagosTime } from './lagos-time.ts';
 import { aTrip, someCriteria } from './matching.fixture.ts';
 import { arrangeTrips } from './matching.ts';
+import type { SearchOrder, TimeOfDay } from './search-choices.ts';
 
 const at = (time: string, date = '2026-11-14'): Date => new Date(`${date}T${time}:00+01:00`);
 
@@ -42,6 +44,33 @@ describe('search answer', () => {
     const scores = matches.map((match) => match.score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     expect(scores.every((score) => Number.isInteger(score) && score >= 0 && score <= 100)).toBe(true);
+  });
+
+  it('sorts all matches by departure or fare when asked to, and alternatives by score', () => {
+    const trips = [
+      aTrip({ departureAt: at('08:00'), fareKobo: 900_000 }),
+      aTrip({ departureAt: at('21:00'), fareKobo: 400_000, originKm: 49, destinationKm: 49 }),
+      aTrip({ departureAt: at('06:30'), fareKobo: 1_500_000, originKm: 40 }),
+      aTrip({ departureAt: at('05:00'), fareKobo: 400_000, originKm: 49, destinationKm: 49 }),
+    ];
+    const fares = (sort: SearchOrder, timeOfDay: TimeOfDay | null = null) =>
+      arrangeTrips(trips, someCriteria({ sort, timeOfDay })).matches.map(
+        ({ candidate }) => `${lagosTime(candidate.departureAt)} ${candidate.fareKobo / 100}`,
+      );
+    expect(fares('earliest')).toEqual(['05:00 4000', '06:30 15000', '08:00 9000', '21:00 4000']);
+    expect(fares('cheapest')).toEqual(['05:00 4000', '21:00 4000', '08:00 9000', '06:30 15000']);
+    expect(fares('best')).not.toEqual(fares('cheapest'));
+    expect(fares('cheapest', 'morning')).toEqual(['08:00 9000', '06:30 15000']);
+    expect(fares('best', 'evening')).toEqual(['21:00 4000']);
+    const dates = ['2026-11-20', '2026-11-15'].map((date) => aTrip({ departureAt: at('08:00', date) }));
+    const { differentDates } = arrangeTrips(
+      dates.map((trip, index) => ({ ...trip, fareKobo: 400_000 + index })),
+      someCriteria({ sort: 'cheapest' }),
+    );
+    expect(differentDates.map(({ candidate }) => lagosDate(candidate.departureAt))).toEqual([
+      '2026-11-15',
+      '2026-11-20',
+    ]);
   });
 
   it('contains at most 10 matches, 5 other dates and 5 nearby origins, and no trip twice', () => {

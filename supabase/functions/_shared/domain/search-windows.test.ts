@@ -40,6 +40,33 @@ describe('search windows', () => {
     expect([minuteFrom, minuteUntil, lagos(leavesAbout)]).toEqual([360, 600, '11-24 08:00']);
   });
 
+  it.each([
+    ['morning', 360, 719, '06:00', '12:00'],
+    ['afternoon', 720, 1019, '12:00', '17:00'],
+    ['evening', 1020, 1439, '17:00', '00:00'],
+  ] as const)('%s: only these hours, on every date', (timeOfDay, from, until, begins, ends) => {
+    const date = '2026-11-24';
+    const { minuteFrom, minuteUntil, windows } = searchWindows(someCriteria({ date, timeOfDay }));
+    expect([minuteFrom, minuteUntil]).toEqual([from, until]);
+    const match = windows.find(({ list }) => list === 'matches');
+    expect(lagos(match?.leavesFrom ?? 0)).toBe(`11-24 ${begins}`);
+    expect(lagos(match?.leavesUntil ?? 0).slice(6)).toBe(ends);
+  });
+
+  it('a preferred time outside the part of the day finds nothing', () => {
+    const { minuteFrom, minuteUntil, windows } = searchWindows(
+      someCriteria({ date: '2026-11-24', timeOfDay: 'morning', preferredMinutes: 1200 }),
+    );
+    expect(minuteFrom).toBeGreaterThan(minuteUntil);
+    expect(windows).toEqual([]);
+  });
+
+  it('sorted matches are read from the whole day', () => {
+    const most = (sort: 'best' | 'cheapest') =>
+      Math.max(...searchWindows(someCriteria({ sort })).windows.map(({ tripsMax }) => tripsMax));
+    expect([most('best'), most('cheapest')]).toEqual([24, 1000]);
+  });
+
   it('the day ends at midnight, whatever the flexibility', () => {
     const late = { preferredMinutes: 1410, flexibilityMinutes: 720 };
     expect(spans(late)).toContain('near matches 11-14 23:30 – 11-15 00:00');

@@ -118,7 +118,14 @@ const CASES: Record<string, Case> = {
   markStopSchema: [stops.markStopSchema, { at: MOMENT }, {}],
   searchCriteriaSchema: [
     search.searchCriteriaSchema,
-    { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1, driverRatingMin: 3 },
+    {
+      origin: 'Lagos',
+      destination: 'Abuja',
+      seatsNeeded: 1,
+      driverRatingMin: 3,
+      timeOfDay: 'morning',
+      sort: 'best',
+    },
     { origin: 'Origin is required', destination: 'Destination is required' },
   ],
   driverVerificationSchema: [

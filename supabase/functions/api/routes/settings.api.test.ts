@@ -24,6 +24,7 @@ test('GET /api/settings returns the limits of the platform without a token', asy
       sameDayLeadMinutes: null,
       waitingMinutesBefore: 120,
       enRouteMinutesBefore: 15,
+      nightFrom: '19:00',
       figures: null,
     },
   });
@@ -46,6 +47,9 @@ test('PATCH /api/admin/settings refuses what is no setting', async () => {
     { enRouteMinutesBefore: 121 },
     { waitingMinutesBefore: 14 },
     { waitingMinutesBefore: 1441 },
+    { nightFrom: '11:59' },
+    { nightFrom: '7pm' },
+    { nightFrom: null },
   ]) {
     expect(await change(json)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   }

@@ -1,0 +1,71 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { DEMO_DRIVER, DEMO_PASSWORD, signIn } from './support/people.ts';
+import { lagosDay } from './support/trips.ts';
+
+const DAY = lagosDay(150);
+// No other journey travels between these cities.
+const RESULTS = `/search?from=Aba&to=Owerri&date=${DAY}`;
+
+async function publish(page: Page, time: string, farePerSeat: number): Promise<void> {
+  const token = await page.evaluate(() => {
+    const stored = Object.values(localStorage).find((value) => value.includes('access_token'));
+    return (JSON.parse(stored ?? '{}') as { access_token?: string }).access_token;
+  });
+  const answer = await page.request.post('/api/trips', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      origin: 'Aba',
+      destination: 'Owerri',
+      departureDate: `${DAY}T${time}:00+01:00`,
+      seatsAvailable: 3,
+      farePerSeat,
+    },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+test('a visitor sorts results and narrows them by time; the driver repeats a trip and drives back', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, { email: DEMO_DRIVER, password: DEMO_PASSWORD });
+  await publish(page, '08:00', 3000);
+  await publish(page, '18:30', 2000);
+
+  const visitor = await (await browser.newContext({ viewport: { width: 360, height: 800 } })).newPage();
+  await visitor.goto(RESULTS);
+  const cards = visitor.getByRole('article');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.filter({ hasText: '08:00' })).toContainText('about');
+  await expect(cards.filter({ hasText: '18:30' })).toContainText('Part of this trip is after 19:00.');
+  await visitor.getByLabel('Sort by').selectOption('Cheapest');
+  await expect(visitor).toHaveURL(/sort=cheapest/);
+  await expect(cards.first()).toContainText('₦2,000');
+  await visitor.getByLabel('Sort by').selectOption('Earliest');
+  await expect(cards.first()).toContainText('₦3,000');
+  await visitor.getByLabel('Departure', { exact: true }).selectOption('Evening 17–24');
+  await expect(cards).toHaveCount(1);
+  await expectAccessible(visitor);
+  await visitor.reload();
+  await expect(cards).toHaveCount(1);
+  await expect(visitor.getByLabel('Departure', { exact: true })).toHaveValue('evening');
+  await visitor.getByRole('link', { name: 'Aba to Owerri' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Aba to Owerri' })).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.goBack();
+  await expect(visitor.getByLabel('Sort by')).toHaveValue('earliest');
+  await visitor.getByLabel('Departure', { exact: true }).selectOption('Afternoon 12–17');
+  await visitor.getByRole('button', { name: 'Show all times' }).click();
+  await expect(cards).toHaveCount(2);
+
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Return trip, Owerri to Aba' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Create Return Trip' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('Owerri');
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'To' })).toHaveValue('Aba');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Publish Trip' }).click();
+  await expect(page.getByText('Trip created successfully!')).toBeVisible();
+});
