@@ -6,17 +6,15 @@ import { useForm } from 'react-hook-form';
 import type { Trip } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
 import { canCancel, canEdit } from '@domain/trip-status.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { WithStops } from '@/shared/stops/with-stops.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import {
   type TripFields,
@@ -26,7 +24,7 @@ import {
   fieldsOfTrip,
 } from './trip-fields.ts';
 import { TripFormFields } from './trip-form-fields.tsx';
-import { useCancelTrip, useEditTrip, useTripWithStops } from './use-driver-trips.ts';
+import { useCancelTrip, useEditTrip } from './use-driver-trips.ts';
 
 /** The buttons Edit Trip and Cancel Trip, each with its sheet, while the trip's status allows them. */
 export function TripActions({ trip }: { trip: Trip }) {
@@ -57,26 +55,13 @@ export function TripActions({ trip }: { trip: Trip }) {
   );
 }
 
-/** Edits a trip, whose stops are loaded first: lists of trips do not have them. */
+/** Edits a trip. */
 function EditTripSheet({ trip, onClose }: { trip: Trip; onClose: () => void }) {
-  const loaded = useTripWithStops(trip);
   return (
     <Sheet title={`Edit ${trip.origin} to ${trip.destination}`} onClose={onClose}>
-      {loaded.data ? (
-        <EditTripForm trip={loaded.data} onClose={onClose} />
-      ) : loaded.error && !loaded.isFetching ? (
-        <ErrorState
-          title="The trip could not be loaded"
-          description={messageOf(loaded.error, 'Please try again.')}
-          onRetry={() => void loaded.refetch()}
-        />
-      ) : (
-        <SkeletonGroup label="Loading the trip..." display="grid" gap="4">
-          <SkeletonBlock height="12" />
-          <SkeletonBlock height="12" />
-          <SkeletonBlock height="12" />
-        </SkeletonGroup>
-      )}
+      <WithStops tripId={trip.id} known={trip}>
+        {(loaded) => <EditTripForm trip={loaded} onClose={onClose} />}
+      </WithStops>
     </Sheet>
   );
 }

@@ -1,20 +1,8 @@
-import {
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import {
-  type CreateTrip,
-  type EditTrip,
-  type Trip,
-  driverTripListSchema,
-  tripSchema,
-} from '@contracts/trips.ts';
+import { type CreateTrip, type EditTrip, driverTripListSchema, tripSchema } from '@contracts/trips.ts';
 import { PAGE_SIZE_MAX } from '@domain/limits.ts';
-import { apiCommand, apiGet, apiPage, apiSend } from '@/shared/api/api.ts';
+import { apiCommand, apiPage, apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
@@ -32,15 +20,6 @@ export function useDriverTrips() {
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
     refetchOnWindowFocus: 'always',
-  });
-}
-
-/** The trip with its stops (GET /api/trips/{id}), fetched unless it has them. */
-export function useTripWithStops(trip: Trip) {
-  return useQuery({
-    queryKey: ['api', 'trips', trip.id],
-    queryFn: () => apiGet(`/api/trips/${trip.id}`, tripSchema),
-    ...(trip.stops && { initialData: trip }),
   });
 }
 

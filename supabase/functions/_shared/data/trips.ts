@@ -141,7 +141,7 @@ export async function editTrip(
 }
 
 /** Stops and meeting points with the keys and units of the SQL functions. */
-function wayOf({
+export function wayOf({
   stops,
   originPoint,
   destinationPoint,
