@@ -52,8 +52,9 @@ export function TripScreen() {
   /** Removes `book` from the URL, so that neither a reload nor "back" opens the booking again. */
   function leaveBooking(booked: Trip | null) {
     setBookedOn(booked?.id ?? null);
-    params.delete(BOOK);
-    setParams(params, { replace: true });
+    const rest = new URLSearchParams(params);
+    rest.delete(BOOK);
+    setParams(rest, { replace: true });
   }
 
   return (
@@ -71,7 +72,7 @@ export function TripScreen() {
           <TripPanel trip={shown} user={user} booking={booking} isBookingUnknown={isBookingUnknown} />
         )}
       />
-      {trip && seats !== null && (user !== null || trip.seatsAvailable > 0) && (
+      {trip && seats !== null && (user !== null || shownPart(trip).seatsAvailable > 0) && (
         <LazyBookingSheet
           key={trip.id}
           trip={shownPart(trip)}

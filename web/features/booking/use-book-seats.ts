@@ -44,7 +44,7 @@ export function useBookSeats(shown: BookableTrip) {
     if (seatsAvailable !== undefined) setUpdates({ ...updates, seatsAvailable });
     if (code !== 'trip_changed') return;
     const whole = await apiGet(`/api/trips/${trip.id}`, tripSchema).catch(() => null);
-    const current = whole && leg ? tripBetween(whole, leg) : whole;
+    const current: BookableTrip | null = whole && leg ? tripBetween(whole, leg) : whole;
     // A stop of the leg was taken out: nothing to book.
     const isGone = current === null || (leg !== undefined && current.leg === undefined);
     if (!isGone) setUpdates(current);
