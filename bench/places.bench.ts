@@ -27,9 +27,9 @@ const stack = await startTestProductUntilSignal();
 const pool = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 const sql = await pool.reserve();
 try {
-  await makeTrips(stack.databaseUrl, TRIPS, 'country');
+  await makeTrips(stack.databaseUrl, TRIPS);
   await sql.unsafe(baseline());
-  await makeTrips(stack.databaseUrl, TRIPS, 'towns');
+  await makeTrips(stack.databaseUrl, TRIPS, { region: 'towns' });
   await compareSuggestions(sql);
   await compareSearches(sql);
 } finally {

@@ -162,3 +162,12 @@ from public.trips t
 join private.legs l on l.trip_id = t.id
 order by md5(t.id::text);
 
+do $$
+declare
+  trip_index record;
+begin
+  for trip_index in select * from trip_indexes loop
+    execute trip_index.definition;
+  end loop;
+end
+$$;

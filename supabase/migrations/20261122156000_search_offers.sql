@@ -73,6 +73,8 @@ set enable_seqscan = off
 set enable_bitmapscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+-- In the order written here, each join reads one row by its key.
+set join_collapse_limit = 1
 as $$
 declare
   wanted private.search_criteria := jsonb_populate_record(null::private.search_criteria, criteria);
@@ -261,33 +263,30 @@ begin
       d.display_name as "driverName", d.rating_average as "driverRating", d.rating_count as "driverRatingCount",
       d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
       btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
-      leg
+      json_build_object(
+        'fromStopId', f.id, 'toStopId', g.id, 'origin', fp.name, 'destination', gp.name,
+        'originPlaceId', c.origin_place_id, 'destinationPlaceId', c.destination_place_id,
+        'originKm', origin_kms[array_position(origins, c.origin_place_id)],
+        'destinationKm', destination_kms[array_position(destinations, c.destination_place_id)],
+        'departureAt', c.departure_at, 'arrivesAt', c.arrives_at, 'fareKobo', c.fare_kobo,
+        'seatsAvailable', c.seats_available,
+        'fromPoint', case when f.point_name is not null then json_strip_nulls(json_build_object(
+          'name', f.point_name, 'hint', f.point_hint, 'latitude', f.point_latitude, 'longitude', f.point_longitude
+        )) end,
+        'toPoint', case when g.point_name is not null then json_strip_nulls(json_build_object(
+          'name', g.point_name, 'hint', g.point_hint, 'latitude', g.point_latitude, 'longitude', g.point_longitude
+        )) end
+      ) as leg
     from candidates c
     join public.trips t on t.id = c.trip_id
     join public.places o on o.id = t.origin_place_id
     join public.places p on p.id = t.destination_place_id
+    join public.trip_stops f on f.trip_id = c.trip_id and f.position = c.from_position
+    join public.trip_stops g on g.trip_id = c.trip_id and g.position = c.to_position
+    join public.places fp on fp.id = f.place_id
+    join public.places gp on gp.id = g.place_id
     join public.driver_profiles d on d.id = t.driver_id
     left join public.vehicles v on v.id = t.vehicle_id
-    join lateral (
-      select
-        f.id as "fromStopId", g.id as "toStopId", fp.name as origin, gp.name as destination,
-        c.origin_place_id as "originPlaceId", c.destination_place_id as "destinationPlaceId",
-        origin_kms[array_position(origins, c.origin_place_id)] as "originKm",
-        destination_kms[array_position(destinations, c.destination_place_id)] as "destinationKm",
-        c.departure_at as "departureAt", c.arrives_at as "arrivesAt", c.fare_kobo as "fareKobo",
-        c.seats_available as "seatsAvailable",
-        case when f.point_name is not null then json_strip_nulls(json_build_object(
-          'name', f.point_name, 'hint', f.point_hint, 'latitude', f.point_latitude, 'longitude', f.point_longitude
-        )) end as "fromPoint",
-        case when g.point_name is not null then json_strip_nulls(json_build_object(
-          'name', g.point_name, 'hint', g.point_hint, 'latitude', g.point_latitude, 'longitude', g.point_longitude
-        )) end as "toPoint"
-      from public.trip_stops f
-      join public.trip_stops g on g.trip_id = f.trip_id and g.position = c.to_position
-      join public.places fp on fp.id = f.place_id
-      join public.places gp on gp.id = g.place_id
-      where f.trip_id = c.trip_id and f.position = c.from_position
-    ) leg on true
   )
   select json_build_object(
     'total', counted.total,

@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Tabs } from '@chakra-ui/react/tabs';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Match, SearchResponse } from '@contracts/search.ts';
-import type { Trip } from '@contracts/trips.ts';
 import { ALTERNATIVES_SHOWN, FEW_MATCHES, MATCHES_SHOWN } from '@domain/limits.ts';
 import type { TimeOfDay } from '@domain/search-choices.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
@@ -12,6 +11,7 @@ import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { MoreTrips } from './more-trips.tsx';
 import { ResultCard } from './result-card.tsx';
@@ -29,7 +29,7 @@ interface SearchResultsProps {
   query: SearchQuery;
   result: UseQueryResult<SearchOutcome>;
   onRefine: (choices: Refinement) => void;
-  onBook: (trip: Trip) => void;
+  onBook: (trip: BookableTrip) => void;
   /** Opens the form to change the search. */
   onChange: () => void;
   /** Searches again without a minimum rating. */
@@ -209,7 +209,7 @@ function NothingFound({ timeOfDay, onAllTimes, hasOthers, onChange }: NothingFou
 
 interface OthersProps {
   tabs: { value: string; label: string; matches: Match[] }[];
-  onBook: (trip: Trip) => void;
+  onBook: (trip: BookableTrip) => void;
 }
 
 /** The alternatives, in the place of matches. */
@@ -228,7 +228,7 @@ function Others({ tabs, onBook }: OthersProps) {
   );
 }
 
-function MatchList({ matches, onBook }: { matches: Match[]; onBook: (trip: Trip) => void }) {
+function MatchList({ matches, onBook }: { matches: Match[]; onBook: (trip: BookableTrip) => void }) {
   return (
     <chakra.ul listStyleType="none" display="grid" gap="4">
       {matches.map((match) => (

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { SearchCriteria } from '@contracts/search.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { QuerySummary } from './query-summary.tsx';
@@ -13,8 +13,8 @@ import { SmartToggle } from './smart-toggle.tsx';
 import { unrefined, useSearch } from './use-search.ts';
 
 interface SearchPageProps {
-  /** Opens the booking of a trip with the number of seats searched for. */
-  onBook: (trip: Trip, seats: number) => void;
+  /** Opens the booking of a trip, or of a part of it, with the number of seats searched for. */
+  onBook: (trip: BookableTrip, seats: number) => void;
 }
 
 /** The search page: the form until the first search, then the results with the criteria above them. */

@@ -109,7 +109,7 @@ describe('candidates', () => {
       update public.trips t set is_listed = false where t.driver_id = ${DRIVER} and t.fare_kobo % 3 = 0`;
     const { candidates } = await find({ radiusKm: 200 });
     expect(candidates.length).toBeGreaterThan(0);
-    const ids = candidates.map((candidate) => candidate.id);
+    const ids = candidates.map((candidate) => candidate.trip.id);
     await connection`set local role anon`;
     const [visible] = await connection<{ trips: number }[]>`
       select count(*)::int as trips from public.trips t

@@ -1,0 +1,2 @@
+import { runTypescript } from './run-typescript.mjs';
+await runTypescript('_dev.ts');
