@@ -20,6 +20,8 @@ import { outlinePoints, type Point } from './outline-points.ts';
 
 const ZOOM_MIN = 5;
 const ZOOM_MAX = 16;
+const PLACES_ATTRIBUTION =
+  'Places: <a href="https://www.geonames.org">GeoNames</a>, <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>';
 
 export interface TripMapProps {
   /** The name of the map for screen readers. */
@@ -83,7 +85,7 @@ export function TripMap({ label, route, people, lookAt = null }: TripMapProps) {
 }
 
 /** Leaflet makes its container focusable for the arrow keys, but gives it no accessible name. */
-function MapName({ label }: { label: string }) {
+export function MapName({ label }: { label: string }) {
   const map = useMap();
   useEffect(() => {
     const box = map.getContainer();
@@ -94,12 +96,17 @@ function MapName({ label }: { label: string }) {
 }
 
 /** The country's outline, and tiles over it where they are configured. */
-function MapBase() {
+export function MapBase() {
   const outline = useMemo(() => outlinePoints().map(tupleOf), []);
   return (
     <>
       {env.tileUrl !== '' && <TileLayer url={env.tileUrl} attribution={env.tileAttribution} />}
-      <Polygon positions={outline} className="map-land" interactive={false} />
+      <Polygon
+        positions={outline}
+        className="map-land"
+        interactive={false}
+        attribution={PLACES_ATTRIBUTION}
+      />
     </>
   );
 }
