@@ -1,2 +1,0 @@
-import { runTypescript } from './run-typescript.mjs';
-await runTypescript('_dev.ts');
