@@ -5,7 +5,7 @@ create function tests.kilometres(trip uuid, origin text, destination text, radiu
 returns float8[]
 language sql
 return (
-  select array[(t ->> 'originKm')::float8, (t ->> 'destinationKm')::float8]
+  select array[(t -> 'leg' ->> 'originKm')::float8, (t -> 'leg' ->> 'destinationKm')::float8]
   from json_array_elements(private.search_trips(
     jsonb_build_object(
       'origin', origin, 'destination', destination, 'seats', 1, 'radius_km', radius_km, 'nearby_km', radius_km + 100,
