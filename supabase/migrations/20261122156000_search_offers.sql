@@ -37,6 +37,7 @@ begin
       and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
       and o.seats_available >= wanted.seats
       and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
+      and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
       -- Without a minimum, every driver passes the second branch.
       and case
         when wanted.rating_min > 3 then exists (
@@ -163,6 +164,7 @@ begin
         and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
         and o.seats_available >= wanted.seats
         and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
+        and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
         and case
           when wanted.rating_min > 3 then exists (
             select from public.driver_profiles d where d.id = o.driver_id and d.rating_average >= wanted.rating_min
@@ -258,7 +260,7 @@ begin
       t.id, o.name as origin, p.name as destination,
       t.origin_place_id as "originPlaceId", t.destination_place_id as "destinationPlaceId",
       t.departure_at as "departureAt", t.arrives_at as "arrivesAt", t.seats_available as "seatsAvailable",
-      t.total_seats as "totalSeats", t.fare_kobo as "fareKobo", t.description, t.status, t.created_at as "createdAt",
+      t.total_seats as "totalSeats", t.fare_kobo as "fareKobo", t.description, t.choices, t.status, t.created_at as "createdAt",
       t.driver_id as "driverId",
       d.display_name as "driverName", d.rating_average as "driverRating", d.rating_count as "driverRatingCount",
       d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",

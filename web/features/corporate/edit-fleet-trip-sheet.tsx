@@ -11,6 +11,7 @@ import {
   type FleetTrip,
   editFleetTripSchema,
 } from '@contracts/corporate.ts';
+import type { TripChoices } from '@contracts/choices.ts';
 import type { Stop } from '@contracts/stops.ts';
 import { lagosIso } from '@domain/lagos-time.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
@@ -24,6 +25,8 @@ import {
 } from '@/shared/stops/way-fields.ts';
 import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
 import { WithStops } from '@/shared/stops/with-stops.tsx';
+import { ChoicesFields } from '@/shared/trips/choices-fields.tsx';
+import { changedChoices, choicesOf, choicesShape } from '@/shared/trips/choices-form.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { DepartureFields } from '@/shared/trips/trip-term-fields.tsx';
 import { FareField } from '@/shared/trips/trip-term-fields.tsx';
@@ -47,6 +50,7 @@ const fieldsSchema = z.object({
   ...tripTermsShape,
   totalSeats: z.number('Seats are required').pipe(shape.totalSeats.unwrap()),
   ...editedWayShape,
+  ...choicesShape,
 });
 type FleetTripFields = z.infer<typeof fieldsSchema>;
 
@@ -57,24 +61,30 @@ interface EditFleetTripSheetProps {
   onClose: () => void;
 }
 
+/** Parts of a trip that the fleet's list does not have. */
+interface LoadedParts {
+  stops: readonly Stop[];
+  choices: TripChoices | undefined;
+}
+
 /** Edits a scheduled trip. Once seats are sold, only small changes are possible; the sheet explains this. */
 export function EditFleetTripSheet(props: EditFleetTripSheetProps) {
   const { trip, onClose } = props;
   return (
     <Sheet title={`Edit ${trip.origin} to ${trip.destination}`} onClose={onClose}>
       <WithStops tripId={trip.id}>
-        {(loaded) => <EditFleetTripForm {...props} stops={loaded.stops ?? []} />}
+        {(loaded) => <EditFleetTripForm {...props} stops={loaded.stops ?? []} choices={loaded.choices} />}
       </WithStops>
     </Sheet>
   );
 }
 
-function EditFleetTripForm(props: EditFleetTripSheetProps & { stops: readonly Stop[] }) {
+function EditFleetTripForm(props: EditFleetTripSheetProps & LoadedParts) {
   const { trip, fleet, drivers, stops, onClose } = props;
   const { data: settings } = useSettings();
   const edit = useEditFleetTrip(trip.id);
   // Compare with the trip as it was when the sheet opened, so that changes by others are not overwritten.
-  const [before] = useState(() => fieldsOf(trip, stops));
+  const [before] = useState(() => fieldsOf(trip, { stops, choices: props.choices }));
   const form = useForm<FleetTripFields>({
     resolver: zodResolver(
       fieldsSchema.superRefine((fields, { addIssue }) => {
@@ -145,6 +155,7 @@ function EditFleetTripForm(props: EditFleetTripSheetProps & { stops: readonly St
         <DepartureFields />
         {trip.booked === 0 && <FareField />}
         <StopsFields trip={wholeTripOf(trip, stops, farePerSeat)} departure={time} limits={settings} />
+        {trip.booked === 0 && <ChoicesFields />}
       </FormProvider>
       <Controller
         control={control}
@@ -184,10 +195,11 @@ function driverOptions({ driverId, driverName }: FleetTrip, drivers: readonly Fl
   return [present, ...others];
 }
 
-function fieldsOf(trip: FleetTrip, stops: readonly Stop[]): FleetTripFields {
+function fieldsOf(trip: FleetTrip, { stops, choices }: LoadedParts): FleetTripFields {
   return {
     ...termsOf(trip),
     ...wayOfTrip({ stops: [...stops], departureDate: trip.departureDate }),
+    ...choicesOf({ choices }),
     vehicleId: trip.vehicleId,
     driverId: trip.driverId ?? '',
     totalSeats: trip.seats,
@@ -205,6 +217,7 @@ function changesBetween(before: FleetTripFields, after: FleetTripFields): EditFl
     ...(moved && { departureDate: lagosIso(after.date, after.time) }),
     ...(after.farePerSeat !== before.farePerSeat && { farePerSeat: after.farePerSeat }),
     ...changedWay(before, after, lagosIso(after.date, after.time)),
+    ...changedChoices(before, after),
   };
   return Object.keys(changes).length > 0 ? changes : null;
 }

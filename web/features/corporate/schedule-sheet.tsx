@@ -20,6 +20,8 @@ import {
   type WholeTrip,
 } from '@/shared/stops/way-fields.ts';
 import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
+import { ChoicesFields } from '@/shared/trips/choices-fields.tsx';
+import { choicesOf, choicesShape, NO_CHOICES, changedChoices } from '@/shared/trips/choices-form.ts';
 import { DepartureFields } from '@/shared/trips/trip-term-fields.tsx';
 import { FareField } from '@/shared/trips/trip-term-fields.tsx';
 import { NO_TRIP_TERMS, newTripTermsShape, termsOf } from '@/shared/trips/trip-terms.ts';
@@ -37,7 +39,7 @@ import { useScheduleTrip } from './use-fleet-changes.ts';
 const formSchema = (settings: Settings | undefined, routes: readonly FleetRoute[]) =>
   scheduleTripSchema
     .omit({ departureDate: true, clientKey: true })
-    .extend({ ...newTripTermsShape(settings), ...wayShape })
+    .extend({ ...newTripTermsShape(settings), ...wayShape, ...choicesShape })
     .superRefine(({ routeId, farePerSeat, stops }, { addIssue }) => {
       const trip = wholeTripOf(
         routes.find(({ id }) => id === routeId),
@@ -108,6 +110,7 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
     resolver: zodResolver(formSchema(settings, routes)),
     defaultValues: {
       ...wayAgain(again),
+      ...(again ? choicesOf(again.trip) : NO_CHOICES),
       routeId: (route ?? routes[0])?.id ?? '',
       vehicleId: (vehicles.find((each) => isOf(each, again)) ?? vehicles[0])?.id ?? '',
       ...(again ? { ...termsOf(again.trip), date: dayAgain(again, today) } : NO_TRIP_TERMS),
@@ -159,6 +162,7 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
         <DepartureFields />
         <FareField />
         <StopsFields trip={trip} departure={time} limits={settings} />
+        <ChoicesFields />
       </FormProvider>
       <Problem error={schedule.error} />
       <Button type="submit" size="lg" disabled={schedule.isPending}>
@@ -169,9 +173,10 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
 }
 
 function toScheduleTrip(fields: TripForm) {
-  const { date, time, originPoint, destinationPoint, stops, ...trip } = fields;
+  const { date, time, originPoint, destinationPoint, stops, choices, ...trip } = fields;
   const departureDate = lagosIso(date, time);
-  return { ...trip, ...toWay({ originPoint, destinationPoint, stops }, departureDate), departureDate };
+  const way = toWay({ originPoint, destinationPoint, stops }, departureDate);
+  return { ...trip, ...way, ...changedChoices(NO_CHOICES, { choices }), departureDate };
 }
 
 /** What the stops need to know about the trip as it is in the form. */

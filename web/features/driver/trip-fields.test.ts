@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tripOf, settingsOf } from '@/shared/testing/trips.ts';
+import { NO_CHOICES } from '@/shared/trips/choices-form.ts';
 import { NO_WAY } from '@/shared/stops/way-fields.ts';
 import {
   NO_TRIP_FIELDS,
@@ -26,6 +27,7 @@ const FIELDS = {
   originPoint: { name: 'Jibowu Park', hint: '', pin: null },
   destinationPoint: { name: 'Jabi Park', hint: '', pin: null },
   stops: [],
+  ...NO_CHOICES,
 };
 
 const SETTINGS = settingsOf({ fareMin: 2000, fareMax: 80_000, fareStep: 1000 });
@@ -44,6 +46,17 @@ describe('trip form', () => {
       });
     },
   );
+
+  it('sends only what the trip offers, and only when it has changed', () => {
+    const offers = { ...FIELDS, choices: { ...NO_CHOICES.choices, luggage: 'medium' as const, pets: true } };
+    expect(toCreateTrip(FIELDS).choices).toBeUndefined();
+    expect(toCreateTrip(offers).choices).toEqual({ luggage: 'medium', pets: true });
+    expect(changesBetween(offers, offers)).toBeNull();
+    expect(changesBetween(offers, FIELDS)).toEqual({ choices: {} });
+    expect(fieldsOfTrip(tripOf({ choices: { luggage: 'medium', pets: true } })).choices).toEqual(
+      offers.choices,
+    );
+  });
 
   it('requires every field except the description', () => {
     expect(hasMissingField(NO_TRIP_FIELDS)).toBe(true);
@@ -122,6 +135,7 @@ describe('trip form', () => {
       description: 'Jibowu',
       duration: '600',
       ...NO_WAY,
+      ...NO_CHOICES,
     };
     expect(fieldsAgain({ kind: 'repeat', trip }, options)).toEqual({
       ...filled,

@@ -30,6 +30,7 @@ import {
   wayShape,
   type WholeTrip,
 } from '@/shared/stops/way-fields.ts';
+import { changedChoices, choicesOf, choicesShape, NO_CHOICES } from '@/shared/trips/choices-form.ts';
 import { NO_TRIP_TERMS, newTripTermsShape, termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 
 const MINUTE_MS = 60_000;
@@ -38,6 +39,7 @@ const MINUTE_MS = 60_000;
 export const tripFieldsSchema = createTripSchema.omit({ departureDate: true, durationMinutes: true }).extend({
   ...tripTermsShape,
   ...wayShape,
+  ...choicesShape,
   seatsAvailable: z.number('Seats are required').pipe(createTripSchema.shape.seatsAvailable),
   description: createTripSchema.shape.description.unwrap(),
   /** The driver's own duration in minutes; empty for the estimate. */
@@ -113,6 +115,7 @@ export const NO_TRIP_FIELDS: TripFields = {
   destination: '',
   ...NO_TRIP_TERMS,
   ...NO_WAY,
+  ...NO_CHOICES,
   seatsAvailable: Number.NaN,
   description: '',
   duration: '',
@@ -127,12 +130,14 @@ export function hasMissingField(fields: TripFields): boolean {
 
 /** The body of POST /api/trips. Date and time become one ISO instant, read as Lagos time in any time zone. */
 export function toCreateTrip(fields: TripFields): CreateTrip {
-  const { date, time, description, duration, originPoint, destinationPoint, stops, ...rest } = fields;
+  const { date, time, description, duration, originPoint, destinationPoint, stops, choices, ...rest } =
+    fields;
   const departureDate = lagosIso(date, time);
   return {
     ...rest,
     ...toWay({ originPoint, destinationPoint, stops }, departureDate),
     departureDate,
+    ...changedChoices(NO_CHOICES, { choices }),
     ...(description ? { description } : {}),
     ...(duration ? { durationMinutes: Number(duration) } : {}),
   };
@@ -143,6 +148,7 @@ export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
   return {
     ...termsOf(trip),
     ...wayOfTrip(trip),
+    ...choicesOf(trip),
     origin: trip.origin,
     destination: trip.destination,
     seatsAvailable: trip.totalSeats,
@@ -191,7 +197,11 @@ export function changesBetween(before: TripFields, after: TripFields): EditTrip 
     const minutes = after.duration === '' ? estimate : Number(after.duration);
     if (minutes !== undefined) changes.durationMinutes = minutes;
   }
-  Object.assign(changes, changedWay(before, after, lagosIso(after.date, after.time)));
+  Object.assign(
+    changes,
+    changedWay(before, after, lagosIso(after.date, after.time)),
+    changedChoices(before, after),
+  );
   return Object.keys(changes).length > 0 ? changes : null;
 }
 

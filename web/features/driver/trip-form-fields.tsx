@@ -4,6 +4,7 @@ import { Controller, FormProvider, type UseFormReturn, useWatch } from 'react-ho
 import { DESCRIPTION_MAX_CHARACTERS, TRIP_SEATS_MAX } from '@domain/limits.ts';
 import type { DurationRange } from '@domain/trip-duration.ts';
 import { NightWarning } from '@/shared/trips/night-warning.tsx';
+import { ChoicesFields } from '@/shared/trips/choices-fields.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { DepartureFields, FareField } from '@/shared/trips/trip-term-fields.tsx';
 import { formatDuration } from '@/shared/format/numbers.ts';
@@ -16,7 +17,7 @@ import { type TripFields, nightWarningOf, rangeOfRoute, wholeTripOf } from './tr
 
 interface TripFormFieldsProps {
   form: UseFormReturn<TripFields>;
-  /** Hides the fare, which can no longer change. */
+  /** Hides the fare and what the trip offers, which can no longer change. */
   fareFixed?: boolean;
   /** The meeting points may stay open. */
   pointsOptional?: boolean;
@@ -67,6 +68,7 @@ export function TripFormFields({
         departure={time}
         limits={settings}
       />
+      {!fareFixed && <ChoicesFields />}
       <chakra.div gridColumn="1 / -1">
         <Field.Root invalid={error !== undefined}>
           <Field.Label>Description (optional)</Field.Label>

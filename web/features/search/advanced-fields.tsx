@@ -21,7 +21,13 @@ import { Field, Input } from '@/shared/ui/field.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { RangeField } from '@/shared/ui/range-field.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import type { SearchFields } from './search-fields.ts';
+
+const WishFields = lazyPart(() => import('./wish-fields.tsx').then((file) => file.WishFields), {
+  fallback: <SkeletonBlock height="44" />,
+});
 
 interface AdvancedFieldsProps {
   control: Control<SearchFields, unknown, SearchCriteria>;
@@ -33,7 +39,7 @@ const TIMES = [
   ...departureTimes().map((time) => ({ value: time, label: time })),
 ];
 
-/** The fields under Advanced: price, time and its flexibility, pickup radius, driver rating. */
+/** The fields under Advanced: price, time and its flexibility, pickup radius, driver rating, what the trip must offer. */
 export function AdvancedFields({ control, layout }: AdvancedFieldsProps) {
   return (
     <chakra.div
@@ -125,6 +131,11 @@ export function AdvancedFields({ control, layout }: AdvancedFieldsProps) {
             format={formatRating}
           />
         )}
+      />
+      <Controller
+        control={control}
+        name="choices"
+        render={({ field }) => <WishFields value={field.value ?? []} onChange={field.onChange} />}
       />
     </chakra.div>
   );

@@ -7,6 +7,7 @@ import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatKm, formatRating } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
+import { WISH_WORDS } from '@/shared/trips/choice-words.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 
 interface ResultsHeaderProps {
@@ -78,5 +79,6 @@ function criteriaLabels(criteria: SearchCriteria, today: string): string[] {
     ...(criteria.maxPrice === undefined ? [] : [`Up to ${formatNaira(criteria.maxPrice)}`]),
     `Within ${formatKm(criteria.radiusKm ?? RADIUS_DEFAULT_KM)}`,
     ...ratingLabel(criteria.driverRatingMin),
+    ...(criteria.choices ?? []).map((wish) => WISH_WORDS[wish]),
   ];
 }

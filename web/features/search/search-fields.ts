@@ -11,6 +11,7 @@ const ADVANCED = [
   'timeFlexibility',
   'radiusKm',
   'driverRatingMin',
+  'choices',
 ] as const;
 
 /** Whether the criteria use a field that only Advanced shows. */

@@ -20,6 +20,7 @@ describe('search URL', () => {
         radiusKm: 60,
         driverRatingMin: 4.5,
         timeOfDay: 'morning' as const,
+        choices: ['medium_luggage' as const, 'no_smoking' as const],
         sort: 'cheapest' as const,
       },
       smart: true,
@@ -51,6 +52,7 @@ describe('search URL', () => {
     'rating=NaN',
     'time=25:00',
     'flex=0',
+    'with=wings',
   ])('with the invalid parameter "%s" is read without it', (garbage) => {
     expect(readSearchUrl(new URLSearchParams(`from=Lagos&to=Abuja&${garbage}`), TODAY)).toEqual({
       criteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },

@@ -10,6 +10,7 @@ import {
   TIME_FLEXIBILITY_MAX_HOURS,
   TIME_FLEXIBILITY_MIN_HOURS,
 } from '@domain/limits.ts';
+import { WISHES } from '@domain/choices.ts';
 import { SEARCH_ORDERS, TIMES_OF_DAY } from '@domain/search-choices.ts';
 
 /** The part of the search that is kept in the URL, so that a refresh and a shared link show the same results. */
@@ -31,6 +32,7 @@ export const URL_NAMES = {
   radiusKm: 'radius',
   driverRatingMin: 'rating',
   timeOfDay: 'hours',
+  choices: 'with',
   sort: 'sort',
 } as const satisfies Record<keyof SearchCriteria, string>;
 
@@ -57,6 +59,7 @@ export function readSearchUrl(params: URLSearchParams, today: string): SearchQue
     radiusKm: read.number('radiusKm', RADIUS_MIN_KM, RADIUS_MAX_KM),
     driverRatingMin: read.number('driverRatingMin', RATING_MIN, RATING_MAX),
     timeOfDay: read.choice('timeOfDay', TIMES_OF_DAY),
+    choices: read.several('choices', WISHES),
     sort: read.choice('sort', SEARCH_ORDERS),
   };
   const given = Object.entries(optional).filter(([, value]) => value !== undefined);
@@ -86,6 +89,11 @@ function reader(params: URLSearchParams) {
     choice<Choice extends string>(field: keyof SearchCriteria, choices: readonly Choice[]) {
       const text = raw(field);
       return choices.find((choice) => choice === text);
+    },
+    several<Choice extends string>(field: keyof SearchCriteria, choices: readonly Choice[]) {
+      const named = raw(field)?.split(',') ?? [];
+      const known = choices.filter((choice) => named.includes(choice));
+      return known.length > 0 ? known : undefined;
     },
     day(field: keyof SearchCriteria) {
       const text = this.text(field, /^\d{4}-\d\d-\d\d$/);

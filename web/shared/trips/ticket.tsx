@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import type { Trip } from '@contracts/trips.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -8,6 +9,11 @@ import { NightWarning } from './night-warning.tsx';
 import { SeatRow } from './seat-row.tsx';
 import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from './ticket-paper.tsx';
 import { TicketRoute } from './ticket-route.tsx';
+
+const TripChoiceList = lazyPart(() => import('./trip-choices.tsx').then((file) => file.TripChoiceList), {
+  fallback: <chakra.div marginTop="3" height="5" />,
+  problem: () => null,
+});
 
 export type TicketTrip = Pick<
   Trip,
@@ -17,6 +23,7 @@ export type TicketTrip = Pick<
   departureDate?: Trip['departureDate'];
   arrivalDate?: Trip['arrivalDate'];
   nightWarning?: Trip['nightWarning'];
+  choices?: Trip['choices'];
   /** The car and its plate, which passengers compare at the park. */
   driver?: Pick<Trip['driver'], 'vehicleModel' | 'vehiclePlateNumber'>;
 };
@@ -91,6 +98,7 @@ export function Ticket(props: TicketProps) {
         />
         {!props.over && trip.nightWarning && <NightWarning>{trip.nightWarning}</NightWarning>}
         <TicketVehicle driver={trip.driver} photo={props.photo} />
+        {trip.choices && Object.keys(trip.choices).length > 0 && <TripChoiceList choices={trip.choices} />}
         {props.children && <chakra.div marginTop="4">{props.children}</chakra.div>}
       </TicketBody>
       <TicketPerforation surface={surface} />

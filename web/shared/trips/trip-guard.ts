@@ -30,6 +30,7 @@ function isTrip(input: unknown): input is Trip {
     (input['arrivalDate'] === undefined || isMoment(input['arrivalDate'])) &&
     (input['nightWarning'] === undefined || isTextOrNull(input['nightWarning'])) &&
     isTextOrNull(input['description']) &&
+    (input['choices'] === undefined || isObject(input['choices'])) &&
     TRIP_STATUSES.some((status) => status === input['status']) &&
     isDriver(input['driver'])
   );

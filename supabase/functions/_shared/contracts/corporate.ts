@@ -76,7 +76,7 @@ export const scheduleTripSchema = z.object({
   vehicleId: z.uuid('Please choose a vehicle'),
   departureDate: departureSchema,
   farePerSeat: fareSchema,
-  ...createTripSchema.pick({ stops: true, originPoint: true, destinationPoint: true }).shape,
+  ...createTripSchema.pick({ stops: true, originPoint: true, destinationPoint: true, choices: true }).shape,
   clientKey,
 });
 export type ScheduleTrip = z.infer<typeof scheduleTripSchema>;
@@ -89,6 +89,7 @@ export const editFleetTripSchema = z
     stops: editTripSchema.shape.stops,
     originPoint: editTripSchema.shape.originPoint,
     destinationPoint: editTripSchema.shape.destinationPoint,
+    choices: editTripSchema.shape.choices,
   })
   .partial()
   .strict()

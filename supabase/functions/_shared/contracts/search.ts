@@ -10,6 +10,7 @@ import {
   TIME_FLEXIBILITY_MAX_HOURS,
   TIME_FLEXIBILITY_MIN_HOURS,
 } from '../domain/limits.ts';
+import { WISHES } from '../domain/choices.ts';
 import { SEARCH_ORDERS, TIMES_OF_DAY } from '../domain/search-choices.ts';
 import { bookedLegSchema } from './stops.ts';
 import { tripSchema } from './trips.ts';
@@ -38,6 +39,13 @@ export const searchCriteriaSchema = z.object({
   driverRatingMin: criterion(z.number().min(RATING_MIN).max(RATING_MAX)),
   /** Only departures from 06:00, 12:00 or 17:00 in Lagos until the next of these, or midnight. */
   timeOfDay: criterion(z.enum(TIMES_OF_DAY)),
+  /** Only trips that offer all of these. */
+  choices: z
+    .array(z.enum(WISHES))
+    .max(WISHES.length)
+    .nullish()
+    .transform((wishes) => (wishes && wishes.length > 0 ? wishes : undefined))
+    .optional(),
   /** The order of the matches, `best` without it. Alternatives are always ordered by score. */
   sort: criterion(z.enum(SEARCH_ORDERS)),
 });

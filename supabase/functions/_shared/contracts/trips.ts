@@ -9,6 +9,7 @@ import {
   TRIP_SEATS_MIN,
 } from '../domain/limits.ts';
 import { TRIP_STATUSES } from '../domain/trip-status.ts';
+import { tripChoicesSchema } from './choices.ts';
 import { pointInputSchema, stopSchema } from './stops.ts';
 
 export const tripStatusSchema = z.enum(TRIP_STATUSES);
@@ -60,6 +61,7 @@ export const tripSchema = z.object({
   leftBehindAt: z.iso.datetime({ offset: true }).nullish(),
   /** The company that runs the trip, null for a private driver. Only in the driver's list and in a single trip for signed-in users. */
   company: z.string().nullish(),
+  choices: tripChoicesSchema.optional(),
   /** From the origin to the destination. Only in a single trip. */
   stops: z.array(stopSchema).optional(),
 });
@@ -131,6 +133,7 @@ export const createTripSchema = z.object({
   stops: stops.nullish(),
   originPoint: pointInputSchema.nullish(),
   destinationPoint: pointInputSchema.nullish(),
+  choices: tripChoicesSchema.nullish(),
   clientKey: z.uuid().nullish(),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
@@ -146,6 +149,8 @@ export const editTripSchema = z
     stops,
     originPoint: pointInputSchema,
     destinationPoint: pointInputSchema,
+    /** Replace all choices. */
+    choices: tripChoicesSchema,
   })
   .partial()
   .strict()

@@ -12,6 +12,7 @@ import type {
 } from '../contracts/corporate.ts';
 import type { AsCaller } from '../database/client.ts';
 import { nairaToKobo } from '../domain/money.ts';
+import { setChoices } from './choices.ts';
 import { fleetTripById, routeById, vehicleById } from './fleet.ts';
 import { termsOf, wayOf } from './trips.ts';
 
@@ -110,6 +111,7 @@ export async function scheduleTrip(
     const way = wayOf(trip);
     if (Object.keys(way).length > 0)
       await sql`select private.change_fleet_way(${id}, ${sql.json(way)}, true)`;
+    await setChoices(sql, { tripId: id, choices: trip.choices, isPublishedNow: true });
     return fleetTripById(sql, companyId, id);
   });
 }
@@ -120,12 +122,13 @@ export async function editFleetTrip(
   { companyId, id, changes }: { companyId: string; id: string; changes: EditFleetTrip },
 ): Promise<FleetTrip> {
   return asCaller(async (sql) => {
-    const { stops, originPoint, destinationPoint, ...terms } = changes;
+    const { stops, originPoint, destinationPoint, choices, ...terms } = changes;
     const way = wayOf({ stops, originPoint, destinationPoint });
     if (Object.keys(terms).length > 0) {
       await sql`select private.edit_fleet_trip(${id}, ${sql.json(termsOf(terms))})`;
     }
     if (Object.keys(way).length > 0) await sql`select private.change_fleet_way(${id}, ${sql.json(way)})`;
+    await setChoices(sql, { tripId: id, choices });
     return fleetTripById(sql, companyId, id);
   });
 }

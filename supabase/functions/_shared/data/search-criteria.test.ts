@@ -19,6 +19,7 @@ describe('search criteria', () => {
       radiusKm: 50,
       ratingMin: null,
       timeOfDay: null,
+      choices: null,
       sort: 'best',
     });
   });

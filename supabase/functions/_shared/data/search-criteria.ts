@@ -28,6 +28,7 @@ export function resolveCriteria(criteria: SearchCriteria, now: number): Resolved
     radiusKm: criteria.radiusKm ?? RADIUS_DEFAULT_KM,
     ratingMin: criteria.driverRatingMin ?? null,
     timeOfDay: criteria.timeOfDay ?? null,
+    choices: criteria.choices ?? null,
     sort: criteria.sort ?? 'best',
   };
 }

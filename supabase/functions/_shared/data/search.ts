@@ -178,6 +178,7 @@ export function searchArguments(criteria: ResolvedCriteria, reach: Reach = SEARC
     minute_from: minuteFrom,
     minute_until: minuteUntil,
     leaves_about: isoOf(leavesAbout),
+    choices: criteria.choices,
     sort: criteria.sort,
     trips_max: criteria.sort === 'best' ? reach.tripsMax : SORTED_TRIPS_MAX,
     matches_max: reach.matchesMax,

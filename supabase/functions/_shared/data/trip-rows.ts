@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
+import { tripChoicesSchema, type TripChoices } from '../contracts/choices.ts';
 import type { Sql } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { DRIVER_TO_BE_NAMED } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
 import { nightWarning } from '../domain/night.ts';
 import { stopRowsSchema, toStops } from './stop-rows.ts';
+
+const choicesRowSchema = tripChoicesSchema
+  .omit({ extraLuggageFare: true })
+  .extend({ extraLuggageKobo: z.number().optional() });
 
 /** A trip as `tripColumns` reads it: fares in kobo, moments as dates. */
 export const tripRowSchema = z.object({
@@ -19,6 +24,7 @@ export const tripRowSchema = z.object({
   totalSeats: z.number(),
   fareKobo: z.number(),
   description: z.string().nullable(),
+  choices: choicesRowSchema,
   driverId: z.string().nullable(),
   status: tripStatusSchema,
   createdAt: z.date(),
@@ -54,7 +60,7 @@ export function tripColumns(sql: Sql) {
   return sql`
     t.id, o.name as origin, p.name as destination, t.origin_place_id as "originPlaceId",
     t.destination_place_id as "destinationPlaceId", t.departure_at as "departureAt",
-    t.seats_available as "seatsAvailable", t.total_seats as "totalSeats", t.fare_kobo as "fareKobo", t.description,
+    t.seats_available as "seatsAvailable", t.total_seats as "totalSeats", t.fare_kobo as "fareKobo", t.description, t.choices,
     t.driver_id as "driverId", t.status, t.created_at as "createdAt", d.display_name as "driverName",
     d.rating_average::float8 as "driverRating", coalesce(d.rating_count, 0) as "driverRatingCount",
     coalesce(d.total_trips, 0) as "driverTotalTrips", coalesce(d.is_driver_verified, false) as "isDriverVerified",
@@ -87,6 +93,10 @@ export function tripTimes(sql: Sql) {
   `;
 }
 
+function toChoices({ extraLuggageKobo, ...same }: z.infer<typeof choicesRowSchema>): TripChoices {
+  return { ...same, ...(extraLuggageKobo && { extraLuggageFare: koboToNaira(extraLuggageKobo) }) };
+}
+
 /** Converts a row to the contract's trip: fares in naira, ISO dates, the departure time in Lagos. */
 export function toTrip(row: TripRow): Trip {
   const fare = koboToNaira(row.fareKobo);
@@ -104,6 +114,7 @@ export function toTrip(row: TripRow): Trip {
     farePerSeat: fare,
     pricePerSeat: fare,
     description: row.description,
+    choices: toChoices(row.choices),
     driverId: row.driverId,
     driver: {
       rating: row.driverRating,

@@ -4,6 +4,7 @@ import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
 import { koboToNaira, nairaToKobo } from '../domain/money.ts';
+import { setChoices } from './choices.ts';
 import { requireDriver } from './drivers.ts';
 import { countedPageOf, pageOf, type Page, type PageRequest } from './page.ts';
 import { toTrip, tripColumns, tripRowSchema, tripSources, tripTimes } from './trip-rows.ts';
@@ -125,17 +126,22 @@ export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<
         ${trip.durationMinutes ?? null}, ${sql.json(wayOf(trip))}
       ) as id
     `;
-    return onlyTrip(await tripWithContact(sql, idRowsSchema.parse(rows)[0].id));
+    const tripId = idRowsSchema.parse(rows)[0].id;
+    await setChoices(sql, { tripId, choices: trip.choices, isPublishedNow: true });
+    return onlyTrip(await tripWithContact(sql, tripId));
   });
 }
 
-/** Changes a trip of the caller. Rules: `private.change_trip`. */
+/** Changes a trip of the caller. Rules: `private.change_trip`, `private.set_trip_choices`. */
 export async function editTrip(
   asCaller: AsCaller,
-  { tripId, changes }: { tripId: string; changes: EditTrip },
+  { tripId, changes: { choices, ...changes } }: { tripId: string; changes: EditTrip },
 ): Promise<Trip> {
   return asCaller(async (sql) => {
-    await sql`select private.change_trip(${tripId}, ${sql.json({ ...termsOf(changes), ...wayOf(changes) })})`;
+    if (Object.keys(changes).length > 0) {
+      await sql`select private.change_trip(${tripId}, ${sql.json({ ...termsOf(changes), ...wayOf(changes) })})`;
+    }
+    await setChoices(sql, { tripId, choices });
     return onlyTrip(await tripWithContact(sql, tripId));
   });
 }

@@ -10,6 +10,7 @@ import {
   RATING_PRIOR,
   RATING_PRIOR_PASSENGERS,
 } from './limits.ts';
+import type { Wish } from './choices.ts';
 import { minutesOfDay, type SearchOrder, type TimeOfDay } from './search-choices.ts';
 
 /** A search request with its defaults filled in. A pure value: the clock is read once, before it is made. */
@@ -31,6 +32,8 @@ export interface ResolvedCriteria {
   /** Null: drivers with any rating. */
   ratingMin: number | null;
   timeOfDay: TimeOfDay | null;
+  /** The trip offers all of these; only SQL checks them. Null: any trip. */
+  choices: readonly Wish[] | null;
   /** The order of the matches. */
   sort: SearchOrder;
 }

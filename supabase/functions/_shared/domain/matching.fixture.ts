@@ -15,6 +15,7 @@ export function someCriteria(changes: Partial<Omit<ResolvedCriteria, 'day'>> = {
     radiusKm: 50,
     ratingMin: 3,
     timeOfDay: null,
+    choices: null,
     sort: 'best' as const,
     ...changes,
   };

@@ -5,6 +5,7 @@ import * as account from '../contracts/account.ts';
 import * as admin from '../contracts/admin.ts';
 import * as auth from '../contracts/auth.ts';
 import * as bookings from '../contracts/bookings.ts';
+import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
 import * as notifications from '../contracts/notifications.ts';
 import * as papers from '../contracts/papers.ts';
@@ -110,6 +111,7 @@ const CASES: Record<string, Case> = {
   ],
   editTripSchema: [trips.editTripSchema, { totalSeats: 4, farePerSeat: 8500 }, {}],
   cancelSchema: [trips.cancelSchema, { reason: 'Rain' }, {}],
+  tripChoicesSchema: [choices.tripChoicesSchema, { luggage: 'small', pets: true }, {}],
   pointInputSchema: [
     stops.pointInputSchema,
     { name: 'Jibowu park' },

@@ -1,0 +1,18 @@
+/** Room for one piece of luggage per passenger. */
+export const LUGGAGE = ['none', 'small', 'medium', 'large'] as const;
+
+/** What a trip offers or does not; the keys of a trip's choices beside its luggage. */
+export const PROMISES = ['airConditioning', 'smoking', 'pets', 'music', 'twoInBack'] as const;
+
+/** What a search can ask for, as in the SQL function private.has_choices and in the URL. */
+export const WISHES = [
+  'small_luggage',
+  'medium_luggage',
+  'large_luggage',
+  'air_conditioning',
+  'no_smoking',
+  'pets',
+  'music',
+  'two_in_back',
+] as const;
+export type Wish = (typeof WISHES)[number];

@@ -1,0 +1,51 @@
+import type { TripChoices } from '@contracts/choices.ts';
+import { PROMISES, type Wish } from '@domain/choices.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+
+/** What a search can ask for, in words. */
+export const WISH_WORDS: Record<Wish, string> = {
+  small_luggage: 'Small luggage',
+  medium_luggage: 'Medium luggage',
+  large_luggage: 'Large luggage',
+  air_conditioning: 'Air conditioning',
+  no_smoking: 'No smoking',
+  pets: 'Pets allowed',
+  music: 'Music',
+  two_in_back: 'Two in the back only',
+};
+
+/** What a trip offers beside luggage, in words. */
+export const PROMISE_WORDS = {
+  airConditioning: 'Air conditioning',
+  smoking: 'Smoking allowed',
+  pets: 'Pets allowed',
+  music: 'Music',
+  twoInBack: 'Two in the back only',
+} as const;
+
+/** Room for luggage, in words. */
+export const LUGGAGE_WORDS = {
+  none: 'No luggage',
+  small: 'One small bag each',
+  medium: 'One medium bag each',
+  large: 'One large bag each',
+} as const;
+
+interface ChoiceInWords {
+  choice: keyof TripChoices;
+  words: string;
+}
+
+/** What a trip offers, in words; empty when its driver has not said anything. */
+export function choicesInWords({ luggage, extraLuggageFare, ...promises }: TripChoices): ChoiceInWords[] {
+  return [
+    ...(luggage ? [{ choice: 'luggage' as const, words: LUGGAGE_WORDS[luggage] }] : []),
+    ...(extraLuggageFare
+      ? [{ choice: 'extraLuggageFare' as const, words: `Extra bag ${formatNaira(extraLuggageFare)}` }]
+      : []),
+    ...PROMISES.filter((promise) => promises[promise]).map((choice) => ({
+      choice,
+      words: PROMISE_WORDS[choice],
+    })),
+  ];
+}

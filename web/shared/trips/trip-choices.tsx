@@ -1,0 +1,42 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { TripChoices } from '@contracts/choices.ts';
+import { CoolIcon, LuggageIcon, MusicIcon, PetsIcon, SeatIcon, SmokingIcon } from '@/shared/ui/icons.ts';
+import { choicesInWords } from './choice-words.ts';
+
+const ICONS = {
+  luggage: LuggageIcon,
+  extraLuggageFare: LuggageIcon,
+  airConditioning: CoolIcon,
+  smoking: SmokingIcon,
+  pets: PetsIcon,
+  music: MusicIcon,
+  twoInBack: SeatIcon,
+} as const;
+
+/** What a trip offers, as small icons with words. */
+export function TripChoiceList({ choices }: { choices: TripChoices }) {
+  return (
+    <chakra.ul
+      aria-label="This trip offers"
+      listStyleType="none"
+      marginTop="3"
+      display="flex"
+      flexWrap="wrap"
+      columnGap="4"
+      rowGap="1.5"
+      fontSize="sm"
+    >
+      {choicesInWords(choices).map(({ choice, words }) => {
+        const Icon = ICONS[choice];
+        return (
+          <chakra.li key={choice} display="inline-flex" alignItems="center" gap="1.5">
+            <chakra.span color="fg.muted" display="inline-flex">
+              <Icon size={16} />
+            </chakra.span>
+            {words}
+          </chakra.li>
+        );
+      })}
+    </chakra.ul>
+  );
+}
