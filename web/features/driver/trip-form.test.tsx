@@ -62,4 +62,31 @@ describe('the form of a new trip', () => {
     const sent = server.requests.find(({ method }) => method === 'POST');
     expect(createTripSchema.parse(sent?.body).durationMinutes).toBe(570);
   });
+
+  it('publishes what the trip offers, and names it while the choices are folded', async () => {
+    const { server, person } = showDriver();
+    server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
+    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await fillTrip(person);
+    await person.click(screen.getByRole('button', { name: /^Luggage and comfort/ }));
+    await person.selectOptions(screen.getByLabelText('Luggage in the fare'), 'One medium bag each');
+    await person.click(screen.getByRole('checkbox', { name: 'Air conditioning' }));
+    await person.type(screen.getByLabelText(/^Price of an extra bag/), '0');
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByText('The price of extra luggage must be above ₦0')).toBeDefined();
+    await person.clear(screen.getByLabelText(/^Price of an extra bag/));
+    await person.type(screen.getByLabelText(/^Price of an extra bag/), '1500');
+    await person.click(
+      screen.getByRole('button', { name: /^One medium bag each, Extra bag ₦1,500, Air conditioning/ }),
+    );
+    expect(screen.queryByLabelText('Luggage in the fare')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByText('Trip created successfully!')).toBeDefined();
+    const sent = server.requests.find(({ method }) => method === 'POST');
+    expect(createTripSchema.parse(sent?.body).choices).toEqual({
+      luggage: 'medium',
+      extraLuggageFare: 1500,
+      airConditioning: true,
+    });
+  });
 });
