@@ -15,8 +15,10 @@ declare
   wanted_key text;
   size int;
   slips int;
+  -- Each round reads all names: a long text must not cost more.
+  words_stripped_max constant int := 3;
 begin
-  loop
+  for stripped in 0..words_stripped_max loop
     wanted_key := replace(wanted_term, ' ', '');
     size := length(wanted_key);
     exit when size = 0;
@@ -49,7 +51,8 @@ begin
           cross join lateral (
             select greatest(
               case when w.whole <= slips or w.start < slips then 1 - least(w.whole, w.start + 0.5) / size else 0 end,
-              case when strpos(k.key, wanted_key) > 0 then 0.55 else 0 end
+              -- The more letters lie inside the name, the less it is chance.
+              case when strpos(k.key, wanted_key) > 0 then least(0.95, 0.5 + 0.06 * size) else 0 end
             ) + case when left(k.key, 1) = left(wanted_key, 1) then 0.1 else 0 end as likeness
           ) l
           where k.term is not null and l.likeness >= 0.55
@@ -68,7 +71,7 @@ $$;
 comment on function private.suggest_places(text, int) is
 'Ids of the places that the typed text may mean, the best first: the whole name, its beginning, the beginning of a word in
 it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein); if none is like it, the same without the
-last word. Equal fits by place_weight.
+last word, up to three times. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
 grant execute on function private.suggest_places(text, int) to anon, authenticated, app_admin;
 
