@@ -43,11 +43,9 @@ export async function findPlaces(
 }
 
 function toPlaces(rows: unknown): Place[] {
-  return placeRowsSchema
-    .parse(rows)
-    .map(({ city, isGuess, ...place }) => ({
-      ...place,
-      ...(city === null ? {} : { city }),
-      ...(isGuess && { isGuess }),
-    }));
+  return placeRowsSchema.parse(rows).map(({ city, isGuess, ...place }) => ({
+    ...place,
+    ...(city === null ? {} : { city }),
+    ...(isGuess && { isGuess }),
+  }));
 }
