@@ -1,4 +1,4 @@
-select plan(32);
+select plan(29);
 select tests.create_cast();
 
 -- tests.trip() goes from Lagos to Abuja with 3 of 4 seats free, and stops in Sagamu (47 km from Lagos) and Lokoja.
