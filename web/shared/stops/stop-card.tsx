@@ -19,11 +19,11 @@ interface StopCardProps {
   onRemove: () => void;
 }
 
-/** A stop on the way: its time, its fare from the origin, and its meeting point. */
+/** A stop on the way in the list of stops: its time, its fare from the origin, and its meeting point. */
 export function StopCard({ stop, departure, limits, errors, onChange, onOrder, onRemove }: StopCardProps) {
   const { place, minutes, fare, point } = stop;
   return (
-    <chakra.li
+    <chakra.div
       role="group"
       aria-label={`Stop in ${place}`}
       display="grid"
@@ -89,7 +89,7 @@ export function StopCard({ stop, departure, limits, errors, onChange, onOrder, o
           error={{ name: errors?.point?.name?.message, hint: errors?.point?.hint?.message }}
         />
       </chakra.div>
-    </chakra.li>
+    </chakra.div>
   );
 }
 

@@ -50,16 +50,17 @@ export function StopsSection({ trip, departure, limits }: StopsSectionProps) {
       {stops.length > 0 && (
         <chakra.ol display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
           {stops.map((stop, index) => (
-            <StopCard
-              key={stop.place}
-              stop={stop}
-              departure={departure}
-              limits={limits}
-              errors={formState.errors.stops?.[index]}
-              onChange={(changed) => set(stops.map((other) => (other === stop ? changed : other)))}
-              onOrder={() => set(inOrder(stops))}
-              onRemove={() => propose(stops.filter((other) => other !== stop))}
-            />
+            <li key={stop.place}>
+              <StopCard
+                stop={stop}
+                departure={departure}
+                limits={limits}
+                errors={formState.errors.stops?.[index]}
+                onChange={(changed) => set(stops.map((other) => (other === stop ? changed : other)))}
+                onOrder={() => set(inOrder(stops))}
+                onRemove={() => propose(stops.filter((other) => other !== stop))}
+              />
+            </li>
           ))}
         </chakra.ol>
       )}
