@@ -176,3 +176,9 @@ alter table public.trip_stops enable row level security;
 create policy "people see the stops of trips that they see" on public.trip_stops
 for select to anon, authenticated, app_admin
 using (exists (select from public.trips t where t.id = trip_stops.trip_id));
+
+create policy "only active people" on public.trip_stops as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.trip_stops as restrictive
+for all to app_admin using ((select private.is_live_admin()));

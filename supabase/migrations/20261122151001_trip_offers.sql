@@ -139,6 +139,9 @@ execute function private.follow_trip();
 -- Only search_trips reads offers, as their owner.
 alter table public.trip_offers enable row level security;
 
+create policy "only active people" on public.trip_offers as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
 -- make_offers for every trip that is open now.
 insert into public.trip_offers (
   trip_id, from_position, to_position, origin_place_id, destination_place_id, departure_at, arrives_at, closes_at,

@@ -175,7 +175,7 @@ begin
   -- Positions must be free before they are given anew.
   update public.trip_stops s set position = null where s.trip_id = set_stops.trip_id and s.position > 0;
   insert into public.trip_stops as s select w.* from unnest(wanted) w
-  on conflict (trip_id, id) do update
+  on conflict on constraint trip_stops_pkey do update
   set position = excluded.position, planned_at = excluded.planned_at, fare_kobo = excluded.fare_kobo,
     point_name = excluded.point_name, point_hint = excluded.point_hint,
     point_latitude = excluded.point_latitude, point_longitude = excluded.point_longitude;

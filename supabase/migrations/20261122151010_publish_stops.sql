@@ -46,12 +46,12 @@ as $$
 begin
   if (
     select array_agg((w.place_id, w.planned_at, w.fare_kobo)::text order by w.position)
-    from unnest(private.wanted_stops(trip_id, stops)) w
+    from unnest(private.wanted_stops(check_same_stops.trip_id, stops)) w
   ) is distinct from (
     select array_agg((s.place_id, s.planned_at, s.fare_kobo)::text order by s.position)
     from public.trip_stops s
     where s.trip_id = check_same_stops.trip_id and s.position is not null
-      and s.id not in (private.stop_id(trip_id, false), private.stop_id(trip_id, true))
+      and s.id not in (private.stop_id(s.trip_id, false), private.stop_id(s.trip_id, true))
   ) then
     perform private.refuse(409, 'conflict', 'This trip was already published with other details.');
   end if;

@@ -77,8 +77,8 @@ begin
     perform private.refuse(409, 'conflict', 'Passengers have booked this trip: its fare stays as it is.');
   end if;
   if wanted.departure_at is distinct from trip.departure_at then
-    perform private.check_departure(wanted.departure_at);
     perform private.check_moved(trip.id, wanted.departure_at - trip.departure_at);
+    perform private.check_departure(wanted.departure_at);
   end if;
   if wanted.fare_kobo is distinct from trip.fare_kobo then
     perform private.check_fare(wanted.fare_kobo);

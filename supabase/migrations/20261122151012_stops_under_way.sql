@@ -203,3 +203,7 @@ Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 
 grant execute on function private.trip_passengers(uuid) to authenticated;
+
+insert into private.export_parts (name, query) values
+  ('tripStops', $$select coalesce(jsonb_agg(to_jsonb(s) order by s.planned_at), '[]')
+    from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$);

@@ -127,6 +127,7 @@ select is_empty(
        ('private.admin_sessions', 'hashes of cookies; they end within eight hours'),
        ('private.email_changes', 'a request of the last hour, deleted with the account'),
        ('private.identity_marks', 'keyed hashes of numbers that the export already has'),
+       ('public.trip_offers', 'a copy of trips and stops, for the search'),
        ('private.accepted_duplicates', 'what administrators accepted, by hashes'),
        ('private.admin_audit', 'the platform''s evidence of what administrators did')
      ) as kept (t, why) $$,
@@ -151,8 +152,8 @@ $$;
 select is(tests.export_of(who), copy::jsonb, 'the export of the ' || who || ' has all their data')
 from (values
   ('passenger', '{"signIn": 1, "profile": 1, "bookings": 4, "transactions": 4, "ratingsGiven": 1, "ratingsReceived": 1, "positions": 1, "tripShares": 1, "notifications": 8, "files": 2}'),
-  ('driver', '{"signIn": 1, "profile": 1, "driver": 1, "verifications": 1, "vehicles": 2, "trips": 5, "ratingsGiven": 1, "ratingsReceived": 1, "notifications": 11, "fleetDrivers": 1, "fleetVehicles": 1, "files": 2}'),
-  ('corporate', '{"signIn": 1, "profile": 1, "company": 1, "vehicles": 1, "trips": 1, "fleetVehicles": 1, "fleetDrivers": 1, "fleetRoutes": 1, "fleetTrips": 1, "notifications": 1}'),
+  ('driver', '{"signIn": 1, "profile": 1, "driver": 1, "verifications": 1, "vehicles": 2, "trips": 5, "tripStops": 10, "ratingsGiven": 1, "ratingsReceived": 1, "notifications": 11, "fleetDrivers": 1, "fleetVehicles": 1, "files": 2}'),
+  ('corporate', '{"signIn": 1, "profile": 1, "company": 1, "vehicles": 1, "trips": 1, "tripStops": 2, "fleetVehicles": 1, "fleetDrivers": 1, "fleetRoutes": 1, "fleetTrips": 1, "notifications": 1}'),
   ('stranger', '{"signIn": 1, "profile": 1}')
 ) as people (who, copy);
 select tests.authenticate_as('passenger');

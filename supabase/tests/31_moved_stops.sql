@@ -1,4 +1,4 @@
-select plan(0);
+select plan(42);
 select tests.create_cast();
 select tests.allow_early_starts();
 
@@ -21,13 +21,13 @@ exception when others then
   return sqlerrm;
 end
 $$;
-create function tests.ore_at(minutes int, fare_kobo int default 200000, point jsonb default null)
+create function tests.ore_at(minutes int, kobo int default 200000, met jsonb default null)
 returns jsonb
 language sql
 stable
 as $$
   select jsonb_build_object('stops', jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
-    'place', 'Ore', 'time', t.departure_at + make_interval(mins => minutes), 'fareKobo', fare_kobo, 'point', point
+    'place', 'Ore', 'time', t.departure_at + make_interval(mins => minutes), 'fareKobo', kobo, 'point', met
   )))) from public.trips t where t.id = tests.trip()
 $$;
 create function tests.told(who text)

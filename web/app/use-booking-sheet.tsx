@@ -10,7 +10,9 @@ import { type BookableTrip, tripPath } from '@/shared/trips/legs.ts';
  * (`/trips/{id}?book=2`). Any navigation closes the sheet, even to the page below it.
  */
 export function useBookingSheet(): { open: (trip: BookableTrip, seats: number) => void; sheet: ReactNode } {
-  const [opened, setOpened] = useState<{ trip: BookableTrip; seats: number; locationKey: string } | null>(null);
+  const [opened, setOpened] = useState<{ trip: BookableTrip; seats: number; locationKey: string } | null>(
+    null,
+  );
   const signedIn = useSession((session) => session.user !== null);
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -31,7 +31,7 @@ export function TermsPage() {
         points={[
           'Publish only trips that you will drive, with a vehicle that we have approved and a licence that is valid.',
           'Sell no more seats than the vehicle has, and ask for no more than the fare shown.',
-          'Once seats are sold, departure and fare of a trip stay as they are.',
+          'Once seats are sold, the fare of a trip stays as it is, and its times can move by 30 minutes at most.',
           'Set the status of the trip truthfully. A trip that was forgotten is closed automatically.',
         ]}
       />

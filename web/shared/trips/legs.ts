@@ -46,8 +46,14 @@ export function tripBetween(trip: Trip, { fromStopId, toStopId }: LegStops): Boo
 }
 
 /** The address of a trip's page, with the leg that the reader looks at: `/trips/{id}?from={stopId}&to={stopId}`. */
-export function tripPath({ id, leg }: Pick<BookableTrip, 'id' | 'leg'>, more: Record<string, string> = {}): string {
-  const params = new URLSearchParams({ ...(leg && { from: leg.fromStopId, to: leg.toStopId }), ...more }).toString();
+export function tripPath(
+  { id, leg }: Pick<BookableTrip, 'id' | 'leg'>,
+  more: Record<string, string> = {},
+): string {
+  const params = new URLSearchParams({
+    ...(leg && { from: leg.fromStopId, to: leg.toStopId }),
+    ...more,
+  }).toString();
   return params === '' ? `/trips/${id}` : `/trips/${id}?${params}`;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newTripShareSchema, sharedTripSchema, tripShareSchema } from '../../_shared/contracts/tracking.ts';
+import { tripSchema } from '../../_shared/contracts/trips.ts';
 import { runSimultaneously } from '../testing/races.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
@@ -85,8 +86,9 @@ describe('POST /api/trips/{id}/shares', () => {
 });
 
 describe('POST /api/shares/view', () => {
-  test('shows first name, vehicle, plate, route, status, last position and arrival only', async () => {
+  test('shows first name, vehicle, plate, route, times, status, last position and estimated arrival only', async () => {
     const { id } = await bookedTrip();
+    const { departureDate, arrivalDate } = read(tripSchema, await facade.call('GET', `/trips/${id}`));
     const { token } = read(newTripShareSchema, await share(id));
     const before = await view(token);
     expect(before.headers.get('x-robots-tag')).toBe('noindex');
@@ -98,6 +100,8 @@ describe('POST /api/shares/view', () => {
       origin: 'Lagos',
       destination: 'Abuja',
       status: 'scheduled',
+      departureDate,
+      arrivalDate,
       lastPosition: null,
       estimatedArrival: null,
     });
