@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type AlongPlace, type MeetingPoint, meetingPointsSchema } from '../contracts/places.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { placesAlong, suggestedFare, suggestedMinutes } from '../domain/along.ts';
-import { AppError } from '../domain/app-error.ts';
 import { ALONG_KM, ALONG_TRIPS_MAX } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
 import { durationRange } from '../domain/trip-duration.ts';
@@ -31,7 +30,7 @@ interface Route {
 
 /**
  * Places to stop at on the way, in order of travel, with the time and fare that they get at first (`domain/along.ts`).
- * @throws AppError `invalid_input` for an unknown place, or if both are the same.
+ * @throws AppError `invalid_input` for an unknown place, or if both are the same (`private.known_route`).
  */
 export async function findAlong(
   asCaller: AsCaller,
@@ -40,7 +39,7 @@ export async function findAlong(
   const rows = alongRowsSchema.parse(await asCaller((sql) => alongRows(sql, { origin, destination })));
   const from = rows.find(({ role }) => role === 'origin');
   const to = rows.find(({ role }) => role === 'destination');
-  if (!from || !to) throw new AppError('invalid_input', 'Origin and destination must be different');
+  if (!from || !to) return [];
   const limits = { fareMin: koboToNaira(from.fareMinKobo), fareStep: koboToNaira(from.fareStepKobo) };
   const { estimate } = durationRange(from, to);
   const between = rows.filter(({ role }) => role === 'between');
@@ -70,8 +69,9 @@ function alongRows(sql: Sql, { origin, destination }: Pick<Route, 'origin' | 'de
       select o.id as origin_id, d.id as destination_id,
         least(o.latitude, d.latitude) - ${margin}::float8 as south, greatest(o.latitude, d.latitude) + ${margin}::float8 as north,
         least(o.longitude, d.longitude) - ${margin}::float8 as west, greatest(o.longitude, d.longitude) + ${margin}::float8 as east
-      from public.places o, public.places d
-      where o.id = private.place_or_refuse(${origin}, 'Origin') and d.id = private.place_or_refuse(${destination}, 'Destination')
+      from (select private.known_route(${origin}, ${destination}) as ids) route
+      join public.places o on o.id = route.ids[1]
+      join public.places d on d.id = route.ids[2]
     ),
     used as materialized (
       select s.place_id, count(*)::int as uses
