@@ -110,6 +110,7 @@ function AddStop({ trip: { origin, destination }, stops, onAdd }: AddStopProps) 
               key={placeId}
               variant="outline"
               size="sm"
+              borderRadius="full"
               aria-label={`Add a stop in ${name}`}
               onClick={() => add(name)}
             >
