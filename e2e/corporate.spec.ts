@@ -81,6 +81,8 @@ async function scheduleTrip(page: Page, day: string): Promise<void> {
   await chooseDepartureDay(page, day);
   await sheet.getByLabel('Departure Time').selectOption('07:00');
   await sheet.getByLabel(/Fare per Seat/).fill('12000');
+  await sheet.getByRole('textbox', { name: /Where passengers get on/ }).fill('Bauchi Road Park');
+  await sheet.getByRole('textbox', { name: /Where passengers get off/ }).fill('Wurukum');
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Schedule trip' }).click();
   await expect(page.getByText('0/22 booked')).toBeVisible();

@@ -73,6 +73,8 @@ async function createTrip(page: Page): Promise<void> {
   await page.getByLabel('Departure Time').selectOption('23:30');
   await page.getByLabel('Seats', { exact: true }).fill('3');
   await page.getByLabel(/Fare per Seat/).fill('12000');
+  await page.getByRole('textbox', { name: 'Where passengers get on in Minna' }).fill('Kpakungu Park');
+  await page.getByRole('textbox', { name: 'Where passengers get off in Bauchi' }).fill('Muda Lawal Park');
   await page.getByRole('button', { name: 'Publish Trip' }).click();
   await expect(page.getByText('Trip created successfully!')).toBeVisible();
 }

@@ -69,6 +69,8 @@ test('a driver publishes and edits a trip, and sees a booking without reload', a
   await page.getByLabel('Departure Time').selectOption('06:30');
   await page.getByLabel('Seats', { exact: true }).fill('5');
   await page.getByLabel(/Fare per Seat/).fill('8500');
+  await page.getByRole('textbox', { name: 'Where passengers get on in Sokoto' }).fill('Sokoto Central Park');
+  await page.getByRole('textbox', { name: 'Where passengers get off in Port Harcourt' }).fill('Waterlines');
   await page.getByRole('button', { name: 'Publish Trip' }).click();
   await expect(page.getByText('Trip created successfully!')).toBeVisible();
 

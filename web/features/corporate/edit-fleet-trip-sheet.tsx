@@ -11,9 +11,20 @@ import {
   type FleetTrip,
   editFleetTripSchema,
 } from '@contracts/corporate.ts';
+import type { Stop } from '@contracts/stops.ts';
 import { lagosIso } from '@domain/lagos-time.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import {
+  changedWay,
+  editedWayShape,
+  stopIssues,
+  wayOfTrip,
+  type WholeTrip,
+} from '@/shared/stops/way-fields.ts';
+import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
+import { WithStops } from '@/shared/stops/with-stops.tsx';
+import { useSettings } from '@/shared/trips/use-settings.ts';
 import { DepartureFields } from '@/shared/trips/trip-term-fields.tsx';
 import { FareField } from '@/shared/trips/trip-term-fields.tsx';
 import { termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
@@ -26,6 +37,7 @@ import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useEditFleetTrip } from './use-fleet-changes.ts';
 
+const MINUTE_MS = 60_000;
 const { shape } = editFleetTripSchema;
 
 /** The editable fields of a scheduled trip; the departure is split into a Lagos day and a time. */
@@ -34,6 +46,7 @@ const fieldsSchema = z.object({
   driverId: shape.driverId.unwrap(),
   ...tripTermsShape,
   totalSeats: z.number('Seats are required').pipe(shape.totalSeats.unwrap()),
+  ...editedWayShape,
 });
 type FleetTripFields = z.infer<typeof fieldsSchema>;
 
@@ -44,18 +57,36 @@ interface EditFleetTripSheetProps {
   onClose: () => void;
 }
 
-/** Edits a scheduled trip. Once seats are sold, departure and fare can no longer be changed; the sheet explains this. */
-export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetTripSheetProps) {
+/** Edits a scheduled trip. Once seats are sold, only small changes are possible; the sheet explains this. */
+export function EditFleetTripSheet(props: EditFleetTripSheetProps) {
+  const { trip, onClose } = props;
+  return (
+    <Sheet title={`Edit ${trip.origin} to ${trip.destination}`} onClose={onClose}>
+      <WithStops tripId={trip.id}>
+        {(loaded) => <EditFleetTripForm {...props} stops={loaded.stops ?? []} />}
+      </WithStops>
+    </Sheet>
+  );
+}
+
+function EditFleetTripForm(props: EditFleetTripSheetProps & { stops: readonly Stop[] }) {
+  const { trip, fleet, drivers, stops, onClose } = props;
+  const { data: settings } = useSettings();
   const edit = useEditFleetTrip(trip.id);
   // Compare with the trip as it was when the sheet opened, so that changes by others are not overwritten.
-  const [before] = useState(() => fieldsOf(trip));
+  const [before] = useState(() => fieldsOf(trip, stops));
   const form = useForm<FleetTripFields>({
-    resolver: zodResolver(fieldsSchema),
+    resolver: zodResolver(
+      fieldsSchema.superRefine((fields, { addIssue }) => {
+        const whole = wholeTripOf(trip, stops, fields.farePerSeat);
+        for (const issue of stopIssues(fields.stops, whole, settings)) addIssue({ code: 'custom', ...issue });
+      }),
+    ),
     defaultValues: before,
   });
   const { control, setValue } = form;
   const vehicles = fleet.vehicles.filter(({ id, status }) => status === 'active' || id === trip.vehicleId);
-  const vehicleId = useWatch({ control, name: 'vehicleId' });
+  const [vehicleId, time, farePerSeat] = useWatch({ control, name: ['vehicleId', 'time', 'farePerSeat'] });
   const seatsMin = Math.max(TRIP_SEATS_MIN, trip.booked);
   const capacity = vehicles.find(({ id }) => id === vehicleId)?.capacity ?? TRIP_SEATS_MAX;
 
@@ -81,60 +112,65 @@ export function EditFleetTripSheet({ trip, fleet, drivers, onClose }: EditFleetT
   };
 
   return (
-    <Sheet title={`Edit ${trip.origin} to ${trip.destination}`} onClose={onClose}>
-      <Form aria-label="Edit trip" onSubmit={submit}>
-        {trip.booked > 0 && (
-          <chakra.p background="warning.bg" color="warning.fg" borderRadius="card" padding="4">
-            {`${countOf(trip.booked, 'seat')} already booked: you cannot change the departure or the fare. To change them, cancel the trip and schedule a new one.`}
-          </chakra.p>
+    <Form aria-label="Edit trip" onSubmit={submit}>
+      {trip.booked > 0 && (
+        <chakra.p background="warning.bg" color="warning.fg" borderRadius="card" padding="4">
+          {`${countOf(trip.booked, 'seat')} already booked: you can move the departure by 30 minutes and a meeting point by 2 km, and add stops. Passengers are told, and may cancel. You cannot change the fare or remove a stop that is booked. To change more, cancel the trip and schedule a new one.`}
+        </chakra.p>
+      )}
+      <Controller
+        control={control}
+        name="vehicleId"
+        render={(state) => (
+          <SelectField
+            label="Vehicle"
+            {...controlled(state)}
+            onChange={changeVehicle}
+            options={vehicles.map(({ id, model, plateNumber }) => ({
+              value: id,
+              label: `${model}, ${plateNumber}`,
+            }))}
+          />
         )}
-        <Controller
-          control={control}
-          name="vehicleId"
-          render={(state) => (
-            <SelectField
-              label="Vehicle"
-              {...controlled(state)}
-              onChange={changeVehicle}
-              options={vehicles.map(({ id, model, plateNumber }) => ({
-                value: id,
-                label: `${model}, ${plateNumber}`,
-              }))}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="driverId"
-          render={(state) => (
-            <SelectField label="Driver" {...controlled(state)} options={driverOptions(trip, drivers)} />
-          )}
-        />
-        {trip.booked === 0 && (
-          <FormProvider {...form}>
-            <DepartureFields />
-            <FareField />
-          </FormProvider>
+      />
+      <Controller
+        control={control}
+        name="driverId"
+        render={(state) => (
+          <SelectField label="Driver" {...controlled(state)} options={driverOptions(trip, drivers)} />
         )}
-        <Controller
-          control={control}
-          name="totalSeats"
-          render={(state) => (
-            <StepperField
-              label="Total seats"
-              {...controlled(state)}
-              min={seatsMin}
-              max={Math.max(seatsMin, capacity)}
-            />
-          )}
-        />
-        <Problem error={edit.error} />
-        <Button type="submit" size="lg" disabled={edit.isPending}>
-          {edit.isPending ? 'Saving...' : 'Save changes'}
-        </Button>
-      </Form>
-    </Sheet>
+      />
+      <FormProvider {...form}>
+        <EndPointFields origin={trip.origin} destination={trip.destination} optional />
+        <DepartureFields />
+        {trip.booked === 0 && <FareField />}
+        <StopsFields trip={wholeTripOf(trip, stops, farePerSeat)} departure={time} limits={settings} />
+      </FormProvider>
+      <Controller
+        control={control}
+        name="totalSeats"
+        render={(state) => (
+          <StepperField
+            label="Total seats"
+            {...controlled(state)}
+            min={seatsMin}
+            max={Math.max(seatsMin, capacity)}
+          />
+        )}
+      />
+      <Problem error={edit.error} />
+      <Button type="submit" size="lg" disabled={edit.isPending}>
+        {edit.isPending ? 'Saving...' : 'Save changes'}
+      </Button>
+    </Form>
   );
+}
+
+/** What the stops need to know about the trip as it is in the form. */
+function wholeTripOf({ origin, destination }: FleetTrip, stops: readonly Stop[], fare: number): WholeTrip {
+  const [first, last] = [stops[0], stops.at(-1)];
+  const minutes = first && last ? (Date.parse(last.time) - Date.parse(first.time)) / MINUTE_MS : null;
+  return { origin, destination, fare, minutes };
 }
 
 /** The current driver first, then the other active drivers of the fleet. */
@@ -148,9 +184,10 @@ function driverOptions({ driverId, driverName }: FleetTrip, drivers: readonly Fl
   return [present, ...others];
 }
 
-function fieldsOf(trip: FleetTrip): FleetTripFields {
+function fieldsOf(trip: FleetTrip, stops: readonly Stop[]): FleetTripFields {
   return {
     ...termsOf(trip),
+    ...wayOfTrip({ stops: [...stops], departureDate: trip.departureDate }),
     vehicleId: trip.vehicleId,
     driverId: trip.driverId ?? '',
     totalSeats: trip.seats,
@@ -167,6 +204,7 @@ function changesBetween(before: FleetTripFields, after: FleetTripFields): EditFl
     ...((other || after.totalSeats !== before.totalSeats) && { totalSeats: after.totalSeats }),
     ...(moved && { departureDate: lagosIso(after.date, after.time) }),
     ...(after.farePerSeat !== before.farePerSeat && { farePerSeat: after.farePerSeat }),
+    ...changedWay(before, after, lagosIso(after.date, after.time)),
   };
   return Object.keys(changes).length > 0 ? changes : null;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Fleet, type FleetRoute, type FleetVehicle, scheduleTripSchema } from '@contracts/corporate.ts';
 import type { Settings } from '@contracts/settings.ts';
@@ -9,6 +9,17 @@ import { lagosIso } from '@domain/lagos-time.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import {
+  NO_WAY,
+  stopIssues,
+  toWay,
+  type WayFields,
+  wayBack,
+  wayOfTrip,
+  wayShape,
+  type WholeTrip,
+} from '@/shared/stops/way-fields.ts';
+import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
 import { DepartureFields } from '@/shared/trips/trip-term-fields.tsx';
 import { FareField } from '@/shared/trips/trip-term-fields.tsx';
 import { NO_TRIP_TERMS, newTripTermsShape, termsOf } from '@/shared/trips/trip-terms.ts';
@@ -23,8 +34,17 @@ import type { NewRoute } from './route-sheet.tsx';
 import { useScheduleTrip } from './use-fleet-changes.ts';
 
 /** The contract's fields; the departure is split into a Lagos day and a time from the fixed list. */
-const formSchema = (settings: Settings | undefined) =>
-  scheduleTripSchema.omit({ departureDate: true, clientKey: true }).extend(newTripTermsShape(settings));
+const formSchema = (settings: Settings | undefined, routes: readonly FleetRoute[]) =>
+  scheduleTripSchema
+    .omit({ departureDate: true, clientKey: true })
+    .extend({ ...newTripTermsShape(settings), ...wayShape })
+    .superRefine(({ routeId, farePerSeat, stops }, { addIssue }) => {
+      const trip = wholeTripOf(
+        routes.find(({ id }) => id === routeId),
+        farePerSeat,
+      );
+      for (const issue of stopIssues(stops, trip, settings)) addIssue({ code: 'custom', ...issue });
+    });
 type TripForm = z.infer<ReturnType<typeof formSchema>>;
 
 interface ScheduleSheetProps {
@@ -85,26 +105,32 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
   const schedule = useScheduleTrip();
   const { data: settings } = useSettings();
   const form = useForm<TripForm>({
-    resolver: zodResolver(formSchema(settings)),
+    resolver: zodResolver(formSchema(settings, routes)),
     defaultValues: {
+      ...wayAgain(again),
       routeId: (route ?? routes[0])?.id ?? '',
       vehicleId: (vehicles.find((each) => isOf(each, again)) ?? vehicles[0])?.id ?? '',
       ...(again ? { ...termsOf(again.trip), date: dayAgain(again, today) } : NO_TRIP_TERMS),
     },
   });
-  const submit = form.handleSubmit(({ date, time, ...trip }) =>
-    schedule.mutate(
-      { ...trip, departureDate: lagosIso(date, time) },
-      {
-        onSuccess: ({ origin, destination, departureDate }) => {
-          onClose();
-          toast({
-            title: 'Trip scheduled',
-            description: `${origin} to ${destination}, ${formatDayTime(departureDate)}. It can be booked now.`,
-          });
-        },
+  const [routeId, time, farePerSeat] = useWatch({
+    control: form.control,
+    name: ['routeId', 'time', 'farePerSeat'],
+  });
+  const trip = wholeTripOf(
+    routes.find(({ id }) => id === routeId),
+    farePerSeat,
+  );
+  const submit = form.handleSubmit((fields) =>
+    schedule.mutate(toScheduleTrip(fields), {
+      onSuccess: ({ origin, destination, departureDate }) => {
+        onClose();
+        toast({
+          title: 'Trip scheduled',
+          description: `${origin} to ${destination}, ${formatDayTime(departureDate)}. It can be booked now.`,
+        });
       },
-    ),
+    }),
   );
 
   return (
@@ -129,8 +155,10 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
         )}
       />
       <FormProvider {...form}>
+        <EndPointFields origin={trip.origin} destination={trip.destination} />
         <DepartureFields />
         <FareField />
+        <StopsFields trip={trip} departure={time} limits={settings} />
       </FormProvider>
       <Problem error={schedule.error} />
       <Button type="submit" size="lg" disabled={schedule.isPending}>
@@ -138,6 +166,25 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
       </Button>
     </Form>
   );
+}
+
+function toScheduleTrip(fields: TripForm) {
+  const { date, time, originPoint, destinationPoint, stops, ...trip } = fields;
+  const departureDate = lagosIso(date, time);
+  return { ...trip, ...toWay({ originPoint, destinationPoint, stops }, departureDate), departureDate };
+}
+
+/** What the stops need to know about the trip as it is in the form. */
+function wholeTripOf(route: FleetRoute | undefined, fare: number): WholeTrip {
+  if (!route) return { origin: '', destination: '', fare, minutes: null };
+  return { origin: route.origin, destination: route.destination, fare, minutes: route.duration };
+}
+
+/** The way of an own trip again, or of the way back from it. */
+function wayAgain(again: AgainTrip | undefined): WayFields {
+  if (!again) return NO_WAY;
+  const way = wayOfTrip(again.trip);
+  return again.kind === 'return' ? wayBack(way) : way;
 }
 
 /** The company runs no route in this direction: the form of that route, before the trip. */

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { DriverTrip } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
-import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
+import { PAST_TRIPS_SHOWN, POINT_TO_BE_AGREED } from '@domain/limits.ts';
 import { canCancel, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
@@ -124,6 +124,11 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
         </chakra.span>
         {trip.company ? `. Driven for ${trip.company}` : `, ${formatNaira(trip.earned)} earned`}
       </chakra.p>
+      {trip.needsPoints && !trip.company && (
+        <chakra.p color="warning.fg">
+          {`No meeting points yet: passengers read “${POINT_TO_BE_AGREED}”. Set them under Edit Trip.`}
+        </chakra.p>
+      )}
       {trip.closedByClock && (
         <chakra.p color="fg.muted">
           {trip.status === 'completed'

@@ -9,12 +9,20 @@ import { canCancel, canEdit } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { WithStops } from '@/shared/stops/with-stops.tsx';
+import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { type TripFields, changesBetween, editRules, fieldsOfTrip, tripFieldsSchema } from './trip-fields.ts';
+import {
+  type TripFields,
+  changesBetween,
+  editRules,
+  editedTripFieldsSchema,
+  fieldsOfTrip,
+} from './trip-fields.ts';
 import { TripFormFields } from './trip-form-fields.tsx';
 import { useCancelTrip, useEditTrip } from './use-driver-trips.ts';
 
@@ -47,13 +55,28 @@ export function TripActions({ trip }: { trip: Trip }) {
   );
 }
 
-/** Edits a trip. Explains first what can no longer change because seats are sold. */
+/** Edits a trip. */
 function EditTripSheet({ trip, onClose }: { trip: Trip; onClose: () => void }) {
+  return (
+    <Sheet title={`Edit ${trip.origin} to ${trip.destination}`} onClose={onClose}>
+      <WithStops tripId={trip.id} known={trip}>
+        {(loaded) => <EditTripForm trip={loaded} onClose={onClose} />}
+      </WithStops>
+    </Sheet>
+  );
+}
+
+/** The form of an existing trip. Explains first what can no longer change because seats are sold. */
+function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
+  const { data: settings } = useSettings();
   const rules = editRules(trip);
   const edit = useEditTrip(trip.id);
   // The values when the sheet opened: concurrent changes by others are not this driver's edits.
   const [before] = useState(() => fieldsOfTrip(trip));
-  const form = useForm<TripFields>({ resolver: zodResolver(tripFieldsSchema), defaultValues: before });
+  const form = useForm<TripFields>({
+    resolver: zodResolver(editedTripFieldsSchema(settings)),
+    defaultValues: before,
+  });
 
   const submit = form.handleSubmit((fields) => {
     const changes = changesBetween(before, fields);
@@ -70,25 +93,23 @@ function EditTripSheet({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   });
 
   return (
-    <Sheet title={`Edit ${trip.origin} to ${trip.destination}`} onClose={onClose}>
-      <Form aria-label="Edit trip" onSubmit={submit}>
-        {rules.notice && (
-          <chakra.div background="warning.bg" borderRadius="card" padding="4">
-            <chakra.p color="warning.fg" fontWeight="medium">
-              {rules.notice}
-            </chakra.p>
-            <chakra.p marginTop="2">
-              {`${formatDayTime(trip.departureDate)}, ${formatNaira(trip.farePerSeat)} per seat`}
-            </chakra.p>
-          </chakra.div>
-        )}
-        <TripFormFields form={form} termsFixed={rules.termsFixed} seatsMin={rules.seatsMin} />
-        <Problem error={edit.error} otherwise="The trip could not be changed. Please try again." />
-        <Button type="submit" size="lg" disabled={edit.isPending}>
-          {edit.isPending ? 'Saving...' : 'Save changes'}
-        </Button>
-      </Form>
-    </Sheet>
+    <Form aria-label="Edit trip" onSubmit={submit}>
+      {rules.notice && (
+        <chakra.div background="warning.bg" borderRadius="card" padding="4">
+          <chakra.p color="warning.fg" fontWeight="medium">
+            {rules.notice}
+          </chakra.p>
+          <chakra.p marginTop="2">
+            {`${formatDayTime(trip.departureDate)}, ${formatNaira(trip.farePerSeat)} per seat`}
+          </chakra.p>
+        </chakra.div>
+      )}
+      <TripFormFields form={form} fareFixed={rules.fareFixed} pointsOptional seatsMin={rules.seatsMin} />
+      <Problem error={edit.error} otherwise="The trip could not be changed. Please try again." />
+      <Button type="submit" size="lg" disabled={edit.isPending}>
+        {edit.isPending ? 'Saving...' : 'Save changes'}
+      </Button>
+    </Form>
   );
 }
 

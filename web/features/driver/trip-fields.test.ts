@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tripOf, settingsOf } from '@/shared/testing/trips.ts';
+import { NO_WAY } from '@/shared/stops/way-fields.ts';
 import {
   NO_TRIP_FIELDS,
   changesBetween,
@@ -22,6 +23,9 @@ const FIELDS = {
   farePerSeat: 21_500,
   description: '',
   duration: '',
+  originPoint: { name: 'Jibowu Park', hint: '', pin: null },
+  destinationPoint: { name: 'Jabi Park', hint: '', pin: null },
+  stops: [],
 };
 
 const SETTINGS = settingsOf({ fareMin: 2000, fareMax: 80_000, fareStep: 1000 });
@@ -117,6 +121,7 @@ describe('trip form', () => {
       seatsAvailable: 4,
       description: 'Jibowu',
       duration: '600',
+      ...NO_WAY,
     };
     expect(fieldsAgain({ kind: 'repeat', trip }, options)).toEqual({
       ...filled,
@@ -129,6 +134,36 @@ describe('trip form', () => {
       origin: 'Abuja',
       destination: 'Lagos',
       date: '2026-11-26',
+    });
+  });
+
+  it('takes stops and meeting points over, with new proposals on the way back', () => {
+    const stop = { placeId: 'x', seatsAvailable: 3, reachedAt: null, leftAt: null };
+    const trip = tripOf({
+      departureDate: '2026-11-24T06:30:00Z',
+      arrivalDate: '2026-11-24T16:30:00Z',
+      stops: [
+        {
+          ...stop,
+          id: '1',
+          place: 'Lagos',
+          time: '2026-11-24T06:30:00Z',
+          fare: 0,
+          point: { name: 'Jibowu Park' },
+        },
+        { ...stop, id: '2', place: 'Lokoja', time: '2026-11-24T14:00:00Z', fare: 15_000, point: null },
+        { ...stop, id: '3', place: 'Abuja', time: '2026-11-24T16:30:00Z', fare: 21_500, point: null },
+      ],
+    });
+    const options = { today: '2026-11-25', seatsMax: 4 };
+    expect(fieldsAgain({ kind: 'repeat', trip }, options)).toMatchObject({
+      originPoint: { name: 'Jibowu Park' },
+      stops: [{ place: 'Lokoja', minutes: 450, fare: 15_000 }],
+    });
+    // 27 % of 600 minutes and of ₦21,500.
+    expect(fieldsAgain({ kind: 'return', trip }, options)).toMatchObject({
+      destinationPoint: { name: 'Jibowu Park' },
+      stops: [{ place: 'Lokoja', minutes: 165, fare: 6000 }],
     });
   });
 
@@ -155,15 +190,17 @@ describe('trip form', () => {
 describe('the edit rules of a trip', () => {
   it('allow every change while no seat is sold', () => {
     expect(editRules({ totalSeats: 6, seatsAvailable: 6 })).toEqual({
-      termsFixed: false,
+      fareFixed: false,
       seatsMin: 1,
       notice: null,
     });
   });
 
-  it('forbid a new departure, a new fare and fewer seats than sold once a seat is sold', () => {
+  it('forbid a new fare, a far departure and fewer seats than sold once a seat is sold', () => {
     const rules = editRules({ totalSeats: 6, seatsAvailable: 3 });
-    expect(rules).toMatchObject({ termsFixed: true, seatsMin: 3 });
-    expect(rules.notice).toMatch(/^3 seats already booked: you cannot change the departure or the fare/);
+    expect(rules).toMatchObject({ fareFixed: true, seatsMin: 3 });
+    expect(rules.notice).toMatch(
+      /^3 seats already booked: you can move the departure by 30 minutes .* You cannot change the fare/,
+    );
   });
 });

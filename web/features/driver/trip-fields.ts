@@ -17,6 +17,19 @@ import { countOf, formatDuration } from '@/shared/format/numbers.ts';
 import { placeByName } from '@/shared/places/places.ts';
 import '@/shared/places/towns.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
+import {
+  changedWay,
+  DEFAULT_FARE_LIMITS,
+  editedWayShape,
+  NO_WAY,
+  proposedStops,
+  stopIssues,
+  toWay,
+  wayBack,
+  wayOfTrip,
+  wayShape,
+  type WholeTrip,
+} from '@/shared/stops/way-fields.ts';
 import { NO_TRIP_TERMS, newTripTermsShape, termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,12 +37,22 @@ const MINUTE_MS = 60_000;
 /** The fields of the trip form: the contract's, with the departure as a Lagos day and a time from the fixed list. */
 export const tripFieldsSchema = createTripSchema.omit({ departureDate: true, durationMinutes: true }).extend({
   ...tripTermsShape,
+  ...wayShape,
   seatsAvailable: z.number('Seats are required').pipe(createTripSchema.shape.seatsAvailable),
   description: createTripSchema.shape.description.unwrap(),
   /** The driver's own duration in minutes; empty for the estimate. */
   duration: z.string(),
 });
 export type TripFields = z.infer<typeof tripFieldsSchema>;
+
+/** The rules of the form of an existing trip. */
+export function editedTripFieldsSchema(settings: Settings | undefined) {
+  return tripFieldsSchema.extend(editedWayShape).superRefine((fields, { addIssue }) => {
+    for (const issue of stopIssues(fields.stops, wholeTripOf(fields), settings)) {
+      addIssue({ code: 'custom', ...issue });
+    }
+  });
+}
 
 /** The rules of a new trip's form, so that each error shows at its field before the server would refuse it. */
 export function newTripFieldsSchema(settings: Settings | undefined) {
@@ -39,7 +62,11 @@ export function newTripFieldsSchema(settings: Settings | undefined) {
       path: ['destination'],
       message: 'Origin and destination must be different',
     })
-    .superRefine(({ origin, destination, duration }, { addIssue }) => {
+    .superRefine((fields, { addIssue }) => {
+      for (const issue of stopIssues(fields.stops, wholeTripOf(fields), settings)) {
+        addIssue({ code: 'custom', ...issue });
+      }
+      const { origin, destination, duration } = fields;
       const range = rangeOfRoute(origin, destination);
       if (range === null || duration === '') return;
       if (Number(duration) >= range.min && Number(duration) <= range.max) return;
@@ -54,14 +81,25 @@ export function rangeOfRoute(origin: string, destination: string): DurationRange
   return from && to && from !== to ? durationRange(from, to) : null;
 }
 
+/** What the stops need to know about the trip as it is in the form. */
+export function wholeTripOf({
+  origin,
+  destination,
+  farePerSeat,
+  duration,
+}: Pick<TripFields, 'origin' | 'destination' | 'farePerSeat' | 'duration'>): WholeTrip {
+  const minutes = duration === '' ? (rangeOfRoute(origin, destination)?.estimate ?? null) : Number(duration);
+  return { origin, destination, fare: farePerSeat, minutes };
+}
+
 /** The warning of the trip as it is in the form; null while its times are unknown. */
 export function nightWarningOf(
   fields: Pick<TripFields, 'origin' | 'destination' | 'date' | 'time' | 'duration'>,
   nightFrom: string,
 ): string | null {
-  const { origin, destination, date, time, duration } = fields;
-  const minutes = duration === '' ? rangeOfRoute(origin, destination)?.estimate : Number(duration);
-  if (date === '' || time === '' || minutes === undefined) return null;
+  const { date, time } = fields;
+  const { minutes } = wholeTripOf({ ...fields, farePerSeat: Number.NaN });
+  if (date === '' || time === '' || minutes === null) return null;
   const departureAt = new Date(lagosIso(date, time));
   const arrivesAt = new Date(departureAt.getTime() + minutes * MINUTE_MS);
   return nightWarning({ departureAt, arrivesAt, nightFrom });
@@ -74,6 +112,7 @@ export const NO_TRIP_FIELDS: TripFields = {
   origin: '',
   destination: '',
   ...NO_TRIP_TERMS,
+  ...NO_WAY,
   seatsAvailable: Number.NaN,
   description: '',
   duration: '',
@@ -81,14 +120,19 @@ export const NO_TRIP_FIELDS: TripFields = {
 
 /** Whether a required field is empty. */
 export function hasMissingField(fields: TripFields): boolean {
+  const { originPoint, destinationPoint } = fields;
+  if (originPoint.name === '' || destinationPoint.name === '') return true;
   return REQUIRED.some((name) => fields[name] === '' || Number.isNaN(fields[name]));
 }
 
 /** The body of POST /api/trips. Date and time become one ISO instant, read as Lagos time in any time zone. */
-export function toCreateTrip({ date, time, description, duration, ...rest }: TripFields): CreateTrip {
+export function toCreateTrip(fields: TripFields): CreateTrip {
+  const { date, time, description, duration, originPoint, destinationPoint, stops, ...rest } = fields;
+  const departureDate = lagosIso(date, time);
   return {
     ...rest,
-    departureDate: lagosIso(date, time),
+    ...toWay({ originPoint, destinationPoint, stops }, departureDate),
+    departureDate,
     ...(description ? { description } : {}),
     ...(duration ? { durationMinutes: Number(duration) } : {}),
   };
@@ -98,6 +142,7 @@ export function toCreateTrip({ date, time, description, duration, ...rest }: Tri
 export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
   return {
     ...termsOf(trip),
+    ...wayOfTrip(trip),
     origin: trip.origin,
     destination: trip.destination,
     seatsAvailable: trip.totalSeats,
@@ -112,12 +157,15 @@ export function fieldsAgain(
   { today, seatsMax }: { today: string; seatsMax: number },
 ): TripFields {
   const before = fieldsOfTrip(again.trip);
-  return {
+  const fields = {
     ...before,
+    ...(again.kind === 'return' && wayBack(before)),
     ...routeAgain(again),
     date: dayAgain(again, today),
     seatsAvailable: Math.min(before.seatsAvailable, seatsMax),
   };
+  const trip = wholeTripOf(fields);
+  return { ...fields, stops: proposedStops(fields.stops, { trip, limits: DEFAULT_FARE_LIMITS }) };
 }
 
 /** Empty while the trip takes the estimate, or while its arrival is unknown. */
@@ -143,12 +191,13 @@ export function changesBetween(before: TripFields, after: TripFields): EditTrip 
     const minutes = after.duration === '' ? estimate : Number(after.duration);
     if (minutes !== undefined) changes.durationMinutes = minutes;
   }
+  Object.assign(changes, changedWay(before, after, lagosIso(after.date, after.time)));
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
 interface EditRules {
-  /** Departure and fare are fixed once a seat is sold. */
-  termsFixed: boolean;
+  /** The fare is fixed once a seat is sold. */
+  fareFixed: boolean;
   /** At least the seats sold. */
   seatsMin: number;
   /** Explains the limits; null while everything may change. */
@@ -158,11 +207,11 @@ interface EditRules {
 /** What the driver may still change about a trip. The database enforces the same rule (edit_trip). */
 export function editRules(trip: Pick<Trip, 'totalSeats' | 'seatsAvailable'>): EditRules {
   const sold = seatsSold(trip);
-  if (sold === 0) return { termsFixed: false, seatsMin: TRIP_SEATS_MIN, notice: null };
+  if (sold === 0) return { fareFixed: false, seatsMin: TRIP_SEATS_MIN, notice: null };
   return {
-    termsFixed: true,
+    fareFixed: true,
     seatsMin: sold,
-    notice: `${countOf(sold, 'seat')} already booked: you cannot change the departure or the fare, or offer fewer than ${countOf(sold, 'seat')}. To change more, cancel the trip and create a new one.`,
+    notice: `${countOf(sold, 'seat')} already booked: you can move the departure by 30 minutes and a meeting point by 2 km, and add stops. Passengers are told, and may cancel. You cannot change the fare, remove a stop that is booked, or offer fewer than ${countOf(sold, 'seat')}. To change more, cancel the trip and create a new one.`,
   };
 }
 

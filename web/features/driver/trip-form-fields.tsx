@@ -8,15 +8,18 @@ import { useSettings } from '@/shared/trips/use-settings.ts';
 import { DepartureFields, FareField } from '@/shared/trips/trip-term-fields.tsx';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { Field, Textarea } from '@/shared/ui/field.tsx';
+import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
-import { type TripFields, nightWarningOf, rangeOfRoute } from './trip-fields.ts';
+import { type TripFields, nightWarningOf, rangeOfRoute, wholeTripOf } from './trip-fields.ts';
 
 interface TripFormFieldsProps {
   form: UseFormReturn<TripFields>;
-  /** Hides departure and fare, which can no longer change. */
-  termsFixed?: boolean;
+  /** Hides the fare, which can no longer change. */
+  fareFixed?: boolean;
+  /** The meeting points may stay open. */
+  pointsOptional?: boolean;
   /** Shown below the departure, about the chosen day. */
   departureNote?: ReactNode;
   seatsMin: number;
@@ -27,15 +30,22 @@ interface TripFormFieldsProps {
 /** Departure, seats, fare and description: the fields shared by the forms of a new and an edited trip. */
 export function TripFormFields({
   form,
-  termsFixed = false,
+  fareFixed = false,
+  pointsOptional = false,
   departureNote,
   seatsMin,
   seatsMax = TRIP_SEATS_MAX,
 }: TripFormFieldsProps) {
+  const { data: settings } = useSettings();
+  const [origin, destination, time, duration, farePerSeat] = useWatch({
+    control: form.control,
+    name: ['origin', 'destination', 'time', 'duration', 'farePerSeat'],
+  });
   const { error, ...description } = inputsOf(form)('description');
   return (
     <FormProvider {...form}>
-      {!termsFixed && <DepartureFields />}
+      <EndPointFields origin={origin} destination={destination} optional={pointsOptional} />
+      <DepartureFields />
       {departureNote}
       <Controller
         control={form.control}
@@ -49,16 +59,21 @@ export function TripFormFields({
           />
         )}
       />
-      {!termsFixed && <FareField />}
+      {!fareFixed && <FareField />}
       <DurationField form={form} />
       <NightNote form={form} />
+      <StopsFields
+        trip={wholeTripOf({ origin, destination, farePerSeat, duration })}
+        departure={time}
+        limits={settings}
+      />
       <chakra.div gridColumn="1 / -1">
         <Field.Root invalid={error !== undefined}>
           <Field.Label>Description (optional)</Field.Label>
           <Textarea
             rows={3}
             maxLength={DESCRIPTION_MAX_CHARACTERS}
-            placeholder="Where you start, room for luggage, stops on the way"
+            placeholder="Room for luggage, breaks, music"
             {...description}
           />
           <Field.ErrorText>{error}</Field.ErrorText>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Position } from '@contracts/tracking.ts';
 import { LOCATION_INTERVAL_MS } from '@domain/limits.ts';
-import { devicePermission, PERMISSION_NEEDED } from './device.ts';
-import { fakeDevice } from './testing/fake-device.ts';
+import { devicePermission, PERMISSION_NEEDED } from '@/shared/geo/device.ts';
+import { fakeDevice } from '@/shared/testing/fake-device.ts';
 import { locateOnce, resetTracking, startTracking, useOwnTracking } from './own-tracking.ts';
 
 let published: Position[];

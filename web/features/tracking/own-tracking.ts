@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Position } from '@contracts/tracking.ts';
 import { LOCATION_INTERVAL_MS } from '@domain/limits.ts';
-import { accuracyProblem, type DeviceProblem, readDevice, watchDevice } from './device.ts';
+import { accuracyProblem, type DeviceProblem, readDevice, watchDevice } from '@/shared/geo/device.ts';
 
 interface OwnTracking {
   phase: 'off' | 'starting' | 'on';

@@ -10,7 +10,7 @@ import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { passengerOf, tripOf } from '@/shared/testing/trips.ts';
 import { connectApi } from '@/shared/api/api.ts';
-import { fakeDevice } from './testing/fake-device.ts';
+import { fakeDevice } from '@/shared/testing/fake-device.ts';
 import { TrackingPage } from './tracking-page.tsx';
 
 vi.mock('@/shared/geo/lazy-trip-map.tsx', () => ({

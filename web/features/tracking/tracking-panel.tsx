@@ -10,7 +10,7 @@ import { Card } from '@/shared/ui/card.tsx';
 import { WarningIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { ConnectionLine } from './connection-line.tsx';
-import { type DeviceProblem, PERMISSION_NEEDED } from './device.ts';
+import { type DeviceProblem, PERMISSION_NEEDED } from '@/shared/geo/device.ts';
 import { Facts } from './facts.tsx';
 import { useOwnTracking } from './own-tracking.ts';
 import { ParticipantList } from './participant-list.tsx';

@@ -6,7 +6,7 @@ import { fakeSockets } from '@/shared/testing/fake-socket.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
 import { useOwnTracking } from './own-tracking.ts';
-import { fakeDevice } from './testing/fake-device.ts';
+import { fakeDevice } from '@/shared/testing/fake-device.ts';
 import { rememberTracking, useTracking, wasTracking } from './use-tracking.ts';
 
 const TRIP = tripOf().id;

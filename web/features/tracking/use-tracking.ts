@@ -8,7 +8,7 @@ import { isOver } from '@domain/trip-status.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { followTrip, type LocationLink } from '@/shared/live/location-link.ts';
 import { applySnapshot } from '@/shared/live/location-store.ts';
-import { devicePermission } from './device.ts';
+import { devicePermission } from '@/shared/geo/device.ts';
 import { resetTracking, startTracking } from './own-tracking.ts';
 
 interface TrackingOptions {

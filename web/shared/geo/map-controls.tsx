@@ -93,7 +93,7 @@ interface MapButtonProps {
   children: ReactNode;
 }
 
-function MapButton({ label, pressed, disabled = false, onClick, children }: MapButtonProps) {
+export function MapButton({ label, pressed, disabled = false, onClick, children }: MapButtonProps) {
   return (
     <chakra.button
       type="button"
@@ -137,7 +137,7 @@ function Glyph({ children }: { children: ReactNode }) {
   );
 }
 
-function PlusIcon() {
+export function PlusIcon() {
   return (
     <Glyph>
       <path d="M10 4.5v11M4.5 10h11" />
@@ -145,7 +145,7 @@ function PlusIcon() {
   );
 }
 
-function MinusIcon() {
+export function MinusIcon() {
   return (
     <Glyph>
       <path d="M4.5 10h11" />

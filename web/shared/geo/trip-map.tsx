@@ -85,7 +85,7 @@ export function TripMap({ label, route, people, lookAt = null }: TripMapProps) {
 }
 
 /** Leaflet makes its container focusable for the arrow keys, but gives it no accessible name. */
-function MapName({ label }: { label: string }) {
+export function MapName({ label }: { label: string }) {
   const map = useMap();
   useEffect(() => {
     const box = map.getContainer();
@@ -96,7 +96,7 @@ function MapName({ label }: { label: string }) {
 }
 
 /** The country's outline, and tiles over it where they are configured. */
-function MapBase() {
+export function MapBase() {
   const outline = useMemo(() => outlinePoints().map(tupleOf), []);
   return (
     <>

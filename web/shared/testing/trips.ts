@@ -40,7 +40,7 @@ export function tripOf(changes: Partial<NamedTrip> = {}): NamedTrip {
 
 /** A trip in its driver's own list. */
 export function driverTripOf(changes: Partial<DriverTrip & NamedTrip> = {}): DriverTrip {
-  return { ...tripOf(changes), earned: 0, closedByClock: false, ...changes };
+  return { ...tripOf(changes), earned: 0, closedByClock: false, needsPoints: false, ...changes };
 }
 
 /** Two seats on `tripOf()`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
 import { vehicleApprovalSchema } from './drivers.ts';
-import { departureSchema, fareSchema, tripStatusSchema } from './trips.ts';
+import { createTripSchema, departureSchema, editTripSchema, fareSchema, tripStatusSchema } from './trips.ts';
 import { plateNumber } from './verification.ts';
 
 const when = z.iso.datetime({ offset: true });
@@ -76,6 +76,7 @@ export const scheduleTripSchema = z.object({
   vehicleId: z.uuid('Please choose a vehicle'),
   departureDate: departureSchema,
   farePerSeat: fareSchema,
+  ...createTripSchema.pick({ stops: true, originPoint: true, destinationPoint: true }).shape,
   clientKey,
 });
 export type ScheduleTrip = z.infer<typeof scheduleTripSchema>;
@@ -85,6 +86,9 @@ export const editFleetTripSchema = z
     ...scheduleTripSchema.pick({ departureDate: true, farePerSeat: true, vehicleId: true }).shape,
     driverId: z.uuid('Please choose a driver'),
     totalSeats: fleetVehicleInputSchema.shape.capacity,
+    stops: editTripSchema.shape.stops,
+    originPoint: editTripSchema.shape.originPoint,
+    destinationPoint: editTripSchema.shape.destinationPoint,
   })
   .partial()
   .strict()

@@ -15,3 +15,40 @@ export const placeSuggestionsSchema = z.array(namedPlaceSchema);
 export type PlaceSuggestion = z.infer<typeof namedPlaceSchema>;
 /** GET /api/places?q= : part of a name or alias, also misspelt; empty returns the suggested cities. */
 export const placeQuerySchema = z.object({ q: z.string().trim().max(60).default('') });
+
+/** GET /api/places/along?origin=&destination=: with `fare` in naira, each place gets a suggested fare. */
+export const alongQuerySchema = z.object({
+  origin: z.string().trim().min(1, 'Origin is required').max(80),
+  destination: z.string().trim().min(1, 'Destination is required').max(80),
+  fare: z.coerce.number().positive().max(10_000_000).optional(),
+});
+const alongPlaceSchema = z.object({
+  placeId: z.string(),
+  name: z.string(),
+  state: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Kilometres from the origin along the straight line. */
+  km: z.number(),
+  /** Minutes after the departure, for a trip of the estimated duration. */
+  minutes: z.number().int(),
+  /** From the origin, in naira; null without the fare of the whole way. */
+  fare: z.number().nullable(),
+});
+export type AlongPlace = z.infer<typeof alongPlaceSchema>;
+/** Places on the way, in order of travel. */
+export const alongPlacesSchema = z.array(alongPlaceSchema);
+
+/** GET /api/places/{id}/points?q= : part of a meeting point's name. */
+export const pointsQuerySchema = z.object({ q: z.string().trim().max(80).default('') });
+/** The id or the name of a place in a path. */
+export const placeNameSchema = z.string().trim().min(1).max(80);
+const meetingPointSchema = z.object({
+  name: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** Trips that meet there; 0 for an area of the city, whose position is approximate. */
+  uses: z.number().int(),
+});
+export type MeetingPoint = z.infer<typeof meetingPointSchema>;
+export const meetingPointsSchema = z.array(meetingPointSchema);

@@ -68,9 +68,14 @@ export const tripListSchema = z.array(tripSchema);
 
 /**
  * A trip in its driver's list, with the driver's earnings (naira; 0 until completed, and for a company's trip).
- * `closedByClock`: the driver forgot it, and the clock completed or cancelled it.
+ * `closedByClock`: the driver forgot it, and the clock completed or cancelled it. `needsPoints`: the trip can still be changed, and
+ * its first or last stop has no meeting point.
  */
-const driverTripSchema = tripSchema.extend({ earned: z.number(), closedByClock: z.boolean() });
+const driverTripSchema = tripSchema.extend({
+  earned: z.number(),
+  closedByClock: z.boolean(),
+  needsPoints: z.boolean(),
+});
 export type DriverTrip = z.infer<typeof driverTripSchema>;
 export const driverTripListSchema = z.array(driverTripSchema);
 

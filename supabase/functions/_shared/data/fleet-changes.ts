@@ -13,7 +13,7 @@ import type {
 import type { AsCaller } from '../database/client.ts';
 import { nairaToKobo } from '../domain/money.ts';
 import { fleetTripById, routeById, vehicleById } from './fleet.ts';
-import { termsOf } from './trips.ts';
+import { termsOf, wayOf } from './trips.ts';
 
 const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
 
@@ -106,17 +106,26 @@ export async function scheduleTrip(
         ${trip.routeId}, ${trip.vehicleId}, ${trip.departureDate}::text::timestamptz, ${fareKobo}, ${trip.clientKey}
       ) as id
     `;
-    return fleetTripById(sql, companyId, idRowsSchema.parse(rows)[0].id);
+    const { id } = idRowsSchema.parse(rows)[0];
+    const way = wayOf(trip);
+    if (Object.keys(way).length > 0)
+      await sql`select private.change_fleet_way(${id}, ${sql.json(way)}, true)`;
+    return fleetTripById(sql, companyId, id);
   });
 }
 
-/** Changes a trip of the calling company. Rules: `private.edit_fleet_trip`. */
+/** Changes a trip of the calling company. Rules: `private.edit_fleet_trip`, `private.change_fleet_way`. */
 export async function editFleetTrip(
   asCaller: AsCaller,
   { companyId, id, changes }: { companyId: string; id: string; changes: EditFleetTrip },
 ): Promise<FleetTrip> {
   return asCaller(async (sql) => {
-    await sql`select private.edit_fleet_trip(${id}, ${sql.json(termsOf(changes))})`;
+    const { stops, originPoint, destinationPoint, ...terms } = changes;
+    const way = wayOf({ stops, originPoint, destinationPoint });
+    if (Object.keys(terms).length > 0) {
+      await sql`select private.edit_fleet_trip(${id}, ${sql.json(termsOf(terms))})`;
+    }
+    if (Object.keys(way).length > 0) await sql`select private.change_fleet_way(${id}, ${sql.json(way)})`;
     return fleetTripById(sql, companyId, id);
   });
 }

@@ -11,7 +11,11 @@ import { tripStops } from './stop-rows.ts';
 
 const pagedRowsSchema = z.array(tripRowSchema.extend({ position_at: z.string() }));
 const driverRowsSchema = z.array(
-  pagedRowsSchema.element.extend({ closedByClock: z.boolean(), earnedKobo: z.coerce.number() }),
+  pagedRowsSchema.element.extend({
+    closedByClock: z.boolean(),
+    needsPoints: z.boolean(),
+    earnedKobo: z.coerce.number(),
+  }),
 );
 const countedRowsSchema = z.array(pagedRowsSchema.element.extend({ total: z.number() }));
 
@@ -38,7 +42,8 @@ export async function listDriverTrips(
   const rows = await asCaller(async (sql) => {
     const trips = await sql`
       select ${tripColumns(sql)}, private.fleet_name(t.company_id) as "companyName",
-        t.is_closed_by_clock as "closedByClock", (
+        t.is_closed_by_clock as "closedByClock",
+        t.status in ('scheduled', 'active') and not private.has_both_points(t.id) as "needsPoints", (
           select coalesce(sum(b.total_kobo), 0) from public.bookings b
           where b.trip_id = t.id and b.status = 'completed' and b.company_id is null
         ) as "earnedKobo", t.departure_at::text as position_at
@@ -55,6 +60,7 @@ export async function listDriverTrips(
     ...toTrip(row),
     earned: koboToNaira(row.earnedKobo),
     closedByClock: row.closedByClock,
+    needsPoints: row.needsPoints,
   }));
 }
 
@@ -135,7 +141,7 @@ export async function editTrip(
 }
 
 /** Stops and meeting points with the keys and units of the SQL functions. */
-function wayOf({
+export function wayOf({
   stops,
   originPoint,
   destinationPoint,

@@ -67,7 +67,7 @@ export function minutesOfTime(time: string): number {
 }
 
 /** `HH:MM` of minutes since midnight. */
-function timeOfMinutes(minutes: number): string {
+export function timeOfMinutes(minutes: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

@@ -132,6 +132,21 @@ export const PAGE_SIZE_DEFAULT = 50;
 export const LIST_COUNT_MAX = 1000;
 export const PAGE_SIZE_MAX = 100;
 export const PLACES_SUGGESTED_MAX = 10;
+/** Towns proposed as stops: within this distance of the straight line, not at its ends, not beside each other. */
+export const ALONG_KM = 25;
+export const ALONG_END_KM = 15;
+export const ALONG_GAP_KM = 10;
+export const STOPS_SUGGESTED_MAX = 8;
+/** Trips whose stops are counted for the proposals. */
+export const ALONG_TRIPS_MAX = 200;
+export const STOP_MINUTES_STEP = 5;
+/** Meeting points proposed for a place. */
+export const POINTS_SUGGESTED_MAX = 8;
+/** "I am here" needs a position this good; a pin this far from its town is probably wrong. */
+export const PIN_ACCURACY_MAX_METRES = 200;
+export const PIN_FAR_KM = 40;
+/** What a passenger reads where a stop has no meeting point. */
+export const POINT_TO_BE_AGREED = 'To be agreed with the driver';
 
 /** Delay after the last key before a city field sends a request. */
 export const CITY_FIELD_DEBOUNCE_MS = 200;

@@ -24,6 +24,8 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /internal/tick': plain,
   'GET /settings': plain,
   'GET /places': () => ({ path: '/places?q=lag' }),
+  'GET /places/along': () => ({ path: '/places/along?origin=Lagos&destination=Abuja' }),
+  'GET /places/:id/points': () => ({ path: '/places/lagos/points?q=jib' }),
   'POST /auth/login': (fixtures) => ({
     json: { email: `${fixtures.key()}@no.test`, password: 'a-good-password' },
   }),

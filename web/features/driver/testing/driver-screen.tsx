@@ -23,10 +23,12 @@ export function showDriver(
   return { server, person: userEvent.setup() };
 }
 
-/** Fills the open form of a new trip: Lagos to Abuja on the first possible day at 07:30. */
+/** Fills the open form of a new trip: Lagos, Jibowu Park, to Abuja, Jabi Park, on the first possible day at 07:30. */
 export async function fillTrip(person: UserEvent): Promise<void> {
   await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
   await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+  await person.type(screen.getByRole('textbox', { name: 'Where passengers get on in Lagos' }), 'Jibowu Park');
+  await person.type(screen.getByRole('textbox', { name: 'Where passengers get off in Abuja' }), 'Jabi Park');
   await pickFirstDay(person);
   await person.selectOptions(screen.getByLabelText('Departure Time'), '07:30');
   await person.type(screen.getByLabelText('Seats'), '6');

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { type AlongPlace, type MeetingPoint, meetingPointsSchema } from '../contracts/places.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
+import { placesAlong, suggestedFare, suggestedMinutes } from '../domain/along.ts';
+import { ALONG_KM, ALONG_TRIPS_MAX } from '../domain/limits.ts';
+import { koboToNaira } from '../domain/money.ts';
+import { durationRange } from '../domain/trip-duration.ts';
+
+const alongRowsSchema = z.array(
+  z.object({
+    placeId: z.string(),
+    name: z.string(),
+    state: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    population: z.number().nullable(),
+    uses: z.number(),
+    role: z.enum(['origin', 'destination', 'between']),
+    fareMinKobo: z.number(),
+    fareStepKobo: z.number(),
+  }),
+);
+
+interface Route {
+  origin: string;
+  destination: string;
+  /** Naira per seat for the whole way. */
+  fare?: number | undefined;
+}
+
+/**
+ * Places to stop at on the way, in order of travel, with the time and fare that they get at first (`domain/along.ts`).
+ * @throws AppError `invalid_input` for an unknown place, or if both are the same (`private.known_route`).
+ */
+export async function findAlong(
+  asCaller: AsCaller,
+  { origin, destination, fare }: Route,
+): Promise<AlongPlace[]> {
+  const rows = alongRowsSchema.parse(await asCaller((sql) => alongRows(sql, { origin, destination })));
+  const from = rows.find(({ role }) => role === 'origin');
+  const to = rows.find(({ role }) => role === 'destination');
+  if (!from || !to) return [];
+  const limits = { fareMin: koboToNaira(from.fareMinKobo), fareStep: koboToNaira(from.fareStepKobo) };
+  const { estimate } = durationRange(from, to);
+  const between = rows.filter(({ role }) => role === 'between');
+  return placesAlong(between, { origin: from, destination: to }).map(
+    ({ placeId, name, state, latitude, longitude, km, share }) => ({
+      placeId,
+      name,
+      state,
+      latitude,
+      longitude,
+      km: Math.round(km),
+      minutes: suggestedMinutes(share, estimate),
+      fare: fare === undefined ? null : suggestedFare(share, { fare }, limits),
+    }),
+  );
+}
+
+/**
+ * Both ends, the places in the box around them, and the places where open trips between the same ends stop. Areas are no
+ * places of their own on a long way.
+ */
+function alongRows(sql: Sql, { origin, destination }: Pick<Route, 'origin' | 'destination'>) {
+  // A degree of latitude has 111 km, one of longitude at least 107 km in Nigeria.
+  const margin = ALONG_KM / 107;
+  return sql`
+    with ends as materialized (
+      select o.id as origin_id, d.id as destination_id,
+        least(o.latitude, d.latitude) - ${margin}::float8 as south, greatest(o.latitude, d.latitude) + ${margin}::float8 as north,
+        least(o.longitude, d.longitude) - ${margin}::float8 as west, greatest(o.longitude, d.longitude) + ${margin}::float8 as east
+      from (select private.known_route(${origin}, ${destination}) as ids) route
+      join public.places o on o.id = route.ids[1]
+      join public.places d on d.id = route.ids[2]
+    ),
+    used as materialized (
+      select s.place_id, count(*)::int as uses
+      from (
+        select t.id from public.trips t, ends e
+        where t.origin_place_id = e.origin_id and t.destination_place_id = e.destination_id
+          and t.status in ('scheduled', 'active') and t.is_listed
+        order by t.departure_at desc limit ${ALONG_TRIPS_MAX}
+      ) t
+      join public.trip_stops s on s.trip_id = t.id and s.position > 0
+      group by s.place_id
+    )
+    select p.id as "placeId", p.name, p.state, p.latitude, p.longitude, p.population, coalesce(u.uses, 0) as uses,
+      case p.id when e.origin_id then 'origin' when e.destination_id then 'destination' else 'between' end as role,
+      m.fare_min_kobo as "fareMinKobo", m.fare_step_kobo as "fareStepKobo"
+    from ends e
+    cross join public.platform_settings m
+    join public.places p on p.latitude between e.south and e.north and p.longitude between e.west and e.east and p.kind <> 'area'
+      or p.id in (e.origin_id, e.destination_id) or p.id in (select w.place_id from used w)
+    left join used u on u.place_id = p.id
+  `;
+}
+
+/**
+ * Meeting points in a place (id or name), most used first. Rules: `private.suggest_points`.
+ * @throws AppError `not_found` for an unknown place.
+ */
+export async function findMeetingPoints(
+  asCaller: AsCaller,
+  { place, typed, limit }: { place: string; typed: string; limit: number },
+): Promise<MeetingPoint[]> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select s.name, s.latitude, s.longitude, s.uses
+      from private.suggest_points(${place}, ${typed}, ${limit}) with ordinality s (name, latitude, longitude, uses, place)
+      order by s.place
+    `,
+  );
+  return meetingPointsSchema.parse(rows);
+}

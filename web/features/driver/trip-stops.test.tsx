@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTripSchema, editTripSchema } from '@contracts/trips.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { fakeDevice } from '@/shared/testing/fake-device.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { driverTripOf, tripOf } from '@/shared/testing/trips.ts';
+import { fillTrip, showDriver } from './testing/driver-screen.tsx';
+
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
+vi.mock('@/shared/geo/pin-map.tsx', () => ({
+  PinMap: ({ onChoose }: { onChoose: (pin: object) => void }) => (
+    <button type="button" onClick={() => onChoose({ latitude: 6.5, longitude: 3.4 })}>
+      Use this point
+    </button>
+  ),
+}));
+
+const ALONG = ['Ibadan', 'Lokoja'].map((name) => ({
+  placeId: name.toLowerCase(),
+  name,
+  state: 'x',
+  latitude: 7,
+  longitude: 5,
+  km: 100,
+  minutes: 100,
+  fare: null,
+}));
+const POINTS = [
+  { name: 'Jibowu Park', latitude: 6.52, longitude: 3.37, uses: 4 },
+  { name: 'Yaba', latitude: 6.51, longitude: 3.38, uses: 0 },
+];
+
+beforeEach(() =>
+  useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null }),
+);
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+async function openForm(trips = [driverTripOf()]) {
+  const shown = showDriver({ trips });
+  shown.server.answer({
+    'GET /api/places/along': () => Response.json(ALONG),
+    'GET /api/places/Lagos/points': () => Response.json(POINTS),
+    'POST /api/trips': () => Response.json(tripOf(), { status: 201 }),
+  });
+  const create = await screen.findByRole<HTMLButtonElement>('button', { name: 'Create Trip' });
+  await waitFor(() => expect(create.disabled).toBe(false));
+  await shown.person.click(create);
+  return shown;
+}
+
+async function addStop(person: UserEvent, town: string): Promise<HTMLElement> {
+  if (screen.queryByRole('button', { name: /Stops on the way/ })) {
+    await person.click(screen.getByRole('button', { name: /Stops on the way/ }));
+  }
+  await person.click(await screen.findByRole('button', { name: `Add a stop in ${town}` }));
+  return screen.findByRole('group', { name: `Stop in ${town}` });
+}
+
+describe('stops in the form of a new trip', () => {
+  it('are proposed towns to tap in, with time and fare, and every pair has its fare', async () => {
+    const { server, person } = await openForm();
+    await fillTrip(person);
+    const lokoja = await addStop(person, 'Lokoja');
+    const ibadan = await addStop(person, 'Ibadan');
+    expect(within(ibadan).getByLabelText('Time')).toMatchObject({ value: '09:45' });
+    expect(within(ibadan).getByLabelText('Fare to here (₦)')).toMatchObject({ value: '4000' });
+    expect(within(lokoja).getByLabelText('Fare to here (₦)')).toMatchObject({ value: '15500' });
+    const pairs = within(screen.getByRole('list', { name: 'What each part costs' })).getAllByRole('listitem');
+    expect(pairs.map(({ textContent }) => textContent)).toEqual([
+      'Lagos → Ibadan₦4,000',
+      'Lagos → Lokoja₦15,500',
+      'Lagos → Abuja₦21,500',
+      'Ibadan → Lokoja₦11,500',
+      'Ibadan → Abuja₦17,500',
+      'Lokoja → Abuja₦6,000',
+    ]);
+    expect(screen.queryByRole('button', { name: /Add a stop in/ })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Remove the stop in Lokoja' }));
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByText('Trip created successfully!')).toBeDefined();
+    const sent = createTripSchema.parse(server.requests.find(({ method }) => method === 'POST')?.body);
+    expect(sent.stops).toMatchObject([{ place: 'Ibadan', fare: 4000 }]);
+    expect(Date.parse(sent.stops?.[0]?.time ?? '') - Date.parse(sent.departureDate)).toBe(135 * 60_000);
+    expect(sent).toMatchObject({
+      originPoint: { name: 'Jibowu Park' },
+      destinationPoint: { name: 'Jabi Park' },
+    });
+  });
+
+  it('show their errors beside the fields, and publish nothing', async () => {
+    const { server, person } = await openForm();
+    await fillTrip(person);
+    const ibadan = await addStop(person, 'Ibadan');
+    await person.clear(within(ibadan).getByLabelText('Fare to here (₦)'));
+    await person.type(within(ibadan).getByLabelText('Fare to here (₦)'), '500');
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await within(ibadan).findByText('Each part of the way costs at least ₦1,000')).toBeDefined();
+    expect(document.activeElement).toBe(within(ibadan).getByLabelText('Fare to here (₦)'));
+    await person.clear(within(ibadan).getByLabelText('Fare to here (₦)'));
+    expect(await within(ibadan).findByText('Fare is required')).toBeDefined();
+    expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('a place is added by name with Enter, which publishes nothing', async () => {
+    const { server, person } = await openForm();
+    await fillTrip(person);
+    await person.click(screen.getByRole('button', { name: /Stops on the way/ }));
+    const field = await screen.findByRole('combobox', { name: 'Another place' });
+    await person.type(field, 'Akure{Enter}');
+    await person.type(field, '{Enter}');
+    expect(await screen.findByRole('group', { name: 'Stop in Akure' })).toBeDefined();
+    expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
+  });
+});
+
+describe('a meeting point in the form', () => {
+  it('is required at both ends of a new trip', async () => {
+    const { person } = await openForm();
+    await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findAllByText('Meeting point is required')).toHaveLength(2);
+  });
+
+  it('takes the name and pin of a suggestion, but no pin of an area', async () => {
+    const { person } = await openForm();
+    await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+    const point = screen.getByRole('group', { name: /^Where passengers get on/ });
+    await person.click(await within(point).findByRole('button', { name: 'Yaba' }));
+    expect(within(point).getByRole('textbox')).toMatchObject({ value: 'Yaba' });
+    expect(within(point).queryByText('Pin set')).toBeNull();
+    await person.clear(within(point).getByRole('textbox'));
+    await person.click(await within(point).findByRole('button', { name: 'Jibowu Park' }));
+    expect(within(point).getByRole('textbox')).toMatchObject({ value: 'Jibowu Park' });
+    expect(within(point).getByText('Pin set')).toBeDefined();
+    expect(within(point).queryByRole('button', { name: 'Yaba' })).toBeNull();
+  });
+
+  it('gets a pin from the map and from the device, and words when there is no position', async () => {
+    const { person } = await openForm();
+    const device = fakeDevice();
+    const point = screen.getByRole('group', { name: /^Where passengers get on/ });
+    const here = () => within(point).getByRole('button', { name: 'I am here' });
+    device.fail(1);
+    await person.click(here());
+    expect(await within(point).findByText(/Your browser does not share your location/)).toBeDefined();
+    device.moveTo(6.52, 3.37, { accuracy: 1500 });
+    await person.click(here());
+    expect(await within(point).findByText(/only known to within 1.5 km/)).toBeDefined();
+    device.moveTo(6.52, 3.37, { accuracy: 20 });
+    await person.click(here());
+    expect(await within(point).findByText('Pin set')).toBeDefined();
+    await person.click(within(point).getByRole('button', { name: 'Remove the pin' }));
+    await person.click(within(point).getByRole('button', { name: 'Set on the map' }));
+    await person.click(await screen.findByRole('button', { name: 'Use this point' }));
+    expect(within(point).getByText('Pin set')).toBeDefined();
+  });
+});
+
+describe('stops of an existing trip', () => {
+  const stop = { placeId: 'x', seatsAvailable: 3, reachedAt: null, leftAt: null };
+  const stops = [
+    {
+      ...stop,
+      id: '3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1d01',
+      place: 'Lagos',
+      time: '2030-11-29T06:30:00Z',
+      fare: 0,
+      point: null,
+    },
+    {
+      ...stop,
+      id: '3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1d02',
+      place: 'Ibadan',
+      time: '2030-11-29T08:30:00Z',
+      fare: 5000,
+      point: null,
+    },
+    {
+      ...stop,
+      id: '3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1d03',
+      place: 'Abuja',
+      time: '2030-11-29T18:04:00Z',
+      fare: 21_500,
+      point: null,
+    },
+  ];
+
+  it('are loaded for the form; a refusal is shown in plain words', async () => {
+    const trip = driverTripOf({ needsPoints: true });
+    const { server, person } = showDriver({ trips: [trip] });
+    const words = 'Passengers get on or off in Ibadan: this stop stays.';
+    server.answer({
+      [`GET /api/trips/${trip.id}`]: () =>
+        Response.json(tripOf({ stops, arrivalDate: '2030-11-29T18:04:00Z' })),
+      [`PATCH /api/trips/${trip.id}`]: () =>
+        Response.json({ error: words, code: 'conflict' }, { status: 409 }),
+    });
+    expect(await screen.findByText(/No meeting points yet/)).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Edit Trip' }));
+    await person.click(await screen.findByRole('button', { name: 'Remove the stop in Ibadan' }));
+    await person.type(
+      screen.getByRole('textbox', { name: /Where passengers get on in Lagos/ }),
+      'Jibowu Park',
+    );
+    await person.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText(words)).toBeDefined();
+    const sent = server.requests.find(({ method }) => method === 'PATCH');
+    expect(editTripSchema.parse(sent?.body)).toEqual({ stops: [], originPoint: { name: 'Jibowu Park' } });
+  });
+});
