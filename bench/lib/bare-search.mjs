@@ -6,7 +6,8 @@ const sql = postgres(Deno.env.get('DATABASE_URL'), { max: 8, prepare: false, onn
 
 Deno.serve(async (request) => {
   const body = await request.text();
+  // Postgres parses the text: a parameter of type jsonb would be encoded once more.
   const [row] = await sql`
-    select private.search_trips(x -> 'searched', x -> 'windows')::text as answer from (select ${body}::jsonb as x) body`;
+    select private.search_trips(x -> 'searched', x -> 'windows')::text as answer from (select ${body}::text::jsonb as x) body`;
   return new Response(row.answer, { headers: { 'content-type': 'application/json' } });
 });
