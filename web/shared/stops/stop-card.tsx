@@ -58,6 +58,7 @@ export function StopCard({ stop, departure, limits, errors, onChange, onOrder, o
         <TextField
           label="Time"
           type="time"
+          paddingInline="2"
           value={clockAfter(departure, minutes).time}
           hint={dayWords(clockAfter(departure, minutes).days)}
           error={errors?.minutes?.message}
