@@ -42,7 +42,7 @@ export function StopCard({ stop, departure, limits, errors, onChange, onOrder, o
         justifyContent="space-between"
         gap="2"
       >
-        <chakra.h4 fontWeight="semibold">{place}</chakra.h4>
+        <chakra.h3 fontWeight="semibold">{place}</chakra.h3>
         <Button variant="ghost" size="sm" aria-label={`Remove the stop in ${place}`} onClick={onRemove}>
           Remove
         </Button>
@@ -58,6 +58,7 @@ export function StopCard({ stop, departure, limits, errors, onChange, onOrder, o
         <TextField
           label="Time"
           type="time"
+          paddingInline="2"
           value={clockAfter(departure, minutes).time}
           hint={dayWords(clockAfter(departure, minutes).days)}
           error={errors?.minutes?.message}

@@ -6,6 +6,8 @@ import { ALONG_KM, ALONG_TRIPS_MAX } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
 import { durationRange } from '../domain/trip-duration.ts';
 
+const CITY_POPULATION = 10_000_000;
+
 const alongRowsSchema = z.array(
   z.object({
     placeId: z.string(),
@@ -84,7 +86,9 @@ function alongRows(sql: Sql, { origin, destination }: Pick<Route, 'origin' | 'de
       join public.trip_stops s on s.trip_id = t.id and s.position > 0
       group by s.place_id
     )
-    select p.id as "placeId", p.name, p.state, p.latitude, p.longitude, p.population, coalesce(u.uses, 0) as uses,
+    select p.id as "placeId", p.name, p.state, p.latitude, p.longitude, coalesce(u.uses, 0) as uses,
+      -- The data have no population of cities, which come before towns.
+      case p.kind when 'city' then ${CITY_POPULATION}::int else p.population end as population,
       case p.id when e.origin_id then 'origin' when e.destination_id then 'destination' else 'between' end as role,
       m.fare_min_kobo as "fareMinKobo", m.fare_step_kobo as "fareStepKobo"
     from ends e

@@ -43,6 +43,8 @@ describe('GET /api/places/along', () => {
   test('proposes where open trips of this route stop, also off the line', async () => {
     const before = await along({ origin: 'Lagos', destination: 'Abuja' });
     expect(before.every(({ fare }) => fare === null)).toBe(true);
+    // A city near the line comes before towns.
+    expect(before.map(({ name }) => name)).toContain('Ado-Ekiti');
     await publishWithStops(facade, await facade.cast.driver(), { places: ['Ore', 'Lokoja'] });
     const names = (await along({ origin: 'Lagos', destination: 'Abuja' })).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['Ore', 'Lokoja']));
