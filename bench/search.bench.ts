@@ -1,8 +1,14 @@
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { load, sharing, type LoadRequest, type LoadResult } from './lib/http-load.ts';
 import { makeSearches } from './lib/searches.ts';
-import { makeTrips, type Region } from './lib/make-trips.ts';
+import { makeTrips } from './lib/make-trips.ts';
 import { medianLoad, printLoad, printRatio } from './lib/report.ts';
+
+/** How many trips, and where. */
+interface Market {
+  trips: number;
+  region: 'corridor' | 'country';
+}
 
 /**
  * Search through the whole façade (gateway, Deno function, Postgres) with few and with many future trips, compared with
@@ -13,7 +19,7 @@ import { medianLoad, printLoad, printRatio } from './lib/report.ts';
  * ten thousand trips in all of Nigeria a route has one trip in six days and most pages are half empty; that ratio mostly
  * measures the longer answer and is printed without a target.
  */
-const MARKETS: Record<'corridor' | 'thin' | 'full', { trips: number; region: Region }> = {
+const MARKETS: Record<'corridor' | 'thin' | 'full', Market> = {
   corridor: { trips: 10_000, region: 'corridor' },
   thin: { trips: 10_000, region: 'country' },
   full: { trips: 1_000_000, region: 'country' },
@@ -37,8 +43,8 @@ try {
 }
 
 /** The cost of a search in trivial queries, with this many trips. */
-async function costIn({ trips, region }: { trips: number; region: Region }): Promise<number> {
-  await makeTrips(stack.databaseUrl, trips, region);
+async function costIn({ trips, region }: Market): Promise<number> {
+  await makeTrips(stack.databaseUrl, trips, { region });
   console.log(`${trips.toLocaleString('en')} future trips, ${region}, ${CONNECTIONS} connections`);
   const { trivial, search } = await measure(makeSearches(500, region));
   printLoad('trivial query: GET /api/places', trivial);

@@ -4,7 +4,7 @@ import type { Region } from './make-trips.ts';
 
 type City = (typeof SUGGESTED_CITIES)[number];
 
-const CITIES: Record<Region, readonly City[]> = {
+const CITIES: Record<Exclude<Region, 'towns'>, readonly City[]> = {
   country: SUGGESTED_CITIES,
   corridor: ['Lagos', 'Abuja', 'Ibadan', 'Abeokuta', 'Minna'],
 };
@@ -13,7 +13,7 @@ const CITIES: Record<Region, readonly City[]> = {
  * `count` realistic searches between the cities of the region: busy routes more often, a day of the next two weeks, some
  * with a time or a price.
  */
-export function makeSearches(count: number, region: Region = 'country'): object[] {
+export function makeSearches(count: number, region: keyof typeof CITIES = 'country') {
   const cities = CITIES[region];
   const random = seededRandom(7);
   const today = lagosDate(Date.now());

@@ -23,7 +23,7 @@ const REFUSED: AttackerName[] = [
 ];
 const OWNERS: AttackerName[] = ['passenger', 'driver', 'corporate'];
 /** Tables that list places and settings. */
-const PUBLIC_TABLES = ['places', 'place_distances', 'platform_settings'];
+const PUBLIC_TABLES = ['places', 'place_neighbours', 'platform_settings'];
 /** What a person may change about themselves without the façade; the database checks the values. */
 const OWN_CHANGES = new Set(['profiles.name', 'profiles.phone']);
 const HIDING_TYPES =

@@ -389,7 +389,7 @@ values
   ('orerokpe', 'Orerokpe', 'Delta', 'town', 5.637, 5.89, '{}', null, 5893, 2325803),
   ('gora', 'Gora', 'Katsina', 'town', 11.913, 7.665, '{}', null, 5867, 2340389),
   ('gakem', 'Gakem', 'Cross River', 'town', 6.77, 8.991, '{}', null, 5865, 2342291),
-  ('obolo-eke-1', 'Obolo-Eke (1)', 'Enugu', 'town', 6.883, 7.633, '{}', null, 5842, 2328192),
+  ('obolo-eke', 'Obolo-Eke', 'Enugu', 'town', 6.883, 7.633, '{}', null, 5842, 2328192),
   ('disina', 'Disina', 'Bauchi', 'town', 11.481, 9.919, '{}', null, 5833, 2344760),
   ('bornu-yassu', 'Bornu Yassu', 'Borno', 'town', 12.275, 12.569, '{}', null, 5811, 2346788),
   ('ijebu-ife', 'Ijebu-Ife', 'Ogun', 'town', 6.778, 4.034, '{}', null, 5733, 2338404),

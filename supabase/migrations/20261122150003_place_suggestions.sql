@@ -15,8 +15,10 @@ declare
   wanted_key text;
   size int;
   slips int;
+  -- Each round reads all names: a long text must not cost more.
+  words_stripped_max constant int := 3;
 begin
-  loop
+  for stripped in 0..words_stripped_max loop
     wanted_key := replace(wanted_term, ' ', '');
     size := length(wanted_key);
     exit when size = 0;
@@ -68,7 +70,7 @@ $$;
 comment on function private.suggest_places(text, int) is
 'Ids of the places that the typed text may mean, the best first: the whole name, its beginning, the beginning of a word in
 it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein); if none is like it, the same without the
-last word. Equal fits by place_weight.
+last word, up to three times. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
 grant execute on function private.suggest_places(text, int) to anon, authenticated, app_admin;
 

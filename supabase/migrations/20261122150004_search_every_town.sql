@@ -7,7 +7,9 @@ comment on type private.search_window is
 
 create function private.trips_on_routes(
   wanted private.search_criteria,
-  span private.search_window,
+  leaves tstzrange,
+  -- Null, or the day that was searched for, while other dates are searched.
+  skipped tstzrange,
   origins text[],
   origin_kms float8[],
   destinations text[],
@@ -33,7 +35,8 @@ begin
     where t.origin_place_id = any (origins) and t.destination_place_id = any (destinations)
       and not (t.origin_place_id = any (known_origins) and t.destination_place_id = any (known_destinations))
       and t.status in ('scheduled', 'active') and t.is_listed
-      and t.departure_at >= span.leaves_from and t.departure_at < span.leaves_until
+      and t.departure_at >= lower(leaves) and t.departure_at < upper(leaves)
+      and (skipped is null or not t.departure_at <@ skipped)
       and private.lagos_minute(t.departure_at) between wanted.minute_from and wanted.minute_until
       and t.seats_available >= wanted.seats
       and (wanted.max_fare_kobo is null or t.fare_kobo <= wanted.max_fare_kobo)
@@ -52,9 +55,9 @@ begin
 end
 $$;
 comment on function private.trips_on_routes(
-  private.search_criteria, private.search_window, text[], float8[], text[], float8[], text[], text[]
+  private.search_criteria, tstzrange, tstzrange, text[], float8[], text[], float8[], text[], text[]
 ) is
-'Step of search_trips: the open trips from any of the origins to any of the destinations that leave within the span, the
+'Step of search_trips: the open trips from any of the origins to any of the destinations that leave within the range, the
 nearest first; kms: the distance of each place from the one that was searched for.';
 
 create or replace function private.search_trips(criteria jsonb, windows jsonb)
@@ -75,9 +78,11 @@ declare
   wanted constant private.search_criteria := jsonb_populate_record(null::private.search_criteria, criteria);
   spans constant private.search_window[] := array(select x from jsonb_populate_recordset(null::private.search_window, windows) x);
   -- How many of the nearest places are searched first: for matches, for other dates, beyond the radius.
-  first_places constant int := 10;
+  first_places int := 10;
   first_of_dates constant int := 4;
   first_beyond constant int := 16;
+  -- So few pairs are searched at once.
+  few_pairs constant int := 200;
   -- A list with fewer trips than these is searched for among all places within the radius.
   few_matches constant int := 10;
   few_alternatives constant int := 5;
@@ -88,10 +93,11 @@ declare
   origins text[];
   origin_kms float8[];
   origins_near int;
-  origins_first int;
   destinations text[];
   destination_kms float8[];
-  destinations_first int;
+  day constant tstzrange := (
+    select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
+  );
   -- More trips match without the minimum rating: count them in a search that returns none.
   unrated constant jsonb := '{"rating_min": null, "matches_max": 0, "alternatives_max": 0}';
   answer json;
@@ -118,9 +124,8 @@ begin
   end if;
 
   -- An area and its city lie within any radius of each other.
-  select array_agg(n.id), array_agg(n.km), count(*) filter (where n.km <= wanted.radius_km),
-    greatest(first_places, count(*) filter (where n.same_city))
-  into origins, origin_kms, origins_near, origins_first
+  select array_agg(n.id), array_agg(n.km), count(*) filter (where n.km <= wanted.radius_km)
+  into origins, origin_kms, origins_near
   from (
     select d.neighbour_id as id, d.same_city,
       case when d.same_city then least(d.distance_km, wanted.radius_km) else d.distance_km end as km
@@ -129,9 +134,7 @@ begin
       and (d.distance_km <= wanted.nearby_km or d.same_city)
     order by d.same_city desc, d.distance_km
   ) n;
-  origins_first := least(origins_first, origins_near);
-  select array_agg(n.id), array_agg(n.km), greatest(first_places, count(*) filter (where n.same_city))
-  into destinations, destination_kms, destinations_first
+  select array_agg(n.id), array_agg(n.km) into destinations, destination_kms
   from (
     select d.neighbour_id as id, d.same_city,
       case when d.same_city then least(d.distance_km, wanted.radius_km) else d.distance_km end as km
@@ -140,6 +143,8 @@ begin
       and (d.distance_km <= wanted.radius_km or d.same_city)
     order by d.same_city desc, d.distance_km
   ) n;
+
+  first_places := case when origins_near * cardinality(destinations) <= few_pairs then few_pairs else first_places end;
 
   with exact as materialized (
     select x.list, 0::float8 as km, t.*
@@ -167,41 +172,41 @@ begin
     ) t
     where x.is_near
   ),
-  -- Which places are searched first, and which lists still need trips.
-  first_stage as materialized (
-    select x, s.*
+  -- The lists that need more trips, and which places are searched for them first.
+  short as materialized (
+    select x.list, x.is_near, tstzrange(min(x.leaves_from), max(x.leaves_until)) as leaves,
+      case when x.list = 'differentDates' then day end as skipped,
+      case when x.is_near then 1 else origins_near + 1 end as origins_from,
+      case x.list when 'matches' then least(first_places, origins_near) when 'differentDates' then least(first_of_dates, origins_near)
+        else origins_near + first_beyond end as origins_until,
+      case when x.list = 'matches' then first_places else first_of_dates end as destinations_until,
+      case when x.is_near then array[origin_id] else '{}' end as known_origins,
+      case when x.is_near then origins_near else cardinality(origins) end as origins_last,
+      case when x.is_near then cardinality(destinations) else least(first_places, cardinality(destinations)) end as destinations_last
     from unnest(spans) x
-    cross join lateral (
-      select
-        case when not x.is_near then origins_near + 1 else 1 end as origins_from,
-        case when not x.is_near then origins_near + first_beyond when x.list = 'matches' then origins_first
-          else least(first_of_dates, origins_near) end as origins_until,
-        case when x.list = 'matches' then destinations_first else first_of_dates end as destinations_until,
-        case when x.is_near then array[origin_id] end as known_origins
-    ) s
     where (select count(*) from exact e where e.list = x.list)
       < case when x.list = 'matches' then wanted.trips_max / 2 else least(few_alternatives, wanted.alternatives_max) end
+    group by x.list, x.is_near
   ),
   around as materialized (
-    select (s.x).list, t.*
-    from first_stage s
+    select s.list, t.*
+    from short s
     cross join lateral private.trips_on_routes(
-      wanted, s.x, origins[s.origins_from:s.origins_until], origin_kms[s.origins_from:s.origins_until],
-      destinations[:s.destinations_until], destination_kms[:s.destinations_until],
-      coalesce(s.known_origins, '{}'), array[destination_id]
+      wanted, s.leaves, s.skipped, origins[s.origins_from:s.origins_until], origin_kms[s.origins_from:s.origins_until],
+      destinations[:s.destinations_until], destination_kms[:s.destinations_until], s.known_origins, array[destination_id]
     ) t
   ),
   wider as materialized (
-    select (s.x).list, t.*
-    from first_stage s
+    select s.list, t.*
+    from short s
     cross join lateral private.trips_on_routes(
-      wanted, s.x,
-      case when (s.x).is_near then origins[:origins_near] else origins[origins_near + 1:] end,
-      case when (s.x).is_near then origin_kms[:origins_near] else origin_kms[origins_near + 1:] end,
-      destinations, destination_kms, origins[s.origins_from:s.origins_until], destinations[:s.destinations_until]
+      wanted, s.leaves, s.skipped, origins[s.origins_from:s.origins_last], origin_kms[s.origins_from:s.origins_last],
+      destinations[:s.destinations_last], destination_kms[:s.destinations_last],
+      origins[s.origins_from:s.origins_until], destinations[:s.destinations_until]
     ) t
-    where (select count(*) from exact e where e.list = (s.x).list) + (select count(*) from around a where a.list = (s.x).list)
-      < case when (s.x).list = 'matches' then few_matches else least(few_alternatives, wanted.alternatives_max) end
+    where (s.origins_until < s.origins_last or s.destinations_until < s.destinations_last)
+      and (select count(*) from exact e where e.list = s.list) + (select count(*) from around a where a.list = s.list)
+        < case when s.list = 'matches' then few_matches else least(few_alternatives, wanted.alternatives_max) end
   ),
   found as (
     select e.* from exact e

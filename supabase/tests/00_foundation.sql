@@ -121,7 +121,7 @@ select is_empty(
   $$ select p.proname from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
        and p.proname not in (
-         'lagos_day', 'lagos_today', 'lagos_moment', 'place_term', 'place_key', 'resolve_place', 'search_trips',
+         'lagos_day', 'lagos_today', 'lagos_moment', 'place_term', 'place_key', 'resolve_place', 'suggest_places', 'search_trips',
          'hit_rate_limit', 'view_share', 'suspension_notice', 'last_tick_at', 'store_registration', 'hit_sign_in', 'note_sign_in',
          'platform_figures'
        ) $$,

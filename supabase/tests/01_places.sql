@@ -1,9 +1,12 @@
 select plan(136);
 select tests.create_cast();
 
-select is((select count(*) from public.places), 64::bigint, 'all 64 places exist');
 select is(
-  (select array_agg(name order by suggested_rank) from public.places where kind = 'suggested'),
+  (select array_agg(n.kind || ' ' || n.places order by n.kind) from (select p.kind, count(*) as places from public.places p group by p.kind) n),
+  array['area 49', 'city 64', 'town 836'], 'all cities, towns and areas exist'
+);
+select is(
+  (select array_agg(name order by suggested_rank) from public.places where suggested_rank is not null),
   array['Lagos', 'Abuja', 'Kano', 'Ibadan', 'Port Harcourt', 'Benin City', 'Kaduna', 'Jos', 'Ilorin', 'Owerri', 'Enugu',
     'Abeokuta', 'Calabar', 'Warri', 'Sokoto', 'Maiduguri', 'Uyo', 'Akure', 'Bauchi', 'Minna'],
   'the 20 suggested cities are ranked in this order'
@@ -13,40 +16,119 @@ from (values
   ('PH', 'port-harcourt'), ('phc', 'port-harcourt'), ('Port-Harcourt', 'port-harcourt'), ('portharcourt', 'port-harcourt'),
   ('FCT', 'abuja'), ('Federal Capital Territory', 'abuja'), ('Abuja, FCT', 'abuja'), ('benin', 'benin-city'),
   ('  LAGOS  ', 'lagos'), ('Lágos', 'lagos'), ('Eko', 'lagos'), ('Ado Ekiti', 'ado-ekiti'), ('Oshogbo', 'osogbo'),
-  ('Accra', null), ('', null), (null, null), (repeat('x', 100000), null), ('%', null)
+  ('Accra', null), ('', null), (null, null), (repeat('x', 100000), null), ('%', null),
+  ('Lekki', 'lekki-phase-1'), ('berger', 'ojodu-berger'), ('Oju Elegba', 'ojuelegba'), ('Lekki, Lagos', 'lekki-phase-1'),
+  -- A shared name means the area of a big city, else the largest town; with the state it is exact.
+  ('Garki', 'garki-fct'), ('Garki, Jigawa', 'garki-jigawa'), ('garki abuja', 'garki-fct'), ('Karu', 'karu-fct'),
+  ('Karu, Nasarawa', 'karu-nasarawa'), ('Egbeda', 'egbeda-lagos'), ('Daura', 'daura-yobe'), ('Daura, Katsina', 'daura-katsina'),
+  ('Azare', 'azare-bauchi'), ('Aboh', 'aboh-delta'), ('Aboh Imo', 'aboh-imo')
 ) as names (typed, place);
-select ok(
-  (select search_terms @> array['benin city', 'benin'] from public.places where id = 'benin-city'),
-  'search terms contain the name and its aliases in lower case'
-);
-select throws_ok(
-  $$ insert into public.places (id, name, state, kind, latitude, longitude, aliases)
-     values ('other', 'Other', 'Kano', 'town', 9, 9, array['p.h.c.']) $$,
-  '23505', null, 'an alias that belongs to another place is refused'
-);
-
-select is(
-  (select count(*) from public.place_distances), (select count(*) ^ 2 from public.places)::bigint,
-  'every pair of places has a distance, in both directions and to itself'
-);
-select is(
-  (select distance_km from public.place_distances where from_place_id = 'lagos' and to_place_id = 'lagos'),
-  0::double precision, 'the distance from a place to itself is 0 km'
-);
-select ok(
-  (select distance_km between 525 and 545 from public.place_distances where from_place_id = 'lagos' and to_place_id = 'abuja'),
-  'Lagos and Abuja are about 535 km apart'
+select is_empty(
+  $$ select p.name from public.places p
+     where (strpos(p.name, ',') > 0) <> exists (
+       select from public.places o where o.id <> p.id and split_part(o.name, ',', 1) = split_part(p.name, ',', 1)
+     ) or (strpos(p.name, ',') > 0 and p.name not like '%, ' || p.state) $$,
+  'the shown name has the state exactly where several places share the name'
 );
 select is_empty(
-  $$ select from public.place_distances a join public.place_distances b
-     on (b.from_place_id, b.to_place_id) = (a.to_place_id, a.from_place_id) where a.distance_km <> b.distance_km $$,
+  $$ select p.name from public.places p where private.resolve_place(p.name) is distinct from p.id
+     or private.resolve_place(split_part(p.name, ',', 1) || ', ' || p.state) is distinct from p.id $$,
+  'every place is found by its shown name, and by its name and state'
+);
+select is_empty(
+  $$ select from public.places p where p.id <> lower(regexp_replace(p.name, '[^A-Za-z0-9]+', '-', 'g')) $$,
+  'the id of a place follows from its name: pages that know only names depend on it'
+);
+
+-- Suggestions.
+create function tests.suggested(typed text, places_max int default 10)
+returns text[]
+language sql
+return (select array_agg(s order by n) from private.suggest_places(typed, places_max) with ordinality as x (s, n));
+select is((tests.suggested(typed))[1], place, format('%L leads to %s', typed, coalesce(place, 'no place')))
+from (values
+  ('lag', 'lagos'), ('PH', 'port-harcourt'), ('port h', 'port-harcourt'), ('city', 'benin-city'), ('uguri', 'maiduguri'),
+  ('port harcout', 'port-harcourt'), ('portharcort', 'port-harcourt'), ('ibdan', 'ibadan'), ('abeokuta ', 'abeokuta'),
+  ('oju elegba', 'ojuelegba'), ('lokoja junction', 'lokoja'), ('Nsuka', 'nsukka'), ('Mararaba', 'mararaba'), ('lekki', 'lekki-phase-1'),
+  ('berger', 'ojodu-berger'), ('kaduna s', 'kaduna'), ('wari', 'warri'), ('markudi', 'makurdi'), ('yenegoa', 'yenagoa'),
+  ('onisha', 'onitsha'), ('maidugri', 'maiduguri'), ('gwagwa lada', 'gwagwalada'), ('abuja fct', 'abuja'), ('garki', 'garki-fct'),
+  ('Garki, J', 'garki-jigawa'), ('lokoja xx yy zz', 'lokoja'), ('lokoja xx yy zz ww', null), ('kn', null), ('', null), (null, null), ('%', null), ('zzzz', null), (repeat('x', 100000), null)
+) as names (typed, place);
+select is(tests.suggested('garki'), array['garki-fct', 'garki-jigawa'], 'a shared name suggests the area of a big city first');
+select is(tests.suggested('lekki'), array['lekki-phase-1', 'lekki-town'], 'and an area before a town');
+select is(
+  (tests.suggested('l'))[1:3], array['lagos', 'lafia', 'lokoja'], 'big places come before small ones'
+);
+select is(cardinality(tests.suggested('a', 4)), 4, 'no more places than asked for');
+select throws_ok(
+  $$ select private.place_or_refuse('port harcout', 'Origin') $$, 'PT400', 'Origin must be a city in Nigeria that we know',
+  'an unknown place is refused'
+);
+create function tests.refused_with(name text)
+returns jsonb
+language plpgsql
+as $$
+declare
+  detail text;
+begin
+  perform private.place_or_refuse(name, 'Origin');
+  return null;
+exception when others then
+  get stacked diagnostics detail = pg_exception_detail;
+  return nullif(detail, '')::jsonb;
+end
+$$;
+select is(
+  tests.refused_with('port harcout'), '{"suggestions": [{"placeId": "port-harcourt", "name": "Port Harcourt", "state": "Rivers"}]}',
+  'with the places that it may mean'
+);
+select is(tests.refused_with('zzzz'), null, 'or with none');
+select throws_ok(
+  $$ insert into public.places (id, name, state, kind, latitude, longitude) values ('other', 'Lagos', 'Kano', 'town', 9, 9) $$,
+  '23505', null, 'a second place with the same shown name is refused'
+);
+select throws_ok(
+  $$ insert into public.places (id, name, state, kind, latitude, longitude) values ('other', 'Other', 'Kano', 'area', 9, 9) $$,
+  '23514', null, 'an area without a city is refused'
+);
+
+select is_empty(
+  $$ select from public.place_neighbours a left join public.place_neighbours b
+     on (b.place_id, b.neighbour_id) = (a.neighbour_id, a.place_id)
+     where (a.distance_km, a.same_city) is distinct from (b.distance_km, b.same_city) $$,
   'a distance is the same in both directions'
 );
+select is_empty(
+  $$ select from (select p.id, private.straight_km('lokoja', p.id) as km from public.places p) p
+     left join public.place_neighbours d on d.place_id = 'lokoja' and d.neighbour_id = p.id
+     where d.distance_km is distinct from case when p.km <= 300 then p.km end $$,
+  'exactly the places within 300 km of Lokoja have a distance, that of straight_km'
+);
+select is(private.straight_km('lagos', 'lagos'), 0::float8, 'the distance from a place to itself is 0 km');
+select ok(private.straight_km('lagos', 'abuja') between 525 and 545, 'Lagos and Abuja are about 535 km apart');
+select is(
+  (select array_agg(d.neighbour_id order by d.neighbour_id) from public.place_neighbours d where d.place_id = 'lekki-phase-1' and d.same_city),
+  array['lagos', 'lekki-phase-1'], 'an area belongs to its city'
+);
+select is(
+  (select count(*) from public.place_neighbours d where d.place_id = 'lagos' and d.same_city),
+  (select 1 + count(*) from public.places p where p.city_id = 'lagos'), 'and the city to its areas'
+);
+select ok((select max(d.distance_km) < 50 from public.place_neighbours d where d.same_city), 'areas lie within 50 km of their city, as search expects');
 update public.places set latitude = 6.6 where id = 'eket';
 select ok(
-  (select distance_km > 100 from public.place_distances where from_place_id = 'uyo' and to_place_id = 'eket'),
+  (select distance_km > 100 from public.place_neighbours where place_id = 'uyo' and neighbour_id = 'eket'),
   'changing the coordinates of a place updates its distances'
 );
+insert into public.places (id, name, state, kind, latitude, longitude, city_id)
+values ('new-area', 'New Area', 'Akwa Ibom', 'area', 5.05, 7.92, 'uyo');
+select is(
+  (select d.distance_km < 3 and d.same_city from public.place_neighbours d where d.place_id = 'new-area' and d.neighbour_id = 'uyo'),
+  true, 'a new area is near its city at once'
+);
+select is((tests.suggested('new are'))[1], 'new-area', 'and can be suggested');
+delete from public.places where id = 'new-area';
+select is_empty($$ select from public.place_neighbours d where 'new-area' in (d.place_id, d.neighbour_id) $$, 'a deleted place has no distances');
 
 select tests.matrix(target, condition, $$
   anon       1 denied denied denied
@@ -60,12 +142,11 @@ select tests.matrix(target, condition, $$
   admin      1 denied denied denied
 $$)
 from (values
-  ('places.name', 'id = ''lagos'''), ('place_distances.distance_km', 'from_place_id = ''lagos'' and to_place_id = ''jos''')
+  ('places.name', 'id = ''lagos'''), ('place_neighbours.distance_km', 'place_id = ''lagos'' and neighbour_id = ''ibadan''')
 ) as tables (target, condition);
 select tests.closed('place_keys', 'key');
 select tests.authenticate_as('anon');
-select is(
-  (select count(*) from public.place_distances where from_place_id = 'jos'), 64::bigint, 'an anonymous caller reads distances'
-);
+select ok((select count(*) > 50 from public.place_neighbours where place_id = 'jos'), 'an anonymous caller reads distances');
+select is((tests.suggested('ibdan'))[1], 'ibadan', 'and suggestions');
 select tests.authenticate_as('postgres');
 select * from finish();

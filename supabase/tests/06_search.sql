@@ -1,5 +1,23 @@
-select plan(21);
+select plan(27);
 select tests.create_cast();
+
+create function tests.kilometres(trip uuid, origin text, destination text, radius_km int)
+returns float8[]
+language sql
+return (
+  select array[(t ->> 'originKm')::float8, (t ->> 'destinationKm')::float8]
+  from json_array_elements(private.search_trips(
+    jsonb_build_object(
+      'origin', origin, 'destination', destination, 'seats', 1, 'radius_km', radius_km, 'nearby_km', radius_km + 100,
+      'minute_from', 0, 'minute_until', 1439, 'leaves_about', now(), 'trips_max', 45, 'matches_max', 12, 'alternatives_max', 5,
+      'km_points', 0.2, 'minute_points', 0, 'kobo_points', 0.00001
+    ),
+    jsonb_build_array(jsonb_build_object(
+      'list', 'matches', 'is_near', true, 'trips_max', 24, 'leaves_from', now(), 'leaves_until', now() + interval '7 days'
+    ))
+  ) -> 'trips') t
+  where t ->> 'id' = trip::text
+);
 
 create function tests.finds(trip uuid, seats int default 1, rating_min float8 default 3)
 returns boolean
@@ -12,7 +30,7 @@ return strpos(private.search_trips(
     'km_points', 0.2, 'minute_points', 0, 'kobo_points', 0.00001
   ),
   jsonb_build_array(jsonb_build_object(
-    'list', 'matches', 'is_near', true, 'routes_max', 1000, 'trips_max', 1000,
+    'list', 'matches', 'is_near', true, 'trips_max', 1000,
     'leaves_from', now(), 'leaves_until', now() + interval '7 days'
   ))
 )::text, trip::text) > 0;
@@ -61,7 +79,7 @@ return (private.search_trips(
     'km_points', 0, 'minute_points', 1, 'kobo_points', 0, 'sort', sort
   ),
   jsonb_build_array(jsonb_build_object(
-    'list', 'matches', 'is_near', true, 'routes_max', 1, 'trips_max', 1000,
+    'list', 'matches', 'is_near', true, 'trips_max', 1000,
     'leaves_from', now() + interval '20 days', 'leaves_until', now() + interval '23 days'
   ))
 ) -> 'trips' -> 0 ->> 'fareKobo');
@@ -73,6 +91,19 @@ update public.trips t set (departure_at, fare_kobo) = (select now() + interval '
 where t.id = tests.named('cheap and late');
 select is(tests.first_found('earliest'), '900000', 'the earliest trip comes first');
 select is(tests.first_found('cheapest'), '400000', 'the cheapest trip comes first');
+
+-- An area and its city find each other's trips, whatever the radius.
+select is(tests.kilometres(tests.trip(), 'Lekki', 'Abuja', 50), array[private.straight_km('lekki-phase-1', 'lagos'), 0], 'a search from an area finds the trips of its city');
+select is(tests.kilometres(tests.trip(), 'Sangotedo', 'Zuba', 10), array[10, 10]::float8[], 'also beyond the radius, where it counts as the radius');
+update public.trips set origin_place_id = 'sangotedo' where id = tests.trip();
+select is(tests.kilometres(tests.trip(), 'Lagos', 'Kubwa', 10), array[10, 10]::float8[], 'a search from a city finds the trips of its areas');
+select is(tests.kilometres(tests.trip(), 'Ajah', 'Abuja', 10), array[private.straight_km('ajah', 'sangotedo'), 0], 'and a search from one area those of another by distance');
+select is(tests.kilometres(tests.trip(), 'Agege', 'Abuja', 10), null, 'not beyond the radius');
+update public.trips set origin_place_id = 'lagos' where id = tests.trip();
+select is(
+  private.search_trips('{"origin": "Garki, Jigawa", "destination": "garki", "radius_km": 10, "nearby_km": 10}', '[]') ->> 'destination',
+  'Garki, FCT', 'a shared name is answered with its state'
+);
 
 -- Places.
 select is(

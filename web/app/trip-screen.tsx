@@ -17,6 +17,7 @@ import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
+import { type BookableTrip, legInUrl, tripBetween, tripPath } from '@/shared/trips/legs.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
 
@@ -25,7 +26,7 @@ const DriverPanels = lazyPart(() => import('./driver-panels.tsx').then((file) =>
   fallback: <CardSkeleton />,
 });
 
-/** /trips/{id}: a trip for everyone, with booking for passengers and the controls for its driver. */
+/** /trips/{id}: a trip, or with `from` and `to` a leg of it, for everyone, with booking for passengers and the controls for its driver. */
 export function TripScreen() {
   const { id } = useParams();
   const navigate = useNavigate();
@@ -39,22 +40,28 @@ export function TripScreen() {
   const [bookedOn, setBookedOn] = useState<string | null>(null);
   const seats = bookedOn === trip?.id ? SEARCH_SEATS_DEFAULT : seatsFrom(params);
 
-  function book() {
-    const search = `?${BOOK}=${SEARCH_SEATS_DEFAULT}`;
-    if (user === null) void navigate(signInPath({ pathname: `/trips/${id}`, search }));
-    else setParams({ [BOOK]: String(SEARCH_SEATS_DEFAULT) }, { replace: true });
+  const leg = legInUrl(params);
+  const shownPart = (whole: Trip): BookableTrip => (leg && !booking ? tripBetween(whole, leg) : whole);
+
+  function book(shown: BookableTrip) {
+    const path = tripPath(shown, { [BOOK]: String(SEARCH_SEATS_DEFAULT) });
+    if (user === null) void navigate(signInPath({ pathname: path }));
+    else void navigate(path, { replace: true });
   }
 
   /** Removes `book` from the URL, so that neither a reload nor "back" opens the booking again. */
   function leaveBooking(booked: Trip | null) {
     setBookedOn(booked?.id ?? null);
-    setParams({}, { replace: true });
+    const rest = new URLSearchParams(params);
+    rest.delete(BOOK);
+    setParams(rest, { replace: true });
   }
 
   return (
     <>
       <TripPage
         id={id}
+        shownPart={shownPart}
         yours={booking?.status === 'confirmed' ? booking.seats : 0}
         action={(shown) =>
           mayBook({ trip: shown, user, booking }) && (
@@ -65,10 +72,10 @@ export function TripScreen() {
           <TripPanel trip={shown} user={user} booking={booking} isBookingUnknown={isBookingUnknown} />
         )}
       />
-      {trip && seats !== null && (user !== null || trip.seatsAvailable > 0) && (
+      {trip && seats !== null && (user !== null || shownPart(trip).seatsAvailable > 0) && (
         <LazyBookingSheet
           key={trip.id}
-          trip={trip}
+          trip={shownPart(trip)}
           seats={seats}
           onBooked={() => leaveBooking(trip)}
           onClose={() => leaveBooking(null)}

@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { Booking } from '@contracts/bookings.ts';
-import type { Trip } from '@contracts/trips.ts';
 import { SEARCH_SEATS_MAX } from '@domain/limits.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -10,6 +9,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useSession } from '@/shared/session/store.ts';
+import { type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
@@ -20,7 +20,7 @@ import { PassengersOnly, titleFor } from './passengers-only.tsx';
 import { useBookSeats } from './use-book-seats.ts';
 
 interface BookingSheetProps {
-  trip: Trip;
+  trip: BookableTrip;
   /** Seats to start with: the number that was searched for. */
   seats: number;
   /** Called when the seats are booked; the sheet stays open to show the confirmation. */
@@ -38,7 +38,7 @@ export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: B
   const { status, user } = useSession();
 
   if (booking.data) return <BookingDone booking={booking.data} onClose={onClose} />;
-  if (status === 'out') return <SignInFirst tripId={trip.id} seats={chosen} onClose={onClose} />;
+  if (status === 'out') return <SignInFirst trip={trip} seats={chosen} onClose={onClose} />;
   if (user === null) return null;
   if (user.userType !== 'passenger') {
     return (
@@ -78,7 +78,8 @@ export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: B
 
 /** The confirmation: the ticket, what to pay, and where to find the booking. */
 function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const { trip, seats, totalFare } = booking;
+  const { trip: whole, seats, totalFare } = booking;
+  const trip = tripOfLeg(whole, { ...booking.leg, seatsAvailable: whole.seatsAvailable });
   return (
     <Sheet title="Your seats are booked" onClose={onClose}>
       <chakra.div display="grid" gap="4">
@@ -106,17 +107,17 @@ function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => vo
 }
 
 interface SignInFirstProps {
-  tripId: string;
+  trip: BookableTrip;
   seats: number;
   onClose: () => void;
 }
 
 /** Shown when the session ends while the sheet is open, here or in another tab. Sign-in returns to this booking. */
-function SignInFirst({ tripId, seats, onClose }: SignInFirstProps) {
+function SignInFirst({ trip, seats, onClose }: SignInFirstProps) {
   return (
     <Sheet title="Book seats" onClose={onClose}>
       <chakra.p marginBottom="4">Please sign in to book seats. You’ll return to this trip.</chakra.p>
-      <ButtonLink to={signInPath({ pathname: `/trips/${tripId}`, search: `?book=${seats}` })} width="full">
+      <ButtonLink to={signInPath({ pathname: tripPath(trip, { book: String(seats) }) })} width="full">
         Sign In
       </ButtonLink>
     </Sheet>

@@ -4,6 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { FLEET_FREQUENCIES, type FleetRoute, fleetRouteInputSchema } from '@contracts/corporate.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
+import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
@@ -114,6 +115,13 @@ export function RouteSheet({ route, initial, onClose }: RouteSheetProps) {
         </div>
         <CheckboxField label="This route is running" {...form.register('isActive')} />
         <Problem error={save.error} />
+        <DidYouMean
+          error={save.error}
+          onChoose={(field, name) => {
+            form.setValue(field, name, { shouldDirty: true, shouldValidate: true });
+            save.reset();
+          }}
+        />
         <Button type="submit" size="lg" disabled={save.isPending}>
           {save.isPending ? 'Saving...' : route ? 'Save changes' : 'Create route'}
         </Button>

@@ -12,6 +12,7 @@ import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import type { AgainTrip } from '@/shared/trips/again.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
+import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -112,6 +113,15 @@ export function CreateTripCard({ seatsMax, licenceExpiresOn, again, onClose }: C
             render={(state) => <CityField label={name === 'origin' ? 'From' : 'To'} {...controlled(state)} />}
           />
         ))}
+        <chakra.div gridColumn="1 / -1" _empty={{ display: 'none' }}>
+          <DidYouMean
+            error={create.error}
+            onChoose={(field, name) => {
+              form.setValue(field, name, { shouldValidate: true });
+              create.reset();
+            }}
+          />
+        </chakra.div>
         <TripFormFields
           form={form}
           departureNote={<LicenceNotice expiresOn={licenceExpiresOn} day={day} />}

@@ -236,6 +236,23 @@ describe('driver dashboard', () => {
     expect(within(field.parentElement ?? field).getByText(words)).toBeDefined();
   });
 
+  it('takes the place that an unknown one may mean', async () => {
+    const { server, person } = showDriver();
+    const words = 'Origin must be a city in Nigeria that we know';
+    const suggestions = [{ placeId: 'ibadan', name: 'Ibadan', state: 'Oyo' }];
+    server.answer({
+      'POST /api/trips': () =>
+        Response.json({ error: words, code: 'invalid_input', suggestions }, { status: 400 }),
+    });
+    await waitFor(async () => expect((await createButton()).disabled).toBe(false));
+    await person.click(await createButton());
+    await fillTrip(person);
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    await person.click(await screen.findByRole('button', { name: 'Ibadan, Oyo' }));
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('Ibadan');
+    expect(screen.queryByText('Did you mean')).toBeNull();
+  });
+
   it('explains what sold seats forbid to edit, and sends only the change', async () => {
     const { server, person } = showDriver({ trips: [driverTripOf()] });
     server.answer({ [`PATCH /api/trips/${tripOf().id}`]: () => Response.json(tripOf({ totalSeats: 7 })) });

@@ -15,6 +15,7 @@ import { durationRange, type DurationRange } from '@domain/trip-duration.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { countOf, formatDuration } from '@/shared/format/numbers.ts';
 import { placeByName } from '@/shared/places/places.ts';
+import '@/shared/places/towns.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import { NO_TRIP_TERMS, newTripTermsShape, termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 

@@ -1,28 +1,29 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Match } from '@contracts/search.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { Point } from '@contracts/stops.ts';
 import { REASONS_SHOWN } from '@domain/limits.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
 import { useMyBooking } from '@/shared/bookings/use-my-bookings.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { DriverLine } from '@/shared/trips/driver-line.tsx';
+import { type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
 import { MatchRing } from '@/shared/trips/match-ring.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 
 interface ResultCardProps {
   match: Match;
-  onBook: (trip: Trip) => void;
+  onBook: (trip: BookableTrip) => void;
 }
 
-/** A found trip: its ticket with the match score, the driver, and why it matches. */
+/** A found trip or a part of it: its ticket with the match score, the driver, where to meet, and why it matches. */
 export function ResultCard({ match, onBook }: ResultCardProps) {
-  const { trip } = match;
+  const trip = tripOfLeg(match.trip, match.leg);
   const booking = useMyBooking(trip.id);
   const reasons = match.reasoning.slice(0, REASONS_SHOWN);
   return (
     <Ticket
       trip={trip}
-      href={`/trips/${trip.id}`}
+      href={tripPath(trip)}
       yours={booking?.seats}
       status={<DriverLine driver={trip.driver} />}
       corner={<MatchRing score={match.matchScore} />}
@@ -30,6 +31,17 @@ export function ResultCard({ match, onBook }: ResultCardProps) {
       destinationNote={distanceNote(match.distanceFromDestination, 'from your destination')}
       action={<BookButton trip={trip} label="Book This Trip" onBook={onBook} />}
     >
+      <chakra.div display="grid" gap="0.5" marginBottom="3" fontSize="sm">
+        {trip.leg && <p>{`Part of the trip ${match.trip.origin} → ${match.trip.destination}`}</p>}
+        {[meetingPoint('Meet at', match.leg.fromPoint), meetingPoint('Get off at', match.leg.toPoint)].map(
+          (words) =>
+            words && (
+              <chakra.p key={words} color="fg.muted" overflowWrap="anywhere">
+                {words}
+              </chakra.p>
+            ),
+        )}
+      </chakra.div>
       {trip.description && (
         <chakra.p color="fg.muted" maxWidth="prose" marginBottom="3">
           {trip.description}
@@ -53,6 +65,12 @@ export function ResultCard({ match, onBook }: ResultCardProps) {
 
 function distanceNote(km: number, words: string): string | undefined {
   return km > 0 ? `${formatKm(km)} ${words}` : undefined;
+}
+
+/** "Meet at Jibowu Park (opposite the filling station)"; nothing for a point that driver and passenger agree on later. */
+function meetingPoint(verb: 'Meet at' | 'Get off at', point: Point | null): string | null {
+  if (point === null) return null;
+  return `${verb} ${point.name}${point.hint ? ` (${point.hint})` : ''}`;
 }
 
 const Reason = chakra('li', {

@@ -2,14 +2,15 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Match, SearchResponse } from '@contracts/search.ts';
-import type { Trip } from '@contracts/trips.ts';
 import { ALTERNATIVES_SHOWN, FEW_MATCHES, MATCHES_SHOWN } from '@domain/limits.ts';
 import type { TimeOfDay } from '@domain/search-choices.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { MoreTrips } from './more-trips.tsx';
@@ -28,16 +29,18 @@ interface SearchResultsProps {
   query: SearchQuery;
   result: UseQueryResult<SearchOutcome>;
   onRefine: (choices: Refinement) => void;
-  onBook: (trip: Trip) => void;
+  onBook: (trip: BookableTrip) => void;
   /** Opens the form to change the search. */
   onChange: () => void;
   /** Searches again without a minimum rating. */
   onDropRating: () => void;
+  /** Searches again with a suggested place. */
+  onChoosePlace: (field: 'origin' | 'destination', name: string) => void;
 }
 
 /** The results, or the loading or error state. */
 export function SearchResults({ result, ...shown }: SearchResultsProps) {
-  const { onChange } = shown;
+  const { onChange, onChoosePlace } = shown;
   if (result.data) return <Results {...shown} outcome={result.data} isUpdating={result.isPlaceholderData} />;
   if (result.isError && !result.isFetching) {
     return (
@@ -47,7 +50,9 @@ export function SearchResults({ result, ...shown }: SearchResultsProps) {
         {...(isRefused(result.error)
           ? { retry: 'Change your search', onRetry: onChange }
           : { onRetry: () => void result.refetch() })}
-      />
+      >
+        <DidYouMean error={result.error} onChoose={onChoosePlace} />
+      </ErrorState>
     );
   }
   return (
@@ -204,7 +209,7 @@ function NothingFound({ timeOfDay, onAllTimes, hasOthers, onChange }: NothingFou
 
 interface OthersProps {
   tabs: { value: string; label: string; matches: Match[] }[];
-  onBook: (trip: Trip) => void;
+  onBook: (trip: BookableTrip) => void;
 }
 
 /** The alternatives, in the place of matches. */
@@ -223,7 +228,7 @@ function Others({ tabs, onBook }: OthersProps) {
   );
 }
 
-function MatchList({ matches, onBook }: { matches: Match[]; onBook: (trip: Trip) => void }) {
+function MatchList({ matches, onBook }: { matches: Match[]; onBook: (trip: BookableTrip) => void }) {
   return (
     <chakra.ul listStyleType="none" display="grid" gap="4">
       {matches.map((match) => (

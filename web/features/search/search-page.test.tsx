@@ -275,16 +275,6 @@ describe('search page', () => {
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
   });
 
-  it('offers to change the search when the server refused the criteria', async () => {
-    const words = 'Origin must be a city in Nigeria that we know';
-    fakeServer({ 'POST /api/trips/search': () => refusal(400, 'invalid_input', words) });
-    const { person } = show('/search?from=Atlantis&to=Abuja');
-    expect(await screen.findByText(words)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    await person.click(screen.getByRole('button', { name: 'Change your search' }));
-    expect(screen.getByRole('heading', { name: 'Change your search' })).toBeDefined();
-  });
-
   it('runs the search on screen again as personalized recommendations', async () => {
     signIn();
     fakeServer({

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import type { SearchCriteria } from '@contracts/search.ts';
-import type { Trip } from '@contracts/trips.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -26,8 +26,8 @@ function SearchForm(props: SearchFormProps) {
 }
 
 interface SearchPageProps {
-  /** Opens the booking of a trip with the number of seats searched for. */
-  onBook: (trip: Trip, seats: number) => void;
+  /** Opens the booking of a trip, or of a part of it, with the number of seats searched for. */
+  onBook: (trip: BookableTrip, seats: number) => void;
 }
 
 /** The search page: the form until the first search, then the results with the criteria above them. */
@@ -122,6 +122,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
             onBook={(trip) => onBook(trip, query.criteria.seatsNeeded)}
             onChange={() => setChanging(true)}
             onDropRating={search.dropRating}
+            onChoosePlace={(field, name) => find({ ...query.criteria, [field]: name })}
           />
           {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
           {!result.data && <FeatureCards />}

@@ -7,7 +7,7 @@ import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
-import { PLACES } from '@/shared/places/places.ts';
+import { placeById, placeIdOf } from '@/shared/places/places.ts';
 import { ageText, arrivalText, isTracked } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
@@ -26,7 +26,7 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
   const { lastPosition, status } = trip;
   const stale = lastPosition !== null && !isTracked(lastPosition.timestamp, now);
   const people = useMemo(() => driverOf(trip, stale), [trip, stale]);
-  const destination = PLACES.find(({ name }) => name === trip.destination);
+  const destination = placeById(placeIdOf(trip.destination));
   const facts = [
     ['Driver', trip.driverFirstName],
     ['Vehicle', trip.vehicleModel],
@@ -126,6 +126,5 @@ function driverOf({ lastPosition }: SharedTrip, stale: boolean): MapPerson[] {
 
 /** A shared trip has the names of its places, not their ids. */
 function routeByName({ origin, destination }: SharedTrip) {
-  const idOf = (name: string) => PLACES.find((place) => place.name === name)?.id ?? '';
-  return { originPlaceId: idOf(origin), destinationPlaceId: idOf(destination) };
+  return { originPlaceId: placeIdOf(origin), destinationPlaceId: placeIdOf(destination) };
 }

@@ -6,6 +6,7 @@ import { distanceKm, type Point } from '@domain/geo.ts';
 import { withHeading } from '@domain/heading.ts';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { placeById } from '@/shared/places/places.ts';
+import '@/shared/places/towns.ts';
 import { isTracked } from '@/shared/live/location-text.ts';
 import { type People, useLiveTrip } from '@/shared/live/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';

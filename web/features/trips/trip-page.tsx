@@ -9,6 +9,7 @@ import { Card } from '@/shared/ui/card.tsx';
 import { DriverLine } from '@/shared/trips/driver-line.tsx';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { BackLink, TripProblem, TripSkeleton } from './trip-states.tsx';
@@ -16,16 +17,18 @@ import { useTrip } from './use-trip.ts';
 
 interface TripPageProps {
   id: string | undefined;
+  /** The part of the trip that the reader looks at. */
+  shownPart?: (trip: Trip) => BookableTrip;
   /** The reader's booked seats. */
   yours?: number;
   /** The main action, shown on the ticket. */
-  action?: (trip: Trip) => ReactNode;
+  action?: (trip: BookableTrip) => ReactNode;
   /** The panel beside the ticket: the reader's booking, or the driver's controls. */
   panel?: (trip: Trip) => ReactNode;
 }
 
 /** The trip detail page: the ticket, the driver, and what the reader can do. */
-export function TripPage({ id, yours = 0, action, panel }: TripPageProps) {
+export function TripPage({ id, shownPart = (trip) => trip, yours = 0, action, panel }: TripPageProps) {
   const { data: trip, error, isFetching, refetch } = useTrip(id);
   if (!trip) {
     if (id === undefined || (error && !isFetching)) {
@@ -33,6 +36,7 @@ export function TripPage({ id, yours = 0, action, panel }: TripPageProps) {
     }
     return <TripSkeleton />;
   }
+  const shown = shownPart(trip);
   return (
     <PageMain>
       <BackLink />
@@ -51,14 +55,15 @@ export function TripPage({ id, yours = 0, action, panel }: TripPageProps) {
       >
         <div>
           <Ticket
-            trip={trip}
+            trip={shown}
             headingAs="h1"
             yours={yours}
             over={isOver(trip.status)}
             status={<TripStatusBadge status={trip.status} />}
             photo={trip.driver.photo && <DriverPhoto driver={trip.driver} />}
-            action={action?.(trip)}
+            action={action?.(shown)}
           >
+            {shown.leg && <p>{`Part of the trip ${trip.origin} → ${trip.destination}`}</p>}
             {trip.description && <chakra.p maxWidth="prose">{trip.description}</chakra.p>}
           </Ticket>
         </div>

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@contracts/errors.ts';
+import type { PlaceSuggestion } from '@contracts/places.ts';
 
 /** Error codes of the API, and three that the browser sets itself. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unexpected_answer';
@@ -10,6 +11,7 @@ interface ApiErrorOptions {
   /** `message` is the raw answer of something other than the API: a proxy, a host. */
   isRaw?: boolean;
   seatsAvailable?: number | undefined;
+  suggestions?: PlaceSuggestion[];
   retryAfterSeconds?: number | undefined;
 }
 
@@ -19,6 +21,8 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly isRaw: boolean;
   readonly seatsAvailable: number | undefined;
+  /** Places that an unknown one may mean. */
+  readonly suggestions: readonly PlaceSuggestion[];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(options: ApiErrorOptions) {
@@ -28,6 +32,7 @@ export class ApiError extends Error {
     this.code = options.code;
     this.isRaw = options.isRaw ?? false;
     this.seatsAvailable = options.seatsAvailable;
+    this.suggestions = options.suggestions ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
@@ -65,6 +70,12 @@ function numberOrUndefined(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
+function placesOf(value: unknown): PlaceSuggestion[] {
+  return Array.isArray(value)
+    ? value.filter((each: PlaceSuggestion | null) => typeof each?.name === 'string')
+    : [];
+}
+
 /**
  * The error of a response that is not OK: the API's own text when it sent one, else "status: body" (the status text when
  * the body is empty).
@@ -84,6 +95,7 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
         ? (body.code as ErrorCode)
         : (CODE_OF_STATUS[response.status] ?? 'internal'),
     seatsAvailable: numberOrUndefined(body.seatsAvailable),
+    suggestions: placesOf(body.suggestions),
     retryAfterSeconds: numberOrUndefined(response.headers.get('retry-after')),
   });
 }

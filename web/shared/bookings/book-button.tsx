@@ -1,12 +1,12 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
-import type { Trip } from '@contracts/trips.ts';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { useMyBooking } from './use-my-bookings.ts';
 
 interface BookButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
-  trip: Trip;
+  trip: BookableTrip;
   label: 'Book Now' | 'Book This Trip';
-  onBook: (trip: Trip) => void;
+  onBook: (trip: BookableTrip) => void;
 }
 
 /** Opens the booking of a trip; a link to the person's own booking when there is one; disabled when the trip is full. */

@@ -3,7 +3,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Circle, Marker, useMap, useMapEvents } from 'react-leaflet';
 import { personIcon, placeIcon } from './map-icons.ts';
 import { type LabelSide, type LabelRequest, type Pixel, placeLabels, sidesAwayFrom } from './map-labels.ts';
-import { type MapPerson, type MapRoute, buttonsBox, prefersReducedMotion, tupleOf } from './map-view.ts';
+import {
+  type MapPerson,
+  type MapRoute,
+  buttonsBox,
+  prefersReducedMotion,
+  routePlaces,
+  tupleOf,
+} from './map-view.ts';
 import { type MapPlace, PLACES } from '@/shared/places/places.ts';
 
 const GLIDE_MS = 250;
@@ -26,7 +33,7 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
   const drawAgain = () => redraw((count) => count + 1);
   useMapEvents({ zoomend: drawAgain, moveend: drawAgain, resize: drawAgain });
   const ends = [route.originPlaceId, route.destinationPlaceId];
-  const places = PLACES.toSorted((a, b) => Number(ends.includes(b.id)) - Number(ends.includes(a.id)));
+  const places = [...routePlaces(route), ...PLACES.filter(({ id }) => !ends.includes(id))];
   const at = (point: MapPlace | MapPerson['point']) => map.latLngToContainerPoint(tupleOf(point));
   const { x: width, y: height } = map.getSize();
   const nudges = nudgesOf(people.map(({ point }) => at(point)));

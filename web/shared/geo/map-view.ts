@@ -8,6 +8,7 @@ import {
 import type { Box } from './map-labels.ts';
 import { outlinePoints, type Point } from './outline-points.ts';
 import { type MapPlace, placeById } from '@/shared/places/places.ts';
+import '@/shared/places/towns.ts';
 
 /** A person on the map. */
 export interface MapPerson {

@@ -20,6 +20,8 @@ import { outlinePoints, type Point } from './outline-points.ts';
 
 const ZOOM_MIN = 5;
 const ZOOM_MAX = 16;
+const PLACES_ATTRIBUTION =
+  'Places: <a href="https://www.geonames.org">GeoNames</a>, <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>';
 
 export interface TripMapProps {
   /** The name of the map for screen readers. */
@@ -99,7 +101,12 @@ function MapBase() {
   return (
     <>
       {env.tileUrl !== '' && <TileLayer url={env.tileUrl} attribution={env.tileAttribution} />}
-      <Polygon positions={outline} className="map-land" interactive={false} />
+      <Polygon
+        positions={outline}
+        className="map-land"
+        interactive={false}
+        attribution={PLACES_ATTRIBUTION}
+      />
     </>
   );
 }

@@ -32,7 +32,7 @@ export function CityList({ id, open, options, active, unknown, onChoose }: CityL
         {open &&
           options.map((option, index) => (
             <Option
-              key={`${option.name}-${option.state ?? ''}`}
+              key={option.name}
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
@@ -43,9 +43,9 @@ export function CityList({ id, open, options, active, unknown, onChoose }: CityL
               onClick={() => onChoose(option)}
             >
               <span>{option.name}</span>
-              {option.state && (
+              {option.within && (
                 <chakra.span color="fg.muted" fontSize="sm">
-                  {option.state}
+                  {option.within}
                 </chakra.span>
               )}
             </Option>

@@ -7,8 +7,8 @@ import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { CityField } from './city-field.tsx';
 
-const OWERRI = { placeId: 'owerri', name: 'Owerri', state: 'Imo' };
-const OWO = { placeId: 'owo', name: 'Owo', state: 'Ondo' };
+const OWERRI = { placeId: 'owerri', name: 'Owerri', state: 'Imo', kind: 'city' };
+const OWO = { placeId: 'owo', name: 'Owo', state: 'Ondo', kind: 'town' };
 
 function Form({ onSubmit }: { onSubmit: () => void }) {
   const [city, setCity] = useState('');
@@ -92,7 +92,7 @@ describe('city field', () => {
   it('chooses the place of an alias with Tab', async () => {
     fakeServer({
       'GET /api/places': () =>
-        Response.json([{ placeId: 'port-harcourt', name: 'Port Harcourt', state: 'Rivers' }]),
+        Response.json([{ placeId: 'port-harcourt', name: 'Port Harcourt', state: 'Rivers', kind: 'city' }]),
     });
     const { user, field } = setUp();
     await user.type(field, 'PH');
@@ -109,6 +109,22 @@ describe('city field', () => {
     await user.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(field.value).toBe('Owerri');
     expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it('shows the city of an area and the state of any other place, once', async () => {
+    fakeServer({
+      'GET /api/places': () =>
+        Response.json([
+          { placeId: 'garki-fct', name: 'Garki, FCT', state: 'FCT', kind: 'area', city: 'Abuja' },
+          { placeId: 'garki-jigawa', name: 'Garki, Jigawa', state: 'Jigawa', kind: 'town' },
+          OWO,
+        ]),
+    });
+    const { user, field } = setUp();
+    await user.type(field, 'garki');
+    await waitFor(() => expect(optionNames()).toEqual(['Garki, FCT', 'Garki, Jigawa', 'Owo']));
+    const texts = screen.getAllByRole('option').map((option) => option.textContent);
+    expect(texts).toEqual(['Garki, FCTAbuja', 'Garki, Jigawa', 'OwoOndo']);
   });
 
   it('falls back to the suggested cities without a network', async () => {

@@ -1,4 +1,7 @@
-/** The positions of Nigeria's towns, for a map without network. A test compares them with the places in the database. */
+/**
+ * The positions of Nigeria's cities, for a map without network. A test compares them with the places in the database. Towns and
+ * areas are known once towns.ts is loaded.
+ */
 import type { Point } from '@/shared/geo/outline-points.ts';
 
 export interface MapPlace extends Point {
@@ -85,6 +88,19 @@ export const PLACES: readonly MapPlace[] = ROWS.map(([id, name, latitude, longit
 const byId = new Map(PLACES.map((place) => [place.id, place]));
 
 const byName = new Map(PLACES.map((place) => [place.name.toLowerCase(), place]));
+
+/** The id of a place: its name in lower case, with a hyphen for other signs. */
+export function placeIdOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}
+
+/** Makes more places known by id and name. */
+export function addPlaces(places: readonly MapPlace[]): void {
+  for (const place of places) {
+    byId.set(place.id, place);
+    byName.set(place.name.toLowerCase(), place);
+  }
+}
 
 /** The place with this name, in any case; null for another text. */
 export function placeByName(name: string): MapPlace | null {

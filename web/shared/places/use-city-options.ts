@@ -3,13 +3,14 @@ import { SUGGESTED_CITIES } from '@domain/cities.ts';
 import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
+import { stateToShow } from './state-to-show.ts';
 
 const placeContract = () => import('@contracts/places.ts').then((file) => file.placeListSchema);
 
 export interface CityOption {
   name: string;
-  /** Missing for the suggested cities, which need no request. */
-  state?: string;
+  /** The city of an area, the state of any other place. Missing where the name has it, and for the suggested cities. */
+  within?: string | undefined;
 }
 
 /**
@@ -28,7 +29,13 @@ export function useCityOptions(text: string, enabled: boolean): { options: CityO
   if (typed !== query || !places.data) {
     return { options: suggestedCities(typed), settled: places.isError && typed === query };
   }
-  return { options: places.data.map(({ name, state }) => ({ name, state })), settled: true };
+  return {
+    options: places.data.map(({ city, ...place }) => ({
+      name: place.name,
+      within: city ?? stateToShow(place),
+    })),
+    settled: true,
+  };
 }
 
 /** The suggested cities whose name contains `text`, those that start with it first. */

@@ -1,6 +1,6 @@
 import type { Booking, TripPassenger } from '@contracts/bookings.ts';
 import type { DriverProfile } from '@contracts/drivers.ts';
-import type { Match, SearchResponse } from '@contracts/search.ts';
+import type { Leg, Match, SearchResponse } from '@contracts/search.ts';
 import type { Settings } from '@contracts/settings.ts';
 import type { DriverTrip, Trip } from '@contracts/trips.ts';
 
@@ -82,10 +82,18 @@ export function passengerOf(changes: Partial<TripPassenger> = {}): TripPassenger
   };
 }
 
-/** A found trip with a score of 94. */
+/** The whole of a trip as a search finds it. */
+export function legOf(changes: Partial<Leg> = {}): Leg {
+  return { ...bookingOf().leg, seatsAvailable: 3, nightWarning: null, ...changes };
+}
+
+/** A found trip with a score of 94; `leg` is all of it. */
 export function matchOf(changes: Partial<Match> = {}): Match {
+  const trip = changes.trip ?? tripOf();
+  const { origin, destination, farePerSeat: fare, departureDate, seatsAvailable } = trip;
   return {
-    trip: tripOf(),
+    trip,
+    leg: legOf({ origin, destination, fare, departureDate, seatsAvailable }),
     matchScore: 94,
     distanceFromOrigin: 0,
     distanceFromDestination: 0,

@@ -67,11 +67,34 @@ function isMatch(input: unknown): boolean {
   return (
     isObject(input) &&
     isTrip(input['trip']) &&
+    isLeg(input['leg']) &&
     ['matchScore', 'distanceFromOrigin', 'distanceFromDestination'].every((name) =>
       Number.isFinite(input[name]),
     ) &&
     Array.isArray(input['reasoning']) &&
     input['reasoning'].every((reason) => typeof reason === 'string')
+  );
+}
+
+function isLeg(input: unknown): boolean {
+  return (
+    isObject(input) &&
+    ['fromStopId', 'toStopId', 'origin', 'destination'].every((name) => typeof input[name] === 'string') &&
+    isMoment(input['departureDate']) &&
+    isMoment(input['arrivalDate']) &&
+    ['fare', 'seatsAvailable'].every((name) => Number.isFinite(input[name])) &&
+    isTextOrNull(input['nightWarning']) &&
+    isPointOrNull(input['fromPoint']) &&
+    isPointOrNull(input['toPoint'])
+  );
+}
+
+function isPointOrNull(input: unknown): boolean {
+  if (input === null) return true;
+  return (
+    isObject(input) &&
+    typeof input['name'] === 'string' &&
+    (input['hint'] === undefined || typeof input['hint'] === 'string')
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 
 interface ErrorStateProps {
   title: string;
@@ -9,6 +10,8 @@ interface ErrorStateProps {
   /** The text of the button. */
   retry?: string;
   retrying?: boolean;
+  /** Choices that may solve the problem, above the button. */
+  children?: ReactNode;
 }
 
 /** What went wrong, what to do, and a retry button. Announced when it appears. */
@@ -18,6 +21,7 @@ export function ErrorState({
   onRetry,
   retry = 'Try again',
   retrying = false,
+  children,
 }: ErrorStateProps) {
   return (
     <chakra.div
@@ -35,6 +39,7 @@ export function ErrorState({
       <chakra.p color="fg.muted" maxW="md">
         {description}
       </chakra.p>
+      {children}
       {onRetry !== undefined && (
         <Button variant="outline" mt="4" disabled={retrying} onClick={onRetry}>
           {retrying ? 'Trying again...' : retry}

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../domain/error-codes.ts';
+import { placeSuggestionsSchema } from './places.ts';
 
 /** The machine-readable code of every error. */
 export const errorCodeSchema = z.enum(ERROR_CODES);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
-/** The body of every error response. `seatsAvailable` belongs to `seats_unavailable` (409). */
+/**
+ * The body of every error response. `seatsAvailable` belongs to `seats_unavailable` (409), `suggestions` to `invalid_input`
+ * (400) about an unknown place.
+ */
 export const errorBodySchema = z.object({
   error: z.string(),
   code: errorCodeSchema,
   seatsAvailable: z.number().int().optional(),
+  suggestions: placeSuggestionsSchema.optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -11,6 +11,7 @@ import {
   TIME_FLEXIBILITY_MIN_HOURS,
 } from '../domain/limits.ts';
 import { SEARCH_ORDERS, TIMES_OF_DAY } from '../domain/search-choices.ts';
+import { bookedLegSchema } from './stops.ts';
 import { tripSchema } from './trips.ts';
 
 /** An optional criterion; some clients send null instead of leaving it out. */
@@ -42,9 +43,20 @@ export const searchCriteriaSchema = z.object({
 });
 export type SearchCriteria = z.infer<typeof searchCriteriaSchema>;
 
-/** A scored trip: score 0–100, distances in km from the searched places, reasons in words for the passenger. */
+/**
+ * The part of a trip that a search found: what the passenger books. `fare` per seat in naira; `seatsAvailable` and
+ * `nightWarning` (as in a trip) of the leg.
+ */
+const legSchema = bookedLegSchema.extend({
+  seatsAvailable: z.number().int(),
+  nightWarning: z.string().nullable(),
+});
+export type Leg = z.infer<typeof legSchema>;
+
+/** A scored leg of a trip: score 0–100, distances in km from the searched places, reasons in words for the passenger. */
 const matchSchema = z.object({
   trip: tripSchema,
+  leg: legSchema,
   matchScore: z.number().int().min(0).max(100),
   distanceFromOrigin: z.number(),
   distanceFromDestination: z.number(),

@@ -44,7 +44,7 @@ async function find(changes: Partial<SearchCriteria>) {
   return findTrips(asCaller, criteria);
 }
 
-/** `count` trips of one driver on every route between some cities, at all hours of 30 days around `DAY`. */
+/** `count` trips of one driver on every route between the cities, at all hours of 30 days around `DAY`. */
 async function publishMany(count: number): Promise<void> {
   await connection`set local session_replication_role = replica`;
   await connection`
@@ -57,9 +57,9 @@ async function publishMany(count: number): Promise<void> {
       ${lagosIso(addDays(DAY, -15), '00:00')}::timestamptz + interval '1 hour' * (n * 7 % 720 + 1), true,
       14, array[n % 15]::smallint[], 100000 + 50000 * (n % 40)
     from generate_series(1, ${count}) n
-    join (select p.id, row_number() over (order by p.id) as number from public.places p) origins
+    join (select p.id, row_number() over (order by p.id) as number from public.places p where p.kind = 'city') origins
       on origins.number = 1 + n % 63
-    join (select p.id, row_number() over (order by p.id) as number from public.places p) destinations
+    join (select p.id, row_number() over (order by p.id) as number from public.places p where p.kind = 'city') destinations
       on destinations.number = 1 + (n % 63 + 1 + n / 63 % 62) % 64
     where origins.id <> destinations.id
   `;
@@ -109,7 +109,7 @@ describe('candidates', () => {
       update public.trips t set is_listed = false where t.driver_id = ${DRIVER} and t.fare_kobo % 3 = 0`;
     const { candidates } = await find({ radiusKm: 200 });
     expect(candidates.length).toBeGreaterThan(0);
-    const ids = candidates.map((candidate) => candidate.id);
+    const ids = candidates.map((candidate) => candidate.trip.id);
     await connection`set local role anon`;
     const [visible] = await connection<{ trips: number }[]>`
       select count(*)::int as trips from public.trips t
@@ -183,7 +183,7 @@ async function everyTrip(origin: string, destination: string): Promise<TripCandi
     join public.places o on o.id = t.origin_place_id
     join public.places d on d.id = t.destination_place_id
     join public.driver_profiles p on p.id = t.driver_id
-    join public.place_distances f on f.from_place_id = private.resolve_place(${origin}) and f.to_place_id = o.id
-    join public.place_distances g on g.from_place_id = private.resolve_place(${destination}) and g.to_place_id = d.id
+    join public.place_neighbours f on f.place_id = private.resolve_place(${origin}) and f.neighbour_id = o.id
+    join public.place_neighbours g on g.place_id = private.resolve_place(${destination}) and g.neighbour_id = d.id
     where t.status in ('scheduled', 'active') and t.is_listed`;
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Leg } from '../contracts/search.ts';
+import { pointSchema } from '../contracts/stops.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { lagosMinutes } from '../domain/lagos-time.ts';
 import {
@@ -14,7 +16,9 @@ import {
   SEARCH_TRIPS_MAX,
   SORTED_TRIPS_MAX,
 } from '../domain/limits.ts';
-import type { ResolvedCriteria } from '../domain/matching-rules.ts';
+import type { ResolvedCriteria, TripCandidate } from '../domain/matching-rules.ts';
+import { koboToNaira } from '../domain/money.ts';
+import { nightWarning } from '../domain/night.ts';
 import type { PastTrip } from '../domain/recommendation.ts';
 import { searchWindows, type SearchWindow } from '../domain/search-windows.ts';
 import { nightFrom, tripRowSchema } from './trip-rows.ts';
@@ -39,15 +43,35 @@ const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
 const jsonDate = z.string().transform((text) => new Date(text));
 
-/** A trip that may be offered: its row, and the distances of its places from the places in the criteria. */
-const candidateSchema = tripRowSchema.omit({ nightFrom: true }).extend({
+/** The leg of a trip that fits the criteria, and the distances of its places from the places in the criteria. */
+const legRowSchema = z.object({
+  fromStopId: z.string(),
+  toStopId: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  originPlaceId: z.string(),
+  destinationPlaceId: z.string(),
+  originKm: z.number(),
+  destinationKm: z.number(),
+  departureAt: jsonDate,
+  arrivesAt: jsonDate,
+  fareKobo: z.number(),
+  seatsAvailable: z.number(),
+  fromPoint: pointSchema.nullable(),
+  toPoint: pointSchema.nullable(),
+});
+
+const foundRowSchema = tripRowSchema.omit({ nightFrom: true }).extend({
   departureAt: jsonDate,
   arrivesAt: jsonDate,
   createdAt: jsonDate,
-  originKm: z.number(),
-  destinationKm: z.number(),
+  leg: legRowSchema,
 });
-export type CandidateTrip = z.infer<typeof candidateSchema> & { nightFrom: string };
+
+/** A leg that may be offered, with its trip's row. Scoring reads the leg and the driver. */
+export interface Candidate extends TripCandidate, z.infer<typeof legRowSchema> {
+  trip: Omit<z.infer<typeof foundRowSchema>, 'leg'> & { nightFrom: string };
+}
 
 const answerRowsSchema = z.tuple([
   z.object({
@@ -56,7 +80,7 @@ const answerRowsSchema = z.tuple([
       hidden: z.number(),
       origin: z.string(),
       destination: z.string(),
-      trips: z.array(candidateSchema),
+      trips: z.array(foundRowSchema),
     }),
     nightFrom: z.string(),
   }),
@@ -70,12 +94,12 @@ const historyRowsSchema = z.array(
   }),
 );
 
-/** What a search found: the criteria with the places' own names, the trips to score, the number of matches, and how many more the rating hides. */
+/** What a search found: the criteria with the places' own names, the legs to score, the number of matches, and how many more the rating hides. */
 interface FoundTrips {
   criteria: ResolvedCriteria;
   total: number;
   hidden: number;
-  candidates: CandidateTrip[];
+  candidates: Candidate[];
 }
 
 /** Finds candidates. @throws AppError `invalid_input` for an unknown place, and for equal origin and destination. */
@@ -104,12 +128,44 @@ export async function findTripsWithHistory(
 function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
   const [{ answer, nightFrom }] = answerRowsSchema.parse(rows);
   const { origin, destination, total, hidden, trips } = answer;
-  const candidates = trips.map((trip) => ({ ...trip, nightFrom }));
+  const candidates = trips.map(({ leg, ...trip }) => ({
+    ...leg,
+    driverRating: trip.driverRating,
+    driverRatingCount: trip.driverRatingCount,
+    isDriverVerified: trip.isDriverVerified,
+    trip: { ...trip, nightFrom },
+  }));
   return { criteria: { ...criteria, origin, destination }, total, hidden, candidates };
+}
+
+/** Converts a candidate to the contract's leg: fare in naira, ISO dates. */
+export function toLeg(candidate: Candidate): Leg {
+  const { fromStopId, toStopId, origin, destination, departureAt, arrivesAt } = candidate;
+  return {
+    fromStopId,
+    toStopId,
+    origin,
+    destination,
+    departureDate: departureAt.toISOString(),
+    arrivalDate: arrivesAt.toISOString(),
+    fare: koboToNaira(candidate.fareKobo),
+    seatsAvailable: candidate.seatsAvailable,
+    fromPoint: candidate.fromPoint,
+    toPoint: candidate.toPoint,
+    nightWarning: nightWarning({ departureAt, arrivesAt, nightFrom: candidate.trip.nightFrom }),
+  };
 }
 
 // Keys as in the SQL types private.search_criteria and private.search_window.
 function candidatesQuery(sql: Sql, criteria: ResolvedCriteria, reach: Reach) {
+  const { searched, windows } = searchArguments(criteria, reach);
+  return sql`
+    select private.search_trips(${sql.json(searched)}, ${sql.json(windows)}) as answer, ${nightFrom(sql)}
+  `;
+}
+
+/** The arguments of private.search_trips. */
+export function searchArguments(criteria: ResolvedCriteria, reach: Reach = SEARCH_REACH) {
   const { windows, minuteFrom, minuteUntil, leavesAbout } = searchWindows(criteria);
   const searched = {
     origin: criteria.origin,
@@ -128,9 +184,7 @@ function candidatesQuery(sql: Sql, criteria: ResolvedCriteria, reach: Reach) {
     alternatives_max: ALTERNATIVE_CANDIDATES_MAX,
     ...slopesOf(criteria),
   };
-  return sql`
-    select private.search_trips(${sql.json(searched)}, ${sql.json(windows.map(toWindow))}) as answer, ${nightFrom(sql)}
-  `;
+  return { searched, windows: windows.map(toWindow) };
 }
 
 // Points that a kilometre, a minute and a kobo cost: the slopes of matching-rules.ts.
@@ -147,7 +201,6 @@ function toWindow(window: SearchWindow) {
   return {
     list: window.list,
     is_near: window.isNear,
-    routes_max: window.routesMax,
     leaves_from: isoOf(window.leavesFrom),
     leaves_until: isoOf(window.leavesUntil),
     trips_max: window.tripsMax,
@@ -156,10 +209,11 @@ function toWindow(window: SearchWindow) {
 
 function historyQuery(sql: Sql) {
   return sql`
-    select t.origin_place_id as "originPlaceId", t.destination_place_id as "destinationPlaceId",
-      t.departure_at as "departureAt", b.fare_kobo as "fareKobo"
+    select f.place_id as "originPlaceId", g.place_id as "destinationPlaceId",
+      f.planned_at as "departureAt", b.fare_kobo as "fareKobo"
     from public.bookings b
-    join public.trips t on t.id = b.trip_id
+    join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
+    join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
     where b.passenger_id = (select auth.uid()) and b.status <> 'cancelled'
     order by b.created_at desc
     limit ${HISTORY_BOOKINGS_MAX}

@@ -18,6 +18,12 @@ describe('errors of the database as errors of the API', () => {
     });
   });
 
+  test('a refusal of an unknown place keeps its suggestions', () => {
+    const suggestions = [{ placeId: 'ibadan', name: 'Ibadan', state: 'Oyo' }];
+    const said = failure('PT400', { hint: 'invalid_input', detail: JSON.stringify({ suggestions }) });
+    expect(toAppError(said)).toMatchObject({ status: 400, code: 'invalid_input', suggestions });
+  });
+
   test.each(['', 'null', '{', '{"seatsAvailable":"two"}', '[]'])(
     'a refusal with the detail %j is still one',
     (detail) => {

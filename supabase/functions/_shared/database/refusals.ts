@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorCodeSchema, type ErrorCode } from '../contracts/errors.ts';
+import { placeSuggestionsSchema } from '../contracts/places.ts';
 import { AppError, internal, unavailable } from '../domain/app-error.ts';
 
 const failureSchema = z.object({
@@ -10,6 +11,7 @@ const failureSchema = z.object({
 });
 const detailSchema = z.object({
   seatsAvailable: z.number().int().optional().catch(undefined),
+  suggestions: placeSuggestionsSchema.optional().catch(undefined),
   retryAfterSeconds: z.number().int().optional().catch(undefined),
 });
 

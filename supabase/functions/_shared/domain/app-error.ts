@@ -32,11 +32,20 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
+/** A place that an unknown one may mean. */
+interface Suggestion {
+  placeId: string;
+  name: string;
+  state: string;
+}
+
 interface AppErrorDetails {
   /** HTTP status, if the database chose one that differs from the code's default. */
   status?: number;
   /** Seats still free, with `seats_unavailable`. */
   seatsAvailable?: number;
+  /** Places that an unknown one may mean, with `invalid_input`. */
+  suggestions?: Suggestion[];
   /** Seconds to wait, with `rate_limited` and `unavailable`. */
   retryAfterSeconds?: number;
   /** The underlying error: logged, never sent to the client. */
@@ -51,6 +60,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly seatsAvailable: number | undefined;
+  readonly suggestions: Suggestion[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
@@ -59,6 +69,7 @@ export class AppError extends Error {
     this.code = code;
     this.status = details.status ?? STATUS[code];
     this.seatsAvailable = details.seatsAvailable;
+    this.suggestions = details.suggestions;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }

@@ -1,12 +1,5 @@
 import { lagosDayStart } from './lagos-time.ts';
-import {
-  ALTERNATIVE_ROUTES_MAX,
-  ALTERNATIVES_SHOWN,
-  DIFFERENT_DATES_DAYS,
-  MATCH_ROUTES_MAX,
-  MATCHES_PER_ROUTE_MAX,
-  SORTED_TRIPS_MAX,
-} from './limits.ts';
+import { ALTERNATIVES_SHOWN, DIFFERENT_DATES_DAYS, MATCHES_PER_ROUTE_MAX } from './limits.ts';
 import type { ListName, ResolvedCriteria } from './matching-rules.ts';
 import { minutesOfDay } from './search-choices.ts';
 
@@ -18,11 +11,9 @@ export interface SearchWindow {
   list: ListName;
   /** Whether to search routes whose origin lies within the pickup radius, or those beyond it. */
   isNear: boolean;
-  /** How many routes, the nearest first. */
-  routesMax: number;
   leavesFrom: number;
   leavesUntil: number;
-  /** How many trips of each route, the earliest first. */
+  /** How many trips of the route that was searched for, the earliest first. */
   tripsMax: number;
 }
 
@@ -49,11 +40,11 @@ export function searchWindows(criteria: ResolvedCriteria): SearchWindows {
     Math.max(soonest, midnight + days * DAY_MS + minuteFrom * MINUTE_MS);
   const end = (days: number): number => midnight + days * DAY_MS + (minuteUntil + 1) * MINUTE_MS;
   const about = Math.max(begin(0), midnight + (criteria.preferredMinutes ?? 0) * MINUTE_MS);
-  const match = { list: 'matches', isNear: true, routesMax: MATCH_ROUTES_MAX } as const;
-  const other = { routesMax: ALTERNATIVE_ROUTES_MAX, tripsMax: ALTERNATIVES_SHOWN };
+  const match = { list: 'matches', isNear: true } as const;
+  const other = { tripsMax: ALTERNATIVES_SHOWN };
   const date = { ...other, list: 'differentDates', isNear: true } as const;
   const origin = { ...other, list: 'nearbyOrigins', isNear: false } as const;
-  const matchesMax = matchesPerRoute(criteria);
+  const matchesMax = criteria.preferredMinutes === null ? MATCHES_PER_ROUTE_MAX : MATCHES_PER_ROUTE_MAX / 2;
   const windows: SearchWindow[] = [
     { ...date, leavesFrom: begin(1), leavesUntil: end(DIFFERENT_DATES_DAYS) },
     { ...date, leavesFrom: begin(-1), leavesUntil: end(-1) },
@@ -66,12 +57,6 @@ export function searchWindows(criteria: ResolvedCriteria): SearchWindows {
     (window) => minuteFrom <= minuteUntil && window.leavesFrom < window.leavesUntil,
   );
   return { minuteFrom, minuteUntil, leavesAbout: about, windows: open };
-}
-
-function matchesPerRoute({ sort, preferredMinutes }: ResolvedCriteria): number {
-  // The cheapest trip may be the last one of the day.
-  if (sort !== 'best') return SORTED_TRIPS_MAX;
-  return preferredMinutes === null ? MATCHES_PER_ROUTE_MAX : MATCHES_PER_ROUTE_MAX / 2;
 }
 
 function hoursOf({ preferredMinutes, flexibilityMinutes, timeOfDay }: ResolvedCriteria) {

@@ -5,7 +5,7 @@ import type {
   SearchResponse,
 } from '../../_shared/contracts/search.ts';
 import { appliedCriteria, resolveCriteria } from '../../_shared/data/search-criteria.ts';
-import { findTrips, findTripsWithHistory, type CandidateTrip } from '../../_shared/data/search.ts';
+import { findTrips, findTripsWithHistory, toLeg, type Candidate } from '../../_shared/data/search.ts';
 import { toTrip } from '../../_shared/data/trip-rows.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { arrangeTrips, type ArrangedTrips, type ScoredTrip } from '../../_shared/domain/matching.ts';
@@ -52,13 +52,14 @@ export async function recommend(
 function toAlternatives({
   differentDates,
   nearbyOrigins,
-}: ArrangedTrips<CandidateTrip>): SearchResponse['alternatives'] {
+}: ArrangedTrips<Candidate>): SearchResponse['alternatives'] {
   return { differentDates: differentDates.map(toMatch), nearbyOrigins: nearbyOrigins.map(toMatch) };
 }
 
-function toMatch({ candidate, score, reasons }: ScoredTrip<CandidateTrip>): Match {
+function toMatch({ candidate, score, reasons }: ScoredTrip<Candidate>): Match {
   return {
-    trip: toTrip(candidate),
+    trip: toTrip(candidate.trip),
+    leg: toLeg(candidate),
     matchScore: score,
     distanceFromOrigin: candidate.originKm,
     distanceFromDestination: candidate.destinationKm,

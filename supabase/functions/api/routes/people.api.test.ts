@@ -98,8 +98,20 @@ describe('GET /api/places', () => {
     ['Ìbàdàn', 'Ibadan'],
     ['LAG', 'Lagos'],
     ['uguri', 'Maiduguri'],
+    ['port harcout', 'Port Harcourt'],
+    ['oju elegba', 'Ojuelegba'],
+    ['lokoja junction', 'Lokoja'],
+    ['garki', 'Garki, FCT'],
   ])('%s completes to %s first', async (typed, name) => {
     expect((await find(typed))[0]).toBe(name);
+  });
+
+  test('returns the kind of each place and the city of an area', async () => {
+    const places = read(placeListSchema, await facade.call('GET', '/places?q=garki'));
+    expect(places).toEqual([
+      { placeId: 'garki-fct', name: 'Garki, FCT', state: 'FCT', kind: 'area', city: 'Abuja' },
+      { placeId: 'garki-jigawa', name: 'Garki, Jigawa', state: 'Jigawa', kind: 'town' },
+    ]);
   });
 
   test('returns at most ten places, and none for an unknown name', async () => {

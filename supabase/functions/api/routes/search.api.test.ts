@@ -281,7 +281,16 @@ describe('POST /api/trips/search', () => {
   ])('%j is refused with %s', async (criteria, error) => {
     const answer = await postSearch(criteria);
     expect(answer.status).toBe(400);
-    expect(read(errorBodySchema, answer)).toEqual({ error, code: 'invalid_input' });
+    const { suggestions: _, ...body } = read(errorBodySchema, answer);
+    expect(body).toEqual({ error, code: 'invalid_input' });
+  });
+
+  test('an unknown place is refused with the places that it may mean', async () => {
+    const answer = await postSearch({ destination: 'port harcout' });
+    expect(answer.status).toBe(400);
+    expect(read(errorBodySchema, answer).suggestions).toEqual([
+      { placeId: 'port-harcourt', name: 'Port Harcourt', state: 'Rivers' },
+    ]);
   });
 
   test('a date far in the future has no results', async () => {

@@ -1,0 +1,68 @@
+import type { Leg } from '@contracts/search.ts';
+import type { Stop } from '@contracts/stops.ts';
+import type { Trip } from '@contracts/trips.ts';
+
+/** The stops between which a passenger travels. */
+export type LegStops = Pick<Leg, 'fromStopId' | 'toStopId'>;
+
+/** A trip as it can be booked: with `leg`, its places, times, fare and free seats are those of a part of the trip. */
+export type BookableTrip = Trip & { leg?: LegStops };
+
+/** The whole trip if the leg is all of it, else the trip with the places, times, fare and free seats of the leg. */
+export function tripOfLeg(trip: Trip, leg: Omit<Leg, 'nightWarning'> & Partial<Leg>): BookableTrip {
+  if (leg.origin === trip.origin && leg.destination === trip.destination) return trip;
+  return {
+    ...trip,
+    origin: leg.origin,
+    destination: leg.destination,
+    departureDate: leg.departureDate,
+    arrivalDate: leg.arrivalDate,
+    farePerSeat: leg.fare,
+    seatsAvailable: leg.seatsAvailable,
+    ...(leg.nightWarning !== undefined && { nightWarning: leg.nightWarning }),
+    leg: { fromStopId: leg.fromStopId, toStopId: leg.toStopId },
+  };
+}
+
+/** The leg of a single trip (GET /api/trips/{id}) between two stops; the whole trip if it has no such stops in this order. */
+export function tripBetween(trip: Trip, { fromStopId, toStopId }: LegStops): BookableTrip {
+  const stops = trip.stops ?? [];
+  const from = stops.findIndex(({ id }) => id === fromStopId);
+  const to = stops.findIndex(({ id }) => id === toStopId);
+  const [getOn, getOff] = [stops[from], stops[to]];
+  if (!getOn || !getOff || from >= to) return trip;
+  return tripOfLeg(trip, {
+    fromStopId,
+    toStopId,
+    origin: getOn.place,
+    destination: getOff.place,
+    departureDate: getOn.time,
+    arrivalDate: getOff.time,
+    fare: getOff.fare - getOn.fare,
+    seatsAvailable: leastFree(stops.slice(from, to)),
+    fromPoint: getOn.point,
+    toPoint: getOff.point,
+  });
+}
+
+/** The address of a trip's page, with the leg that the reader looks at: `/trips/{id}?from={stopId}&to={stopId}`. */
+export function tripPath(
+  { id, leg }: Pick<BookableTrip, 'id' | 'leg'>,
+  more: Record<string, string> = {},
+): string {
+  const params = new URLSearchParams({
+    ...(leg && { from: leg.fromStopId, to: leg.toStopId }),
+    ...more,
+  }).toString();
+  return params === '' ? `/trips/${id}` : `/trips/${id}?${params}`;
+}
+
+/** The leg in the address of a trip's page; null without one. */
+export function legInUrl(params: URLSearchParams): LegStops | null {
+  const [fromStopId, toStopId] = [params.get('from'), params.get('to')];
+  return fromStopId && toStopId ? { fromStopId, toStopId } : null;
+}
+
+function leastFree(stops: Stop[]): number {
+  return Math.min(...stops.map(({ seatsAvailable }) => seatsAvailable ?? 0));
+}
