@@ -11,6 +11,9 @@ return (
   where a.id = origin and b.id = destination
 );
 comment on function private.straight_km(text, text) is 'Great-circle kilometres between two places, to a tenth.';
+grant execute on function
+  private.haversine_km(double precision, double precision, double precision, double precision)
+to authenticated, app_admin;
 
 drop trigger write_place_distances on public.places;
 drop function private.write_place_distances();

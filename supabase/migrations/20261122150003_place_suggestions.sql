@@ -51,7 +51,8 @@ begin
           cross join lateral (
             select greatest(
               case when w.whole <= slips or w.start < slips then 1 - least(w.whole, w.start + 0.5) / size else 0 end,
-              case when strpos(k.key, wanted_key) > 0 then 0.55 else 0 end
+              -- The more letters lie inside the name, the less it is chance.
+              case when strpos(k.key, wanted_key) > 0 then least(0.95, 0.5 + 0.06 * size) else 0 end
             ) + case when left(k.key, 1) = left(wanted_key, 1) then 0.1 else 0 end as likeness
           ) l
           where k.term is not null and l.likeness >= 0.55

@@ -181,8 +181,7 @@ begin
         else origins_near + first_beyond end as origins_until,
       case when x.list = 'matches' then first_places else first_of_dates end as destinations_until,
       case when x.is_near then array[origin_id] else '{}' end as known_origins,
-      case when x.is_near then origins_near else cardinality(origins) end as origins_last,
-      case when x.is_near then cardinality(destinations) else least(first_places, cardinality(destinations)) end as destinations_last
+      case when x.is_near then origins_near else cardinality(origins) end as origins_last
     from unnest(spans) x
     where (select count(*) from exact e where e.list = x.list)
       < case when x.list = 'matches' then wanted.trips_max / 2 else least(few_alternatives, wanted.alternatives_max) end
@@ -201,10 +200,9 @@ begin
     from short s
     cross join lateral private.trips_on_routes(
       wanted, s.leaves, s.skipped, origins[s.origins_from:s.origins_last], origin_kms[s.origins_from:s.origins_last],
-      destinations[:s.destinations_last], destination_kms[:s.destinations_last],
-      origins[s.origins_from:s.origins_until], destinations[:s.destinations_until]
+      destinations, destination_kms, origins[s.origins_from:s.origins_until], destinations[:s.destinations_until]
     ) t
-    where (s.origins_until < s.origins_last or s.destinations_until < s.destinations_last)
+    where (s.origins_until < s.origins_last or s.destinations_until < cardinality(destinations))
       and (select count(*) from exact e where e.list = s.list) + (select count(*) from around a where a.list = s.list)
         < case when s.list = 'matches' then few_matches else least(few_alternatives, wanted.alternatives_max) end
   ),

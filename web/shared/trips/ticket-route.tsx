@@ -35,7 +35,14 @@ export function TicketRoute({ id, as, size, href, origin, destination }: TicketR
       <RouteHeading as={as} id={id}>
         {href ? <RouteLink to={href}>{names}</RouteLink> : <RouteNames>{names}</RouteNames>}
       </RouteHeading>
-      <chakra.div display="flex" justifyContent="space-between" gap="4" marginTop="1" fontSize="sm">
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="space-between"
+        columnGap="4"
+        marginTop="1"
+        fontSize="sm"
+      >
         <StopFacts stop={origin} size={size} />
         <StopFacts stop={destination} size={size} end />
       </chakra.div>
@@ -52,11 +59,11 @@ interface StopFactsProps {
 /** Time and note of a stop. The time distinguishes the trips of one route and day. */
 function StopFacts({ stop, size, end = false }: StopFactsProps) {
   return (
-    <chakra.div textAlign={end ? 'end' : 'start'}>
+    <chakra.div textAlign={end ? 'end' : 'start'} marginInlineStart={end ? 'auto' : undefined}>
       {stop.time && (
         <chakra.span
           display="block"
-          fontSize={size === 'full' ? 'lg' : 'md'}
+          fontSize={size === 'full' ? { base: 'md', md: 'lg' } : 'md'}
           fontWeight="semibold"
           fontVariantNumeric="tabular-nums"
           whiteSpace="nowrap"

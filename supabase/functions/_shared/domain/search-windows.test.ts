@@ -61,12 +61,6 @@ describe('search windows', () => {
     expect(windows).toEqual([]);
   });
 
-  it('sorted matches are read from the whole day', () => {
-    const most = (sort: 'best' | 'cheapest') =>
-      Math.max(...searchWindows(someCriteria({ sort })).windows.map(({ tripsMax }) => tripsMax));
-    expect([most('best'), most('cheapest')]).toEqual([24, 1000]);
-  });
-
   it('the day ends at midnight, whatever the flexibility', () => {
     const late = { preferredMinutes: 1410, flexibilityMinutes: 720 };
     expect(spans(late)).toContain('near matches 11-14 23:30 – 11-15 00:00');
