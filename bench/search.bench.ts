@@ -80,7 +80,11 @@ async function measure(region: SearchedRegion): Promise<Record<'trivial' | 'same
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const kind of ['trivial', 'same', 'search'] as const) results[kind].push(await run(kind, SECONDS));
   }
-  return { trivial: medianLoad(results.trivial), same: medianLoad(results.same), search: medianLoad(results.search) };
+  return {
+    trivial: medianLoad(results.trivial),
+    same: medianLoad(results.same),
+    search: medianLoad(results.search),
+  };
 }
 
 function loadOf(
