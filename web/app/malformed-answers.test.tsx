@@ -11,7 +11,7 @@ import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
 import { fillIn, renderApp } from '@/shared/testing/render.tsx';
-import { bookingOf, legOf, tripOf } from '@/shared/testing/trips.ts';
+import { bookingOf, matchOf, tripOf } from '@/shared/testing/trips.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { SearchScreen } from './search-screen.tsx';
@@ -34,11 +34,11 @@ const SHARED: SharedTrip = {
   origin: 'Lagos',
   destination: 'Abuja',
   departureDate: TRIP.departureDate,
-  arrivalDate: TRIP.arrivalDate,
+  arrivalDate: '2030-11-29T18:00:00Z',
   status: 'scheduled',
   lastPosition: null,
   estimatedArrival: null,
-};
+} as SharedTrip;
 const ALERT = {
   id: '00000000-0000-4000-8000-000000000001',
   kind: 'booking_created',
@@ -49,16 +49,7 @@ const ALERT = {
   readAt: null,
 };
 const SEARCH = {
-  matches: [
-    {
-      trip: TRIP,
-      leg: legOf(),
-      matchScore: 90,
-      distanceFromOrigin: 0,
-      distanceFromDestination: 0,
-      reasoning: ['On time'],
-    },
-  ],
+  matches: [matchOf({ trip: TRIP })],
   alternatives: { differentDates: [], nearbyOrigins: [] },
   searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
   totalResults: 1,
