@@ -7,7 +7,9 @@ import { medianLoad, printLoad, printRatio } from './lib/report.ts';
 
 /**
  * Booking and cancelling in turn through the whole façade with durable writes: sixteen passengers at a time on one trip,
- * whose row they all lock, and on many trips, compared with the same callers reading their own profile.
+ * whose row they all lock, on many trips, and on legs of trips with stops, compared with the same callers reading their own
+ * profile. Bookings on many trips are also compared with bookings that change the counters of seats only, without the offers
+ * that the search reads.
  */
 const CONNECTIONS = 16;
 /** The passengers of a connection take turns, so that none reaches the daily limit of private.check_bookings. */
@@ -19,10 +21,15 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 const stack = await startTestProductUntilSignal({ durable: true });
 const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 try {
-  await makeTrips(stack.databaseUrl, TRIPS);
+  await makeTrips(stack.databaseUrl, TRIPS, { stopsShare: 1 / 3 });
   await sql`update public.vehicles set seats = 50 where make = 'Bench'`;
   await sql`update public.trips set total_seats = 50, leg_taken = array_fill(0, array[cardinality(leg_taken)])`;
-  const trips = (await sql<{ id: string }[]>`select id from public.trips order by id`).map((trip) => trip.id);
+  const whole = await sql<Bookable[]>`
+    select t.id as "tripId" from public.trips t where cardinality(t.leg_taken) = 1 order by t.id`;
+  const legs = await sql<Bookable[]>`
+    select distinct on (l.trip_id) l.trip_id as "tripId", l.from_stop_id as "fromStopId", l.to_stop_id as "toStopId"
+    from public.trips t join private.legs l on l.trip_id = t.id where cardinality(t.leg_taken) > 1
+    order by l.trip_id, md5(l.from_stop_id::text || l.to_stop_id)`;
   const connections = await Promise.all(
     Array.from({ length: CONNECTIONS }, () =>
       makePassengers(sql, { count: PASSENGERS_PER_CONNECTION, jwtSecret: stack.jwtSecret }),
@@ -30,28 +37,34 @@ try {
   );
 
   const reading = connections.map(readingProfiles);
-  const onOne = connections.map((passengers) => booking(passengers, trips.slice(0, 1)));
-  const onMany = connections.map((passengers, index) =>
-    booking(passengers, trips.slice(1 + index * 100, 101 + index * 100)),
-  );
+  const each = (trips: Bookable[], count: number) => (passengers: readonly Passenger[], index: number) =>
+    booking(passengers, trips.slice(1 + index * count, 1 + (index + 1) * count));
+  const onOne = connections.map((passengers) => booking(passengers, whole.slice(0, 1)));
+  const onMany = connections.map(each(whole, 60));
+  const onLegs = connections.map(each(legs, 30));
 
-  const results = await measure({ reading, onMany, onOne });
+  const results = await measure({ reading, withoutOffers: onMany, onMany, onLegs, onOne });
   console.log(`${CONNECTIONS} connections, booking and cancelling in turns`);
   printLoad('read own profile: GET /api/user', results.reading);
+  printLoad('many trips, counters only', results.withoutOffers);
   printLoad('many trips', results.onMany);
+  printLoad('legs of many trips with stops', results.onLegs);
   printLoad('one hot trip', results.onOne);
   const perSecond = (result: LoadResult): number => result.requestsPerSecond;
   printRatio('many trips / reading', perSecond(results.onMany) / perSecond(results.reading), {
     atLeast: 0.25,
   });
+  printRatio('many trips / counters only', perSecond(results.onMany) / perSecond(results.withoutOffers), {
+    atLeast: 0.8,
+  });
+  printRatio('legs / counters only', perSecond(results.onLegs) / perSecond(results.withoutOffers), {
+    atLeast: 0.8,
+  });
   printRatio('one hot trip / many trips', perSecond(results.onOne) / perSecond(results.onMany), {
     atLeast: 0.4,
   });
   const [wrong] = await sql<{ trips: number }[]>`
-    select count(*)::int as trips from public.trips t
-    where t.total_seats - t.seats_available <> (
-      select coalesce(sum(b.seats), 0) from public.bookings b where b.trip_id = t.id and b.status = 'confirmed'
-    )`;
+    select count(*)::int as trips from public.trips t where t.leg_taken <> private.count_legs(t.id)`;
   console.log(`  ${wrong?.trips === 0 ? '✓' : '✗'} seats add up on all ${TRIPS} trips`);
 } finally {
   await sql.end();
@@ -69,16 +82,22 @@ function tokenOf(passengers: readonly Passenger[], turn: number): string {
   return passengers[turn % passengers.length]?.token ?? '';
 }
 
+/** A trip, or a leg of it, as a booking names it. */
+interface Bookable {
+  tripId: string;
+  fromStopId?: string;
+  toStopId?: string;
+}
+
 /** Each passenger in turn books a seat on the next trip and cancels it; the next round continues where this one stopped. */
-function booking(passengers: readonly Passenger[], trips: readonly string[]): LoadClient {
+function booking(passengers: readonly Passenger[], trips: readonly Bookable[]): LoadClient {
   let bookingId: string | null = null;
   let turn = 0;
   return {
     next() {
       const token = tokenOf(passengers, turn);
       if (bookingId !== null) return { method: 'POST', path: `/api/bookings/${bookingId}/cancel`, token };
-      const tripId = trips[turn % trips.length];
-      const body = { tripId, seats: 1, clientKey: crypto.randomUUID() };
+      const body = { ...trips[turn % trips.length], seats: 1, clientKey: crypto.randomUUID() };
       return { method: 'POST', path: '/api/bookings', token, body };
     },
     answered(status, body) {
@@ -88,6 +107,11 @@ function booking(passengers: readonly Passenger[], trips: readonly string[]): Lo
   };
 }
 
+/** Whether bookings keep the offers of their trip. */
+async function keepOffers(kept: boolean): Promise<void> {
+  await sql.unsafe(`alter table public.trips ${kept ? 'enable' : 'disable'} trigger follow_trip`);
+}
+
 /** Runs all kinds in turn, so that other load on the machine affects all of them. */
 async function measure<Name extends string>(
   kinds: Record<Name, LoadClient[]>,
@@ -95,6 +119,7 @@ async function measure<Name extends string>(
   const results = new Map<string, LoadResult[]>();
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, clients] of Object.entries<LoadClient[]>(kinds)) {
+      await keepOffers(name !== 'withoutOffers');
       const result = await load({ url: stack.url, clients, seconds: round === 0 ? 1 : SECONDS });
       // The first round only warms up.
       if (round > 0) results.set(name, [...(results.get(name) ?? []), result]);

@@ -29,7 +29,7 @@ const sql = await pool.reserve();
 try {
   await makeTrips(stack.databaseUrl, TRIPS);
   await sql.unsafe(baseline());
-  await makeTrips(stack.databaseUrl, TRIPS, { region: 'towns' });
+  await makeTrips(stack.databaseUrl, TRIPS, { region: 'towns', stopsShare: 1 / 3 });
   await compareSuggestions(sql);
   await compareSearches(sql);
 } finally {

@@ -225,19 +225,18 @@ test('nothing jumps while React replaces the frames, for visitors and passengers
   await passenger.context.close();
 });
 
-test('the font and the data of a page come before React', async ({ page }) => {
+test('the data of a page come before React', async ({ page }) => {
   const priorities = new Map<string, string>();
   const cdp = await page.context().newCDPSession(page);
   cdp.on('Network.requestWillBeSent', ({ request }) => {
-    const [, name = ''] =
-      /\/(figtree-latin-wght|start|base|passenger|search)(-.{8}\.(js|woff2))?$/.exec(request.url) ?? [];
+    const [, name = ''] = /\/(start|base|passenger|search)(-.{8}\.js)?$/.exec(request.url) ?? [];
     priorities.set(name, request.initialPriority);
   });
   await cdp.send('Network.enable');
   await page.goto('/search?from=Lagos&to=Abuja');
   await expect(page.getByRole('status').filter({ hasText: 'found for Lagos to Abuja' })).toBeVisible();
-  const names = ['figtree-latin-wght', 'start', 'search', 'base', 'passenger'];
-  expect(names.map((name) => priorities.get(name))).toEqual(['High', 'High', 'High', 'Low', 'Low']);
+  const names = ['start', 'search', 'base', 'passenger'];
+  expect(names.map((name) => priorities.get(name))).toEqual(['High', 'High', 'Low', 'Low']);
 });
 
 test('the check of answers does not violate the content security policy', async ({ page }) => {

@@ -143,6 +143,61 @@ begin
 end
 $$;
 
+-- Stops on the way of the busy corridors, and where passengers meet the driver. Times and fares are shares of the whole trip.
+do $$
+declare
+  plan record;
+begin
+  for plan in
+    select t.id, jsonb_agg(
+      jsonb_build_object(
+        'place', p.name,
+        'time', to_char(
+          date_trunc('minute', t.departure_at + (t.arrives_at - t.departure_at) * way.share) at time zone 'UTC',
+          'YYYY-MM-DD"T"HH24:MI:SS"Z"'
+        ),
+        'fareKobo', round(t.fare_kobo * way.share / 50000) * 50000,
+        'point', jsonb_build_object('name', way.point)
+      ) order by way.share
+    ) as stops
+    from public.trips t
+    join (values
+      ('lagos', 'abuja', 'ore', 0.3, 'Ore Junction'),
+      ('lagos', 'abuja', 'lokoja', 0.75, 'Lokoja Toll Gate'),
+      ('abuja', 'lagos', 'lokoja', 0.25, 'Lokoja Toll Gate'),
+      ('abuja', 'lagos', 'ore', 0.7, 'Ore Junction'),
+      ('lagos', 'benin-city', 'ore', 0.7, 'Ore Junction'),
+      ('benin-city', 'lagos', 'ore', 0.35, 'Ore Junction'),
+      ('lagos', 'enugu', 'benin-city', 0.55, 'Ramat Park'),
+      ('lagos', 'enugu', 'onitsha', 0.8, 'Upper Iweka'),
+      ('port-harcourt', 'lagos', 'benin-city', 0.5, 'Ramat Park'),
+      ('abuja', 'kano', 'kaduna', 0.45, 'Kawo Park')
+    ) as way (origin, destination, place, share, point)
+      on way.origin = t.origin_place_id and way.destination = t.destination_place_id
+    join public.places p on p.id = way.place
+    where t.driver_id::text like '5eed0000-0000-4000-8000-%' and t.status = 'scheduled' and t.departure_at > now()
+      and cardinality(t.leg_taken) = 1 and t.leg_taken[1] = 0
+    group by t.id
+  loop
+    perform private.set_stops(plan.id, plan.stops);
+  end loop;
+
+  update public.trip_stops s
+  set point_name = meet.name, point_hint = meet.hint, point_latitude = meet.latitude, point_longitude = meet.longitude
+  from public.trips t, (values
+    ('lagos', 'Jibowu Park', 'opposite the filling station', 6.523, 3.367),
+    ('abuja', 'Jabi Park', 'at the main gate', 9.065, 7.424),
+    ('benin-city', 'Uselu Park', null, 6.378, 5.613),
+    ('ibadan', 'Challenge Park', null, null, null),
+    ('kaduna', 'Kawo Park', null, null, null),
+    ('enugu', 'Holy Ghost Park', 'beside the cathedral', null, null),
+    ('port-harcourt', 'Waterlines Park', null, null, null)
+  ) as meet (place, name, hint, latitude, longitude)
+  where s.trip_id = t.id and s.place_id = meet.place and s.point_name is null
+    and t.driver_id::text like '5eed0000-0000-4000-8000-%' and t.status = 'scheduled' and t.departure_at > now();
+end
+$$;
+
 -- Two completed trips, for earnings and past bookings.
 insert into public.trips (
   driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, leg_taken, fare_kobo, status
@@ -179,23 +234,29 @@ declare
   booking record;
 begin
   for booking in
-    select passenger.id, t.id as trip_id, passenger.seats, passenger.client_key::uuid
+    select passenger.id, t.id as trip_id, passenger.seats, passenger.client_key::uuid, gets_on.id as from_stop_id
     from (values
-      ('5eed0000-0000-4000-8000-000000000001', '02', 'lagos', 'abuja', 1, '5eed0000-0000-4000-8000-000000000201'),
-      ('5eed0000-0000-4000-8000-000000000001', '07', 'lagos', 'ibadan', 2, '5eed0000-0000-4000-8000-000000000202'),
-      ('5eed0000-0000-4000-8000-000000000011', '02', 'lagos', 'abuja', 2, '5eed0000-0000-4000-8000-000000000203'),
-      ('5eed0000-0000-4000-8000-000000000011', '07', 'lagos', 'abuja', 3, '5eed0000-0000-4000-8000-000000000204'),
-      ('5eed0000-0000-4000-8000-000000000012', '07', 'lagos', 'abuja', 6, '5eed0000-0000-4000-8000-000000000205'),
-      ('5eed0000-0000-4000-8000-000000000012', '06', 'abuja', 'kaduna', 4, '5eed0000-0000-4000-8000-000000000206'),
-      ('5eed0000-0000-4000-8000-000000000012', '10', 'calabar', 'uyo', 5, '5eed0000-0000-4000-8000-000000000207')
-    ) as passenger (id, driver, origin, destination, seats, client_key)
+      ('5eed0000-0000-4000-8000-000000000001', '02', 'lagos', 'abuja', 1, '5eed0000-0000-4000-8000-000000000201', null),
+      ('5eed0000-0000-4000-8000-000000000001', '07', 'lagos', 'ibadan', 2, '5eed0000-0000-4000-8000-000000000202', null),
+      ('5eed0000-0000-4000-8000-000000000011', '02', 'lagos', 'abuja', 2, '5eed0000-0000-4000-8000-000000000203', null),
+      ('5eed0000-0000-4000-8000-000000000011', '07', 'lagos', 'abuja', 3, '5eed0000-0000-4000-8000-000000000204', null),
+      ('5eed0000-0000-4000-8000-000000000012', '07', 'lagos', 'abuja', 6, '5eed0000-0000-4000-8000-000000000205', null),
+      ('5eed0000-0000-4000-8000-000000000012', '06', 'abuja', 'kaduna', 4, '5eed0000-0000-4000-8000-000000000206', null),
+      ('5eed0000-0000-4000-8000-000000000012', '10', 'calabar', 'uyo', 5, '5eed0000-0000-4000-8000-000000000207', null),
+      -- Gets on in the middle.
+      ('5eed0000-0000-4000-8000-000000000012', '02', 'lagos', 'abuja', 1, '5eed0000-0000-4000-8000-000000000208', 'ore')
+    ) as passenger (id, driver, origin, destination, seats, client_key, gets_on_in)
     join public.trips t on t.driver_id = ('5eed0000-0000-4000-8000-0000000000' || passenger.driver)::uuid
       and t.origin_place_id = passenger.origin and t.destination_place_id = passenger.destination
       and t.status = 'scheduled' and t.departure_at > now() and t.seats_available >= passenger.seats
+    left join public.trip_stops gets_on
+      on gets_on.trip_id = t.id and gets_on.place_id = passenger.gets_on_in and gets_on.position is not null
     where not exists (select from public.bookings b where b.client_key = passenger.client_key::uuid)
   loop
     perform set_config('request.jwt.claims', jsonb_build_object('sub', booking.id, 'role', 'authenticated')::text, true);
-    perform private.book_seats(booking.trip_id, booking.seats, booking.client_key);
+    perform private.book_seats(
+      booking.trip_id, booking.seats, booking.client_key, from_stop_id => booking.from_stop_id
+    );
   end loop;
   perform set_config('request.jwt.claims', '', true);
 end

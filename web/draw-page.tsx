@@ -8,7 +8,6 @@ import { titleOf } from '@/app/page-title.tsx';
 import { loadPageAt } from '@/app/preload.ts';
 import { loadSearchForm } from '@/features/search/late-form.ts';
 import { useSession } from '@/shared/session/store.ts';
-import { THEME_TOGGLE } from '@/shared/ui/theme-mode.ts';
 
 export interface DrawnPage {
   title: string;

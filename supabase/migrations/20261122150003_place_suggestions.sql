@@ -3,13 +3,14 @@
 create extension if not exists fuzzystrmatch with schema extensions;
 
 create function private.suggest_places(typed text, places_max int)
-returns setof text
+returns table (place_id text, is_guess boolean)
 language plpgsql
 stable
 security definer
 set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
+#variable_conflict use_column
 declare
   wanted_term text := private.place_term(typed);
   wanted_key text;
@@ -23,7 +24,7 @@ begin
     size := length(wanted_key);
     exit when size = 0;
     return query
-      select f.place_id
+      select f.place_id, stripped > 0
       from (
         select k.place_id, max(k.weight) as weight, min(case when k.key = wanted_key then 0 when starts_with(k.key, wanted_key) then 1 else 2 end) as how
         from private.place_keys k
@@ -37,7 +38,7 @@ begin
     slips := case when size <= 4 then 1 when size <= 7 then 2 else 3 end;
     if size >= 3 then
       return query
-        select f.place_id
+        select f.place_id, true
         from (
           select k.place_id, max(k.weight) as weight, max(l.likeness) as likeness
           from private.place_keys k
@@ -69,7 +70,7 @@ begin
 end
 $$;
 comment on function private.suggest_places(text, int) is
-'Ids of the places that the typed text may mean, the best first: the whole name, its beginning, the beginning of a word in
+'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, its beginning, the beginning of a word in
 it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein); if none is like it, the same without the
 last word, up to three times. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
@@ -92,7 +93,7 @@ begin
       select jsonb_build_object('suggestions', jsonb_agg(
         jsonb_build_object('placeId', p.id, 'name', p.name, 'state', p.state) order by s.place
       ))
-      from private.suggest_places(place_or_refuse.name, suggestions_max) with ordinality s (id, place)
+      from private.suggest_places(place_or_refuse.name, suggestions_max) with ordinality s (id, is_guess, place)
       join public.places p on p.id = s.id
       having count(*) > 0
     ));

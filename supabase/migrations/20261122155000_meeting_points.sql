@@ -59,6 +59,28 @@ Refuses: 404 not_found for an unknown place.
 Security definer because: drivers cannot read the past trips of others; only names, pins and counts are returned.';
 grant execute on function private.suggest_points(text, text, int) to authenticated;
 
+create function private.known_route(origin text, destination text)
+returns text[]
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  ends text[] := array[private.place_or_refuse(origin, 'Origin'), private.place_or_refuse(destination, 'Destination')];
+begin
+  if ends[1] = ends[2] then
+    perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
+  end if;
+  return ends;
+end
+$$;
+comment on function private.known_route(text, text) is
+'Ids of the origin and the destination with these names.
+Refuses: 400 invalid_input for an empty or unknown name, with suggestions (place_or_refuse), or twice the same place.
+Security definer because: clients may not execute place_or_refuse.';
+grant execute on function private.known_route(text, text) to authenticated;
+
 create table private.point_reminders (
   trip_id uuid primary key references public.trips (id) on delete cascade,
   sent_at timestamptz not null default now()

@@ -1,12 +1,14 @@
 -- A search reads the offers: each open trip by each pair of its stops. A trip is answered once, with the leg that fits best.
 
 drop function private.trips_on_routes(
-  private.search_criteria, private.search_window, text[], float8[], text[], float8[], text[], text[]
+  private.search_criteria, tstzrange, tstzrange, text[], float8[], text[], float8[], text[], text[]
 );
 
 create function private.offers_on_routes(
   wanted private.search_criteria,
-  span private.search_window,
+  leaves tstzrange,
+  -- Null, or the day that was searched for, while other dates are searched.
+  skipped tstzrange,
   origins text[],
   origin_kms float8[],
   destinations text[],
@@ -33,7 +35,8 @@ begin
     from public.trip_offers o
     where o.origin_place_id = any (origins) and o.destination_place_id = any (destinations)
       and not (o.origin_place_id = any (known_origins) and o.destination_place_id = any (known_destinations))
-      and o.departure_at >= span.leaves_from and o.departure_at < span.leaves_until and o.closes_at > now()
+      and o.departure_at >= lower(leaves) and o.departure_at < upper(leaves) and o.closes_at > now()
+      and (skipped is null or not o.departure_at <@ skipped)
       and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
       and o.seats_available >= wanted.seats
       and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
@@ -56,10 +59,10 @@ begin
 end
 $$;
 comment on function private.offers_on_routes(
-  private.search_criteria, private.search_window, text[], float8[], text[], float8[], text[], text[]
+  private.search_criteria, tstzrange, tstzrange, text[], float8[], text[], float8[], text[], text[]
 ) is
-'Step of search_trips: the offers from any of the origins to any of the destinations that leave within the span, the first
-ones in the order of the search, else the nearest; kms: the distance of each place from the one that was searched for.';
+'Step of search_trips: the offers from any of the origins to any of the destinations that leave within the range, the
+first ones in the order of the search, else the nearest; kms: the distance of each place from the one that was searched for.';
 
 create or replace function private.search_trips(criteria jsonb, windows jsonb)
 returns json
@@ -78,12 +81,14 @@ set enable_mergejoin = off
 set join_collapse_limit = 1
 as $$
 declare
-  wanted private.search_criteria := jsonb_populate_record(null::private.search_criteria, criteria);
+  wanted constant private.search_criteria := jsonb_populate_record(null::private.search_criteria, criteria);
   spans constant private.search_window[] := array(select x from jsonb_populate_recordset(null::private.search_window, windows) x);
   -- How many of the nearest places are searched first: for matches, for other dates, beyond the radius.
-  first_places constant int := 10;
+  first_places int := 10;
   first_of_dates constant int := 4;
   first_beyond constant int := 16;
+  -- So few pairs are searched at once.
+  few_pairs constant int := 200;
   -- A list with fewer trips than these is searched for among all places within the radius.
   few_matches constant int := 10;
   few_alternatives constant int := 5;
@@ -98,10 +103,11 @@ declare
   origins text[];
   origin_kms float8[];
   origins_near int;
-  origins_first int;
   destinations text[];
   destination_kms float8[];
-  destinations_first int;
+  day constant tstzrange := (
+    select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
+  );
   -- More trips match without the minimum rating: count them in a search that returns none.
   unrated constant jsonb := '{"rating_min": null, "matches_max": 0, "alternatives_max": 0}';
   answer json;
@@ -129,9 +135,8 @@ begin
   end if;
 
   -- An area and its city lie within any radius of each other.
-  select array_agg(n.id), array_agg(n.km), count(*) filter (where n.km <= wanted.radius_km),
-    greatest(first_places, count(*) filter (where n.same_city))
-  into origins, origin_kms, origins_near, origins_first
+  select array_agg(n.id), array_agg(n.km), count(*) filter (where n.km <= wanted.radius_km)
+  into origins, origin_kms, origins_near
   from (
     select d.neighbour_id as id, d.same_city,
       case when d.same_city then least(d.distance_km, wanted.radius_km) else d.distance_km end as km
@@ -140,9 +145,7 @@ begin
       and (d.distance_km <= wanted.nearby_km or d.same_city)
     order by d.same_city desc, d.distance_km
   ) n;
-  origins_first := least(origins_first, origins_near);
-  select array_agg(n.id), array_agg(n.km), greatest(first_places, count(*) filter (where n.same_city))
-  into destinations, destination_kms, destinations_first
+  select array_agg(n.id), array_agg(n.km) into destinations, destination_kms
   from (
     select d.neighbour_id as id, d.same_city,
       case when d.same_city then least(d.distance_km, wanted.radius_km) else d.distance_km end as km
@@ -151,6 +154,8 @@ begin
       and (d.distance_km <= wanted.radius_km or d.same_city)
     order by d.same_city desc, d.distance_km
   ) n;
+
+  first_places := case when origins_near * cardinality(destinations) <= few_pairs then few_pairs else first_places end;
 
   with exact as materialized (
     select x.list, 0::float8 as km, o.*
@@ -179,43 +184,45 @@ begin
     ) o
     where x.is_near and not (is_sorted and x.list = 'matches')
   ),
-  -- Which places are searched first, and which lists still need trips.
-  first_stage as materialized (
-    select x, s.*
+  -- The lists that need more trips, and which places are searched for them first.
+  short as materialized (
+    select x.list, x.is_near, tstzrange(min(x.leaves_from), max(x.leaves_until)) as leaves,
+      case when x.list = 'differentDates' then day end as skipped,
+      case when x.is_near then 1 else origins_near + 1 end as origins_from,
+      case
+        when x.list = 'differentDates' then least(first_of_dates, origins_near)
+        when not x.is_near then origins_near + first_beyond
+        when is_sorted then origins_near
+        else least(first_places, origins_near)
+      end as origins_until,
+      case when x.list <> 'matches' then first_of_dates when is_sorted then cardinality(destinations) else first_places end
+        as destinations_until,
+      case when x.is_near and not (is_sorted and x.list = 'matches') then array[origin_id] else '{}' end as known_origins,
+      case when x.is_near then origins_near else cardinality(origins) end as origins_last
     from unnest(spans) x
-    cross join lateral (
-      select
-        case when not x.is_near then origins_near + 1 else 1 end as origins_from,
-        case when not x.is_near then origins_near + first_beyond when x.list = 'differentDates' then least(first_of_dates, origins_near)
-          when is_sorted then origins_near else origins_first end as origins_until,
-        case when x.list <> 'matches' then first_of_dates when is_sorted then cardinality(destinations)
-          else destinations_first end as destinations_until,
-        case when x.is_near and not (is_sorted and x.list = 'matches') then array[origin_id] else '{}' end as known_origins
-    ) s
     where (select count(*) from exact e where e.list = x.list)
       < case when x.list = 'matches' then wanted.trips_max / 2 else least(few_alternatives, wanted.alternatives_max) end
+    group by x.list, x.is_near
   ),
   around as materialized (
-    select (s.x).list, o.*
-    from first_stage s
+    select s.list, o.*
+    from short s
     cross join lateral private.offers_on_routes(
-      case when (s.x).list = 'matches' then wanted else unsorted end, s.x,
+      case when s.list = 'matches' then wanted else unsorted end, s.leaves, s.skipped,
       origins[s.origins_from:s.origins_until], origin_kms[s.origins_from:s.origins_until],
       destinations[:s.destinations_until], destination_kms[:s.destinations_until], s.known_origins, array[destination_id]
     ) o
   ),
   wider as materialized (
-    select (s.x).list, o.*
-    from first_stage s
+    select s.list, o.*
+    from short s
     cross join lateral private.offers_on_routes(
-      unsorted, s.x,
-      case when (s.x).is_near then origins[:origins_near] else origins[origins_near + 1:] end,
-      case when (s.x).is_near then origin_kms[:origins_near] else origin_kms[origins_near + 1:] end,
+      unsorted, s.leaves, s.skipped, origins[s.origins_from:s.origins_last], origin_kms[s.origins_from:s.origins_last],
       destinations, destination_kms, origins[s.origins_from:s.origins_until], destinations[:s.destinations_until]
     ) o
-    where not (is_sorted and (s.x).list = 'matches')
-      and (select count(*) from exact e where e.list = (s.x).list) + (select count(*) from around a where a.list = (s.x).list)
-        < case when (s.x).list = 'matches' then few_matches else least(few_alternatives, wanted.alternatives_max) end
+    where (s.origins_until < s.origins_last or s.destinations_until < cardinality(destinations))
+      and (select count(*) from exact e where e.list = s.list) + (select count(*) from around a where a.list = s.list)
+        < case when s.list = 'matches' then few_matches else least(few_alternatives, wanted.alternatives_max) end
   ),
   -- A trip with stops is found by several legs: its best one is the nearest in the list that gives up least.
   single as materialized (
@@ -306,3 +313,7 @@ begin
   return answer;
 end
 $$;
+comment on function private.search_trips(jsonb, jsonb) is
+  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once.
+Refuses: 400 for an unknown place, and for equal origin and destination.
+Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';

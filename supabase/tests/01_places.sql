@@ -1,4 +1,4 @@
-select plan(201);
+select plan(202);
 select tests.create_cast();
 
 select is(
@@ -44,7 +44,7 @@ select is_empty(
 create function tests.suggested(typed text, places_max int default 10)
 returns text[]
 language sql
-return (select array_agg(s order by n) from private.suggest_places(typed, places_max) with ordinality as x (s, n));
+return (select array_agg(s order by n) from private.suggest_places(typed, places_max) with ordinality as x (s, is_guess, n));
 select is((tests.suggested(typed))[1], place, format('%L leads to %s', typed, coalesce(place, 'no place')))
 from (values
   ('lag', 'lagos'), ('PH', 'port-harcourt'), ('port h', 'port-harcourt'), ('city', 'benin-city'), ('uguri', 'maiduguri'),
@@ -54,6 +54,11 @@ from (values
   ('onisha', 'onitsha'), ('maidugri', 'maiduguri'), ('gwagwa lada', 'gwagwalada'), ('abuja fct', 'abuja'), ('garki', 'garki-fct'),
   ('Garki, J', 'garki-jigawa'), ('lokoja junction motor park', 'lokoja'), ('lokoja junction motor park main gate', null), ('kn', null), ('', null), (null, null), ('%', null), ('zzzz', null), (repeat('x', 100000), null)
 ) as names (typed, place);
+select is(
+  (select array_agg(x.is_guess order by typed) from (values ('lag'), ('lokoja junction'), ('port harcout')) as t (typed)
+    cross join lateral private.suggest_places(t.typed, 1) x),
+  array[false, true, true], 'a name that is not spelt like the text is marked as a guess'
+);
 select is(tests.suggested('garki'), array['garki-fct', 'garki-jigawa'], 'a shared name suggests the area of a big city first');
 select is(tests.suggested('lekki'), array['lekki-phase-1', 'lekki-town'], 'and an area before a town');
 select is(

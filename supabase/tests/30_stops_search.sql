@@ -1,5 +1,8 @@
-select plan(32);
+select plan(29);
 select tests.create_cast();
+
+-- Other tests have no trips so far ahead.
+update public.trips set departure_at = now() + interval '503 days' where id = tests.trip();
 
 -- tests.trip() goes from Lagos to Abuja with 3 of 4 seats free, and stops in Sagamu (47 km from Lagos) and Lokoja.
 select private.set_stops(tests.trip(), jsonb_build_array(
@@ -19,7 +22,8 @@ return private.search_trips(
     'km_points', 0.2, 'minute_points', 0, 'kobo_points', 0.00001
   ) || criteria,
   jsonb_build_array(jsonb_build_object(
-    'list', 'matches', 'is_near', true, 'trips_max', 24, 'leaves_from', now(), 'leaves_until', now() + interval '7 days'
+    'list', 'matches', 'is_near', true, 'trips_max', 24, 'leaves_from', now() + interval '500 days',
+    'leaves_until', now() + interval '507 days'
   ) || span)
 );
 create function tests.legs_found(origin text, destination text, criteria jsonb default '{}', span jsonb default '{}')

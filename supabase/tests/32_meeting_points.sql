@@ -100,4 +100,30 @@ update public.trips set is_listed = true where id = tests.trip();
 select tests.move_trip(tests.trip(), 'cancelled');
 select is(tests.remind(), '{}', 'or of a cancelled one');
 
+-- Companies set the points of their own trips.
+select tests.authenticate_as('corporate');
+-- Later than the other trips of its driver.
+select tests.schedule(488, 'pointed trip');
+select is(
+  private.change_fleet_way((tests.fleet_trip('pointed trip')).id, '{"originPoint": {"name": "Utako Park"}}'),
+  (tests.fleet_trip('pointed trip')).id, 'a company sets a meeting point'
+);
+select private.change_fleet_way((tests.fleet_trip('pointed trip')).id, '{"originPoint": {"name": "Jabi Park"}}', true);
+select tests.authenticate_as('postgres');
+select is(
+  (select s.point_name from public.trip_stops s where s.trip_id = (tests.fleet_trip('pointed trip')).id and s.position = 0),
+  'Jabi Park', 'also of a trip that it has just scheduled'
+);
+update public.trips set created_at = now() - interval '1 hour' where id = (tests.fleet_trip('pointed trip')).id;
+select tests.authenticate_as('corporate');
+select private.change_fleet_way((tests.fleet_trip('pointed trip')).id, '{"originPoint": {"name": "Old Park"}}', true);
+select tests.authenticate_as('postgres');
+select is(
+  (select s.point_name from public.trip_stops s where s.trip_id = (tests.fleet_trip('pointed trip')).id and s.position = 0),
+  'Jabi Park', 'a repeated request to schedule changes nothing'
+);
+select tests.refused('corporate', format($$ select private.change_fleet_way(%L, '{"stops": []}') $$, tests.trip()), 'PT404');
+select tests.refused('driver', format($$ select private.change_fleet_way(%L, '{"stops": []}') $$, tests.trip()), 'PT403');
+select tests.refused('anon', format($$ select private.change_fleet_way(%L, '{"stops": []}') $$, tests.trip()), '42501');
+
 select * from finish();

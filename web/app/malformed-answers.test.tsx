@@ -11,7 +11,7 @@ import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
 import { fillIn, renderApp } from '@/shared/testing/render.tsx';
-import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
+import { bookingOf, matchOf, tripOf } from '@/shared/testing/trips.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { SearchScreen } from './search-screen.tsx';
@@ -34,6 +34,7 @@ const SHARED: SharedTrip = {
   origin: 'Lagos',
   destination: 'Abuja',
   departureDate: TRIP.departureDate,
+  arrivalDate: '2030-11-29T18:00:00Z',
   status: 'scheduled',
   lastPosition: null,
   estimatedArrival: null,
@@ -48,9 +49,7 @@ const ALERT = {
   readAt: null,
 };
 const SEARCH = {
-  matches: [
-    { trip: TRIP, matchScore: 90, distanceFromOrigin: 0, distanceFromDestination: 0, reasoning: ['On time'] },
-  ],
+  matches: [matchOf({ trip: TRIP })],
   alternatives: { differentDates: [], nearbyOrigins: [] },
   searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
   totalResults: 1,
@@ -196,7 +195,9 @@ describe('sign-in', () => {
     const person = await fillIn({ Email: 'ada@tafiya.test', Password: 'tafiya-demo-2026' });
     const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' });
     await person.click(submit);
-    expect((await screen.findAllByText(/Something went wrong|This network blocks/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/Something went wrong|This network blocks/)).length).toBeGreaterThan(
+      0,
+    );
     await waitFor(() => expect(submit.disabled).toBe(false));
     expect(useSession.getState().status).toBe('out');
   });

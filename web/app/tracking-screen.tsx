@@ -14,7 +14,8 @@ export function TrackingScreen() {
   const user = useUser();
   const { data: trip, error, isFetching, refetch } = useTrip(id);
   const bookings = useMyBookings();
-  const isBooked = useMyBooking(id) !== undefined;
+  const booking = useMyBooking(id);
+  const isBooked = booking !== undefined;
   useEffect(preloadTripMap, []);
   if (!trip) {
     if (id === undefined || (error && !isFetching)) {
@@ -34,6 +35,7 @@ export function TrackingScreen() {
       key={trip.id}
       trip={trip}
       role={role}
+      leg={booking?.leg}
       share={role !== null && <ShareButton tripId={trip.id} />}
     />
   );

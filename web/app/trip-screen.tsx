@@ -17,7 +17,14 @@ import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
-import { type BookableTrip, legInUrl, tripBetween, tripPath } from '@/shared/trips/legs.ts';
+import {
+  type BookableTrip,
+  legInUrl,
+  type LegStops,
+  tripBetween,
+  tripOfBooking,
+  tripPath,
+} from '@/shared/trips/legs.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
 
@@ -39,14 +46,22 @@ export function TripScreen() {
   usePreloadedBookingSheet();
   const [bookedOn, setBookedOn] = useState<string | null>(null);
   const seats = bookedOn === trip?.id ? SEARCH_SEATS_DEFAULT : seatsFrom(params);
-
   const leg = legInUrl(params);
-  const shownPart = (whole: Trip): BookableTrip => (leg && !booking ? tripBetween(whole, leg) : whole);
+
+  /** The booked part, else the part in the address. */
+  function shownPart(whole: Trip): BookableTrip {
+    if (booking) return tripOfBooking({ ...booking, trip: whole });
+    return leg ? tripBetween(whole, leg) : whole;
+  }
 
   function book(shown: BookableTrip) {
     const path = tripPath(shown, { [BOOK]: String(SEARCH_SEATS_DEFAULT) });
     if (user === null) void navigate(signInPath({ pathname: path }));
     else void navigate(path, { replace: true });
+  }
+
+  function choose(chosen: LegStops) {
+    setParams({ from: chosen.fromStopId, to: chosen.toStopId }, { replace: true, preventScrollReset: true });
   }
 
   /** Removes `book` from the URL, so that neither a reload nor "back" opens the booking again. */
@@ -63,6 +78,7 @@ export function TripScreen() {
         id={id}
         shownPart={shownPart}
         yours={booking?.status === 'confirmed' ? booking.seats : 0}
+        chooser={(shown) => (mayBook({ trip: shown, user, booking }) ? choose : null)}
         action={(shown) =>
           mayBook({ trip: shown, user, booking }) && (
             <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
@@ -111,12 +127,17 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
       </chakra.div>
     );
   }
-  if (mayBook({ trip, user, booking }) && trip.seatsAvailable > 0) return <MoneyPanel />;
+  if (mayBook({ trip, user, booking }) && hasFreeSeat(trip)) return <MoneyPanel />;
   if (user !== null && user.userType !== 'passenger') {
     const isOwn = user.userType === 'corporate' && trip.company === user.companyName;
     return isOwn ? null : <PassengersOnlyPanel userType={user.userType} tripId={trip.id} />;
   }
   return isBookingUnknown ? null : <ClosedPanel trip={trip} />;
+}
+
+/** Whether any part of the trip can still be booked. */
+function hasFreeSeat({ stops, seatsAvailable }: Trip): boolean {
+  return seatsAvailable > 0 || (stops?.some((stop) => (stop.seatsAvailable ?? 0) > 0) ?? false);
 }
 
 /** `?book=2` opens the booking with 2 seats; sign-in returns to such a URL. */

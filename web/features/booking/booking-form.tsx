@@ -1,15 +1,18 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Trip } from '@contracts/trips.ts';
+import { useQuery } from '@tanstack/react-query';
 import { SEARCH_SEATS_MIN } from '@domain/limits.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
+import { LegPoints } from '@/shared/trips/meeting-point.tsx';
+import { tripQuery } from '@/shared/trips/trip-query.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { BookingRefusal, hasTripChanged, mayTryAgain } from './booking-refusal.tsx';
 
 interface BookingFormProps {
-  trip: Trip;
+  trip: BookableTrip;
   /** The trip has changed but could not be reloaded, so its details are hidden. */
   outdated: boolean;
   /** The most seats that can be chosen: those available, limited by the maximum of one booking. */
@@ -44,7 +47,9 @@ export function BookingForm(props: BookingFormProps) {
           yours={chosen}
           size="compact"
           surface="bg.card"
-        />
+        >
+          <Points trip={trip} />
+        </Ticket>
       )}
       {error && <BookingRefusal error={error} trip={outdated ? null : trip} />}
       {left === 0 && !error && <p>This trip is fully booked.</p>}
@@ -66,6 +71,13 @@ export function BookingForm(props: BookingFormProps) {
       )}
     </chakra.form>
   );
+}
+
+/** Where the passenger meets the driver and gets off. A trip of a list has no stops: they are loaded. */
+function Points({ trip }: { trip: BookableTrip }) {
+  const { data } = useQuery({ ...tripQuery(trip.id), enabled: trip.stops === undefined });
+  const ends = endsOf({ ...trip, ...(data?.stops && { stops: data.stops }) });
+  return ends && <LegPoints leg={{ fromPoint: ends[0].point, toPoint: ends[1].point }} />;
 }
 
 function confirmLabel(form: { pending: boolean; retry: boolean; seats: number }): string {

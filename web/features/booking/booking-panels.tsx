@@ -4,36 +4,45 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
-import { canCancel, isOpen, isOver } from '@domain/trip-status.ts';
+import { isOpen, isOver } from '@domain/trip-status.ts';
+import { freeUntil, mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { tripOfBooking } from '@/shared/trips/legs.ts';
+import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { CancelBookingSheet } from './cancel-booking-sheet.tsx';
 
+/** How often the page checks whether the booking can still be cancelled. */
+const CLOCK_MS = 10_000;
+
 /** For a passenger with a booking: seats, what to pay, and the buttons to track or cancel it. */
 export function BookingPanel({ booking }: { booking: Booking }) {
   const [cancelling, setCancelling] = useState(false);
   const { trip, seats, totalFare } = booking;
+  const now = useNow(CLOCK_MS);
   return (
     <Card title="Your booking" gap="3">
       <p>
         {`${countOf(seats, 'seat')} booked. `}
         {isOver(trip.status) ? '' : `You pay the driver ${formatNaira(totalFare)} when you board.`}
       </p>
+      <LegPoints leg={booking.leg} />
       {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
-      {canCancel(trip.status) && (
+      {mayCancelBooking(booking, now) && (
         <>
           <Button variant="outline" onClick={() => setCancelling(true)}>
             Cancel booking
           </Button>
           <chakra.p color="fg.muted" fontSize="sm">
-            Cancelling before the trip starts is free.
+            {freeUntil(booking)}
           </chakra.p>
         </>
       )}
-      <SearchAgainLinks trip={trip} seats={seats} />
+      <SearchAgainLinks trip={tripOfBooking(booking)} seats={seats} />
       {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
     </Card>
   );

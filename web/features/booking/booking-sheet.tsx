@@ -9,10 +9,11 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useSession } from '@/shared/session/store.ts';
-import { type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
+import { type BookableTrip, tripOfBooking, tripPath } from '@/shared/trips/legs.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
+import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { BookingForm } from './booking-form.tsx';
@@ -78,8 +79,8 @@ export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: B
 
 /** The confirmation: the ticket, what to pay, and where to find the booking. */
 function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const { trip: whole, seats, totalFare } = booking;
-  const trip = tripOfLeg(whole, { ...booking.leg, seatsAvailable: whole.seatsAvailable });
+  const { seats, totalFare } = booking;
+  const trip = tripOfBooking(booking);
   return (
     <Sheet title="Your seats are booked" onClose={onClose}>
       <chakra.div display="grid" gap="4">
@@ -90,7 +91,9 @@ function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => vo
           size="compact"
           surface="bg.card"
           status={<TripStatusBadge status={booking.status} />}
-        />
+        >
+          <LegPoints leg={booking.leg} />
+        </Ticket>
         <chakra.p role="status">
           {`You pay ${trip.driver.user.name} ${formatNaira(totalFare)} when you board. Your booking is under My trips; you can cancel it there for free until the trip starts.`}
         </chakra.p>

@@ -16,12 +16,12 @@ interface CancelBookingSheetProps {
 
 /** Asks for confirmation, then cancels a booking. */
 export function CancelBookingSheet({ booking, onClose }: CancelBookingSheetProps) {
-  const { trip, seats } = booking;
+  const { leg, seats } = booking;
   const cancel = useCancelBooking();
   return (
     <ConfirmSheet
       title="Cancel this booking?"
-      words={`${countOf(seats, 'seat')}, ${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. Cancelling is free: you have not been charged. Other passengers can book your ${seats === 1 ? 'seat' : 'seats'} right away.`}
+      words={`${countOf(seats, 'seat')}, ${leg.origin} to ${leg.destination}, ${formatDayTime(leg.departureDate)}. Cancelling is free: you have not been charged. Other passengers can book your ${seats === 1 ? 'seat' : 'seats'} right away.`}
       action="Yes, cancel booking"
       doing="Cancelling..."
       isHard

@@ -234,36 +234,6 @@ describe('corporate dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('edits a scheduled trip: a new vehicle sets its driver and seats; with sold seats, departure and fare are fixed', async () => {
-    const [first, second] = OWN.trips;
-    const { server, person } = show(
-      { ...OWN, trips: [{ ...first, booked: 0 }, second] } as Fleet,
-      '/corporate?tab=trips',
-    );
-    server.answer({ [`PATCH /api/corporate/trips/${first?.id}`]: () => Response.json(first) });
-    const editButtons = await screen.findAllByRole('button', { name: 'Edit trip' });
-    await person.click(editButtons[0] ?? document.body);
-    expect(screen.getByLabelText<HTMLSelectElement>('Driver').selectedOptions[0]?.text).toBe('Grace Okonkwo');
-    await person.selectOptions(screen.getByLabelText('Vehicle'), 'Toyota HiAce, LAG-123-AB');
-    await person.selectOptions(screen.getByLabelText('Departure Time'), '09:00');
-    await person.clear(screen.getByLabelText('Fare per Seat (₦)'));
-    await fillIn({ 'Fare per Seat (₦)': '16000' });
-    await person.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
-      vehicleId: VEHICLE?.id,
-      driverId: VEHICLE?.driver?.id,
-      totalSeats: 14,
-      departureDate: '2030-11-21T08:00:00.000Z',
-      farePerSeat: 16_000,
-    });
-    await person.click(editButtons[1] ?? document.body);
-    expect(
-      screen.getByText(/12 seats already booked: you cannot change the departure or the fare/),
-    ).toBeDefined();
-    expect(screen.queryByLabelText('Departure Time')).toBeNull();
-  });
-
   it('sends only the changed fields of a vehicle', async () => {
     const { server, person } = show(OWN, '/corporate?tab=fleet');
     server.answer({ [`PATCH /api/corporate/vehicles/${VEHICLE?.id}`]: () => Response.json(VEHICLE) });

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@contracts/trips.ts';
-import { seatsSold } from '@domain/earnings.ts';
+import { expectedFares, seatsSold } from '@domain/earnings.ts';
 import { DECLINE_UNTIL_HOURS } from '@domain/limits.ts';
 import { canEdit, isOver } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -22,7 +22,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
     <Card title="Your trip" gap="3">
       <chakra.p role="status">
         {`${sold}/${trip.totalSeats} booked. `}
-        {sold > 0 && moneyText(trip.status, formatNaira(sold * trip.farePerSeat))}
+        {sold > 0 && moneyText(trip.status, formatNaira(expectedFares(trip)))}
       </chakra.p>
       {sold > 0 && trip.status !== 'cancelled' && (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">

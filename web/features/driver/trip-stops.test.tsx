@@ -100,6 +100,7 @@ describe('stops in the form of a new trip', () => {
     await person.type(within(ibadan).getByLabelText('Fare to here (₦)'), '500');
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
     expect(await within(ibadan).findByText('Each part of the way costs at least ₦1,000')).toBeDefined();
+    expect(document.activeElement).toBe(within(ibadan).getByLabelText('Fare to here (₦)'));
     await person.clear(within(ibadan).getByLabelText('Fare to here (₦)'));
     expect(await within(ibadan).findByText('Fare is required')).toBeDefined();
     expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);

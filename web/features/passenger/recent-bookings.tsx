@@ -2,21 +2,28 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Booking } from '@contracts/bookings.ts';
 import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
-import { canCancel, isOver, isUnderWay } from '@domain/trip-status.ts';
+import { isOver, isUnderWay } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { tripOfBooking } from '@/shared/trips/legs.ts';
+import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+
+/** How often the list checks whether a booking can still be cancelled. */
+const CLOCK_MS = 10_000;
 
 /** The passenger's bookings, next departure first. Trips under way can be tracked, upcoming ones cancelled. */
 export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => void }) {
@@ -58,12 +65,14 @@ export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => v
   );
 }
 
-function journeyOf({ trip, status }: Booking) {
-  return { departureDate: trip.departureDate, over: status !== 'confirmed' || isOver(trip.status) };
+function journeyOf({ trip, leg, status }: Booking) {
+  return { departureDate: leg.departureDate, over: status !== 'confirmed' || isOver(trip.status) };
 }
 
 function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booking: Booking) => void }) {
-  const { trip, seats, status } = booking;
+  const { seats, status } = booking;
+  const trip = tripOfBooking(booking);
+  const now = useNow(CLOCK_MS);
   const confirmed = status === 'confirmed';
   const underWay = confirmed && isUnderWay(trip.status);
   const route = `${trip.origin} to ${trip.destination}`;
@@ -89,7 +98,7 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
               Track Trip
             </ButtonLink>
           )}
-          {confirmed && canCancel(trip.status) && (
+          {confirmed && mayCancelBooking(booking, now) && (
             <Button
               variant="outline"
               aria-label={`Cancel booking, ${route}`}
@@ -101,6 +110,8 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
           <SearchAgainLinks trip={trip} seats={seats} />
         </chakra.div>
       }
-    />
+    >
+      {confirmed && !isOver(trip.status) && <LegPoints leg={booking.leg} />}
+    </Ticket>
   );
 }

@@ -14,7 +14,7 @@ interface MoreTripsProps {
 /** Below few matches: links that search on another day, or from another origin, where trips meet the other criteria. */
 export function MoreTrips({ query, alternatives: { differentDates, nearbyOrigins } }: MoreTripsProps) {
   const days = unique(differentDates.map(dayOf)).toSorted();
-  const origins = unique(nearbyOrigins.map(({ trip }) => trip.origin));
+  const origins = unique(nearbyOrigins.map(({ leg }) => leg.origin));
   if (days.length === 0 && origins.length === 0) return null;
   const to = (changes: Partial<SearchCriteria>) =>
     `/search?${writeSearchUrl({ ...query, criteria: { ...query.criteria, ...changes } })}`;
@@ -60,12 +60,12 @@ function unique(texts: string[]): string[] {
   return [...new Set(texts)];
 }
 
-function dayOf({ trip }: Match): string {
-  return lagosDate(new Date(trip.departureDate));
+function dayOf({ leg }: Match): string {
+  return lagosDate(new Date(leg.departureDate));
 }
 
 /** "Ibadan, 112 km away" */
 function placeWords(origin: string, matches: Match[]): string {
-  const km = matches.find(({ trip }) => trip.origin === origin)?.distanceFromOrigin;
+  const km = matches.find(({ leg }) => leg.origin === origin)?.distanceFromOrigin;
   return km === undefined ? origin : `${origin}, ${formatKm(km)} away`;
 }

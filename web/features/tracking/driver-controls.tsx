@@ -2,13 +2,14 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState } from 'react';
 import type { Trip, TripStatus } from '@contracts/trips.ts';
-import { seatsSold } from '@domain/earnings.ts';
+import { expectedFares, seatsSold } from '@domain/earnings.ts';
 import { canMove, isOver, TRIP_STATUSES } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
+import { StopControls } from './stop-controls.tsx';
 import { useChangeStatus } from './use-trip-status.ts';
 
 interface DriverControlsProps {
@@ -48,6 +49,7 @@ export function DriverControls({ trip, status, onStarted }: DriverControlsProps)
   if (isOver(status)) return null;
   return (
     <Card title="Driver Controls">
+      <StopControls trip={trip} status={status} />
       <chakra.div ref={buttons} display="grid" gap="3">
         {STEPS.map(({ next, label, before }) => {
           const reason = canMove(status, next) ? tooEarly(trip, next, now) : doneOr(before, status, next);
@@ -147,6 +149,6 @@ function completionText(trip: Trip): string {
   const money =
     sold === 0
       ? 'No seats were booked on it.'
-      : `${formatNaira(sold * trip.farePerSeat)} from your passengers counts as paid.`;
+      : `${formatNaira(expectedFares(trip))} from your passengers counts as paid.`;
   return `${money} Tracking ends for everyone. This cannot be undone.`;
 }

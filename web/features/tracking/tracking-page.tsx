@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
+import type { BookedLeg } from '@contracts/stops.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
 import { TRACKING_MAP_HEIGHT_PX } from '@domain/limits.ts';
@@ -23,6 +24,7 @@ import { locateOnce } from './own-tracking.ts';
 import { useMapPeople, useParticipants, useTrackedCount } from './participants.ts';
 import { RouteProgress } from './route-progress.tsx';
 import { LiveStatus, TripDetails } from './status-cards.tsx';
+import { StopTimes } from './stop-times.tsx';
 import { TrackingPanel } from './tracking-panel.tsx';
 import { useTracking, useTripLocation } from './use-tracking.ts';
 import { useTripStatus } from './use-trip-status.ts';
@@ -31,12 +33,14 @@ interface TrackingPageProps {
   trip: Trip;
   /** The user's role on the trip; null for someone who only watches, such as the driver's company. */
   role: 'driver' | 'passenger' | null;
+  /** The passenger's own part of the trip. */
+  leg?: BookedLeg | undefined;
   /** The button to share the trip, for people who travel on it. */
   share?: ReactNode;
 }
 
 /** The tracking page: where everyone is, when they arrive, and the driver's controls. */
-export function TrackingPage({ trip, role, share }: TrackingPageProps) {
+export function TrackingPage({ trip, role, leg, share }: TrackingPageProps) {
   const user = useUser();
   const status = useTripStatus(trip);
   const isDriver = role === 'driver';
@@ -99,6 +103,7 @@ export function TrackingPage({ trip, role, share }: TrackingPageProps) {
                 <TripPassengers tripId={trip.id} />
               </Card>
             )}
+            <StopTimes trip={trip} status={status} leg={leg} />
             <LiveStatus status={status} count={count} driver={driver} />
             <TripDetails trip={trip} status={status} />
           </>

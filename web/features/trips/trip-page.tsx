@@ -9,10 +9,11 @@ import { Card } from '@/shared/ui/card.tsx';
 import { DriverLine } from '@/shared/trips/driver-line.tsx';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
-import type { BookableTrip } from '@/shared/trips/legs.ts';
+import type { BookableTrip, LegStops } from '@/shared/trips/legs.ts';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { BackLink, TripProblem, TripSkeleton } from './trip-states.tsx';
+import { TripStops } from './trip-stops.tsx';
 import { useTrip } from './use-trip.ts';
 
 interface TripPageProps {
@@ -25,10 +26,19 @@ interface TripPageProps {
   action?: (trip: BookableTrip) => ReactNode;
   /** The panel beside the ticket: the reader's booking, or the driver's controls. */
   panel?: (trip: Trip) => ReactNode;
+  /** Chooses a part of this trip; null when the reader has nothing to choose. */
+  chooser?: (trip: Trip) => ((leg: LegStops) => void) | null;
 }
 
 /** The trip detail page: the ticket, the driver, and what the reader can do. */
-export function TripPage({ id, shownPart = (trip) => trip, yours = 0, action, panel }: TripPageProps) {
+export function TripPage({
+  id,
+  shownPart = (trip) => trip,
+  yours = 0,
+  action,
+  panel,
+  chooser,
+}: TripPageProps) {
   const { data: trip, error, isFetching, refetch } = useTrip(id);
   if (!trip) {
     if (id === undefined || (error && !isFetching)) {
@@ -70,7 +80,12 @@ export function TripPage({ id, shownPart = (trip) => trip, yours = 0, action, pa
         <chakra.div gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / 3' }}>
           {panel?.(trip)}
         </chakra.div>
-        <DriverCard trip={trip} />
+        <chakra.div display="grid" gap="6" minWidth="0">
+          {trip.stops && (
+            <TripStops stops={trip.stops} shown={shown} onChoose={chooser?.(trip) ?? undefined} />
+          )}
+          <DriverCard trip={trip} />
+        </chakra.div>
       </chakra.div>
     </PageMain>
   );

@@ -9,6 +9,7 @@ import {
   buttonsBox,
   prefersReducedMotion,
   routePlaces,
+  stopsBetween,
   tupleOf,
 } from './map-view.ts';
 import { type MapPlace, PLACES } from '@/shared/places/places.ts';
@@ -33,7 +34,9 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
   const drawAgain = () => redraw((count) => count + 1);
   useMapEvents({ zoomend: drawAgain, moveend: drawAgain, resize: drawAgain });
   const ends = [route.originPlaceId, route.destinationPlaceId];
-  const places = [...routePlaces(route), ...PLACES.filter(({ id }) => !ends.includes(id))];
+  const stops = stopsBetween(route);
+  const named = [...ends, ...(route.stops ?? []).map(({ placeId }) => placeId)];
+  const places = [...routePlaces(route), ...stops, ...PLACES.filter(({ id }) => !named.includes(id))];
   const at = (point: MapPlace | MapPerson['point']) => map.latLngToContainerPoint(tupleOf(point));
   const { x: width, y: height } = map.getSize();
   const nudges = nudgesOf(people.map(({ point }) => at(point)));
@@ -64,7 +67,14 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
       {places.map((place) => {
         const side = sides.get(place.id);
         if (side === undefined) return null;
-        return <PlaceMark key={place.id} place={place} side={side} isEnd={ends.includes(place.id)} />;
+        return (
+          <PlaceMark
+            key={place.id}
+            place={place}
+            side={side}
+            isEnd={ends.includes(place.id) || stops.includes(place)}
+          />
+        );
       })}
       {people.map((person, index) => (
         <PersonMark

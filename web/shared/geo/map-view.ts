@@ -5,8 +5,10 @@ import {
   type LatLngTuple,
   type Map as LeafletMap,
 } from 'leaflet';
+import type { Stop } from '@contracts/stops.ts';
 import type { Box } from './map-labels.ts';
 import { outlinePoints, type Point } from './outline-points.ts';
+import { spotOf } from './stop-spot.ts';
 import { type MapPlace, placeById } from '@/shared/places/places.ts';
 import '@/shared/places/towns.ts';
 
@@ -30,6 +32,8 @@ export interface MapPerson {
 export interface MapRoute {
   originPlaceId: string;
   destinationPlaceId: string;
+  /** All stops from the origin to the destination. */
+  stops?: readonly Pick<Stop, 'id' | 'placeId' | 'place' | 'point'>[] | undefined;
 }
 
 /** Padding in pixels, for names and for the buttons on the right. */
@@ -50,6 +54,14 @@ export function routePlaces({ originPlaceId, destinationPlaceId }: MapRoute): Ma
   return [originPlaceId, destinationPlaceId].flatMap((id) => placeById(id) ?? []);
 }
 
+/** The stops between the two cities: at their pins, else in the middle of their places. */
+export function stopsBetween({ stops = [] }: MapRoute): MapPlace[] {
+  return stops.slice(1, -1).flatMap((stop) => {
+    const spot = spotOf(stop);
+    return spot ? { id: stop.id, name: stop.place, latitude: spot.latitude, longitude: spot.longitude } : [];
+  });
+}
+
 /** The country with a margin, which limits panning. */
 export function countryBounds(): LatLngBounds {
   return latLngBounds(outlinePoints().map(tupleOf)).pad(COUNTRY_MARGIN);
@@ -57,7 +69,9 @@ export function countryBounds(): LatLngBounds {
 
 /** Bounds of the route and all people; the whole country when nothing is known. */
 export function tripBounds(route: MapRoute, people: readonly MapPerson[]): LatLngBounds {
-  const points = [...routePlaces(route), ...people.map(({ point }) => point)].map(tupleOf);
+  const points = [...routePlaces(route), ...stopsBetween(route), ...people.map(({ point }) => point)].map(
+    tupleOf,
+  );
   return points.length > 0 ? latLngBounds(points) : countryBounds();
 }
 

@@ -2,9 +2,10 @@ import 'leaflet/dist/leaflet.css';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { AttributionControl, MapContainer, useMap } from 'react-leaflet';
+import { AttributionControl, MapContainer, Marker, useMap } from 'react-leaflet';
 import { env } from '@/shared/env/env.ts';
 import { MapButton, MinusIcon, PlusIcon } from './map-controls.tsx';
+import { placeIcon } from './map-icons.ts';
 import { MapMarks } from './map-marks.tsx';
 import { mapStyle } from './map-style.ts';
 import { countryBounds, prefersReducedMotion, tupleOf } from './map-view.ts';
@@ -22,6 +23,8 @@ export interface PinMapProps {
   zoom: number;
   /** The place that is marked, by its id. */
   placeId: string;
+  /** Known points, to find one's way on a map without streets. */
+  landmarks: readonly (Point & { name: string })[];
   onChoose: (pin: Point) => void;
 }
 
@@ -29,7 +32,7 @@ export interface PinMapProps {
  * A map under a fixed pin: one moves the map, also with the arrow keys, until the pin is at the right point. It loads Leaflet,
  * so import it lazily.
  */
-export function PinMap({ start, zoom, placeId, onChoose }: PinMapProps) {
+export function PinMap({ start, zoom, placeId, landmarks, onChoose }: PinMapProps) {
   const [isStill] = useState(prefersReducedMotion);
   const route = { originPlaceId: placeId, destinationPlaceId: placeId };
   return (
@@ -50,6 +53,15 @@ export function PinMap({ start, zoom, placeId, onChoose }: PinMapProps) {
         <AttributionControl prefix={false} />
         <MapBase />
         <MapMarks route={route} people={[]} />
+        {landmarks.map((point) => (
+          <Marker
+            key={point.name}
+            position={tupleOf(point)}
+            icon={placeIcon(point.name, 'right', false)}
+            interactive={false}
+            keyboard={false}
+          />
+        ))}
         <PinControls onChoose={onChoose} />
       </MapContainer>
       <FixedPin />

@@ -13,6 +13,7 @@ import {
   type MapRoute,
   prefersReducedMotion,
   routePlaces,
+  stopsBetween,
   tripBounds,
   tupleOf,
 } from './map-view.ts';
@@ -111,14 +112,15 @@ export function MapBase() {
   );
 }
 
-/** The two stripes between the cities. */
+/** The two stripes between the cities, through the stops. */
 function RouteLine({ route }: { route: MapRoute }) {
-  const ends = routePlaces(route).map(tupleOf);
-  if (ends.length < 2) return null;
+  const [first, last] = routePlaces(route);
+  if (!first || !last) return null;
+  const way = [first, ...stopsBetween(route), last].map(tupleOf);
   return (
     <>
-      <Polyline positions={ends} className="map-route" interactive={false} />
-      <Polyline positions={ends} className="map-route-gap" interactive={false} />
+      <Polyline positions={way} className="map-route" interactive={false} />
+      <Polyline positions={way} className="map-route-gap" interactive={false} />
     </>
   );
 }

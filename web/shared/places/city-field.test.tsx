@@ -101,6 +101,19 @@ describe('city field', () => {
     expect(field.value).toBe('Port Harcourt');
   });
 
+  it('does not choose a guess by itself', async () => {
+    fakeServer({
+      'GET /api/places': () =>
+        Response.json([{ placeId: 'atani', name: 'Atani', state: 'Anambra', kind: 'town', isGuess: true }]),
+    });
+    const { user, field } = setUp();
+    await user.type(field, 'Atlantis');
+    expect(await screen.findByRole('option', { name: /Atani/ })).toBeDefined();
+    expect(highlighted()).toBeNull();
+    await user.tab();
+    expect(field.value).toBe('Atlantis');
+  });
+
   it('chooses the highlighted place when a tap elsewhere leaves the field', async () => {
     fakeServer({ 'GET /api/places': () => Response.json([OWERRI, OWO]) });
     const { user, field, onSubmit } = setUp();

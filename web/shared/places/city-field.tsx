@@ -99,8 +99,9 @@ interface CityKeysInput {
 function useCityKeys({ options, open, typing, setOpen, choose }: CityKeysInput) {
   const [moved, setMoved] = useState<{ options: string; index: number }>({ options: '', index: -1 });
   const list = options.map((option) => option.name).join('|');
-  // After typing, the first option of a new list is highlighted; before that, none.
-  const active = moved.options === list ? moved.index : typing && options.length > 0 ? 0 : -1;
+  // After typing, the first option of a new list is highlighted unless it is a guess; before that, none.
+  const first = typing && options[0]?.isGuess !== true && options.length > 0 ? 0 : -1;
+  const active = moved.options === list ? moved.index : first;
   const move = (index: number) => setMoved({ options: list, index });
 
   function onKeyDown(event: KeyboardEvent) {

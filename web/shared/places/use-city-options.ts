@@ -11,6 +11,8 @@ export interface CityOption {
   name: string;
   /** The city of an area, the state of any other place. Missing where the name has it, and for the suggested cities. */
   within?: string | undefined;
+  /** Probably misspelt: only a deliberate choice takes it. */
+  isGuess?: true | undefined;
 }
 
 /**
@@ -30,8 +32,9 @@ export function useCityOptions(text: string, enabled: boolean): { options: CityO
     return { options: suggestedCities(typed), settled: places.isError && typed === query };
   }
   return {
-    options: places.data.map(({ city, ...place }) => ({
+    options: places.data.map(({ city, isGuess, ...place }) => ({
       name: place.name,
+      isGuess,
       within: city ?? stateToShow(place),
     })),
     settled: true,

@@ -6,18 +6,21 @@ import { PIN_ACCURACY_MAX_METRES, PIN_FAR_KM } from '@domain/limits.ts';
 import { type DeviceProblem, readDevice } from '@/shared/geo/device.ts';
 import type { PinMapProps } from '@/shared/geo/pin-map.tsx';
 import { formatKm } from '@/shared/format/numbers.ts';
+import { env } from '@/shared/env/env.ts';
 import { placeByName } from '@/shared/places/places.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
+import { useMeetingPoints } from './use-stop-suggestions.ts';
 
 const PinMap = lazyPart<PinMapProps>(() => import('@/shared/geo/pin-map.tsx').then((file) => file.PinMap), {
   fallback: <SkeletonBlock height="full" />,
 });
 
 const NIGERIA: Point = { latitude: 9, longitude: 8 };
-const ZOOM = { pin: 15, place: 12, country: 6 };
+/** Without streets a closer look shows nothing. */
+const ZOOM = { pin: env.tileUrl === '' ? 12 : 15, place: 11, country: 6 };
 
 interface PinRowProps {
   /** The meeting point, for the title of the map. */
@@ -34,6 +37,10 @@ export function PinRow({ label, place, pin, onChange, children }: PinRowProps) {
   const [isMapOpen, setIsMapOpen] = useState(false);
   const [reading, setReading] = useState<'no' | 'now' | { problem: string }>('no');
   const town = placeByName(place);
+  const { data: points = [] } = useMeetingPoints(place, '');
+  const landmarks = points.flatMap(({ name, latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ name, latitude, longitude }],
+  );
   const farKm = pin && town ? distanceKm(pin, town) : 0;
 
   async function takeOwnPosition() {
@@ -50,12 +57,17 @@ export function PinRow({ label, place, pin, onChange, children }: PinRowProps) {
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
         {pin && <span role="status">Pin set</span>}
-        <Button variant="outline" size="sm" onClick={() => setIsMapOpen(true)}>
-          {pin ? 'Move the pin' : 'Set on the map'}
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={pin ? 'Move the pin' : undefined}
+          onClick={() => setIsMapOpen(true)}
+        >
+          {pin ? 'Move' : 'Set on the map'}
         </Button>
         {pin ? (
-          <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
-            Remove the pin
+          <Button variant="ghost" size="sm" aria-label="Remove the pin" onClick={() => onChange(null)}>
+            Remove
           </Button>
         ) : (
           <Button
@@ -83,6 +95,7 @@ export function PinRow({ label, place, pin, onChange, children }: PinRowProps) {
               start={pin ?? town ?? NIGERIA}
               zoom={pin ? ZOOM.pin : town ? ZOOM.place : ZOOM.country}
               placeId={town?.id ?? ''}
+              landmarks={landmarks}
               onChoose={(chosen) => {
                 onChange(chosen);
                 setReading('no');

@@ -41,7 +41,7 @@ export function PointField({ label, place, value, onChange, error, optional = fa
       />
       <PointSuggestions place={place} value={value} onChange={onChange} />
       <PinRow label={label} place={place} pin={value.pin} onChange={(pin) => change({ pin })}>
-        {!asksHint && (
+        {!asksHint && value.name !== '' && (
           <Button variant="ghost" size="sm" onClick={() => setAsksHint(true)}>
             Add a hint
           </Button>
@@ -78,7 +78,13 @@ function PointSuggestions({ place, value, onChange }: Pick<PointFieldProps, 'pla
   return (
     <chakra.div role="group" aria-label={`Suggestions in ${place}`} display="flex" flexWrap="wrap" gap="2">
       {points.slice(0, SUGGESTIONS_SHOWN).map((point) => (
-        <Button key={point.name} variant="outline" size="sm" onClick={() => choose(point)}>
+        <Button
+          key={point.name}
+          variant="outline"
+          size="sm"
+          borderRadius="full"
+          onClick={() => choose(point)}
+        >
           {point.name}
         </Button>
       ))}

@@ -19,11 +19,11 @@ interface StopCardProps {
   onRemove: () => void;
 }
 
-/** A stop on the way: its time, its fare from the origin, and its meeting point. */
+/** A stop on the way in the list of stops: its time, its fare from the origin, and its meeting point. */
 export function StopCard({ stop, departure, limits, errors, onChange, onOrder, onRemove }: StopCardProps) {
   const { place, minutes, fare, point } = stop;
   return (
-    <chakra.li
+    <chakra.div
       role="group"
       aria-label={`Stop in ${place}`}
       display="grid"
@@ -42,7 +42,7 @@ export function StopCard({ stop, departure, limits, errors, onChange, onOrder, o
         justifyContent="space-between"
         gap="2"
       >
-        <chakra.h4 fontWeight="semibold">{place}</chakra.h4>
+        <chakra.h3 fontWeight="semibold">{place}</chakra.h3>
         <Button variant="ghost" size="sm" aria-label={`Remove the stop in ${place}`} onClick={onRemove}>
           Remove
         </Button>
@@ -58,6 +58,7 @@ export function StopCard({ stop, departure, limits, errors, onChange, onOrder, o
         <TextField
           label="Time"
           type="time"
+          paddingInline="2"
           value={clockAfter(departure, minutes).time}
           hint={dayWords(clockAfter(departure, minutes).days)}
           error={errors?.minutes?.message}
@@ -89,7 +90,7 @@ export function StopCard({ stop, departure, limits, errors, onChange, onOrder, o
           error={{ name: errors?.point?.name?.message, hint: errors?.point?.hint?.message }}
         />
       </chakra.div>
-    </chakra.li>
+    </chakra.div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { STOPS_BETWEEN_MAX } from '@domain/limits.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
@@ -44,22 +44,31 @@ export function StopsSection({ trip, departure, limits }: StopsSectionProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [origin, destination, fare, minutes, limits]);
 
+  // The form itself only finds the fields that are registered in it.
+  const section = useRef<HTMLDivElement>(null);
+  const { errors, submitCount } = formState;
+  const isOnlyHere = Object.keys(errors).every((name) => name === 'stops');
+  useEffect(() => {
+    if (isOnlyHere) section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [submitCount, isOnlyHere]);
+
   const isFull = stops.length >= STOPS_BETWEEN_MAX;
   return (
-    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.div ref={section} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       {stops.length > 0 && (
         <chakra.ol display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
           {stops.map((stop, index) => (
-            <StopCard
-              key={stop.place}
-              stop={stop}
-              departure={departure}
-              limits={limits}
-              errors={formState.errors.stops?.[index]}
-              onChange={(changed) => set(stops.map((other) => (other === stop ? changed : other)))}
-              onOrder={() => set(inOrder(stops))}
-              onRemove={() => propose(stops.filter((other) => other !== stop))}
-            />
+            <li key={stop.place}>
+              <StopCard
+                stop={stop}
+                departure={departure}
+                limits={limits}
+                errors={errors.stops?.[index]}
+                onChange={(changed) => set(stops.map((other) => (other === stop ? changed : other)))}
+                onOrder={() => set(inOrder(stops))}
+                onRemove={() => propose(stops.filter((other) => other !== stop))}
+              />
+            </li>
           ))}
         </chakra.ol>
       )}
@@ -101,6 +110,7 @@ function AddStop({ trip: { origin, destination }, stops, onAdd }: AddStopProps) 
               key={placeId}
               variant="outline"
               size="sm"
+              borderRadius="full"
               aria-label={`Add a stop in ${name}`}
               onClick={() => add(name)}
             >

@@ -67,16 +67,17 @@ interface StopsFieldsProps {
 
 /** The stops on the way, folded until the driver opens them. Inside the FormProvider of a form with WayFields. */
 export function StopsFields({ trip, departure, limits = DEFAULT_FARE_LIMITS }: StopsFieldsProps) {
-  const { control } = useFormContext<WayFields>();
+  const { control, formState } = useFormContext<WayFields>();
   const stops = useWatch({ control, name: 'stops' });
-  const [isOpen, setIsOpen] = useState(stops.length > 0);
+  const [wantsOpen, setWantsOpen] = useState(stops.length > 0);
+  const isOpen = wantsOpen || formState.errors.stops !== undefined;
   return (
     <chakra.div gridColumn="1 / -1" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       <Button
         variant="outline"
         justifyContent="space-between"
         aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => setWantsOpen(!isOpen)}
       >
         {stops.length === 0 ? 'Stops on the way (optional)' : `${countOf(stops.length, 'stop')} on the way`}
         <span aria-hidden="true">{isOpen ? '−' : '+'}</span>

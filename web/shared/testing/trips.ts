@@ -2,6 +2,7 @@ import type { Booking, TripPassenger } from '@contracts/bookings.ts';
 import type { DriverProfile } from '@contracts/drivers.ts';
 import type { Leg, Match, SearchResponse } from '@contracts/search.ts';
 import type { Settings } from '@contracts/settings.ts';
+import type { Stop } from '@contracts/stops.ts';
 import type { DriverTrip, Trip } from '@contracts/trips.ts';
 
 type NamedTrip = Trip & { driverId: string };
@@ -43,8 +44,9 @@ export function driverTripOf(changes: Partial<DriverTrip & NamedTrip> = {}): Dri
   return { ...tripOf(changes), earned: 0, closedByClock: false, needsPoints: false, ...changes };
 }
 
-/** Two seats on `tripOf()`. */
+/** Two seats on the whole of a trip, `tripOf()`. */
 export function bookingOf(changes: Partial<Booking> = {}): Booking {
+  const trip = changes.trip ?? tripOf({ seatsAvailable: 1 });
   return {
     id: '1f3f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03',
     status: 'confirmed',
@@ -53,13 +55,13 @@ export function bookingOf(changes: Partial<Booking> = {}): Booking {
     totalFare: 43_000,
     createdAt: '2030-11-21T08:00:00Z',
     cancelledAt: null,
-    trip: tripOf({ seatsAvailable: 1 }),
+    trip,
     leg: {
       fromStopId: '3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1d04',
       toStopId: '3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1d05',
-      origin: 'Lagos',
-      destination: 'Abuja',
-      departureDate: '2030-11-29T06:30:00Z',
+      origin: trip.origin,
+      destination: trip.destination,
+      departureDate: trip.departureDate,
       arrivalDate: '2030-11-29T18:00:00Z',
       fare: 21_500,
       fromPoint: null,
@@ -67,6 +69,32 @@ export function bookingOf(changes: Partial<Booking> = {}): Booking {
     },
     ...changes,
   };
+}
+
+/**
+ * Lagos, Ore, Lokoja and Abuja, two hours and ₦7,000 apart; `free`: free seats of the ways between them. Ore has a meeting point
+ * without a pin, Lagos one with a pin.
+ */
+export function stopsOf(
+  free: readonly number[],
+  changes: Partial<Record<number, Partial<Stop>>> = {},
+): Stop[] {
+  const points: Stop['point'][] = [
+    { name: 'Jibowu Park', hint: 'opposite the filling station', latitude: 6.5194, longitude: 3.3678 },
+    { name: 'Ore Junction' },
+  ];
+  return ['Lagos', 'Ore', 'Lokoja', 'Abuja'].map((place, index) => ({
+    id: `3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1e0${index}`,
+    place,
+    placeId: place.toLowerCase(),
+    time: new Date(Date.parse('2030-11-29T06:30:00Z') + index * 7_200_000).toISOString(),
+    fare: index * 7000,
+    point: points[index] ?? null,
+    seatsAvailable: free[index] ?? null,
+    reachedAt: null,
+    leftAt: null,
+    ...changes[index],
+  }));
 }
 
 /** A passenger of `tripOf()` in the driver's list. */

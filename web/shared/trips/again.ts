@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { Trip } from '@contracts/trips.ts';
 import { addDays, lagosDate, lagosIso, lagosTime } from '@domain/lagos-time.ts';
-import { apiGet } from '@/shared/api/api.ts';
-import { tripGuard } from './trip-guard.ts';
+import { tripQuery } from './trip-query.ts';
 
 const WEEK_DAYS = 7;
 
@@ -24,11 +23,7 @@ export function useAgain() {
   const [params, setParams] = useSearchParams();
   const kind: AgainKind = params.has('repeat') ? 'repeat' : 'return';
   const id = params.get(kind);
-  const query = useQuery({
-    queryKey: ['api', 'trips', id],
-    queryFn: () => apiGet(`/api/trips/${encodeURIComponent(id ?? '')}`, tripGuard),
-    enabled: id !== null,
-  });
+  const query = useQuery(tripQuery(id));
   return {
     isAsked: id !== null,
     trip: query.data && id !== null ? { kind, trip: query.data } : null,

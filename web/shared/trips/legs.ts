@@ -1,3 +1,4 @@
+import type { Booking } from '@contracts/bookings.ts';
 import type { Leg } from '@contracts/search.ts';
 import type { Stop } from '@contracts/stops.ts';
 import type { Trip } from '@contracts/trips.ts';
@@ -43,6 +44,19 @@ export function tripBetween(trip: Trip, { fromStopId, toStopId }: LegStops): Boo
     fromPoint: getOn.point,
     toPoint: getOff.point,
   });
+}
+
+/** The trip of a booking with the places and times of the booked leg and the agreed fare. */
+export function tripOfBooking({ trip, leg }: Pick<Booking, 'trip' | 'leg'>): BookableTrip {
+  const { seatsAvailable } = tripBetween(trip, leg);
+  return tripOfLeg(trip, { ...leg, seatsAvailable });
+}
+
+/** The stops where a passenger of this part gets on and off; null for a trip of a list, which has no stops. */
+export function endsOf({ stops = [], leg }: BookableTrip): [getOn: Stop, getOff: Stop] | null {
+  const getOn = leg ? stops.find(({ id }) => id === leg.fromStopId) : stops[0];
+  const getOff = leg ? stops.find(({ id }) => id === leg.toStopId) : stops.at(-1);
+  return getOn && getOff ? [getOn, getOff] : null;
 }
 
 /** The address of a trip's page, with the leg that the reader looks at: `/trips/{id}?from={stopId}&to={stopId}`. */

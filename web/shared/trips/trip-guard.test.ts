@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { searchResponseSchema } from '@contracts/search.ts';
 import { tripSchema } from '@contracts/trips.ts';
 import type { Parser } from '@/shared/api/api.ts';
-import { matchOf, tripOf } from '@/shared/testing/trips.ts';
+import { matchOf, stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { searchGuard, tripGuard } from './trip-guard.ts';
 
 const RESPONSE = {
@@ -17,6 +17,7 @@ const RESPONSE = {
 /** Fields of an answer that no page reads before the contract is there. */
 const UNREAD = [
   'originPlaceId',
+  'placeId',
   'destinationPlaceId',
   'departureTime',
   'availableSeats',
@@ -55,7 +56,11 @@ describe.each([
     'a trip',
     tripGuard,
     tripSchema,
-    tripOf({ arrivalDate: '2030-11-29T14:00:00Z', nightWarning: 'Part of this trip is after 19:00.' }),
+    tripOf({
+      arrivalDate: '2030-11-29T14:00:00Z',
+      nightWarning: 'Part of this trip is after 19:00.',
+      stops: stopsOf([3, 1, 2]),
+    }),
   ],
   ['a search', searchGuard, searchResponseSchema, RESPONSE],
 ] as const)('the answer with %s', (_, guard, contract, answer) => {

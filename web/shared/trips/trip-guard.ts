@@ -32,7 +32,20 @@ function isTrip(input: unknown): input is Trip {
     isTextOrNull(input['description']) &&
     (input['choices'] === undefined || isObject(input['choices'])) &&
     TRIP_STATUSES.some((status) => status === input['status']) &&
-    isDriver(input['driver'])
+    isDriver(input['driver']) &&
+    (input['stops'] === undefined || (Array.isArray(input['stops']) && input['stops'].every(isStop)))
+  );
+}
+
+function isStop(input: unknown): boolean {
+  return (
+    isObject(input) &&
+    ['id', 'place'].every((name) => typeof input[name] === 'string') &&
+    isMoment(input['time']) &&
+    Number.isFinite(input['fare']) &&
+    isPointOrNull(input['point']) &&
+    (input['seatsAvailable'] === null || Number.isFinite(input['seatsAvailable'])) &&
+    ['reachedAt', 'leftAt'].every((name) => input[name] === null || isMoment(input[name]))
   );
 }
 
@@ -95,7 +108,8 @@ function isPointOrNull(input: unknown): boolean {
   return (
     isObject(input) &&
     typeof input['name'] === 'string' &&
-    (input['hint'] === undefined || typeof input['hint'] === 'string')
+    (input['hint'] === undefined || typeof input['hint'] === 'string') &&
+    ['latitude', 'longitude'].every((name) => input[name] === undefined || Number.isFinite(input[name]))
   );
 }
 

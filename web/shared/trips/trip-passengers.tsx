@@ -5,7 +5,10 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { type TripPassenger, tripPassengerSchema } from '@contracts/bookings.ts';
 import { apiGet } from '@/shared/api/api.ts';
+import { formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { MeetingPoint } from './meeting-point.tsx';
+import { tripQuery } from './trip-query.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
@@ -32,10 +35,66 @@ export function TripPassengers({ tripId, scope = 'trips', action }: TripPassenge
     );
   }
   if (passengers.length === 0) return <chakra.p color="fg.muted">No one has booked this trip yet.</chakra.p>;
+  return <Manifest tripId={tripId} passengers={passengers} action={action} />;
+}
+
+type ManifestProps = Pick<TripPassengersProps, 'tripId' | 'action'> & { passengers: TripPassenger[] };
+
+/** The passengers by the stop where they get on; one list for a trip without stops on the way. */
+function Manifest({ tripId, passengers, action }: ManifestProps) {
+  const { data: trip } = useQuery(tripQuery(tripId));
+  const stops = trip?.stops ?? [];
+  if (stops.length <= 2) return <PassengerList label="Passengers" passengers={passengers} action={action} />;
   return (
-    <chakra.ul aria-label="Passengers" listStyleType="none">
+    <chakra.ol aria-label="Passengers by stop" listStyleType="none" display="grid" gap="4">
+      {stops.map((stop, index) => {
+        const getOn = passengers.filter(({ origin }) => origin === stop.place);
+        const getOff = passengers.filter(({ destination }) => destination === stop.place);
+        return (
+          <chakra.li key={stop.id}>
+            <chakra.h4 fontWeight="semibold">{`${formatTime(stop.time)} ${stop.place}`}</chakra.h4>
+            <chakra.p fontSize="sm">
+              <MeetingPoint point={stop.point} />
+            </chakra.p>
+            {getOff.length > 0 && (
+              <chakra.p>{`Get off: ${getOff.map(({ name, seats }) => `${name} (${countOf(seats, 'seat')})`).join(', ')}`}</chakra.p>
+            )}
+            {getOn.length > 0 && (
+              <PassengerList
+                label={`Get on in ${stop.place}`}
+                passengers={getOn}
+                action={action}
+                isOnPart={({ destination }) => destination !== trip?.destination}
+              />
+            )}
+            {stop.seatsAvailable !== null && (
+              <chakra.p color="fg.muted" fontSize="sm">
+                {`${countOf(stop.seatsAvailable, 'seat')} free to ${stops[index + 1]?.place}`}
+              </chakra.p>
+            )}
+          </chakra.li>
+        );
+      })}
+    </chakra.ol>
+  );
+}
+
+type PassengerListProps = Omit<ManifestProps, 'tripId'> & {
+  label: string;
+  /** Whether the place where the passenger gets off is named. */
+  isOnPart?: (passenger: TripPassenger) => boolean;
+};
+
+function PassengerList({ label, passengers, action, isOnPart }: PassengerListProps) {
+  return (
+    <chakra.ul aria-label={label} listStyleType="none">
       {passengers.map((passenger) => (
-        <Passenger key={passenger.bookingId} passenger={passenger} action={action?.(passenger)} />
+        <Passenger
+          key={passenger.bookingId}
+          passenger={passenger}
+          to={isOnPart?.(passenger) ? passenger.destination : null}
+          action={action?.(passenger)}
+        />
       ))}
     </chakra.ul>
   );
@@ -43,10 +102,12 @@ export function TripPassengers({ tripId, scope = 'trips', action }: TripPassenge
 
 interface PassengerProps {
   passenger: TripPassenger;
+  /** Where the passenger gets off, if it is not the end of the trip. */
+  to: string | null;
   action: ReactNode;
 }
 
-function Passenger({ passenger: { name, phone, seats }, action }: PassengerProps) {
+function Passenger({ passenger: { name, phone, seats }, to, action }: PassengerProps) {
   return (
     <chakra.li
       display="flex"
@@ -63,7 +124,7 @@ function Passenger({ passenger: { name, phone, seats }, action }: PassengerProps
       <chakra.span flex="1 1 8rem" minWidth="0" overflowWrap="anywhere">
         {name}
         <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {[countOf(seats, 'seat'), phone].filter(Boolean).join(', ')}
+          {[countOf(seats, 'seat'), to && `to ${to}`, phone].filter(Boolean).join(', ')}
         </chakra.span>
       </chakra.span>
       {phone !== null && (

@@ -5,6 +5,8 @@ const placeSchema = namedPlaceSchema.extend({
   kind: z.enum(['city', 'town', 'area']),
   /** The city of an area. */
   city: z.string().optional(),
+  /** The typed text is no part of the name: it is probably misspelt. */
+  isGuess: z.literal(true).optional(),
 });
 export type Place = z.infer<typeof placeSchema>;
 export const placeListSchema = z.array(placeSchema);

@@ -9,6 +9,7 @@ const placeRowsSchema = z.array(
     state: z.string(),
     kind: z.enum(['city', 'town', 'area']),
     city: z.string().nullable(),
+    isGuess: z.boolean(),
   }),
 );
 
@@ -16,7 +17,7 @@ const placeRowsSchema = z.array(
 export async function listSuggestedPlaces(asCaller: AsCaller): Promise<Place[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.id as "placeId", p.name, p.state, p.kind, null as city from public.places p
+      select p.id as "placeId", p.name, p.state, p.kind, null as city, false as "isGuess" from public.places p
       where p.suggested_rank is not null
       order by p.suggested_rank
     `,
@@ -31,8 +32,8 @@ export async function findPlaces(
 ): Promise<Place[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.id as "placeId", p.name, p.state, p.kind, c.name as city
-      from private.suggest_places(${typed}, ${limit}) with ordinality s (id, place)
+      select p.id as "placeId", p.name, p.state, p.kind, c.name as city, s.is_guess as "isGuess"
+      from private.suggest_places(${typed}, ${limit}) with ordinality s (id, is_guess, place)
       join public.places p on p.id = s.id
       left join public.places c on c.id = p.city_id
       order by s.place
@@ -42,7 +43,9 @@ export async function findPlaces(
 }
 
 function toPlaces(rows: unknown): Place[] {
-  return placeRowsSchema
-    .parse(rows)
-    .map(({ city, ...place }) => ({ ...place, ...(city === null ? {} : { city }) }));
+  return placeRowsSchema.parse(rows).map(({ city, isGuess, ...place }) => ({
+    ...place,
+    ...(city === null ? {} : { city }),
+    ...(isGuess && { isGuess }),
+  }));
 }

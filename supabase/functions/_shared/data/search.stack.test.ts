@@ -60,7 +60,7 @@ async function publishMany(count: number, busy = 0): Promise<void> {
       driver_id, origin_place_id, destination_place_id, departure_at, arrives_at, may_overlap, total_seats,
       leg_taken, fare_kobo
     )
-    select ${DRIVER}, origins.id, destinations.id, ${FIRST_DAY}::timestamptz + interval '1 hour' * (n * 7 % 720),
+    select ${DRIVER}::uuid, origins.id, destinations.id, ${FIRST_DAY}::timestamptz + interval '1 hour' * (n * 7 % 720),
       ${FIRST_DAY}::timestamptz + interval '1 hour' * (n * 7 % 720 + 1), true,
       14, array[n % 15]::smallint[], 200000 + 50000 * (n % 40)
     from generate_series(1, ${count}) n
@@ -68,7 +68,7 @@ async function publishMany(count: number, busy = 0): Promise<void> {
     join cities destinations on destinations.number = 1 + (n % 63 + 1 + n / 63 % 62) % 64
     where origins.id <> destinations.id
     union all
-    select ${DRIVER}, 'lagos', 'abuja', ${lagosIso(DAY, '05:00')}::timestamptz + interval '1 minute' * 7 * n,
+    select ${DRIVER}::uuid, 'lagos', 'abuja', ${lagosIso(DAY, '05:00')}::timestamptz + interval '1 minute' * 7 * n,
       ${lagosIso(DAY, '05:00')}::timestamptz + interval '1 minute' * 7 * (n + 9), true, 4, '{0}', 1000000 - 100 * n
     from generate_series(1, ${busy}) n
   `;

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { type AlongPlace, type MeetingPoint, meetingPointsSchema } from '../contracts/places.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { placesAlong, suggestedFare, suggestedMinutes } from '../domain/along.ts';
-import { AppError } from '../domain/app-error.ts';
 import { ALONG_KM, ALONG_TRIPS_MAX } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
 import { durationRange } from '../domain/trip-duration.ts';
+
+const CITY_POPULATION = 10_000_000;
 
 const alongRowsSchema = z.array(
   z.object({
@@ -31,7 +32,7 @@ interface Route {
 
 /**
  * Places to stop at on the way, in order of travel, with the time and fare that they get at first (`domain/along.ts`).
- * @throws AppError `invalid_input` for an unknown place, or if both are the same.
+ * @throws AppError `invalid_input` for an unknown place, or if both are the same (`private.known_route`).
  */
 export async function findAlong(
   asCaller: AsCaller,
@@ -40,7 +41,7 @@ export async function findAlong(
   const rows = alongRowsSchema.parse(await asCaller((sql) => alongRows(sql, { origin, destination })));
   const from = rows.find(({ role }) => role === 'origin');
   const to = rows.find(({ role }) => role === 'destination');
-  if (!from || !to) throw new AppError('invalid_input', 'Origin and destination must be different');
+  if (!from || !to) return [];
   const limits = { fareMin: koboToNaira(from.fareMinKobo), fareStep: koboToNaira(from.fareStepKobo) };
   const { estimate } = durationRange(from, to);
   const between = rows.filter(({ role }) => role === 'between');
@@ -70,8 +71,9 @@ function alongRows(sql: Sql, { origin, destination }: Pick<Route, 'origin' | 'de
       select o.id as origin_id, d.id as destination_id,
         least(o.latitude, d.latitude) - ${margin}::float8 as south, greatest(o.latitude, d.latitude) + ${margin}::float8 as north,
         least(o.longitude, d.longitude) - ${margin}::float8 as west, greatest(o.longitude, d.longitude) + ${margin}::float8 as east
-      from public.places o, public.places d
-      where o.id = private.place_or_refuse(${origin}, 'Origin') and d.id = private.place_or_refuse(${destination}, 'Destination')
+      from (select private.known_route(${origin}, ${destination}) as ids) route
+      join public.places o on o.id = route.ids[1]
+      join public.places d on d.id = route.ids[2]
     ),
     used as materialized (
       select s.place_id, count(*)::int as uses
@@ -84,7 +86,9 @@ function alongRows(sql: Sql, { origin, destination }: Pick<Route, 'origin' | 'de
       join public.trip_stops s on s.trip_id = t.id and s.position > 0
       group by s.place_id
     )
-    select p.id as "placeId", p.name, p.state, p.latitude, p.longitude, p.population, coalesce(u.uses, 0) as uses,
+    select p.id as "placeId", p.name, p.state, p.latitude, p.longitude, coalesce(u.uses, 0) as uses,
+      -- The data have no population of cities, which come before towns.
+      case p.kind when 'city' then ${CITY_POPULATION}::int else p.population end as population,
       case p.id when e.origin_id then 'origin' when e.destination_id then 'destination' else 'between' end as role,
       m.fare_min_kobo as "fareMinKobo", m.fare_step_kobo as "fareStepKobo"
     from ends e

@@ -1,6 +1,24 @@
-import { expect, it } from 'vitest';
-import { seatsSold } from './earnings.ts';
+import { describe, expect, it } from 'vitest';
+import { expectedFares, seatsSold } from './earnings.ts';
 
 it('seats sold are the total without those available', () => {
   expect(seatsSold({ totalSeats: 14, seatsAvailable: 4 })).toBe(10);
+});
+
+describe('expected fares', () => {
+  const whole = { totalSeats: 6, seatsAvailable: 4, farePerSeat: 20_000 };
+
+  it('without stops are seats times fare', () => {
+    expect(expectedFares(whole)).toBe(40_000);
+  });
+
+  it('with stops are the fares of each taken leg', () => {
+    const stops = [
+      { fare: 0, seatsAvailable: 4 },
+      { fare: 5000, seatsAvailable: 5 },
+      { fare: 20_000, seatsAvailable: null },
+    ];
+    // One seat for the whole trip, and one to the first stop.
+    expect(expectedFares({ ...whole, stops })).toBe(25_000);
+  });
 });

@@ -2,3 +2,21 @@
 export function seatsSold(trip: { totalSeats: number; seatsAvailable: number }): number {
   return trip.totalSeats - trip.seatsAvailable;
 }
+
+interface SoldTrip {
+  totalSeats: number;
+  seatsAvailable: number;
+  farePerSeat: number;
+  stops?: readonly { fare: number; seatsAvailable: number | null }[] | undefined;
+}
+
+/** The fares of all booked seats in naira: of each leg the seats taken on it. Without stops: of the whole trip. */
+export function expectedFares(trip: SoldTrip): number {
+  const { stops } = trip;
+  if (stops === undefined) return seatsSold(trip) * trip.farePerSeat;
+  return stops.reduce((sum, { fare, seatsAvailable }, index) => {
+    const next = stops[index + 1];
+    if (next === undefined || seatsAvailable === null) return sum;
+    return sum + (trip.totalSeats - seatsAvailable) * (next.fare - fare);
+  }, 0);
+}

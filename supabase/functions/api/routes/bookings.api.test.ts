@@ -214,6 +214,8 @@ describe('GET /api/trips/:id/passengers', () => {
         name: expect.stringMatching(/./),
         phone: expect.stringMatching(/^\+234/),
         seats: 2,
+        origin: 'Lagos',
+        destination: 'Abuja',
       },
     ]);
     expect(await facade.call('GET', path, { as: passenger })).toMatchObject({ status: 404 });

@@ -25,7 +25,6 @@ async function insertTrip(changes: Record<string, unknown> = {}): Promise<string
     destination_place_id: 'birnin-kebbi',
     departure_at: lagosIso(DAY, '08:00'),
     total_seats: 4,
-    seats_available: 4,
     fare_kobo: 1_000_000,
     may_overlap: true,
     ...changes,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { alongPlacesSchema, meetingPointsSchema } from '../../_shared/contracts/places.ts';
-import { driverTripListSchema } from '../../_shared/contracts/trips.ts';
+import { driverTripListSchema, tripSchema } from '../../_shared/contracts/trips.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, tripInput, type Facade } from '../testing/facade.ts';
+import { createFleet } from '../testing/fleet.ts';
 import { publishWithStops } from '../testing/stops.ts';
 
 let facade: Facade;
@@ -42,6 +43,8 @@ describe('GET /api/places/along', () => {
   test('proposes where open trips of this route stop, also off the line', async () => {
     const before = await along({ origin: 'Lagos', destination: 'Abuja' });
     expect(before.every(({ fare }) => fare === null)).toBe(true);
+    // A city near the line comes before towns.
+    expect(before.map(({ name }) => name)).toContain('Ado-Ekiti');
     await publishWithStops(facade, await facade.cast.driver(), { places: ['Ore', 'Lokoja'] });
     const names = (await along({ origin: 'Lagos', destination: 'Abuja' })).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['Ore', 'Lokoja']));
@@ -93,6 +96,23 @@ describe('GET /api/places/{id}/points', () => {
       expect(await call(path, suspended)).toMatchObject({ status: 403 });
     },
   );
+});
+
+describe('stops and meeting points of fleet trips', () => {
+  test('are set by the company when it schedules and edits, and by nobody else', async () => {
+    const own = await createFleet(facade);
+    const points = { originPoint: { name: 'Utako Park' }, destinationPoint: { name: 'Jibowu Park' } };
+    const { id } = await own.trip('06:00');
+    const edit = (json: object) => facade.call('PATCH', `/corporate/trips/${id}`, { as: own.company, json });
+    expect(await edit(points)).toMatchObject({ status: 200 });
+    const trip = read(tripSchema, await call(`/trips/${id}`, own.company));
+    expect(trip.stops).toMatchObject([{ point: points.originPoint }, { point: points.destinationPoint }]);
+    expect(await edit({ originPoint: { name: 'X' } })).toMatchObject({ status: 400 });
+    const other = await createFleet(facade);
+    expect(
+      await facade.call('PATCH', `/corporate/trips/${id}`, { as: other.company, json: points }),
+    ).toMatchObject({ status: 404 });
+  });
 });
 
 test("a trip without meeting points is marked in its driver's list", async () => {

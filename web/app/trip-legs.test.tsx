@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '@contracts/bookings.ts';
+import type { User } from '@contracts/users.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { fakeServer } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { bookingOf, stopsOf, tripOf } from '@/shared/testing/trips.ts';
+import { TripScreen } from './trip-screen.tsx';
+
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
+
+const STOPS = stopsOf([0, 2, 3]);
+const TRIP = tripOf({ stops: STOPS, seatsAvailable: 0, farePerSeat: 21_000 });
+const PATH = `/trips/${TRIP.id}`;
+
+function show(
+  path = PATH,
+  { user = null, bookings = [] }: { user?: User | null; bookings?: Booking[] } = {},
+) {
+  if (user) useSession.setState({ status: 'in', user, token: 'token', problem: null });
+  fakeServer({
+    [`GET ${PATH.replace('/trips', '/api/trips')}`]: () => Response.json(TRIP),
+    'GET /api/passenger/bookings': () => Response.json(bookings),
+  });
+  renderApp(
+    <Routes>
+      <Route path="/trips/:id" element={<TripScreen />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    path,
+  );
+  return userEvent.setup();
+}
+
+const address = () => screen.getByTestId('address').textContent;
+
+beforeEach(() => useSession.setState(SIGNED_OUT));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a trip with stops', () => {
+  it('shows each stop with its time, meeting point and free seats', async () => {
+    show();
+    const stops = within(await screen.findByRole('region', { name: 'Stops' }));
+    const [lagos, ore, , abuja] = stops.getAllByRole('listitem').map((row) => row.textContent);
+    expect(lagos).toMatch(/^07:30Lagos.*Jibowu Park \(opposite the filling station\).*Full to Ore/);
+    expect(ore).toMatch(/^09:30Ore.*Ore Junction.*2 seats free to Lokoja/);
+    expect(abuja).toMatch(/^13:30Abuja.*To be agreed with the driver/);
+    expect(screen.getByRole('link', { name: 'Jibowu Park on a web map' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: /Ore Junction/ })).toBeNull();
+  });
+
+  it('books the part that the traveller taps, which stands in the address', async () => {
+    const person = show();
+    expect(await screen.findByRole('button', { name: 'Fully Booked' })).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Get on in Ore' }));
+    expect(screen.getByText('Ore to Abuja: ₦14,000 per seat, 2 seats free.')).toBeDefined();
+    expect(address()).toBe(`${PATH}?from=${STOPS[1]?.id}&to=${STOPS[3]?.id}`);
+    await person.click(screen.getByRole('button', { name: 'Get off in Lokoja' }));
+    expect(screen.getByRole('article', { name: 'Ore to Lokoja' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Get on in Ore', pressed: true })).toBeDefined();
+    await person.click(screen.getByRole('button', { name: /^Book This Trip/ }));
+    const next = `${PATH}?from=${STOPS[1]?.id}&to=${STOPS[2]?.id}&book=1`;
+    await waitFor(() => expect(address()).toBe(`/auth?next=${encodeURIComponent(next)}`));
+  });
+
+  it('getting on after the chosen end goes to the last stop', async () => {
+    const person = show(`${PATH}?from=${STOPS[0]?.id}&to=${STOPS[1]?.id}`);
+    await person.click(await screen.findByRole('button', { name: 'Get on in Lokoja' }));
+    expect(screen.getByRole('article', { name: 'Lokoja to Abuja' })).toBeDefined();
+  });
+
+  it('shows passengers the part that they have booked', async () => {
+    const leg = {
+      ...bookingOf().leg,
+      fromStopId: STOPS[1]?.id ?? '',
+      origin: 'Ore',
+      departureDate: STOPS[1]?.time ?? '',
+      fromPoint: STOPS[1]?.point ?? null,
+    };
+    const booking = bookingOf({ trip: tripOf({ id: TRIP.id }), leg });
+    show(PATH, { user: userOf(), bookings: [booking] });
+    const panel = within(await screen.findByRole('region', { name: 'Your booking' }));
+    expect(panel.getByText('Ore Junction')).toBeDefined();
+    expect(screen.getByRole('article', { name: 'Ore to Abuja' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Get on/ })).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Fleet } from '@contracts/corporate.ts';
+import { sampleFleet } from '@domain/sample-fleet.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { fakeServer } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { tripOf } from '@/shared/testing/trips.ts';
+import { CorporateDashboard } from './corporate-dashboard.tsx';
+
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
+
+const OWN: Fleet = {
+  ...sampleFleet({ name: 'Sahel Lines', isVerified: true }, '2030-11-20'),
+  isSample: false,
+};
+const [VEHICLE] = OWN.vehicles;
+const STOP = { placeId: 'x', seatsAvailable: 3, reachedAt: null, leftAt: null, point: null };
+const STOPS = [
+  {
+    ...STOP,
+    id: '3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1d01',
+    place: 'Lagos',
+    time: '2030-11-21T07:00:00Z',
+    fare: 0,
+  },
+  {
+    ...STOP,
+    id: '3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1d02',
+    place: 'Abuja',
+    time: '2030-11-21T18:00:00Z',
+    fare: 15_000,
+  },
+];
+
+function show(fleet: Fleet, path = '/corporate') {
+  const server = fakeServer({
+    'GET /api/corporate/fleet': () => Response.json(fleet),
+    'GET /api/corporate/drivers': () => Response.json([]),
+    'GET /api/corporate/trips': () => Response.json(fleet.trips),
+    'GET /api/papers': () => Response.json([]),
+  });
+  renderApp(<CorporateDashboard />, path);
+  return { server, person: userEvent.setup() };
+}
+
+beforeEach(() =>
+  useSession.setState({
+    status: 'in',
+    user: userOf({ userType: 'corporate', name: 'Halima Sani' }),
+    token: 'token',
+    problem: null,
+  }),
+);
+afterEach(() => vi.unstubAllGlobals());
+
+describe('fleet trips', () => {
+  it('edits a scheduled trip: a new vehicle sets its driver and seats; with sold seats the fare is fixed', async () => {
+    const [first, second] = OWN.trips;
+    const { server, person } = show(
+      { ...OWN, trips: [{ ...first, booked: 0 }, second] } as Fleet,
+      '/corporate?tab=trips',
+    );
+    server.answer({ [`PATCH /api/corporate/trips/${first?.id}`]: () => Response.json(first) });
+    for (const trip of [first, second]) {
+      server.answer({ [`GET /api/trips/${trip?.id}`]: () => Response.json(tripOf({ stops: STOPS })) });
+    }
+    const editButtons = await screen.findAllByRole('button', { name: 'Edit trip' });
+    await person.click(editButtons[0] ?? document.body);
+    expect((await screen.findByLabelText<HTMLSelectElement>('Driver')).selectedOptions[0]?.text).toBe(
+      'Grace Okonkwo',
+    );
+    await person.selectOptions(screen.getByLabelText('Vehicle'), 'Toyota HiAce, LAG-123-AB');
+    await person.selectOptions(screen.getByLabelText('Departure Time'), '09:00');
+    await person.clear(screen.getByLabelText('Fare per Seat (₦)'));
+    await fillIn({ 'Fare per Seat (₦)': '16000' });
+    await person.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      vehicleId: VEHICLE?.id,
+      driverId: VEHICLE?.driver?.id,
+      totalSeats: 14,
+      departureDate: '2030-11-21T08:00:00.000Z',
+      farePerSeat: 16_000,
+    });
+    await person.click(editButtons[1] ?? document.body);
+    expect(
+      await screen.findByText(/12 seats already booked: you can move the departure by 30 minutes/),
+    ).toBeDefined();
+    expect(screen.queryByLabelText('Fare per Seat (₦)')).toBeNull();
+  });
+
+  it('are scheduled with meeting points, which are required', async () => {
+    const { server, person } = show(OWN, '/corporate?repeat=' + tripOf().id);
+    server.answer({
+      [`GET /api/trips/${tripOf().id}`]: () => Response.json(tripOf({ stops: STOPS })),
+      'POST /api/corporate/trips': () => Response.json(OWN.trips[0], { status: 201 }),
+    });
+    const form = within(await screen.findByRole('form', { name: 'Schedule trip' }));
+    await person.click(form.getByRole('button', { name: 'Schedule trip' }));
+    expect(await form.findAllByText('Meeting point is required')).toHaveLength(2);
+    await person.type(form.getByRole('textbox', { name: /Where passengers get on/ }), 'Jibowu Park');
+    await person.type(form.getByRole('textbox', { name: /Where passengers get off/ }), 'Jabi Park');
+    await person.click(form.getByRole('button', { name: 'Schedule trip' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      originPoint: { name: 'Jibowu Park' },
+      destinationPoint: { name: 'Jabi Park' },
+    });
+  });
+});

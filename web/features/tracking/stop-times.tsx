@@ -1,0 +1,62 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { BookedLeg, Stop } from '@contracts/stops.ts';
+import type { Trip, TripStatus } from '@contracts/trips.ts';
+import { formatTime } from '@/shared/format/dates.ts';
+import { useLiveTrip } from '@/shared/live/location-store.ts';
+import { MeetingPoint } from '@/shared/trips/meeting-point.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import { stopArrivals } from './stop-arrivals.ts';
+
+interface StopTimesProps {
+  trip: Trip;
+  status: TripStatus;
+  /** The passenger's own part. */
+  leg?: BookedLeg | undefined;
+}
+
+/** The stops of a trip: those that were passed, and the live arrival at those ahead. */
+export function StopTimes({ trip: { stops = [] }, status, leg }: StopTimesProps) {
+  const driver = useLiveTrip(({ people }) =>
+    Object.values(people).find(({ userType }) => userType === 'driver'),
+  );
+  if (stops.length === 0) return null;
+  const arrivals =
+    status === 'en_route' && driver?.estimatedArrival
+      ? stopArrivals(stops, { position: driver, estimatedArrival: driver.estimatedArrival })
+      : [];
+  return (
+    <Card title="Stops" gap="2">
+      <chakra.ol listStyleType="none" display="grid" gap="3">
+        {stops.map((stop, index) => (
+          <chakra.li key={stop.id} color={isPassed(stop) ? 'fg.muted' : 'fg.default'}>
+            <chakra.p display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
+              <chakra.span fontWeight="semibold">{stop.place}</chakra.span>
+              <chakra.span fontVariantNumeric="tabular-nums">{timeText(stop, arrivals[index])}</chakra.span>
+            </chakra.p>
+            <chakra.p fontSize="sm">
+              {ownText(stop, leg)}
+              <MeetingPoint point={stop.point} />
+            </chakra.p>
+          </chakra.li>
+        ))}
+      </chakra.ol>
+    </Card>
+  );
+}
+
+function isPassed({ reachedAt, leftAt }: Stop): boolean {
+  return reachedAt !== null || leftAt !== null;
+}
+
+function timeText({ time, reachedAt, leftAt }: Stop, arrival: number | null | undefined): string {
+  if (leftAt !== null) return `Left at ${formatTime(leftAt)}`;
+  if (reachedAt !== null) return `Reached at ${formatTime(reachedAt)}`;
+  return typeof arrival === 'number'
+    ? `About ${formatTime(arrival)}, planned ${formatTime(time)}`
+    : `Planned ${formatTime(time)}`;
+}
+
+function ownText({ id }: Stop, leg: BookedLeg | undefined): string | null {
+  if (id === leg?.fromStopId) return 'You get on here: ';
+  return id === leg?.toStopId ? 'You get off here: ' : null;
+}

@@ -1,0 +1,23 @@
+import type { Booking } from '@contracts/bookings.ts';
+import { canCancel } from '@domain/trip-status.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+
+type OwnPart = Pick<Booking, 'trip' | 'leg'>;
+
+/** Whether the passenger may cancel: before the trip starts, and until its planned time at a later stop. */
+export function mayCancelBooking({ trip, leg }: OwnPart, nowMs: number): boolean {
+  if (canCancel(trip.status)) return true;
+  return trip.status === 'en_route' && getsOnLater({ trip, leg }) && Date.parse(leg.departureDate) > nowMs;
+}
+
+/** Until when cancelling is free, in words. */
+export function freeUntil({ trip, leg }: OwnPart): string {
+  return getsOnLater({ trip, leg })
+    ? `Cancelling is free until ${formatDayTime(leg.departureDate)}, the time of your stop.`
+    : 'Cancelling before the trip starts is free.';
+}
+
+/** A place is in a trip once. */
+function getsOnLater({ trip, leg }: OwnPart): boolean {
+  return leg.origin !== trip.origin;
+}

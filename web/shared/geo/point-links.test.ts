@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { pointLinks } from './point-links.ts';
+
+describe('links to a meeting point', () => {
+  it('open the maps app with the name, and a web map', () => {
+    const point = { name: 'Jibowu Park (gate 2)', latitude: 6.5194321, longitude: 3.3678 };
+    expect(pointLinks(point)).toEqual({
+      geo: 'geo:6.51943,3.36780?q=6.51943,3.36780(Jibowu%20Park%20(gate%202))',
+      map: 'https://www.openstreetmap.org/?mlat=6.51943&mlon=3.36780#map=17/6.51943/3.36780',
+    });
+  });
+
+  it('do not exist without a pin', () => {
+    expect(pointLinks({ name: 'Jibowu Park' })).toBeNull();
+  });
+});

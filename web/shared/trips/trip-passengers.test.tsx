@@ -1,0 +1,33 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeServer } from '@/shared/testing/fake-server.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { passengerOf, stopsOf, tripOf } from '@/shared/testing/trips.ts';
+import { TripPassengers } from './trip-passengers.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows the driver who gets on and off at each stop, and the free seats to the next', async () => {
+  const trip = tripOf({ stops: stopsOf([3, 1, 5]) });
+  fakeServer({
+    [`GET /api/trips/${trip.id}`]: () => Response.json(trip),
+    [`GET /api/trips/${trip.id}/passengers`]: () =>
+      Response.json([
+        passengerOf({ name: 'Ada Obi', origin: 'Lagos', destination: 'Ore' }),
+        passengerOf({
+          bookingId: '1f3f0a63-90a8-4d0c-9f5c-0f3b9f4f7a04',
+          name: 'Bola Ade',
+          origin: 'Ore',
+          seats: 1,
+        }),
+      ]),
+  });
+  renderApp(<TripPassengers tripId={trip.id} />);
+  const getOn = within(await screen.findByRole('list', { name: 'Get on in Lagos' }));
+  expect(getOn.getByText('2 seats, to Ore, +2348031234567')).toBeDefined();
+  expect(screen.getByText('Get off: Ada Obi (2 seats)')).toBeDefined();
+  const inOre = within(screen.getByRole('list', { name: 'Get on in Ore' }));
+  expect(inOre.getByText('1 seat, +2348031234567')).toBeDefined();
+  expect(screen.getByText('1 seat free to Lokoja')).toBeDefined();
+  expect(screen.getByText('Get off: Bola Ade (1 seat)')).toBeDefined();
+});
