@@ -17,6 +17,7 @@ declare
   wanted_id text := coalesce((select p.id from public.places p where p.id = place), private.resolve_place(place));
   wanted_key text := private.place_key(coalesce(typed, ''));
 begin
+  perform private.require_active();
   if wanted_id is null then
     perform private.refuse(404, 'not_found', 'Place not found.');
   end if;
@@ -55,7 +56,7 @@ $$;
 comment on function private.suggest_points(text, text, int) is
 'Meeting points in a place (id or name) whose name contains the typed text: those of the 500 latest stops of listed trips
 there, most used first, with their newest spelling and pin; then the areas of the city (uses 0, approximate position).
-Refuses: 404 not_found for an unknown place.
+Refuses: 401; 403 suspended; 404 not_found for an unknown place.
 Security definer because: drivers cannot read the past trips of others; only names, pins and counts are returned.';
 grant execute on function private.suggest_points(text, text, int) to authenticated;
 
@@ -67,8 +68,10 @@ security definer
 set search_path = ''
 as $$
 declare
-  ends text[] := array[private.place_or_refuse(origin, 'Origin'), private.place_or_refuse(destination, 'Destination')];
+  ends text[];
 begin
+  perform private.require_active();
+  ends := array[private.place_or_refuse(origin, 'Origin'), private.place_or_refuse(destination, 'Destination')];
   if ends[1] = ends[2] then
     perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
   end if;
@@ -77,7 +80,7 @@ end
 $$;
 comment on function private.known_route(text, text) is
 'Ids of the origin and the destination with these names.
-Refuses: 400 invalid_input for an empty or unknown name, with suggestions (place_or_refuse), or twice the same place.
+Refuses: 401; 403 suspended; 400 invalid_input for an empty or unknown name, with suggestions (place_or_refuse), or twice the same place.
 Security definer because: clients may not execute place_or_refuse.';
 grant execute on function private.known_route(text, text) to authenticated;
 

@@ -13,7 +13,9 @@ return (
       'km_points', 0.2, 'minute_points', 0, 'kobo_points', 0.00001
     ),
     jsonb_build_array(jsonb_build_object(
-      'list', 'matches', 'is_near', true, 'trips_max', 24, 'leaves_from', now(), 'leaves_until', now() + interval '7 days'
+      'list', 'matches', 'is_near', true, 'trips_max', 24,
+      -- Exactly the departure of tests.trip(): trips of other tests leave at full minutes.
+      'leaves_from', now() + interval '3 days', 'leaves_until', now() + interval '3 days 1 millisecond'
     ))
   ) -> 'trips') t
   where t ->> 'id' = trip::text
@@ -74,7 +76,8 @@ returns text
 language sql
 return (private.search_trips(
   jsonb_build_object(
-    'origin', 'Lagos', 'destination', 'Abuja', 'seats', 1, 'radius_km', 10, 'nearby_km', 10, 'minute_from', 0,
+    -- A route that no other test uses.
+    'origin', 'Sokoto', 'destination', 'Calabar', 'seats', 1, 'radius_km', 10, 'nearby_km', 10, 'minute_from', 0,
     'minute_until', 1439, 'leaves_about', now(), 'trips_max', 1000, 'matches_max', 1, 'alternatives_max', 0,
     'km_points', 0, 'minute_points', 1, 'kobo_points', 0, 'sort', sort
   ),
@@ -89,6 +92,9 @@ update public.trips t set (departure_at, fare_kobo) = (select now() + interval '
 where t.id = tests.named('dear and early');
 update public.trips t set (departure_at, fare_kobo) = (select now() + interval '22 days', 400000)
 where t.id = tests.named('cheap and late');
+update public.trip_stops set place_id = case position when 0 then 'sokoto' else 'calabar' end
+where trip_id in (tests.named('dear and early'), tests.named('cheap and late'));
+select private.make_offers(tests.named('dear and early')), private.make_offers(tests.named('cheap and late'));
 select is(tests.first_found('earliest'), '900000', 'the earliest trip comes first');
 select is(tests.first_found('cheapest'), '400000', 'the cheapest trip comes first');
 

@@ -53,7 +53,7 @@ async function answersOf(
 ): Promise<Record<string, Answer>> {
   const answers: Record<string, Answer> = {};
   for (const { method, path, name } of routes) {
-    const address = path.replace(':id', '00000000-0000-4000-8000-000000000000');
+    const address = path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
     answers[name] = await facade.call(method, address, {
       as: token === undefined ? undefined : { token },
       json: method === 'GET' ? undefined : {},
