@@ -1,5 +1,9 @@
 -- The 836 towns, the largest first (GeoNames, CC BY 4.0, coordinates rounded to 100 m), and 49 areas of big cities (±2 km).
 
+-- The distances of all pairs would take a minute; 20261122150002 stores those of near places.
+drop trigger write_place_distances on public.places;
+drop function private.write_place_distances();
+
 insert into public.places (id, name, state, kind, latitude, longitude, aliases, city_id, population, geonames_id)
 values
   ('oyo', 'Oyo', 'Oyo', 'town', 7.853, 3.931, '{}', null, 736072, 2325200),

@@ -15,8 +15,6 @@ grant execute on function
   private.haversine_km(double precision, double precision, double precision, double precision)
 to authenticated, app_admin;
 
-drop trigger write_place_distances on public.places;
-drop function private.write_place_distances();
 drop table public.place_distances;
 
 create table public.place_neighbours (

@@ -96,6 +96,7 @@ export const OPEN_COLUMNS = new Set([
   'trip_stops.point_longitude',
   'trip_stops.point_name',
   'trips.cancel_reason',
+  'trips.choices',
   'trips.description',
   'trips.destination_place_id',
   'trips.origin_place_id',
