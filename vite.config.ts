@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { inFirstPages } from './tools/site/chunks.ts';
+import { firstPagesChunk, sharedChunk } from './tools/site/chunks.ts';
 import { drawPages } from './tools/site/draw-pages.ts';
+import { shakeLibraries } from './tools/site/shake-libraries.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,22 +11,30 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The code of web/main.ts: it loads the signed-in user and starts the download of the page before React is loaded. */
 const START = [
   'node_modules/(react|zustand)/',
-  '/web/(main|app/(ask-early|pages|preload|when-needed)|features/search/search-url)\\.',
+  '/web/(main|app/(ask-early|pages|preload|when-needed)|features/search/(late-form|search-url))\\.',
   '/web/shared/(api|env|supabase|session/(session|store|access-token))',
   'vite/preload-helper',
+  'rolldown/runtime',
 ];
 
-/** The code of every page, including the landing page (web/app/app.tsx). All other code is loaded lazily. */
+/** Chakra's system with the theme: it is built while React is still being downloaded (web/main.ts). */
+const STYLES = [
+  '@chakra-ui/react/dist/esm/(styled-system|preset-base)',
+  'node_modules/(@emotion|stylis)/',
+  '/web/shared/ui/theme\\.',
+];
+
+/** The code of every page (web/app/app.tsx). All other code is loaded lazily. */
 const FIRST_LOAD = [
-  'node_modules/(react-dom|scheduler|react-router|react-router-dom|@emotion|stylis)/',
-  '@chakra-ui/react/dist/esm/(styled-system|preset-base|components/button)',
-  '/web/(app/(app|router)\\.|features/landing/(?!hero-search-fields))',
+  'node_modules/(react-dom|scheduler|react-router|react-router-dom)/',
+  '@chakra-ui/react/dist/esm/components/button',
+  '/web/app/(app|router)\\.',
 ];
 
 export default defineConfig({
   root: at('./web'),
   envDir: root,
-  plugins: [react(), drawPages()],
+  plugins: [react(), shakeLibraries(), drawPages()],
   resolve: {
     alias: {
       '@contracts/': at('./supabase/functions/_shared/contracts/'),
@@ -39,6 +48,8 @@ export default defineConfig({
     outDir: at('./dist'),
     emptyOutDir: true,
     manifest: true,
+    /** Safari 16 ignores the links and downloads the files a little later. */
+    modulePreload: { polyfill: false },
     /** Browsers of spring 2023 and later (README.md): toSorted and color-mix are used as they are. */
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     /** Fonts and icons stay files: a data URI is downloaded even if it is not used. */
@@ -55,9 +66,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', test: new RegExp(START.join('|')), priority: 5 },
+            { name: 'start', test: new RegExp(START.join('|')), priority: 6 },
+            { name: 'styles', test: new RegExp(STYLES.join('|')), priority: 5 },
             { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 4 },
-            { name: inFirstPages('passenger'), debugName: 'passenger', priority: 3 },
+            { name: firstPagesChunk, debugName: 'first pages', priority: 3 },
+            { name: sharedChunk, debugName: 'shared', priority: 1 },
             { name: 'contracts', test: /node_modules\/zod\/|\/_shared\/contracts\//, priority: 2 },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'common', test: /./, minShareCount: 3 },

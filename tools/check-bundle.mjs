@@ -5,13 +5,17 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** The size reached with docs/decisions/0025 + 3 %, in KB. A higher limit needs a decision record with the measurement. */
+/**
+ * The size reached with docs/decisions/0026 + 3 %, in KB. A higher limit needs a decision record with the measurement. The
+ * first results wait for no form; /search without a search also waits for the chunk behind the plus.
+ */
 const LIMITS_KB = {
   'index.html': 20.5,
-  'search.html': 218,
-  'auth.html': 212,
-  'trip.html': 216,
-  'shared-trip.html': 214,
+  'search.html': 162,
+  'search.html + search-form': 186,
+  'auth.html': 163,
+  'trip.html': 159,
+  'shared-trip.html': 158,
 };
 const BYTES_PER_KB = 1024;
 
@@ -28,8 +32,11 @@ function collect(file, files) {
 
 let failed = false;
 for (const [page, limit] of Object.entries(LIMITS_KB)) {
-  const html = readFileSync(new URL(page, dist), 'utf8');
+  const [file, late] = page.split(' + ');
+  const html = readFileSync(new URL(file, dist), 'utf8');
   const files = new Set();
+  for (const chunk of chunks.values())
+    if (late !== undefined && chunk.name === late) collect(chunk.file, files);
   for (const [, file] of html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)) collect(file, files);
   const sizes = [...files].map((file) => [
     file,

@@ -6,6 +6,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '@/app/app.tsx';
 import { titleOf } from '@/app/page-title.tsx';
 import { loadPageAt } from '@/app/preload.ts';
+import { loadSearchForm } from '@/features/search/late-form.ts';
 import { THEME_TOGGLE } from '@/shared/ui/theme-mode.ts';
 
 export interface DrawnPage {
@@ -22,7 +23,7 @@ const KEY = 'css';
 /** Draws paths of one page. Throws when the page needs the browser. */
 export async function drawPage(paths: readonly string[]): Promise<DrawnPage> {
   const { pathname } = new URL(paths[0] ?? '/', 'http://build');
-  await loadPageAt(pathname);
+  await Promise.all([loadPageAt(pathname), pathname === '/search' && loadSearchForm()]);
   const drawn = paths.map((path) =>
     renderToString(
       <CacheProvider value={createCache({ key: KEY })}>

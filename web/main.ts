@@ -1,7 +1,8 @@
 import '@fontsource-variable/figtree/wght.css';
 import './shared/ui/base.css';
+import './shared/trips/ticket.css';
 import { askForPageData } from '@/app/ask-early.ts';
-import { preloadPage } from '@/app/preload.ts';
+import { loadPageAt, preloadPage } from '@/app/preload.ts';
 import { reloadWhenAnswered } from '@/shared/api/reload.ts';
 import { startSession } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -25,13 +26,14 @@ else open();
 
 /** Downloads React and the current page, and shows it. */
 function open(): void {
-  askForPageData(window.location);
-  const page = preloadPage(window.location.pathname);
-  import('@/app/router.tsx').then(
-    async ({ showApp }) => {
-      await page;
-      showApp(container, { drawn });
-    },
+  const { pathname } = window.location;
+  // The drawn landing page stays when its code cannot be downloaded. Other pages show the failure themselves.
+  const page = drawn ? loadPageAt(pathname) : preloadPage(pathname);
+  const data = askForPageData(window.location);
+  // Its file arrives before React's, and takes a cheap phone 0.1 s to run.
+  void import('@/shared/ui/theme.ts').catch(() => undefined);
+  Promise.all([import('@/app/router.tsx'), page, data]).then(
+    ([{ showApp }]) => showApp(container, { drawn }),
     () => {
       document.getElementById('boot-problem')?.removeAttribute('hidden');
       reloadWhenAnswered();

@@ -8,22 +8,38 @@ const EVERY_PAGE = /\/web\/app\/app-area\./;
 /** The first pages of visitors and passengers. */
 const FIRST_PAGES =
   /\/web\/(app\/(search-screen|trip-screen)|features\/(auth\/auth-page|share\/share-page))\./;
+const SIGN_IN = /\/web\/features\/auth\/auth-page\./;
+const SEARCH_FORM = /\/web\/features\/search\/search-form\./;
+const DASHBOARD = /\/web\/app\/dashboard-page\./;
 
 interface Graph {
   getModuleInfo: (id: string) => ModuleFacts | null;
 }
 
 /**
- * Names the chunk of what every page needs, and of what a first page shares with others, so that first pages do not
- * download what only other people's pages need. Other modules get null.
+ * The chunks of first pages, so that they do not download what only other people's pages need: 'passenger' is what every page
+ * needs, 'trips' what the pages that show trips share. Other modules get null.
  */
-export function inFirstPages(name: string): (id: string, graph: Graph) => string | null {
-  return (id, graph) => {
-    const pages = pagesOf(id, graph);
-    const first = pages.filter((page) => FIRST_PAGES.test(page)).length;
-    const shared = first > 1 || (first === 1 && pages.length > 2);
-    return shared || pages.some((page) => EVERY_PAGE.test(page)) ? name : null;
-  };
+export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips' | null {
+  const pages = pagesOf(id, graph);
+  const first = pages.filter((page) => FIRST_PAGES.test(page));
+  const withSignIn = first.length > 1 && first.some((page) => SIGN_IN.test(page));
+  if (withSignIn || pages.some((page) => EVERY_PAGE.test(page))) return 'passenger';
+  const isShared = first.length > 1 || (pages.length > 1 && !first.every((page) => SIGN_IN.test(page)));
+  return isShared ? 'trips' : null;
+}
+
+/**
+ * The chunks of what other pages share with the sign-in page (react-hook-form, text fields), with the search form (city and
+ * date) and with the dashboard: a few files of a fair size instead of many small ones, because HTTP/1.1 has six connections.
+ */
+export function sharedChunk(id: string, graph: Graph): 'forms' | 'search-form' | 'signed-in' | null {
+  const pages = pagesOf(id, graph);
+  if (pages.some((page) => SEARCH_FORM.test(page)))
+    return pages.some((page) => SIGN_IN.test(page)) ? 'forms' : 'search-form';
+  if (pages.length < 2) return null;
+  if (pages.some((page) => SIGN_IN.test(page))) return 'forms';
+  return pages.some((page) => DASHBOARD.test(page)) ? 'signed-in' : null;
 }
 
 /** The modules that are imported on demand and, directly or not, import this module. */

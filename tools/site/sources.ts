@@ -10,6 +10,7 @@ const SOURCES = [
   'vite.config.ts',
   'tools/site/chunks.ts',
   'tools/site/draw-pages.ts',
+  'tools/site/shake-libraries.ts',
   'tsconfig.json',
   'package-lock.json',
   '.env',

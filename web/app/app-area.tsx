@@ -5,7 +5,6 @@ import { queryClient } from '@/shared/api/query-client.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { AppFrame } from '@/app/app-frame.tsx';
-import '@/shared/ui/theme-app.ts';
 import { useToast } from '@/shared/ui/toaster.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { preloadPage } from './preload.ts';

@@ -2,14 +2,14 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { LucideProvider } from 'lucide-react';
 import { StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { LandingPage } from '@/features/landing/landing-page.tsx';
 import { system } from '@/shared/ui/theme.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageTitle } from './page-title.tsx';
-import { loadAppArea, preloadLinks } from './preload.ts';
+import { loadAppArea, loadLanding, preloadLinks } from './preload.ts';
 
 const AppArea = lazyPage(loadAppArea);
+const LandingPage = lazyPage(loadLanding);
 
 interface AppProps {
   /** The browser's router, or the one of a page that is drawn at build time (web/draw-page.tsx). */
@@ -18,10 +18,7 @@ interface AppProps {
   onShown?: () => void;
 }
 
-/**
- * The landing page is part of the first download, because most first visits end there. Everything else is one lazy
- * chunk, so that visitors do not download forms, queries or toasts.
- */
+/** The landing page and the app area are downloaded apart: a visitor of one does not need the other. */
 export function App({ router, onShown }: AppProps) {
   useEffect(preloadLinks, []);
   useLayoutEffect(() => onShown?.(), [onShown]);

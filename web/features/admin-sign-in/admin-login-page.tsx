@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Tabs } from '@chakra-ui/react/tabs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { TickIcon } from '@/shared/ui/icons.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
+import { Tabs } from '@/shared/ui/tabs.tsx';
 import { QrSetup, QrVerify } from './authenticator-setup.tsx';
 import { useSetupKey } from './setup-key.ts';
 import { CodeForm, EmailForm } from './sign-in-forms.tsx';
@@ -72,7 +72,6 @@ function LoginModes({ login, step }: { login: AdminLogin; step: AdminLoginStep }
       value={step}
       onValueChange={({ value }) => go(value === 'totp-login' ? 'totp-login' : 'email-login')}
       fitted
-      lazyMount
       unmountOnExit
     >
       <Tabs.List>

@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Tabs } from '@chakra-ui/react/tabs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -10,6 +9,7 @@ import { apiCommand } from '@/shared/api/api.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { Tabs } from '@/shared/ui/tabs.tsx';
 import { ActiveDriversTab } from './active-drivers-tab.tsx';
 import { TabCount, useAnalytics } from './admin-numbers.tsx';
 import { AnalyticsTab } from './analytics-tab.tsx';
@@ -97,12 +97,7 @@ export function AdminDashboard() {
         </chakra.div>
       </chakra.header>
       <DecisionArea>
-        <Tabs.Root
-          value={tab}
-          onValueChange={({ value }) => setParams({ tab: value })}
-          lazyMount
-          unmountOnExit
-        >
+        <Tabs.Root value={tab} onValueChange={({ value }) => setParams({ tab: value })} unmountOnExit>
           <TabStrip label="Admin Panel" selected={tab} isSettled={data !== undefined}>
             {ADMIN_TABS.map((each) => (
               // Without a selected tab, the list would not be reachable by keyboard.

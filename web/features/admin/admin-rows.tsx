@@ -1,9 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useWide } from '@/shared/ui/use-wide.ts';
 import { FieldList } from './row-fields.tsx';
-
-/** From 768 px on there is room for a table. */
-const WIDE = '(min-width: 48rem)';
 
 export interface Column<Row> {
   label: string;
@@ -32,21 +30,6 @@ interface AdminRowsProps<Row extends { id: string }> {
 /** A table with a sticky header from 768 px, cards on smaller screens. */
 export function AdminRows<Row extends { id: string }>(props: AdminRowsProps<Row>) {
   return useWide() ? <RowTable {...props} /> : <RowCards {...props} />;
-}
-
-function useWide(): boolean {
-  return useSyncExternalStore(subscribe, isWide);
-}
-
-function isWide(): boolean {
-  return typeof window.matchMedia === 'function' && window.matchMedia(WIDE).matches;
-}
-
-function subscribe(onChange: () => void): () => void {
-  if (typeof window.matchMedia !== 'function') return () => undefined;
-  const query = window.matchMedia(WIDE);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
 }
 
 function RowTable<Row extends { id: string }>({

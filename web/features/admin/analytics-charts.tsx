@@ -1,3 +1,4 @@
+import { separatorRecipe } from '@chakra-ui/react/theme';
 import { BarList, Chart, useChart, type BarListData } from '@chakra-ui/charts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
@@ -5,7 +6,11 @@ import type { Analytics } from '@contracts/admin.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira, shortNaira } from '@/shared/format/money.ts';
 import { countOf, formatCount } from '@/shared/format/numbers.ts';
+import { system } from '@/shared/ui/theme.ts';
 import { ChartFigure } from './chart-figure.tsx';
+
+// The tooltip of the charts uses this recipe. The system looks recipes up when a component first uses them.
+Object.assign(system._config.theme?.recipes ?? {}, { separator: separatorRecipe });
 
 /** The chart fills its frame. */
 const FILL = { width: '100%', height: '100%' };

@@ -99,6 +99,7 @@ it('lists booked trips with what expires when, and expired papers without a deci
   expect(row.textContent).toContain('Insurance, Sat 1 Feb 2031; Driver’s licence, Mon 3 Mar 2031');
   expect(row.textContent).toContain('Dauda Driver, +2348031234567');
   await person.click(screen.getByRole('tab', { name: /^Expired/ }));
-  expect(await screen.findByText('Expired')).toBeDefined();
+  const expired = await screen.findByRole('tabpanel', { name: /^Expired/ });
+  expect(await within(expired).findByText('Expired')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
 });

@@ -1,4 +1,3 @@
-import { Tabs } from '@chakra-ui/react/tabs';
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import {
@@ -13,6 +12,7 @@ import { expiryState, PAPER_NAMES } from '@/shared/papers/papers.ts';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
+import { Tabs } from '@/shared/ui/tabs.tsx';
 import { AdminList } from './admin-list.tsx';
 import { TabCount, useAnalytics } from './admin-numbers.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
@@ -39,7 +39,7 @@ export function PapersTab() {
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'licences';
   const choose = (value: string) => setParams({ tab: 'papers', [LIST]: value }, { replace: true });
   return (
-    <Tabs.Root value={list} onValueChange={({ value }) => choose(value)} lazyMount unmountOnExit>
+    <Tabs.Root value={list} onValueChange={({ value }) => choose(value)} unmountOnExit>
       <TabStrip label="Papers" selected={list} isSettled={data !== undefined}>
         {LISTS.map((each) => (
           <Tabs.Trigger key={each.value} value={each.value} flexShrink={0}>

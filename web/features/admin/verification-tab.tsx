@@ -1,9 +1,9 @@
-import { Tabs } from '@chakra-ui/react/tabs';
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { adminDriverSchema, adminUserSchema } from '@contracts/admin.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
+import { Tabs } from '@/shared/ui/tabs.tsx';
 import { AdminList } from './admin-list.tsx';
 import { TabCount, useAnalytics } from './admin-numbers.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
@@ -34,7 +34,7 @@ export function VerificationTab() {
       { replace: true },
     );
   return (
-    <Tabs.Root value={list} onValueChange={({ value }) => choose(value)} lazyMount unmountOnExit>
+    <Tabs.Root value={list} onValueChange={({ value }) => choose(value)} unmountOnExit>
       <TabStrip label="Verification" selected={list} isSettled={data !== undefined}>
         <Tabs.Trigger value="users" flexShrink={0}>
           Unverified Users

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Tabs } from '@chakra-ui/react/tabs';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { nextPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -7,6 +6,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BuildingIcon } from '@/shared/ui/icons.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { Tabs } from '@/shared/ui/tabs.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -36,7 +36,7 @@ export function AuthPage() {
           : `${tab === 'login' ? 'Sign in' : 'Create an account'} to continue. You'll return to the page you were on.`
       }
     >
-      <Tabs.Root value={tab} onValueChange={({ value }) => choose(value)} fitted lazyMount>
+      <Tabs.Root value={tab} onValueChange={({ value }) => choose(value)} fitted>
         <Tabs.List>
           <Tabs.Trigger value="login">Sign In</Tabs.Trigger>
           <Tabs.Trigger value="register">Create Account</Tabs.Trigger>

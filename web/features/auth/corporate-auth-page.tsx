@@ -1,10 +1,10 @@
-import { Tabs } from '@chakra-ui/react/tabs';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { nextPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Tabs } from '@/shared/ui/tabs.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -32,7 +32,7 @@ export function CorporateAuthPage() {
       lead="Vehicles, routes, drivers and scheduled trips."
       aside={<CorporateAside />}
     >
-      <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} fitted lazyMount>
+      <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} fitted>
         <Tabs.List>
           <Tabs.Trigger value="login">Sign In</Tabs.Trigger>
           <Tabs.Trigger value="register">Register Company</Tabs.Trigger>

@@ -1,9 +1,9 @@
-import { Tabs } from '@chakra-ui/react/tabs';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useSearchParams } from 'react-router-dom';
 import type { Fleet } from '@contracts/corporate.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
+import { Tabs } from '@/shared/ui/tabs.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetDrivers } from './fleet-drivers.tsx';
 import { FleetRoutes } from './fleet-routes.tsx';
@@ -27,7 +27,6 @@ export function FleetTabs({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog 
     <Tabs.Root
       value={tab}
       onValueChange={({ value }) => setParams({ tab: value }, { replace: true })}
-      lazyMount
       unmountOnExit
     >
       <TabStrip label="Fleet" selected={tab}>

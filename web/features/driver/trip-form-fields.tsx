@@ -1,12 +1,11 @@
-import { Field } from '@chakra-ui/react/field';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Textarea } from '@chakra-ui/react/textarea';
 import type { ReactNode } from 'react';
 import { Controller, FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { DESCRIPTION_MAX_CHARACTERS, TRIP_SEATS_MAX } from '@domain/limits.ts';
 import type { DurationRange } from '@domain/trip-duration.ts';
 import { DepartureFields, FareField } from '@/shared/trips/trip-term-fields.tsx';
 import { formatDuration } from '@/shared/format/numbers.ts';
+import { Field, Textarea } from '@/shared/ui/field.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';

@@ -7,7 +7,6 @@ import { useToday } from '@/shared/format/use-today.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
 import { DateField } from '@/shared/ui/date-field.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
-import '@/shared/ui/theme-app.ts';
 import type { SearchBoxFieldsProps } from './hero-search.tsx';
 
 /** Our fields in the place of the plain ones of HeroSearch, with the same names. */

@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Textarea } from '@chakra-ui/react/textarea';
 import { useId, useState } from 'react';
 import type { DueRating } from '@contracts/ratings.ts';
 import { formatDay } from '@/shared/format/dates.ts';
+import { Textarea } from '@/shared/ui/field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { StarsField } from './stars-field.tsx';
 import { useDueRatings, useGiveRating } from './use-ratings.ts';

@@ -1,5 +1,3 @@
-import { Field } from '@chakra-ui/react/field';
-import { Input } from '@chakra-ui/react/input';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type Control, Controller } from 'react-hook-form';
 import type { SearchCriteria } from '@contracts/search.ts';
@@ -19,6 +17,7 @@ import {
   TIME_FLEXIBILITY_MIN_HOURS,
 } from '@domain/limits.ts';
 import { countOf, formatKm, formatRating } from '@/shared/format/numbers.ts';
+import { Field, Input } from '@/shared/ui/field.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { RangeField } from '@/shared/ui/range-field.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';

@@ -6,6 +6,7 @@ import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { searchResponseOf } from '@/shared/testing/trips.ts';
+import { loadSearchForm } from './late-form.ts';
 import { SearchPage } from './search-page.tsx';
 
 const SEARCH = 'POST /api/trips/search';
@@ -25,6 +26,8 @@ async function fillIn(person: ReturnType<typeof userEvent.setup>) {
   await screen.findByRole('article', { name: 'Lagos to Abuja' });
 }
 
+// As when the page opens with the form (ask-early.ts).
+beforeEach(async () => void (await loadSearchForm()));
 beforeEach(() => useSession.setState(SIGNED_OUT));
 afterEach(() => vi.unstubAllGlobals());
 

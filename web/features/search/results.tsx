@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Tabs } from '@chakra-ui/react/tabs';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Match, SearchResponse } from '@contracts/search.ts';
 import type { Trip } from '@contracts/trips.ts';
@@ -11,6 +10,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
+import { Tabs } from '@/shared/ui/tabs.tsx';
 import { ResultCard } from './result-card.tsx';
 import type { SearchOutcome } from './use-search.ts';
 
@@ -80,7 +80,7 @@ function ResultsTabs({ outcome, onBook, onChange, onDropRating }: ResultsTabsPro
     { value: 'nearby', label: 'Nearby Routes', matches: nearbyOrigins.slice(0, ALTERNATIVES_SHOWN) },
   ].filter((tab) => tab.value === 'best' || tab.matches.length > 0);
   return (
-    <Tabs.Root defaultValue="best" lazyMount>
+    <Tabs.Root defaultValue="best">
       <Tabs.List aria-label="Trips found">
         {tabs.map(({ value, label, matches }) => (
           <Tabs.Trigger

@@ -14,7 +14,7 @@ import { AdvancedFields } from './advanced-fields.tsx';
 import { URL_NAMES } from './search-url.ts';
 import { type SearchFields, hasAdvanced, initialFields } from './search-fields.ts';
 
-interface SearchFormProps {
+export interface SearchFormProps {
   /** The last search, as initial values. */
   initial: SearchCriteria | null;
   /** Advanced is open by default only for signed-in users. */

@@ -7,6 +7,7 @@ import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { matchOf, searchResponseOf, tripOf } from '@/shared/testing/trips.ts';
+import { loadSearchForm } from './late-form.ts';
 import { SearchPage } from './search-page.tsx';
 
 const RESULTS = '/search?from=Lagos&to=Abuja';
@@ -23,6 +24,8 @@ function signIn() {
   useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
 }
 
+// As when the page opens with the form (ask-early.ts).
+beforeEach(async () => void (await loadSearchForm()));
 beforeEach(() => useSession.setState(SIGNED_OUT));
 afterEach(() => {
   vi.useRealTimers();

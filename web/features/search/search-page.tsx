@@ -1,16 +1,29 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SearchCriteria } from '@contracts/search.ts';
 import type { Trip } from '@contracts/trips.ts';
+import { requestsSettled } from '@/shared/api/pending-requests.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useWide } from '@/shared/ui/use-wide.ts';
+import { loadedSearchForm, loadSearchForm } from './late-form.ts';
 import { QuerySummary } from './query-summary.tsx';
 import { ResultsHeader } from './results-header.tsx';
 import { SearchResults } from './results.tsx';
 import { FeatureCards, HowMatchingWorks } from './search-explained.tsx';
-import { SearchForm } from './search-form.tsx';
+import type { SearchFormProps } from './search-form.tsx';
 import { SmartToggle } from './smart-toggle.tsx';
 import { useSearch } from './use-search.ts';
+
+const LateForm = lazyPart(loadSearchForm, { fallback: <FormSkeleton /> });
+
+/** The form at once if it is here, as it is when the page opens with it (ask-early.ts). */
+function SearchForm(props: SearchFormProps) {
+  const [Form] = useState(() => loadedSearchForm() ?? LateForm);
+  return <Form {...props} />;
+}
 
 interface SearchPageProps {
   /** Opens the booking of a trip with the number of seats searched for. */
@@ -23,6 +36,12 @@ export function SearchPage({ onBook }: SearchPageProps) {
   const [changing, setChanging] = useState(false);
   const [searched, setSearched] = useState(false);
   const { query, result, signedIn } = search;
+  const wide = useWide();
+  useEffect(() => {
+    void requestsSettled()
+      .then(loadSearchForm)
+      .catch(() => undefined); // "Change" tries again.
+  }, []);
 
   function find(criteria: SearchCriteria) {
     setChanging(false);
@@ -68,16 +87,18 @@ export function SearchPage({ onBook }: SearchPageProps) {
           lg: '20rem minmax(0, 1fr)',
         }}
       >
-        <chakra.aside
-          aria-label="Your search"
-          layerStyle="card"
-          padding="5"
-          position="sticky"
-          top="6"
-          display={{ base: 'none', md: 'block' }}
-        >
-          <SearchForm key={key} {...form} layout="column" />
-        </chakra.aside>
+        {wide !== false && (
+          <chakra.aside
+            aria-label="Your search"
+            layerStyle="card"
+            padding="5"
+            position="sticky"
+            top="6"
+            display={{ base: 'none', md: 'block' }}
+          >
+            {wide ? <SearchForm key={key} {...form} layout="column" /> : <FormSkeleton />}
+          </chakra.aside>
+        )}
         <chakra.div
           key={key}
           display="grid"
@@ -128,6 +149,16 @@ function PageTop({ children }: { children: React.ReactNode }) {
       </chakra.h1>
       {children}
     </chakra.header>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <SkeletonGroup label="Loading..." display="grid" gap="5">
+      {['from', 'to', 'date', 'seats', 'button'].map((part) => (
+        <SkeletonBlock key={part} height="14" />
+      ))}
+    </SkeletonGroup>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { TripShare } from '@contracts/tracking.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { Input } from '@/shared/ui/field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { shareUrl, useCreateShare, useRevokeShare, useShares } from './use-shares.ts';

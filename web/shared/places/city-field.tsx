@@ -1,6 +1,5 @@
-import { Field } from '@chakra-ui/react/field';
-import { Input } from '@chakra-ui/react/input';
 import { type FocusEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { Field, Input } from '@/shared/ui/field.tsx';
 import { CityList } from './city-field-list.tsx';
 import { type CityOption, useCityOptions } from './use-city-options.ts';
 

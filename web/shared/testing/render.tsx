@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach } from 'vitest';
 import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
-import { appSystem } from '@/shared/ui/theme-app.ts';
+import { system } from '@/shared/ui/theme.ts';
 import './patience.ts';
 
 afterEach(cleanup);
@@ -15,7 +15,7 @@ afterEach(cleanup);
 export function renderApp(children: ReactNode, path = '/'): RenderResult {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   return render(
-    <ChakraProvider value={appSystem}>
+    <ChakraProvider value={system}>
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[path]}>
           {children}

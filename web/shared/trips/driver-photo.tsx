@@ -11,20 +11,24 @@ const LINK_STALE_MS = (DOCUMENT_LINK_SECONDS - 30) * 1000;
 
 /** The approved photo of a driver where the trip has it (a single trip for signed-in users), otherwise the initial. */
 export function DriverPhoto({ driver: { photo, user } }: { driver: Pick<Trip['driver'], 'photo' | 'user'> }) {
+  if (typeof photo !== 'string') return <Initial name={user.name} size="9" />;
+  return <Photo path={photo} name={user.name} />;
+}
+
+function Photo({ path, name }: { path: string; name: string }) {
   const { data: url } = useQuery({
-    queryKey: ['api', 'documents', photo],
+    queryKey: ['api', 'documents', path],
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ path: photo ?? '' });
+      const query = new URLSearchParams({ path });
       return (await apiGet(`/api/documents?${query}`, linkContract, signal)).url;
     },
-    enabled: typeof photo === 'string',
     staleTime: LINK_STALE_MS,
   });
   if (url !== undefined) {
     return (
       <chakra.img
         src={url}
-        alt={`Photo of ${user.name}`}
+        alt={`Photo of ${name}`}
         flexShrink={0}
         boxSize="14"
         borderRadius="full"
@@ -33,19 +37,23 @@ export function DriverPhoto({ driver: { photo, user } }: { driver: Pick<Trip['dr
       />
     );
   }
+  // As large as the photo that is loading.
+  return <Initial name={name} size="14" />;
+}
+
+function Initial({ name, size }: { name: string; size: '9' | '14' }) {
   return (
     <chakra.span
       aria-hidden="true"
       display="grid"
       placeItems="center"
       flexShrink={0}
-      // The size of the photo that is loading.
-      boxSize={typeof photo === 'string' ? '14' : '9'}
+      boxSize={size}
       borderRadius="full"
       background="bg.subtle"
       fontWeight="bold"
     >
-      {user.name.charAt(0).toUpperCase()}
+      {name.charAt(0).toUpperCase()}
     </chakra.span>
   );
 }

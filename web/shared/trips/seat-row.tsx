@@ -1,5 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-
 /** The most glyphs that fit on a ticket; larger vehicles are described in words only. */
 const GLYPHS_SHOWN_MAX = 18;
 
@@ -8,6 +6,7 @@ const SMALL_FROM = 10;
 
 /** Above this number there are two equal rows; one row would wrap at any place on a phone. */
 const ONE_ROW_MAX = 14;
+/** As in ticket.css. */
 const SMALL_SEAT_PX = 10;
 const SMALL_GAP_PX = 2;
 
@@ -26,19 +25,15 @@ export function SeatRow({ totalSeats, seatsAvailable, yours = 0 }: SeatRowProps)
   if (totalSeats > GLYPHS_SHOWN_MAX) return null;
   const small = totalSeats > SMALL_FROM;
   return (
-    <chakra.span
+    <span
       aria-hidden="true"
-      display="inline-flex"
-      flexWrap="wrap"
-      gap={small ? `${SMALL_GAP_PX}px` : '3px'}
-      maxWidth={totalSeats > ONE_ROW_MAX ? `${rowPx(Math.ceil(totalSeats / 2))}px` : undefined}
-      justifyContent="inherit"
-      verticalAlign="middle"
+      className={small ? 'seats seats-small' : 'seats'}
+      style={totalSeats > ONE_ROW_MAX ? { maxWidth: `${rowPx(Math.ceil(totalSeats / 2))}px` } : undefined}
     >
       {seatKinds({ totalSeats, seatsAvailable, yours }).map((kind, index) => (
-        <SeatGlyph key={index} kind={kind} small={small} />
+        <SeatGlyph key={index} kind={kind} />
       ))}
-    </chakra.span>
+    </span>
   );
 }
 
@@ -54,30 +49,12 @@ function seatKinds(seats: { totalSeats: number; seatsAvailable: number; yours: n
   });
 }
 
-const GLYPH_COLOURS: Record<SeatKind, { fill: string; stroke: string }> = {
-  taken: { fill: 'fg.muted', stroke: 'fg.muted' },
-  yours: { fill: 'accent.bg', stroke: 'fg.default' },
-  free: { fill: 'transparent', stroke: 'positive.fg' },
-};
-
-function SeatGlyph({ kind, small }: { kind: SeatKind; small: boolean }) {
-  const { fill, stroke } = GLYPH_COLOURS[kind];
+/** Its look is in ticket.css. */
+function SeatGlyph({ kind }: { kind: SeatKind }) {
   return (
-    <chakra.svg
-      viewBox="0 0 12 15"
-      width={small ? `${SMALL_SEAT_PX}px` : '12px'}
-      height={small ? '12.5px' : '15px'}
-      aria-hidden="true"
-      data-seat={kind}
-      color={stroke}
-      fill={fill}
-      stroke="currentColor"
-      strokeWidth="1.5"
-      transition="fill 200ms ease-out, color 200ms ease-out"
-      _motionReduce={{ transition: 'none' }}
-    >
+    <svg viewBox="0 0 12 15" aria-hidden="true" data-seat={kind}>
       <path d="M2.75 8.5V3.25a2.5 2.5 0 0 1 2.5-2.5h1.5a2.5 2.5 0 0 1 2.5 2.5V8.5" />
       <rect x="0.75" y="8" width="10.5" height="5" rx="2" />
-    </chakra.svg>
+    </svg>
   );
 }

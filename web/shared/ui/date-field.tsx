@@ -1,4 +1,3 @@
-import { Field } from '@chakra-ui/react/field';
 import { chakra } from '@chakra-ui/react/styled-system';
 import {
   type FocusEvent,
@@ -10,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { namedDay } from '@domain/lagos-time.ts';
+import { Field } from './field.tsx';
 import { Calendar } from './date-field-calendar.tsx';
 
 interface DateFieldProps {
@@ -51,7 +51,7 @@ export function DateField({ label, value, onChange, min, max, today, error, ref 
 
   return (
     <Field.Root invalid={error !== undefined} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <Field.Label as="span" id={`${id}-label`}>
+      <Field.Label as="span" id={`${id}-label`} htmlFor={undefined}>
         {label}
       </Field.Label>
       <DateButton

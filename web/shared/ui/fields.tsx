@@ -1,7 +1,6 @@
-import { Field } from '@chakra-ui/react/field';
-import { Input, type InputProps } from '@chakra-ui/react/input';
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { ReactNode, Ref, WheelEvent } from 'react';
+import { Field, Input, type InputProps } from './field.tsx';
 
 interface FieldShellProps {
   label: ReactNode;
@@ -22,7 +21,7 @@ export function FieldShell({
   children,
 }: FieldShellProps & { children: ReactNode }) {
   return (
-    <Field.Root invalid={error !== undefined}>
+    <Field.Root invalid={error !== undefined} hasHint={hint !== undefined}>
       <Field.Label>
         {label}
         {optional && (
@@ -38,7 +37,7 @@ export function FieldShell({
   );
 }
 
-export type TextFieldProps = FieldShellProps & Omit<InputProps, 'children'> & { ref?: Ref<HTMLInputElement> };
+export type TextFieldProps = FieldShellProps & Omit<InputProps, 'children'>;
 
 /** One line of text. Spread react-hook-form's `register(...)` into it. */
 export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
@@ -50,7 +49,7 @@ export function TextField({ label, hint, error, optional, ...input }: TextFieldP
 }
 
 /** The wheel scrolls the page; it must not change a typed number. */
-function blurOnWheel(event: WheelEvent<HTMLInputElement>): void {
+export function blurOnWheel(event: WheelEvent<HTMLInputElement>): void {
   event.currentTarget.blur();
 }
 

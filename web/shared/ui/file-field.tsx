@@ -1,8 +1,8 @@
-import { Field } from '@chakra-ui/react/field';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ComponentProps, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Field, useControl } from './field.tsx';
 import { FileIcon } from './icons.ts';
 
 interface FileFieldProps {
@@ -52,7 +52,7 @@ export function FileField({
     input.current?.focus();
   };
   return (
-    <Field.Root invalid={problem !== undefined}>
+    <Field.Root invalid={problem !== undefined} hasHint={hint !== undefined}>
       <Field.Label>
         {label}
         {optional && (
@@ -86,29 +86,11 @@ export function FileField({
             {file === null ? invitation : `${file.name} (${megabytes(file)})`}
           </chakra.span>
         </chakra.div>
-        <Field.Context>
-          {(field) => (
-            <chakra.input
-              ref={input}
-              {...field.getInputProps()}
-              type="file"
-              accept={imagesOnly ? IMAGES : DOCUMENTS}
-              onChange={(event) => choose(event.target.files?.[0])}
-              position="absolute"
-              inset="0"
-              w="full"
-              h="full"
-              opacity="0"
-              cursor="pointer"
-              css={{
-                '&:focus-visible + span': {
-                  outline: '3px solid {colors.focus.ring}',
-                  boxShadow: 'inset 0 0 0 2px {colors.focus.line}',
-                },
-              }}
-            />
-          )}
-        </Field.Context>
+        <FileInput
+          ref={input}
+          accept={imagesOnly ? IMAGES : DOCUMENTS}
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
         <chakra.span position="absolute" inset="0" borderRadius="control" pointerEvents="none" />
         {file !== null && (
           <Button
@@ -127,6 +109,29 @@ export function FileField({
       {hint !== undefined && <Field.HelperText>{hint}</Field.HelperText>}
       <Field.ErrorText>{problem}</Field.ErrorText>
     </Field.Root>
+  );
+}
+
+/** Lies over the drawn field. */
+function FileInput(props: ComponentProps<'input'>) {
+  return (
+    <chakra.input
+      {...useControl()}
+      {...props}
+      type="file"
+      position="absolute"
+      inset="0"
+      w="full"
+      h="full"
+      opacity="0"
+      cursor="pointer"
+      css={{
+        '&:focus-visible + span': {
+          outline: '3px solid {colors.focus.ring}',
+          boxShadow: 'inset 0 0 0 2px {colors.focus.line}',
+        },
+      }}
+    />
   );
 }
 

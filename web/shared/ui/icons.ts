@@ -6,6 +6,7 @@ export {
   ArrowLeft as BackIcon,
   Bell as BellIcon,
   Building2 as BuildingIcon,
+  ChevronDown as ChevronDownIcon,
   CircleAlert as WarningIcon,
   CircleCheck as TickIcon,
   Eye as EyeIcon,

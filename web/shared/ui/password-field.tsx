@@ -1,6 +1,6 @@
-import { Input } from '@chakra-ui/react/input';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { Input } from './field.tsx';
 import { FieldShell, type TextFieldProps } from './fields.tsx';
 import { EyeIcon, EyeOffIcon } from './icons.ts';
 

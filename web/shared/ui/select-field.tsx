@@ -1,7 +1,8 @@
-import { Field } from '@chakra-ui/react/field';
-import { NativeSelect } from '@chakra-ui/react/native-select';
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { Ref } from 'react';
-import { INVALID } from './theme-recipes.ts';
+import { Field, useControl } from './field.tsx';
+import { ChevronDownIcon } from './icons.ts';
+import { control } from './theme-recipes.ts';
 
 interface SelectFieldProps {
   label: string;
@@ -14,35 +15,56 @@ interface SelectFieldProps {
 }
 
 /** A choice from a fixed list, with the phone's native picker. */
-export function SelectField({ label, value, onChange, options, name, error, ref }: SelectFieldProps) {
+export function SelectField({ label, error, ...select }: SelectFieldProps) {
   return (
     <Field.Root invalid={error !== undefined}>
       <Field.Label>{label}</Field.Label>
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          ref={ref}
-          name={name}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          height="12"
-          paddingInlineStart="3.5"
-          paddingInlineEnd="9"
-          textOverflow="ellipsis"
-          fontSize="md"
-          background="bg.card"
-          borderColor="border.input"
-          _invalid={INVALID}
-          borderRadius="control"
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <Select {...select} />
       <Field.ErrorText>{error}</Field.ErrorText>
     </Field.Root>
   );
 }
+
+function Select({ value, onChange, options, name, ref }: Omit<SelectFieldProps, 'label' | 'error'>) {
+  return (
+    <chakra.div position="relative" width="full">
+      <SelectBox
+        {...useControl()}
+        ref={ref}
+        name={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectBox>
+      <chakra.span
+        position="absolute"
+        insetEnd="2"
+        top="0"
+        height="full"
+        display="inline-flex"
+        alignItems="center"
+        pointerEvents="none"
+        color="fg.muted"
+      >
+        <ChevronDownIcon size={19} />
+      </chakra.span>
+    </chakra.div>
+  );
+}
+
+const SelectBox = chakra('select', {
+  base: {
+    ...control,
+    height: '12',
+    ps: '3.5',
+    pe: '9',
+    textOverflow: 'ellipsis',
+    cursor: 'pointer',
+    '& > option': { bg: 'bg.page' },
+  },
+});

@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { StepperField } from './stepper-field.tsx';
+
+afterEach(() => vi.useRealTimers());
 
 interface ExampleProps {
   start: number;
@@ -65,6 +67,27 @@ describe('a stepper', () => {
     expect(chosen()).toBe('4');
     expect(press('One more').disabled).toBe(true);
     expect(field()).toMatchObject({ min: '1', max: '4' });
+  });
+
+  it('goes to its limits with Home and End', async () => {
+    const person = show(2);
+    field().focus();
+    await person.keyboard('{End}');
+    expect(chosen()).toBe('4');
+    await person.keyboard('{Home}');
+    expect(chosen()).toBe('1');
+  });
+
+  it('repeats while a button is held, and stops at the limit', () => {
+    vi.useFakeTimers();
+    show(1);
+    fireEvent.pointerDown(press('One more'));
+    for (let passed = 0; passed < 2000; passed += 50) act(() => vi.advanceTimersByTime(50));
+    expect(chosen()).toBe('4');
+    expect(vi.getTimerCount()).toBe(0);
+    fireEvent.pointerUp(press('One more'));
+    fireEvent.click(press('One less'));
+    expect(chosen()).toBe('3');
   });
 
   it('keeps a typed number that is out of range, for the form to refuse', async () => {

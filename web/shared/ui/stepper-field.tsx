@@ -1,6 +1,7 @@
-import { Field } from '@chakra-ui/react/field';
-import { NumberInput } from '@chakra-ui/react/number-input';
-import { type Ref, useImperativeHandle, useLayoutEffect, useReducer, useRef } from 'react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
+import { Field, Input } from './field.tsx';
+import { blurOnWheel } from './fields.tsx';
 
 interface StepperFieldProps {
   label: string;
@@ -16,77 +17,117 @@ interface StepperFieldProps {
 
 /** A whole number, typed or changed with minus and plus. A typed number out of range stays, for the form to refuse. */
 export function StepperField({ label, value, onChange, min, max, name, error, ref }: StepperFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const pressable = usePressable();
-  const [, rerender] = useReducer((count: number) => count + 1, 0);
-  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
-  // NumberInput leaves typed text as it is when the form answers it with another number.
-  useLayoutEffect(() => {
-    const element = input.current;
-    if (element && !Object.is(Number.parseFloat(element.value), value)) element.value = textOf(value);
-  });
+  const less = Math.max(min, (Number.isNaN(value) ? min : value) - 1);
+  const more = Math.min(max, Number.isNaN(value) ? min : value + 1);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const chosen = { ArrowDown: less, ArrowUp: more, Home: min, End: max }[event.key];
+    if (chosen === undefined) return;
+    event.preventDefault();
+    onChange(chosen);
+  }
+
   return (
     <Field.Root invalid={error !== undefined}>
       <Field.Label>{label}</Field.Label>
-      <NumberInput.Root
-        {...(name !== undefined && { name })}
-        value={textOf(value)}
-        onValueChange={({ valueAsNumber }) => {
-          onChange(valueAsNumber);
-          rerender();
-        }}
-        min={min}
-        max={max}
-        inputMode="numeric"
-        clampValueOnBlur={false}
-        focusInputOnChange={false}
-      >
-        <NumberInput.Context>
-          {({ decrement, increment }) => (
-            <NumberInput.Control>
-              <NumberInput.DecrementTrigger aria-label="One less" {...pressable(decrement)}>
-                −
-              </NumberInput.DecrementTrigger>
-              <Field.Context>
-                {(field) => (
-                  <NumberInput.Input
-                    ref={input}
-                    min={min}
-                    max={max}
-                    aria-errormessage={field.getInputProps()['aria-errormessage']}
-                  />
-                )}
-              </Field.Context>
-              <NumberInput.IncrementTrigger aria-label="One more" {...pressable(increment)}>
-                +
-              </NumberInput.IncrementTrigger>
-            </NumberInput.Control>
-          )}
-        </NumberInput.Context>
-      </NumberInput.Root>
+      <chakra.div display="flex" width="full" gap="1">
+        <StepButton label="One less" disabled={!(value > min)} onStep={() => onChange(less)}>
+          −
+        </StepButton>
+        <Input
+          ref={ref}
+          name={name}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          step={1}
+          onWheel={blurOnWheel}
+          onKeyDown={onKeyDown}
+          value={Number.isNaN(value) ? '' : value}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+          px="1"
+          textAlign="center"
+          fontWeight="semibold"
+          fontVariantNumeric="tabular-nums"
+          css={{ appearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } }}
+        />
+        <StepButton label="One more" disabled={value >= max} onStep={() => onChange(more)}>
+          +
+        </StepButton>
+      </chakra.div>
       <Field.ErrorText>{error}</Field.ErrorText>
     </Field.Root>
   );
 }
 
-function textOf(value: number): string {
-  return Number.isNaN(value) ? '' : String(value);
+const HOLD_MS = 400;
+const REPEAT_MS = 60;
+
+interface StepButtonProps {
+  label: string;
+  disabled: boolean;
+  onStep: () => void;
+  children: string;
 }
 
-/** NumberInput's buttons react to pointers only and are skipped by Tab: clicks by keyboard or assistive technology step too. */
-function usePressable() {
-  const byPointer = useRef(false);
-  return (step: () => void) => ({
-    tabIndex: 0,
-    onPointerDown: () => {
-      byPointer.current = true;
-    },
-    onKeyDown: () => {
-      byPointer.current = false;
-    },
-    onClick: () => {
-      if (!byPointer.current) step();
-      byPointer.current = false;
-    },
+/** Steps on a click, and again and again while it is held. */
+function StepButton({ label, disabled, onStep, children }: StepButtonProps) {
+  const hold = useRef<{ timer?: ReturnType<typeof setTimeout>; repeated: boolean }>({ repeated: false });
+  const latest = useRef(onStep);
+  useEffect(() => {
+    latest.current = onStep;
   });
+  const release = () => clearTimeout(hold.current.timer);
+  useEffect(() => {
+    if (disabled) release();
+    return release;
+  }, [disabled]);
+
+  function press() {
+    const repeat = () => {
+      hold.current.repeated = true;
+      latest.current();
+      hold.current.timer = setTimeout(repeat, REPEAT_MS);
+    };
+    hold.current = { timer: setTimeout(repeat, HOLD_MS), repeated: false };
+  }
+
+  return (
+    <RoundButton
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onPointerDown={press}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      onKeyDown={() => (hold.current.repeated = false)}
+      onClick={() => {
+        if (!hold.current.repeated) onStep();
+        hold.current.repeated = false;
+      }}
+    >
+      {children}
+    </RoundButton>
+  );
 }
+
+const RoundButton = chakra('button', {
+  base: {
+    flexShrink: 0,
+    // At twice the text size the number between the two buttons needs its room.
+    width: 'min({sizes.12}, 25%)',
+    height: '12',
+    borderWidth: '1px',
+    borderColor: 'border.input',
+    borderRadius: 'control',
+    fontSize: 'xl',
+    lineHeight: '1',
+    userSelect: 'none',
+    touchAction: 'manipulation',
+    cursor: 'pointer',
+    _hover: { background: 'bg.subtle' },
+    _disabled: { opacity: 0.4, cursor: 'not-allowed', background: 'transparent' },
+  },
+});

@@ -1,8 +1,8 @@
-import { Tabs } from '@chakra-ui/react/tabs';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { TabStrip } from './tab-strip.tsx';
+import { Tabs } from './tabs.tsx';
 
 const STRIP_PX = 300;
 const TAB_PX = 100;

@@ -1,5 +1,5 @@
-import { Tabs } from '@chakra-ui/react/tabs';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Tabs } from './tabs.tsx';
 
 interface TabStripProps {
   label: string;
