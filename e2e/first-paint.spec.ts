@@ -1,9 +1,21 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { sessionSchema } from '../supabase/functions/_shared/contracts/auth.ts';
 import { startReact } from './support/landing.ts';
+import {
+  DEMO_DRIVER,
+  DEMO_PASSWORD,
+  newAccount,
+  openBrowser,
+  registerPerson,
+  type Person,
+} from './support/people.ts';
+import { dayOf, publishTrip, searchPath } from './support/trips.ts';
 
 /*
  * The landing page and the frames of the public pages are HTML: they are there before any script, and without one.
  */
+const DARK = 'rgb(16, 18, 22)';
+const THEME_STORAGE_KEY = 'tafiya_theme';
 const SCRIPTS = /\/assets\/.*\.js$/;
 
 async function search(page: Page): Promise<void> {
@@ -45,7 +57,7 @@ test.describe('without JavaScript', () => {
       'City to city, with a driver you can trust',
     );
     await expect(page.locator('.no-script')).toBeVisible();
-    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(16, 18, 22)');
+    await expect(page.locator('html')).toHaveCSS('background-color', DARK);
     const links = await page
       .locator('a[href]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -59,6 +71,8 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Sign In' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await page.goto('/search');
+    await expect(page.getByText('Departure Date').filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole('switch')).toHaveCount(0);
     await search(page);
   });
 });
@@ -70,6 +84,9 @@ test('when scripts fail to load, the landing page stays and says so, and the sea
   await page.goto('/');
   await expect(page.getByRole('alert')).toContainText('Tafiya could not be loaded');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await search(page);
+  await expect(page.getByRole('alert')).toContainText('Tafiya could not be loaded');
+  await page.goto('/search');
   await search(page);
 });
 
@@ -133,12 +150,77 @@ test('the frame of the results has the route and the day of the search, and noth
     await route.continue();
   });
   const shifts = await watchShifts(page);
+  await page.addInitScript((key) => localStorage.setItem(key, 'dark'), THEME_STORAGE_KEY);
   const early = page.waitForResponse('**/api/trips/search');
   await page.goto('/search?from=Lagos&to=Abuja&date=2035-03-04&seats=3', { waitUntil: 'commit' });
   await expect(page.getByText('Lagos to Abuja')).toBeVisible();
   await expect(page.getByText('Sun 4 Mar 2035, 3 seats')).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('background-color', DARK);
   await early;
   release();
   await expect(page.getByRole('status').filter({ hasText: 'found for Lagos to Abuja' })).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('background-color', DARK);
   expect(await shifts()).toEqual([]);
+});
+
+/** The first pages, each with what it shows when it is complete. */
+async function firstPages(driver: Person): Promise<[path: string, shown: (page: Page) => Locator][]> {
+  const { headers } = driver;
+  const trip = await publishTrip(driver, { origin: 'Ondo', destination: 'Warri', daysAhead: 90 });
+  const shared = await driver.page.request.post(`/api/trips/${trip.id}/shares`, { headers });
+  const { token } = (await shared.json()) as { token: string };
+  const search = searchPath({ from: 'Ondo', to: 'Warri', date: dayOf(trip), seats: '1' });
+  return [
+    ['/', (page) => page.getByRole('heading', { name: /^City to city/ })],
+    ['/search', (page) => page.getByRole('heading', { name: 'Ready to Find Your Trip?' })],
+    [search, (page) => page.getByRole('status').filter({ hasText: 'found for Ondo to Warri' })],
+    [`/trips/${trip.id}`, (page) => page.getByRole('heading', { level: 1, name: 'Ondo to Warri' })],
+    [`/s#${token}`, (page) => page.getByText('Last position')],
+    ['/auth', (page) => page.getByRole('heading', { name: /^Welcome/ })],
+  ];
+}
+
+test('nothing jumps while React replaces the frames, for visitors and passengers, on phones and wide screens', async ({
+  browser,
+  request,
+}) => {
+  test.slow();
+  const credentials = { email: DEMO_DRIVER, password: DEMO_PASSWORD };
+  const answer = await request.post('/api/auth/login', { data: credentials });
+  const session = sessionSchema.parse(await answer.json());
+  const account = { name: 'Emeka Nwosu', ...credentials };
+  const pages = await firstPages(await openBrowser(browser, { account, session }));
+  const passenger = await registerPerson({ browser, request }, newAccount());
+  const visitor = await browser.newContext();
+  for (const page of [await visitor.newPage(), passenger.page]) {
+    const signedIn = page === passenger.page;
+    const shifts = await watchShifts(page);
+    for (const viewport of [
+      { width: 360, height: 800 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(viewport);
+      for (const [path, shown] of pages) {
+        // A page of its own: with another hash alone the browser would stay on the same page.
+        await page.goto('about:blank');
+        await page.goto(path);
+        if (signedIn && path === '/auth') {
+          await page.waitForURL('**/dashboard');
+          continue;
+        }
+        if (path === '/') await startReact(page);
+        await expect(page.locator('[data-frame]')).toHaveCount(0);
+        await expect(shown(page)).toBeVisible();
+        if (signedIn && path !== '/')
+          await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        expect(
+          await shifts(),
+          `${path}, ${viewport.width} px, ${signedIn ? 'passenger' : 'visitor'}`,
+        ).toEqual([]);
+      }
+    }
+  }
+  await visitor.close();
+  await passenger.context.close();
 });

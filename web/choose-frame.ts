@@ -3,10 +3,16 @@
  * route, day and seats of a search into it. It is compiled into the HTML (tools/site/draw-pages.ts).
  */
 import { dayInWords, lagosDate, namedDay } from '@domain/lagos-time.ts';
+import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
 import { SAMPLE } from './choose-frame-sample.ts';
 
 const frames = [...document.querySelectorAll<HTMLElement>('[data-frame]')];
-const chosen = frames.findLast(({ dataset }) => new RegExp(dataset['frame'] ?? '').test(location.search));
+/** index.html sets the class. */
+const hasSession = document.documentElement.classList.contains('has-session');
+const chosen = frames.findLast(
+  ({ dataset }) =>
+    new RegExp(dataset['frame'] ?? '').test(location.search) && (hasSession || !('session' in dataset)),
+);
 for (const frame of frames) if (frame !== chosen) frame.remove();
 if (chosen !== undefined) {
   chosen.hidden = false;
@@ -18,7 +24,9 @@ function writeSearch(frame: HTMLElement): void {
   const today = lagosDate(Date.now());
   const asked = params.get('date') ?? '';
   const day = /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= today ? asked : today;
-  const seats = Number(params.get('seats') ?? 1);
+  const given = Number(params.get('seats') ?? SEARCH_SEATS_DEFAULT);
+  const isNumber = Number.isInteger(given) && given >= SEARCH_SEATS_MIN && given <= SEARCH_SEATS_MAX;
+  const seats = isNumber ? given : SEARCH_SEATS_DEFAULT;
   const words: readonly (readonly [string, string])[] = [
     [SAMPLE.from, params.get('from')?.trim() ?? ''],
     [SAMPLE.to, params.get('to')?.trim() ?? ''],

@@ -7,7 +7,7 @@ import { App } from '@/app/app.tsx';
 import { titleOf } from '@/app/page-title.tsx';
 import { loadPageAt } from '@/app/preload.ts';
 import { loadSearchForm } from '@/features/search/late-form.ts';
-import { THEME_TOGGLE } from '@/shared/ui/theme-mode.ts';
+import { useSession } from '@/shared/session/store.ts';
 
 export interface DrawnPage {
   title: string;
@@ -20,17 +20,26 @@ export interface DrawnPage {
 const STYLE = /<style data-emotion="([^"]*)">([\s\S]*?)<\/style>/g;
 const KEY = 'css';
 
-/** Draws paths of one page. Throws when the page needs the browser. */
-export async function drawPage(paths: readonly string[]): Promise<DrawnPage> {
-  const { pathname } = new URL(paths[0] ?? '/', 'http://build');
+interface Frame {
+  /** The path. */
+  draw: string;
+  /** As people with a session see it while the session is restored. */
+  session?: true;
+}
+
+/** Draws frames of one page. Throws when the page needs the browser. */
+export async function drawPage(frames: readonly Frame[]): Promise<DrawnPage> {
+  const { pathname } = new URL(frames[0]?.draw ?? '/', 'http://build');
   await Promise.all([loadPageAt(pathname), pathname === '/search' && loadSearchForm()]);
-  const drawn = paths.map((path) =>
-    renderToString(
+  const drawn = frames.map(({ draw, session }) => {
+    // What a store has at first is what React draws on a server.
+    useSession.getInitialState().status = session ? 'loading' : 'out';
+    return renderToString(
       <CacheProvider value={createCache({ key: KEY })}>
-        <App router={(children) => <StaticRouter location={path}>{children}</StaticRouter>} />
+        <App router={(children) => <StaticRouter location={draw}>{children}</StaticRouter>} />
       </CacheProvider>,
-    ),
-  );
+    );
+  });
   return {
     title: titleOf(pathname),
     html: drawn.map((html) => html.replace(STYLE, '')),
@@ -51,13 +60,19 @@ function collectStyles(html: string): string {
   }
   const ids = [...rules.keys()].join(' ');
   const global = [...globals].join('');
-  return `${global}${darkWithoutScript(global)}<style data-emotion="${KEY} ${ids}">${[...rules.values()].join('')}</style>`;
+  return `${global}${rulesWithoutScript(global)}<style data-emotion="${KEY} ${ids}">${[...rules.values()].join('')}</style>`;
 }
 
-/** The dark colours for browsers without JavaScript, where no script can set the class `dark`. */
-function darkWithoutScript(css: string): string {
+/** The day field opens a calendar. */
+const NEEDS_SCRIPT = 'button:not([type=submit]),div:has(>[aria-haspopup=dialog])';
+
+/**
+ * The rules for browsers without JavaScript: the dark colours, because no script can set the class `dark`, and no buttons
+ * that would do nothing.
+ */
+function rulesWithoutScript(css: string): string {
   const [, colors] = /\.dark,[^{]*\{([^}]*)\}/.exec(css) ?? [];
   if (colors === undefined) throw new Error('the dark colours are not in the global rules');
   const dark = `@media (prefers-color-scheme: dark){:root:root{color-scheme:dark;background:var(--tafiya-colors-bg-page);color:var(--tafiya-colors-fg-default);${colors}}}`;
-  return `<noscript><style>${dark}[${THEME_TOGGLE}]{display:none}</style></noscript>`;
+  return `<noscript><style>${dark}${NEEDS_SCRIPT}{display:none}</style></noscript>`;
 }

@@ -1,4 +1,4 @@
-import '@fontsource-variable/figtree/wght.css';
+import './shared/ui/fonts/fonts.css';
 import './shared/ui/base.css';
 import './shared/trips/ticket.css';
 import { askForPageData } from '@/app/ask-early.ts';

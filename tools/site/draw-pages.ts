@@ -11,9 +11,9 @@ interface DrawnFile {
   from: string;
   /**
    * What is drawn: the landing page whole, of other pages the frames among which web/choose-frame.ts chooses by the query of
-   * the URL: the last one whose `when` matches.
+   * the URL: the last one whose `when` matches, and, with `session`, only for people who are signed in.
    */
-  frames: readonly { draw: string; when?: string }[];
+  frames: readonly { draw: string; when?: string; session?: true }[];
   /** The chunk of the page, which is downloaded at once. */
   chunk?: string;
 }
@@ -26,6 +26,7 @@ const DRAWN_FILES: readonly DrawnFile[] = [
     from: '/search',
     frames: [
       { draw: '/search' },
+      { draw: '/search', session: true },
       { draw: `/search?${SAMPLE_SEARCH}`, when: '^(?=.*[?&]from=[^&])(?=.*[?&]to=[^&])' },
     ],
     chunk: 'search-screen',
@@ -84,7 +85,7 @@ export function drawPages(): Plugin {
         const root =
           chunk === undefined
             ? `<div id="root" data-drawn>${html.join('')}</div>`
-            : `<div id="root">${html.map((text, index) => frame(text, frames[index]?.when)).join('')}</div><script>${chooseFrame}</script>`;
+            : `<div id="root">${html.map((text, index) => frame(text, frames[index])).join('')}</div><script>${chooseFrame}</script>`;
         const page = template
           .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
           .replace('</head>', () => `${metadata(siteUrl, pathname)}${styles}</head>`)
@@ -118,7 +119,7 @@ async function drawAll({
     const { drawPage } = (await server.ssrLoadModule('/draw-page.tsx')) as typeof DrawModule;
     const pages = [];
     for (const file of DRAWN_FILES) {
-      const drawn = await drawPage(file.frames.map(({ draw }) => draw));
+      const drawn = await drawPage(file.frames);
       pages.push({ ...file, path: file.from.includes('*') ? null : file.from, drawn });
     }
     return pages;
@@ -155,10 +156,9 @@ function metadata(siteUrl: string, pathname: string | null): string {
   return tags.join('');
 }
 
-function frame(html: string, when: string | undefined): string {
-  return when === undefined
-    ? `<div data-frame>${html}</div>`
-    : `<div data-frame="${when}" hidden>${html}</div>`;
+function frame(html: string, { when = '', session }: { when?: string; session?: true } = {}): string {
+  const isFirst = when === '' && session === undefined;
+  return `<div data-frame="${when}"${session ? ' data-session' : ''}${isFirst ? '' : ' hidden'}>${html}</div>`;
 }
 
 /** A module and its imports as one inline script. */

@@ -34,7 +34,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const session = useSession(({ status }) => status);
   // Administrators have a separate session, so the links of the person's session are hidden there.
   const administration = /^\/admin(-login)?(\/|$)/.test(useLocation().pathname);
-  const status = administration ? 'loading' : session;
+  const status = administration ? 'hidden' : session;
   const signedIn = status === 'in';
   return (
     <>
@@ -46,7 +46,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function TopBar({ status }: { status: SessionState['status'] }) {
+function TopBar({ status }: { status: SessionState['status'] | 'hidden' }) {
   const signedIn = status === 'in';
   const places = usePlaces();
   const signingIn = /^\/(corporate-)?auth(\/|$)/.test(useLocation().pathname);
@@ -80,7 +80,13 @@ function TopBar({ status }: { status: SessionState['status'] }) {
           </chakra.nav>
         )}
         <ThemeToggle />
-        {signedIn && <LogoutButton marginInlineEnd={{ base: '-4', md: '-5' }} />}
+        {/* Keeps its place while the session is restored. */}
+        {(signedIn || status === 'loading') && (
+          <LogoutButton
+            marginInlineEnd={{ base: '-4', md: '-5' }}
+            visibility={signedIn ? 'visible' : 'hidden'}
+          />
+        )}
         {status === 'out' && !signingIn && (
           <span className="for-visitors">
             <ButtonLink to="/auth" variant="outline">
@@ -146,7 +152,7 @@ function BottomBar() {
 }
 
 /** Signs out and shows a toast. */
-function LogoutButton(props: Pick<ButtonProps, 'variant' | 'width' | 'display' | 'marginInlineEnd'>) {
+function LogoutButton(props: Pick<ButtonProps, 'visibility' | 'marginInlineEnd'>) {
   const [pending, setPending] = useState(false);
   const logOut = async () => {
     setPending(true);

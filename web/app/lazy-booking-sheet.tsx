@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 
+const TITLE = 'Book seats';
 const load = () => import('@/features/booking/booking-sheet.tsx').then((file) => file.BookingSheet);
 
 /** The booking sheet, which most visitors of a page never open. */
-export const LazyBookingSheet = lazyPart(load, { fallback: null });
+export const LazyBookingSheet = lazyPart(load, { fallback: LoadingSheet, problem: SheetProblem });
 
 /** Downloads the sheet after the page and its data, so that it opens at once. */
 export function usePreloadedBookingSheet(): void {
@@ -14,4 +18,24 @@ export function usePreloadedBookingSheet(): void {
       .then(load)
       .catch(() => undefined); // Opening the sheet reports the failure.
   }, []);
+}
+
+function LoadingSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet title={TITLE} onClose={onClose}>
+      <LoadingStripes label="Loading..." minH="40" alignContent="center" />
+    </Sheet>
+  );
+}
+
+function SheetProblem({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) {
+  return (
+    <Sheet title={TITLE} onClose={onClose}>
+      <ErrorState
+        title="Booking could not be loaded"
+        description="The connection dropped. Nothing was booked."
+        onRetry={onRetry}
+      />
+    </Sheet>
+  );
 }

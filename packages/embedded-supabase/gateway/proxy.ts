@@ -1,6 +1,7 @@
 import { Agent, ServerResponse, type IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { createProxyServer } from 'httpxy';
+import { sendAnswer } from './compression.ts';
 
 /** Passes requests and WebSockets on to another server. */
 export type Proxy = {
@@ -14,11 +15,17 @@ const UNAVAILABLE = JSON.stringify({
   code: 'unavailable',
 });
 
-/** @param options `changeOrigin` sends the target's own name as `Host`. */
-export function createProxy(options: { changeOrigin?: boolean } = {}): Proxy {
+/**
+ * @param options `changeOrigin` sends the target's own name as `Host`; `compress` compresses answers (compression.ts).
+ */
+export function createProxy({
+  compress = false,
+  ...options
+}: { changeOrigin?: boolean; compress?: boolean } = {}): Proxy {
   // No limit on connections: clients that send half a request and stop would otherwise use up all of them.
   const agent = new Agent({ keepAlive: true });
-  const proxy = createProxyServer({ agent, ...options });
+  const proxy = createProxyServer({ agent, selfHandleResponse: compress, ...options });
+  if (compress) proxy.on('proxyRes', sendAnswer);
   proxy.on('error', (_error, _request, client) => refuse(client));
 
   function web(request: IncomingMessage, response: ServerResponse, target: string | null): void {

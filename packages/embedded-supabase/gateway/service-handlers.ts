@@ -29,7 +29,7 @@ export type Services = {
 
 /** Puts the services of a stack behind one origin. */
 export function createServiceHandlers(services: Services): Handlers {
-  const proxy = createProxy();
+  const proxy = createProxy({ compress: true });
   const refusalOf = createTokenCheck(services.jwtSecret);
   const keepGlobals = { overrideGlobalObjects: false };
   const lite = getRequestListener((request, env) => services.lite.fetch(request, peerOf(env)), keepGlobals);

@@ -43,6 +43,8 @@ describe('the function under Deno, behind the gateway', () => {
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set('proofOfAddress', new File([PNG], 'bill.png', { type: 'image/png' }));
     const registered = await send('POST', '/api/auth/register', { body: form });
+    // Session tokens are not compressed.
+    expect(registered.headers.has('content-encoding')).toBe(false);
     const { token, user } = sessionSchema.parse(await registered.json());
     expect(user.proofOfAddress).toMatch(/\.png$/);
 
@@ -55,6 +57,14 @@ describe('the function under Deno, behind the gateway', () => {
     expect(await cancelled.json()).toMatchObject({ status: 'cancelled', trip: { seatsAvailable: 4 } });
     expect((await send('POST', '/api/auth/logout', { token })).status).toBe(204);
     expect((await send('GET', '/api/user', { token })).status).toBe(401);
+  });
+
+  test('a long answer is compressed', async () => {
+    const headers = { 'accept-encoding': 'gzip;q=0.5, br' };
+    const places = await send('GET', '/api/places', { headers });
+    expect(places.headers.get('content-encoding')).toBe('br');
+    expect(places.headers.get('vary')).toContain('accept-encoding');
+    expect(await places.json()).not.toEqual([]);
   });
 
   test('an invalid Host header gets a 404', async () => {

@@ -94,8 +94,10 @@ function DocumentLink({ label, owner, path, url }: DocumentViewProps & { path: s
       <chakra.img
         src={url}
         alt={`${label} of ${owner}`}
-        maxW="full"
-        maxH="80"
+        width="full"
+        height="80"
+        objectFit="contain"
+        bg="bg.subtle"
         borderRadius="control"
         borderWidth="1px"
         borderColor="border.default"

@@ -12,16 +12,26 @@ interface AuthLayoutProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
+  /** Keeps its place, but is not visible. */
+  hidden?: boolean;
   /** Beside the form from 1024 px, below it on smaller screens. Defaults to what Tafiya promises passengers. */
   aside?: ReactNode;
 }
 
 /** Page with a form and a panel about the account beside it. */
-export function AuthLayout({ title, lead, children, aside = <Promises /> }: AuthLayoutProps) {
+export function AuthLayout({
+  title,
+  lead,
+  children,
+  hidden = false,
+  aside = <Promises />,
+}: AuthLayoutProps) {
   return (
     <chakra.main
       id="main"
       tabIndex={-1}
+      className="for-visitors"
+      visibility={hidden ? 'hidden' : undefined}
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, min(30rem, 45%))' }}
       minH="calc(100dvh - 4rem - 1px)"

@@ -10,13 +10,23 @@ import { Tabs } from '@/shared/ui/tabs.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-const RegisterForm = lazyPart(() => import('./register-form.tsx').then((file) => file.RegisterForm), {
-  fallback: <FormSkeleton />,
-});
+/** With the box below the form, which would otherwise jump when the form arrives. */
+const Registration = lazyPart(
+  () =>
+    import('./register-form.tsx').then(({ RegisterForm }) => () => (
+      <>
+        <RegisterForm />
+        <CorporateBox />
+      </>
+    )),
+  { fallback: <FormSkeleton /> },
+);
 
 /** /auth: sign in and create account. A signed-in user is redirected to the page they came from, or to the dashboard. */
 export function AuthPage() {
   const signedIn = useSession((session) => session.status === 'in');
+  // The session is being restored: the next page is probably another one.
+  const leaving = useSession((session) => session.status === 'loading' && session.problem === null);
   const { search } = useLocation();
   const [params, setParams] = useSearchParams();
   if (signedIn) return <Navigate to={nextPath(search) ?? '/dashboard'} replace />;
@@ -29,6 +39,7 @@ export function AuthPage() {
   };
   return (
     <AuthLayout
+      hidden={leaving}
       title={tab === 'login' ? 'Welcome back' : 'Create your account'}
       lead={
         nextPath(search) === null
@@ -45,18 +56,17 @@ export function AuthPage() {
           <SignInForm />
         </Tabs.Content>
         <Tabs.Content value="register">
-          <RegisterForm />
-          <CorporateBox />
+          <Registration />
         </Tabs.Content>
       </Tabs.Root>
     </AuthLayout>
   );
 }
 
-/** Five fields and the button, while the form is downloaded. */
+/** Five fields and the button, while the form is downloaded. As high as the screen, like the form on a phone. */
 function FormSkeleton() {
   return (
-    <SkeletonGroup label="Loading..." display="grid" gap="5">
+    <SkeletonGroup label="Loading..." display="grid" gap="5" alignContent="start" minHeight="100dvh">
       {['type', 'name', 'email', 'phone', 'password', 'button'].map((part) => (
         <SkeletonBlock key={part} height="12" />
       ))}

@@ -34,19 +34,29 @@ export function LandingBar({ visitor }: { visitor: Visitor }) {
 
 function VisitorLinks() {
   return (
-    <chakra.span className="for-visitors" display="flex" gap="2">
-      <ButtonLink to="/auth" variant="ghost">
-        Sign In
-      </ButtonLink>
-      <ButtonLink to="/auth?tab=register">Get Started</ButtonLink>
-    </chakra.span>
+    <>
+      <chakra.span className="for-visitors" display="flex" gap="2">
+        <ButtonLink to="/auth" variant="ghost">
+          Sign In
+        </ButtonLink>
+        <ButtonLink to="/auth?tab=register">Get Started</ButtonLink>
+      </chakra.span>
+      <WelcomeLine className="for-users" />
+    </>
   );
 }
+
+/** The place of the welcome on phones, where it is a line of its own, until the name is known. */
+const WelcomeLine = chakra('span', { base: { order: 1, width: 'full', height: '7' } });
 
 function UserLinks({ visitor }: { visitor: Visitor }) {
   return (
     <>
-      {visitor.name !== null && <WelcomeBadge name={visitor.name} order={{ base: 1, md: 0 }} />}
+      {visitor.name === null ? (
+        <WelcomeLine display={{ base: 'block', md: 'none' }} />
+      ) : (
+        <WelcomeBadge name={visitor.name} order={{ base: 1, md: 0 }} />
+      )}
       {visitor.corporate && (
         <ButtonLink to="/corporate" variant="outline">
           Corporate

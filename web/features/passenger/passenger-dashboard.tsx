@@ -35,7 +35,12 @@ export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps
         title={`Welcome, ${user.name}`}
         badges={<Badge>Passenger</Badge>}
         lead={
-          loading ? 'Loading passenger dashboard...' : 'Your bookings, and trips you can still get a seat on.'
+          // Two lines on a phone, also while loading, so that nothing jumps.
+          <chakra.span display="block" minHeight={{ base: '3rem', sm: '0' }}>
+            {loading
+              ? 'Loading passenger dashboard...'
+              : 'Your bookings, and trips you can still get a seat on.'}
+          </chakra.span>
         }
         actions={<ButtonLink to="/search">Book Trip</ButtonLink>}
       />

@@ -17,8 +17,8 @@ import { type SearchFields, hasAdvanced, initialFields } from './search-fields.t
 export interface SearchFormProps {
   /** The last search, as initial values. */
   initial: SearchCriteria | null;
-  /** Advanced is open by default only for signed-in users. */
-  signedIn: boolean;
+  /** Advanced is open by default only for signed-in users, also while the session is restored, so that nothing jumps. */
+  hasSession: boolean;
   pending: boolean;
   /** `row` puts the fields on one line; `column` is for the side column and the sheet. */
   layout: 'row' | 'column';
@@ -26,10 +26,10 @@ export interface SearchFormProps {
 }
 
 /** The search form: From, To, date and seats; more fields under Advanced. Validated by the contract. */
-export function SearchForm({ initial, signedIn, pending, layout, onSearch }: SearchFormProps) {
+export function SearchForm({ initial, hasSession, pending, layout, onSearch }: SearchFormProps) {
   const today = useToday();
   const [toggled, setToggled] = useState<boolean | null>(null);
-  const advanced = toggled ?? (signedIn || hasAdvanced(initial));
+  const advanced = toggled ?? (hasSession || hasAdvanced(initial));
   const form = useForm<SearchFields, unknown, SearchCriteria>({
     resolver: lateResolver(() =>
       import('./search-rules.ts').then(({ searchRules }) => searchRules[advanced ? 'advanced' : 'simple']),

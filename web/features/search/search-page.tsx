@@ -35,7 +35,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
   const search = useSearch();
   const [changing, setChanging] = useState(false);
   const [searched, setSearched] = useState(false);
-  const { query, result, signedIn } = search;
+  const { query, result, signedIn, hasSession } = search;
   const wide = useWide();
   useEffect(() => {
     void requestsSettled()
@@ -50,7 +50,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
   }
 
   const form = {
-    signedIn,
+    hasSession,
     initial: query?.criteria ?? null,
     pending: query !== null && result.isFetching,
     onSearch: find,

@@ -66,6 +66,7 @@ export function useSearch() {
   return {
     query,
     smart: params.get('smart') === '1',
+    hasSession: status !== 'out',
     signedIn,
     result,
     submit,

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { SHARE_REFRESH_MS } from '@domain/limits.ts';
+import { PANEL_MAP_HEIGHT_PX, SHARE_REFRESH_MS } from '@domain/limits.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -41,11 +41,11 @@ function SharedTrip({ token }: { token: string }) {
     );
   }
   return (
-    <PageMain>
+    <PageMain maxW="2xl">
       <chakra.h1 srOnly>A trip on Tafiya</chakra.h1>
-      <SkeletonGroup label="Loading trip..." display="grid" gap="4">
-        <SkeletonBlock height="24" borderRadius="card" />
-        <SkeletonBlock height="80" borderRadius="card" />
+      <SkeletonGroup label="Loading trip..." display="grid" gap="5">
+        <SkeletonBlock height={{ base: '32', md: '36' }} borderRadius="card" />
+        <SkeletonBlock height={`${PANEL_MAP_HEIGHT_PX}px`} borderRadius="card" />
       </SkeletonGroup>
     </PageMain>
   );

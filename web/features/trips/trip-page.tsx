@@ -5,16 +5,13 @@ import { FIND_DRIVER_UNTIL_HOURS } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatCount } from '@/shared/format/numbers.ts';
-import { useSession } from '@/shared/session/store.ts';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { DriverLine } from '@/shared/trips/driver-line.tsx';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
-import { BackIcon } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
-import { TripProblem, TripSkeleton } from './trip-states.tsx';
+import { BackLink, TripProblem, TripSkeleton } from './trip-states.tsx';
 import { useTrip } from './use-trip.ts';
 
 interface TripPageProps {
@@ -86,17 +83,6 @@ function FindingDriver({ company, over }: { company: Trip['company']; over: bool
         {`The driver cannot make this trip. ${company ?? 'The company'} is looking for another driver and we will notify you. Booked seats stay booked. If there is no driver ${FIND_DRIVER_UNTIL_HOURS} hours before departure, the trip is cancelled and you owe nothing.`}
       </p>
     </chakra.div>
-  );
-}
-
-/** Back to the dashboard, or for visitors, who have none, to the search. */
-function BackLink() {
-  const visitor = useSession((session) => session.status === 'out');
-  return (
-    <ButtonLink to={visitor ? '/search' : '/dashboard'} variant="ghost" size="sm" marginInlineStart="-3">
-      <BackIcon />
-      {visitor ? 'Find a trip' : 'Back to Dashboard'}
-    </ButtonLink>
   );
 }
 

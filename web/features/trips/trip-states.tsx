@@ -1,7 +1,9 @@
 /** What a page of one trip shows instead of the trip: loading, not found, or an error. */
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { BackIcon } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -12,18 +14,32 @@ export function TripSkeleton() {
   return (
     <PageMain>
       <chakra.h1 srOnly>Trip</chakra.h1>
+      <span className="for-visitors">
+        <BackLink />
+      </span>
       <SkeletonGroup
         label="Loading trip..."
         display="grid"
         gap="6"
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' }}
-        paddingTop="14"
+        marginTop="3"
       >
         <TicketSkeleton />
         <CardSkeleton />
       </SkeletonGroup>
     </PageMain>
+  );
+}
+
+/** Back to the dashboard, or for visitors, who have none, to the search. */
+export function BackLink() {
+  const visitor = useSession((session) => session.status === 'out');
+  return (
+    <ButtonLink to={visitor ? '/search' : '/dashboard'} variant="ghost" size="sm" marginInlineStart="-3">
+      <BackIcon />
+      {visitor ? 'Find a trip' : 'Back to Dashboard'}
+    </ButtonLink>
   );
 }
 

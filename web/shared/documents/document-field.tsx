@@ -61,8 +61,9 @@ function Preview({ url, name }: { url: string; name: string }) {
     <chakra.img
       src={url}
       alt={`Preview of ${name}`}
-      maxH="48"
-      maxW="full"
+      height="48"
+      width="full"
+      background="bg.subtle"
       borderRadius="control"
       borderWidth="1px"
       borderColor="border.default"

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { trackRequest } from '@/shared/api/pending-requests.ts';
 import { reloadOnce } from '@/shared/api/reload.ts';
 import { isServerReachable } from '@/shared/api/server-reachable.ts';
@@ -8,28 +8,44 @@ export class PageNotLoaded extends Error {
   override name = 'PageNotLoaded';
 }
 
+interface LazyPartOptions<Props> {
+  /** What is visible while the part is downloaded. */
+  fallback: ReactNode | ComponentType<Props>;
+  /** Shown in place of the part when its download failed. Default: the page's boundary replaces the page. */
+  problem?: ComponentType<Props & { onRetry: () => void }>;
+}
+
 /**
  * A component that is downloaded when it is first shown. If the download fails while the server is reachable, a deploy has
- * probably replaced the files, and the app is reloaded once. Otherwise it throws PageNotLoaded.
+ * probably replaced the files, and the app is reloaded once. Otherwise `problem` is shown, or PageNotLoaded is thrown.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { fallback }: { fallback: ReactNode },
+  { fallback: Fallback, problem: Failed }: LazyPartOptions<Props>,
 ): ComponentType<Props> {
-  const Part = lazy(() =>
-    trackRequest(load()).then(
-      (component) => ({ default: component }),
-      async (error: unknown) => {
-        if (!(await isServerReachable()) || !reloadOnce())
-          throw new PageNotLoaded('The page could not be downloaded', { cause: error });
-        return new Promise<never>(() => undefined);
-      },
-    ),
-  ) as unknown as ComponentType<Props>;
+  type Part = ComponentType<Props & { onRetry: () => void }>;
+  let current = download();
+
+  function download(): Part {
+    return lazy(() =>
+      trackRequest(load()).then<{ default: Part }, { default: Part }>(
+        (component) => ({ default: component as Part }),
+        async (error: unknown) => {
+          if ((await isServerReachable()) && reloadOnce()) return new Promise<never>(() => undefined);
+          if (Failed === undefined)
+            throw new PageNotLoaded('The page could not be downloaded', { cause: error });
+          current = download();
+          return { default: Failed };
+        },
+      ),
+    ) as unknown as Part;
+  }
+
   return function LazyPart(props: Props) {
+    const [Part, setPart] = useState(() => current);
     return (
-      <Suspense fallback={fallback}>
-        <Part {...props} />
+      <Suspense fallback={typeof Fallback === 'function' ? <Fallback {...props} /> : Fallback}>
+        <Part {...props} onRetry={() => setPart(() => current)} />
       </Suspense>
     );
   };

@@ -11,6 +11,9 @@ export interface Stat {
 /** Longer values are set smaller, so that millions of naira fit into half of a narrow phone. */
 const LONG_VALUE = '₦999,999'.length;
 
+/** A line of the value, without the block's margins. */
+const LINE = 'calc(1.25em - 8px)';
+
 interface StatRowProps {
   stats: readonly Stat[];
   /** Loading failed: missing values show a dash. */
@@ -49,7 +52,7 @@ export function StatRow({ stats, failed = false }: StatRowProps) {
             lineHeight="snug"
             fontVariantNumeric="tabular-nums"
           >
-            {value ?? (failed ? '–' : <SkeletonBlock height="7" width="12" marginBlock="1" />)}
+            {value ?? (failed ? '–' : <SkeletonBlock height={LINE} width="12" marginBlock="1" />)}
           </chakra.dd>
         </chakra.div>
       ))}

@@ -17,7 +17,8 @@ const steps = tokenGroup(
   Object.fromEntries(STEPS.map((step) => [String(step), `${step * REM_PER_STEP}rem`])),
 );
 
-const fallbackFonts = '"Helvetica Neue", Arial, sans-serif';
+/** The first has Figtree's metrics (fonts/fonts.css). */
+const fallbackFonts = '"Figtree Fallback", "Helvetica Neue", Arial, sans-serif';
 
 export const tokens = {
   fonts: tokenGroup({

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { AppEnv } from './app-env.ts';
-import { crossOrigin, securityHeaders } from './response-headers.ts';
+import { crossOrigin, securityHeaders, uncompressed } from './response-headers.ts';
 
 const app = new Hono<AppEnv>()
   .use(crossOrigin(['https://tafiya.test']), securityHeaders)
-  .get('/', (c) => c.json({}));
+  .get('/', (c) => c.json({}))
+  .get('/session', uncompressed, (c) => c.json({}));
 
 function from(origin: string, method = 'GET') {
   return app.request('/', { method, headers: { origin, 'access-control-request-method': 'PATCH' } });
@@ -35,4 +36,8 @@ test('responses are never cached, sniffed or framed', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+});
+
+test('an answer with session tokens may not be compressed on its way', async () => {
+  expect((await app.request('/session')).headers.get('cache-control')).toBe('no-store, no-transform');
 });

@@ -41,3 +41,12 @@ export async function securityHeaders(c: Context<AppEnv>, next: Next): Promise<v
   for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
   await next();
 }
+
+/**
+ * For answers with session tokens: no proxy compresses them, because the length of a compressed answer can reveal how much of
+ * it repeats the request.
+ */
+export async function uncompressed(c: Context<AppEnv>, next: Next): Promise<void> {
+  c.header('cache-control', `${HEADERS['cache-control']}, no-transform`);
+  await next();
+}

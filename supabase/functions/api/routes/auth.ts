@@ -12,6 +12,7 @@ import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { enforceRateLimit, limitByAddress } from '../../_shared/http/rate-limit.ts';
+import { uncompressed } from '../../_shared/http/response-headers.ts';
 import { enforceSignInLimit, rememberDevice } from '../../_shared/http/sign-in-limit.ts';
 import { readRegistration, register } from '../actions/register.ts';
 import { openSession, signIn } from '../actions/sign-in.ts';
@@ -34,6 +35,7 @@ const REGISTER_ACCOUNT = {
 
 /** /api/auth: sign-in, registration, sign-out. The first two are rate-limited per address and per account. */
 export const authRoutes = new Hono<AppEnv>()
+  .use(uncompressed)
   .post('/login', limitByAddress(LOGIN_ADDRESS), async (c) => {
     const credentials = await readJson(c, loginSchema);
     const attempt = await enforceSignInLimit(c, credentials.email);

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const WEB = path.join(import.meta.dirname, '../../..');
+const SHEET = readFileSync(path.join(import.meta.dirname, 'fonts.css'), 'utf8');
+/** Figtree does not have these: the system's font draws them. */
+const MISSING = new Set('₦★→');
+
+/** The characters of each face, by its file. */
+function faces(): [file: string, characters: Set<number>][] {
+  return [...SHEET.matchAll(/url\('([^']*)'\)[\s\S]*?unicode-range:([^;]*);/g)].map(
+    ([, file = '', ranges = '']) => {
+      const characters = new Set<number>();
+      for (const [, first = '', last = first] of ranges.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)) {
+        const end = Number.parseInt(last, 16);
+        for (let character = Number.parseInt(first, 16); character <= end; character += 1)
+          characters.add(character);
+      }
+      return [path.basename(file), characters];
+    },
+  );
+}
+
+test('the preloaded font has every character of the interface', () => {
+  const [[file, characters] = ['', new Set<number>()]] = faces();
+  expect(file).toBe('figtree.woff2');
+  const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.(tsx?|html)$/.test(name),
+  );
+  const used = new Set(sources.flatMap((name) => [...readFileSync(path.join(WEB, name), 'utf8')]));
+  const strange = [...used].filter(
+    (character) =>
+      character > '~' && !MISSING.has(character) && !characters.has(character.codePointAt(0) ?? 0),
+  );
+  expect(strange).toEqual([]);
+});
+
+test('no two files have the same character, and none claims the naira sign, which Figtree does not have', () => {
+  const all = faces().flatMap(([, characters]) => [...characters]);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all).not.toContain('₦'.codePointAt(0));
+});
