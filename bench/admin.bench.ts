@@ -4,7 +4,7 @@ import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { readConfig } from '../supabase/functions/_shared/http/config.ts';
 import { createApp } from '../supabase/functions/api/app.ts';
 import { createServices } from '../supabase/functions/api/handler-services.ts';
-import { printRatio } from './lib/report.ts';
+import { median, printRatio } from './lib/report.ts';
 
 /*
  * The administrator's lists with few and with many people, in the same run: with keyset paging and indexed search a page
@@ -132,5 +132,5 @@ async function medianMs(path: string): Promise<number> {
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
     times.push(performance.now() - began);
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  return median(times);
 }

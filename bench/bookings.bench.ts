@@ -3,7 +3,7 @@ import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { load, type LoadClient, type LoadResult } from './lib/http-load.ts';
 import { makePassengers, type Passenger } from './lib/people.ts';
 import { makeTrips } from './lib/make-trips.ts';
-import { median, printLoad, printRatio } from './lib/report.ts';
+import { medianLoad, printLoad, printRatio } from './lib/report.ts';
 
 /**
  * Booking and cancelling in turn through the whole façade with durable writes: sixteen passengers at a time on one trip,
@@ -100,7 +100,7 @@ async function measure<Name extends string>(
       if (round > 0) results.set(name, [...(results.get(name) ?? []), result]);
     }
   }
-  const middle = (name: string): LoadResult => median(results.get(name) ?? []);
+  const middle = (name: string): LoadResult => medianLoad(results.get(name) ?? []);
   return Object.fromEntries(Object.keys(kinds).map((name) => [name, middle(name)])) as Record<
     Name,
     LoadResult

@@ -2,7 +2,7 @@ import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { load, sharing, type LoadRequest, type LoadResult } from './lib/http-load.ts';
 import { makeSearches } from './lib/searches.ts';
 import { makeTrips, type Region } from './lib/make-trips.ts';
-import { median, printLoad, printRatio } from './lib/report.ts';
+import { medianLoad, printLoad, printRatio } from './lib/report.ts';
 
 /**
  * Search through the whole façade (gateway, Deno function, Postgres) with few and with many future trips, compared with
@@ -67,5 +67,5 @@ async function measure(searches: object[]): Promise<{ trivial: LoadResult; searc
     trivial.push(await run(trivialRequest, SECONDS));
     search.push(await run(searchRequest, SECONDS));
   }
-  return { trivial: median(trivial), search: median(search) };
+  return { trivial: medianLoad(trivial), search: medianLoad(search) };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { makeDataDirectory, startPostgres } from 'embedded-supabase/testing';
 import { ROOT } from '../tools/root.ts';
 import { ensureBuilt } from '../tools/site/build.ts';
+import { median } from './lib/report.ts';
 
 /*
  * Time from `node tools/start.mjs` to its summary, with packages installed and the web app built, compared with
@@ -96,9 +97,4 @@ function printRow(name: string, { stack, postgres }: { stack: Times[]; postgres:
     `${stop.toFixed(0)} ms`.padStart(9),
   ];
   console.log(cells.join(''));
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -224,3 +224,33 @@ test('nothing jumps while React replaces the frames, for visitors and passengers
   await visitor.close();
   await passenger.context.close();
 });
+
+test('the data of a page come before React', async ({ page }) => {
+  const priorities = new Map<string, string>();
+  const cdp = await page.context().newCDPSession(page);
+  cdp.on('Network.requestWillBeSent', ({ request }) => {
+    const [, name = ''] = /\/(start|base|passenger|search)(-.{8}\.js)?$/.exec(request.url) ?? [];
+    priorities.set(name, request.initialPriority);
+  });
+  await cdp.send('Network.enable');
+  await page.goto('/search?from=Lagos&to=Abuja');
+  await expect(page.getByRole('status').filter({ hasText: 'found for Lagos to Abuja' })).toBeVisible();
+  const names = ['start', 'search', 'base', 'passenger'];
+  expect(names.map((name) => priorities.get(name))).toEqual(['High', 'High', 'Low', 'Low']);
+});
+
+test('the check of answers does not violate the content security policy', async ({ page }) => {
+  await page.addInitScript(() => {
+    const own = window as unknown as { violations: string[] };
+    own.violations = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+      own.violations.push(`${violatedDirective} in ${sourceFile}`),
+    );
+  });
+  const contracts = page.waitForResponse(/\/assets\/contracts-.*\.js$/);
+  await page.goto('/search?from=Lagos&to=Abuja');
+  const url = (await contracts).url();
+  // The same address gives the same module: this waits until it has run.
+  await page.evaluate(`import(${JSON.stringify(url)}).then(() => null)`);
+  expect(await page.evaluate('window.violations')).toEqual([]);
+});

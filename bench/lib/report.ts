@@ -27,9 +27,15 @@ export function printRatio(
 }
 
 /** The result with the median requests per second, so that one slow or fast round does not decide. */
-export function median(results: readonly LoadResult[]): LoadResult {
-  const sorted = [...results].sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
-  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (middle === undefined) throw new Error('nothing was measured');
-  return middle;
+export function medianLoad(results: readonly LoadResult[]): LoadResult {
+  const middle = median(results.map(({ requestsPerSecond }) => requestsPerSecond));
+  const found = results.find(({ requestsPerSecond }) => requestsPerSecond === middle);
+  if (found === undefined) throw new Error('nothing was measured');
+  return found;
+}
+
+/** Of an even number of values the lower of the two in the middle; NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }

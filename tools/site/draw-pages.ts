@@ -75,8 +75,13 @@ export function drawPages(): Plugin {
       const template = withSheet(sourceOf(bundle, TEMPLATE), bundle);
       delete bundle[TEMPLATE];
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
-      const preload = (html: string, chunks: string[]) =>
-        html.replace('</head>', () => `${preloadLinks(chunksOf(bundle, chunks))}</head>`);
+      // Vite itself links the imports of the entry.
+      const entry = chunksOf(bundle, ({ isEntry }) => isEntry);
+      const preload = (html: string, names: string[]) => {
+        const files = [...chunksOf(bundle, ({ name }) => names.includes(name))];
+        const links = preloadLinks(files.filter((file) => !entry.has(file)));
+        return html.replace('</head>', () => `${links}</head>`);
+      };
       emit(APP, preload(template, ['base']));
       const siteUrl = String(config.env['VITE_SITE_URL'] ?? '');
       const chooseFrame = await compileInline(path.join(config.root, 'choose-frame.ts'), config);
@@ -191,8 +196,9 @@ function withSheet(html: string, bundle: OutputBundle): string {
   });
 }
 
-/** The chunks with these names, and all that they import statically. */
-function chunksOf(bundle: OutputBundle, names: readonly string[], found = new Set<string>()): Set<string> {
+/** The files of these chunks, and of all that they import statically. */
+function chunksOf(bundle: OutputBundle, isWanted: (chunk: OutputChunk) => boolean): Set<string> {
+  const found = new Set<string>();
   const add = (chunk: OutputChunk) => {
     if (found.has(chunk.fileName)) return;
     found.add(chunk.fileName);
@@ -201,11 +207,13 @@ function chunksOf(bundle: OutputBundle, names: readonly string[], found = new Se
       if (imported?.type === 'chunk') add(imported);
     }
   };
-  for (const chunk of Object.values(bundle))
-    if (chunk.type === 'chunk' && names.includes(chunk.name)) add(chunk);
+  for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && isWanted(chunk)) add(chunk);
   return found;
 }
 
-function preloadLinks(files: Set<string>): string {
-  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+/** Links that download files early, with a low priority: the drawn text needs its font, but not React. */
+function preloadLinks(files: readonly string[]): string {
+  return files
+    .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
+    .join('');
 }

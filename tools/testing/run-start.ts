@@ -21,6 +21,8 @@ export type StartCommand = {
 
 type CommandOptions = {
   dataDir: string;
+  /** The checkout whose `npm start` it is; by default this one. */
+  root?: string;
   port?: number;
   /** With the web app, which is built when necessary. */
   isWhole?: boolean;
@@ -32,15 +34,16 @@ type CommandOptions = {
 /** Starts the command, by default on a free port. */
 export function runStart({
   dataDir,
+  root = ROOT,
   port = 0,
   isWhole = false,
   wrap = (command) => command,
   spawnOptions,
 }: CommandOptions): StartCommand {
-  const script = path.join(ROOT, 'tools', 'start.mjs');
+  const script = path.join(root, 'tools', 'start.mjs');
   const [program = '', ...args] = wrap([process.execPath, script, ...(isWhole ? [] : ['--headless'])]);
   const child = spawn(program, args, {
-    cwd: ROOT,
+    cwd: root,
     ...spawnOptions,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
