@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compileHint } from './tools/site/compile-hint.ts';
 import { firstPagesChunk, sharedChunk } from './tools/site/chunks.ts';
 import { drawPages } from './tools/site/draw-pages.ts';
 import { shakeLibraries } from './tools/site/shake-libraries.ts';
@@ -34,7 +35,7 @@ const FIRST_LOAD = [
 export default defineConfig({
   root: at('./web'),
   envDir: root,
-  plugins: [react(), shakeLibraries(), drawPages()],
+  plugins: [react(), shakeLibraries(), compileHint(), drawPages()],
   resolve: {
     alias: {
       '@contracts/': at('./supabase/functions/_shared/contracts/'),

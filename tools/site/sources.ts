@@ -9,6 +9,7 @@ const SOURCES = [
   'supabase/functions/_shared/domain',
   'vite.config.ts',
   'tools/site/chunks.ts',
+  'tools/site/compile-hint.ts',
   'tools/site/draw-pages.ts',
   'tools/site/shake-libraries.ts',
   'tsconfig.json',
