@@ -27,7 +27,7 @@ it('shows at once that it opens, and then the part', async () => {
   renderApp(<Part name="Booking" />);
   await screen.findByText('Opening Booking');
   arrive(Loaded);
-  await screen.findByText('Booking is open');
+  expect(await screen.findByText('Booking is open')).toBeDefined();
 });
 
 it('shows a failed download in its place, and tries again when asked or opened again', async () => {
