@@ -98,7 +98,7 @@ select tests.verify_company(), tests.authenticate_as('corporate');
 select lives_ok(
   $$ select private.schedule_trip(
        (select id from public.fleet_routes), (select vehicle_id from public.fleet_vehicles),
-       private.lagos_moment(private.lagos_today() + 5, '08:00'), 850000, tests.named('fleet trip')) $$,
+       private.lagos_moment(private.lagos_today() + 40, '08:00'), 850000, tests.named('fleet trip')) $$,
   'the company schedules a trip'
 );
 select tests.authenticate_as('admin');
