@@ -284,8 +284,8 @@ describe('the outbox', () => {
       ['1000-1.json', mail],
       ['2000-1.json', mail.slice(0, 20)],
       ['3000-1.json', ''],
-      ['.4000-1.json', mail.slice(0, 20)],
-      ['.5000-1.json', mail],
+      ['4000-1.json.draft', mail.slice(0, 20)],
+      ['5000-1.json.draft', mail],
     ] as const)
       writeFileSync(path.join(outboxDir, file), text);
     expect((await (await get('/_outbox')).text()).match(/<article>/g)).toHaveLength(1);

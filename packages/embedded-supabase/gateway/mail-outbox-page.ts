@@ -17,7 +17,7 @@ type Mail = z.infer<typeof mailSchema> & { file: string };
 function readOutbox(directory: string): Mail[] {
   if (!existsSync(directory)) return [];
   // While a mail is being written, its file name begins with a dot.
-  const files = readdirSync(directory).filter((file) => file.endsWith('.json') && !file.startsWith('.'));
+  const files = readdirSync(directory).filter((file) => file.endsWith('.json'));
   return files
     .sort()
     .reverse()

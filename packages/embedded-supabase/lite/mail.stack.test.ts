@@ -20,9 +20,13 @@ const mailSchema = z.object({
   sentAt: z.iso.datetime(),
 });
 
+/** Complete mails: other tests send mails at the same time. */
+function mailFiles(): string[] {
+  return readdirSync(outboxDir).filter((name) => name.endsWith('.json'));
+}
+
 function mailsTo(email: string) {
-  return readdirSync(outboxDir)
-    .filter((name) => name.endsWith('.json'))
+  return mailFiles()
     .map((name) => mailSchema.parse(JSON.parse(readFileSync(path.join(outboxDir, name), 'utf8'))))
     .filter((mail) => mail.to === email);
 }
@@ -104,7 +108,7 @@ test('a new address becomes valid when the link in the mail is opened', async ()
 
 test('mail files are readable by their owner only', async () => {
   await recover();
-  for (const name of readdirSync(outboxDir)) {
+  for (const name of mailFiles()) {
     expect(statSync(path.join(outboxDir, name)).mode & 0o077).toBe(0);
   }
 });

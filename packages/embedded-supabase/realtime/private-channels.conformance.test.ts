@@ -73,7 +73,8 @@ test('a committed message is delivered once, one of a rolled back transaction ne
   await sql`select realtime.send('{}', 'once', ${topic})`;
   await sql`select realtime.send('{}', 'end', ${topic})`;
   await waitFor('the end arrives', () => events(listener).includes('end'));
-  expect(events(listener).filter((event) => event !== 'ready')).toEqual(['once', 'end']);
+  const ofThisTest = events(listener).filter((event) => ['never', 'once', 'end'].includes(event));
+  expect(ofThisTest).toEqual(['once', 'end']);
 });
 
 test('a payload longer than a NOTIFY message arrives complete', async () => {
@@ -125,5 +126,5 @@ test('a client that leaves and joins again receives messages again', async () =>
   await client.removeChannel(first.channel);
   const second = await listen(client, topic, { private: true });
   await sendUntilReceived(second, topic, 'again');
-  expect(first.broadcasts).toEqual([]);
+  expect(events(first)).not.toContain('again');
 });

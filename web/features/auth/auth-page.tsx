@@ -63,10 +63,10 @@ export function AuthPage() {
   );
 }
 
-/** Five fields and the button, while the form is downloaded. */
+/** Five fields and the button, while the form is downloaded. As high as the screen, like the form on a phone. */
 function FormSkeleton() {
   return (
-    <SkeletonGroup label="Loading..." display="grid" gap="5">
+    <SkeletonGroup label="Loading..." display="grid" gap="5" alignContent="start" minHeight="100dvh">
       {['type', 'name', 'email', 'phone', 'password', 'button'].map((part) => (
         <SkeletonBlock key={part} height="12" />
       ))}

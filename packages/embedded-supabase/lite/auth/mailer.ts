@@ -113,7 +113,7 @@ async function writeToOutbox(folder: string, mail: Mail): Promise<void> {
   lastNumber += 1;
   const name = `${now.getTime()}-${String(lastNumber).padStart(6, '0')}-${randomUUID().slice(0, 8)}.json`;
   // Renamed when complete, so that no reader of the folder gets half a mail.
-  const draft = path.join(folder, `.${name}`);
+  const draft = path.join(folder, `${name}.draft`);
   await writeFile(draft, JSON.stringify({ ...mail, sentAt: now.toISOString() }, null, 2), { mode: 0o600 });
   await rename(draft, path.join(folder, name));
 }

@@ -16,7 +16,7 @@ const SUSPENDED = {
   body: { error: `Your account is suspended. Reason: ${REASON}`, code: 'suspended' },
 };
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
-const CHANNEL_WITHIN_MS = 8000;
+const CHANNEL_WITHIN_MS = 30_000;
 
 let facade: Facade;
 let admin: Admin;
