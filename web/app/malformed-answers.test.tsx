@@ -196,7 +196,9 @@ describe('sign-in', () => {
     const person = await fillIn({ Email: 'ada@tafiya.test', Password: 'tafiya-demo-2026' });
     const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' });
     await person.click(submit);
-    expect((await screen.findAllByText(/Something went wrong|This network blocks/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/Something went wrong|This network blocks/)).length).toBeGreaterThan(
+      0,
+    );
     await waitFor(() => expect(submit.disabled).toBe(false));
     expect(useSession.getState().status).toBe('out');
   });
