@@ -42,7 +42,7 @@ function face(file, characters) {
   font-family: 'Figtree Variable';
   font-style: normal;
   font-weight: ${WEIGHTS.min} ${WEIGHTS.max};
-  font-display: swap;
+  font-display: optional;
   src: url('${file}') format('woff2');
   unicode-range: ${rangeOf(characters)};
 }

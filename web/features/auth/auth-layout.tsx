@@ -19,13 +19,7 @@ interface AuthLayoutProps {
 }
 
 /** Page with a form and a panel about the account beside it. */
-export function AuthLayout({
-  title,
-  lead,
-  children,
-  hidden = false,
-  aside = <Promises />,
-}: AuthLayoutProps) {
+export function AuthLayout({ title, lead, children, hidden = false, aside = <Promises /> }: AuthLayoutProps) {
   return (
     <chakra.main
       id="main"
