@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '@contracts/bookings.ts';
+import type { Trip } from '@contracts/trips.ts';
 import type { User } from '@contracts/users.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
@@ -19,11 +20,11 @@ const PATH = `/trips/${TRIP.id}`;
 
 function show(
   path = PATH,
-  { user = null, bookings = [] }: { user?: User | null; bookings?: Booking[] } = {},
+  { user = null, bookings = [], trip = TRIP }: { user?: User | null; bookings?: Booking[]; trip?: Trip } = {},
 ) {
   if (user) useSession.setState({ status: 'in', user, token: 'token', problem: null });
   fakeServer({
-    [`GET ${PATH.replace('/trips', '/api/trips')}`]: () => Response.json(TRIP),
+    [`GET ${PATH.replace('/trips', '/api/trips')}`]: () => Response.json(trip),
     'GET /api/passenger/bookings': () => Response.json(bookings),
   });
   renderApp(
@@ -38,8 +39,14 @@ function show(
 
 const address = () => screen.getByTestId('address').textContent;
 
-beforeEach(() => useSession.setState(SIGNED_OUT));
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2030-11-29T08:00:00Z'), toFake: ['Date'] });
+  useSession.setState(SIGNED_OUT);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('a trip with stops', () => {
   it('shows each stop with its time, meeting point and free seats', async () => {
@@ -73,19 +80,36 @@ describe('a trip with stops', () => {
     expect(screen.getByRole('article', { name: 'Lokoja to Abuja' })).toBeDefined();
   });
 
-  it('shows passengers the part that they have booked', async () => {
+  const fromOre = () => {
     const leg = {
       ...bookingOf().leg,
       fromStopId: STOPS[1]?.id ?? '',
+      toStopId: STOPS[3]?.id ?? '',
       origin: 'Ore',
       departureDate: STOPS[1]?.time ?? '',
       fromPoint: STOPS[1]?.point ?? null,
     };
-    const booking = bookingOf({ trip: tripOf({ id: TRIP.id }), leg });
-    show(PATH, { user: userOf(), bookings: [booking] });
+    return bookingOf({ trip: tripOf({ id: TRIP.id }), leg });
+  };
+
+  it('shows passengers the part that they have booked', async () => {
+    show(PATH, { user: userOf(), bookings: [fromOre()] });
     const panel = within(await screen.findByRole('region', { name: 'Your booking' }));
     expect(panel.getByText('Ore Junction')).toBeDefined();
     expect(screen.getByRole('article', { name: 'Ore to Abuja' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Get on/ })).toBeNull();
+  });
+
+  it.each([
+    ['before it has left their stop', null, 0],
+    ['once it has left their stop', '2030-11-29T07:55:00Z', 1],
+  ])('asks passengers of a later stop whether it left without them: %s', async (_when, leftAt, asked) => {
+    const stops = stopsOf([0, 2, 3], {
+      0: { leftAt: '2030-11-29T06:30:00Z' },
+      1: { reachedAt: leftAt, leftAt },
+    });
+    show(PATH, { user: userOf(), bookings: [fromOre()], trip: { ...TRIP, stops, status: 'en_route' } });
+    await screen.findByRole('region', { name: 'Your booking' });
+    expect(screen.queryAllByText('Not on board?')).toHaveLength(asked);
   });
 });

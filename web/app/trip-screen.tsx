@@ -123,7 +123,7 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
     return (
       <chakra.div display="grid" gap="6">
         <BookingPanel booking={{ ...booking, trip }} />
-        <LeftBehind trip={trip} status={trip.status} />
+        <LeftBehind trip={tripOfBooking({ ...booking, trip })} status={trip.status} />
       </chakra.div>
     );
   }

@@ -6,6 +6,7 @@ import { withHeading } from '@domain/heading.ts';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { spotOf } from '@/shared/geo/stop-spot.ts';
 import { placeById } from '@/shared/places/places.ts';
+import '@/shared/places/towns.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { isTracked } from '@/shared/live/location-text.ts';
 import { type People, useLiveTrip } from '@/shared/live/location-store.ts';

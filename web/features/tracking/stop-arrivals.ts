@@ -1,6 +1,7 @@
 import type { Stop } from '@contracts/stops.ts';
 import { distanceKm, type Point } from '@domain/geo.ts';
 import { spotOf } from '@/shared/geo/stop-spot.ts';
+import '@/shared/places/towns.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 
 type DriverPosition = Point & { timestamp: string };
