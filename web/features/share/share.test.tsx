@@ -25,6 +25,10 @@ const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
   vehiclePlateNumber: 'LSD-218-XB',
   origin: 'Lagos',
   destination: 'Ibadan',
+  originPlaceId: 'lagos',
+  destinationPlaceId: 'ibadan',
+  fromPoint: { name: 'Jibowu park', hint: 'Gate two', latitude: 6.5244, longitude: 3.3792 },
+  toPoint: null,
   status: 'en_route',
   departureDate: '2030-11-29T06:30:00Z',
   arrivalDate: '2030-11-29T09:15:00Z',
@@ -99,6 +103,21 @@ describe('a shared trip', () => {
     expect(screen.getByText('Arrival time not known yet')).toBeTruthy();
     expect(server.requests[0]).toMatchObject({ path: '/api/shares/view', body: { token: TOKEN } });
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
+  });
+
+  it('shows where the person who sent the link gets on and off, with links to the maps', async () => {
+    fakeServer({ 'POST /api/shares/view': () => Response.json(shared()) });
+    renderApp(<SharePage />, `/s#${TOKEN}`);
+    expect((await screen.findByText('Meet at')).nextElementSibling?.textContent).toMatch(
+      /^Jibowu park \(Gate two\)/,
+    );
+    const app = screen.getByRole('link', { name: 'Open Jibowu park in your maps app' });
+    expect(app.getAttribute('href')).toBe('geo:6.52440,3.37920?q=6.52440,3.37920(Jibowu%20park)');
+    expect(screen.getByRole('link', { name: 'Jibowu park on a web map' })).toBeTruthy();
+    expect(screen.getByText('Get off at').nextElementSibling?.textContent).toBe(
+      'To be agreed with the driver',
+    );
+    expect(screen.getByText(/^Fri 29 Nov.*, 07:30 → about .*10:15$/)).toBeTruthy();
   });
 
   it('keeps its token in the URL when the skip link is used', async () => {

@@ -7,11 +7,12 @@ import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
-import { placeById, placeIdOf } from '@/shared/places/places.ts';
+import { spotOf } from '@/shared/geo/stop-spot.ts';
 import { ageText, arrivalText, isTracked } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Stripes } from '@/shared/ui/stripes.tsx';
+import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 
 interface SharedTripViewProps {
@@ -20,13 +21,13 @@ interface SharedTripViewProps {
   isOutdated: boolean;
 }
 
-/** Everything a share link shows: driver, vehicle, route, last position with its age, and arrival. */
+/** Everything a share link shows: driver, vehicle, where its sender gets on and off, last position with its age, and arrival. */
 export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
   const now = useNow(5000);
   const { lastPosition, status } = trip;
   const stale = lastPosition !== null && !isTracked(lastPosition.timestamp, now);
   const people = useMemo(() => driverOf(trip, stale), [trip, stale]);
-  const destination = placeById(placeIdOf(trip.destination));
+  const destination = spotOf({ placeId: trip.destinationPlaceId, point: trip.toPoint });
   const facts = [
     ['Driver', trip.driverFirstName],
     ['Vehicle', trip.vehicleModel],
@@ -59,6 +60,7 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         <chakra.p fontVariantNumeric="tabular-nums">
           {`${formatDayTime(trip.departureDate)} → ${formatArrival(trip.arrivalDate, trip.departureDate)}`}
         </chakra.p>
+        <LegPoints leg={trip} />
         <chakra.p fontSize="lg" fontWeight="semibold" role="status">
           {arrivalText(
             { status, estimatedArrival: trip.estimatedArrival, positionAt: lastPosition?.timestamp ?? null },
@@ -74,7 +76,7 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
       <LazyTripMap
         heightPx={PANEL_MAP_HEIGHT_PX}
         label={`Map of the trip from ${trip.origin} to ${trip.destination}`}
-        route={routeByName(trip)}
+        route={trip}
         people={people}
       />
       <chakra.dl layerStyle="card" padding={{ base: '4', md: '5' }} display="grid" rowGap="2.5">
@@ -93,7 +95,7 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         ))}
       </chakra.dl>
       <chakra.p color="fg.muted" fontSize="sm">
-        Someone on this trip sent you this link. It stops working 30 minutes after the trip, or when they
+        Someone on this trip sent you this link. It stops working 30 minutes after they arrive, or when they
         revoke it.
       </chakra.p>
     </PageMain>
@@ -122,9 +124,4 @@ function driverOf({ lastPosition }: SharedTrip, stale: boolean): MapPerson[] {
       isStale: stale,
     },
   ];
-}
-
-/** A shared trip has the names of its places, not their ids. */
-function routeByName({ origin, destination }: SharedTrip) {
-  return { originPlaceId: placeIdOf(origin), destinationPlaceId: placeIdOf(destination) };
 }

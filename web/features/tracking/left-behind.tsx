@@ -1,21 +1,24 @@
 import { Button } from '@chakra-ui/react/button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Trip, TripStatus } from '@contracts/trips.ts';
+import type { TripStatus } from '@contracts/trips.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
 const leftBehindContract = () => import('@contracts/tracking.ts').then((file) => file.leftBehindSchema);
-const STARTED: readonly TripStatus[] = ['en_route', 'arrived', 'completed'];
+const CLOCK_MS = 10_000;
 
-/** For a passenger whose trip has started: the report that it left without them, or when they made it. */
-export function LeftBehind({ trip, status }: { trip: Trip; status: TripStatus }) {
+/** For a passenger whose trip has left their stop: the report that it left without them, or when they made it. */
+export function LeftBehind({ trip, status }: { trip: BookableTrip; status: TripStatus }) {
+  const now = useNow(CLOCK_MS);
   const [asking, setAsking] = useState(false);
   const report = useReport(trip, () => setAsking(false));
-  if (!STARTED.includes(status)) return null;
+  if (!hasLeft(trip, status, now)) return null;
   const reportedAt = report.data?.leftBehindAt ?? trip.leftBehindAt;
   if (reportedAt) {
     return (
@@ -48,7 +51,14 @@ export function LeftBehind({ trip, status }: { trip: Trip; status: TripStatus })
   );
 }
 
-function useReport({ id }: Trip, onDone: () => void) {
+/** The server's rule (report_left_behind): a trip on its way leaves a stop when the driver reports it, or as planned. */
+function hasLeft(trip: BookableTrip, status: TripStatus, now: number): boolean {
+  if (status !== 'en_route') return status === 'arrived' || status === 'completed';
+  const getOn = endsOf(trip)?.[0];
+  return getOn === undefined || Date.parse(getOn.leftAt ?? getOn.time) <= now;
+}
+
+function useReport({ id }: BookableTrip, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => apiSend('POST', `/api/trips/${id}/left-behind`, {}, leftBehindContract),

@@ -1,15 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
-import type { Trip, TripStatus } from '@contracts/trips.ts';
+import type { TripStatus } from '@contracts/trips.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { ageText, ARRIVAL_UNKNOWN, speedText } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { kmBetween, type Participant, routeOf } from './participants.ts';
 import { useArrival } from './route-progress.tsx';
 
 interface ParticipantListProps {
-  trip: Trip;
+  trip: BookableTrip;
   status: TripStatus;
   participants: Participant[];
 }
@@ -17,7 +18,7 @@ interface ParticipantListProps {
 /** Everyone on the trip as text: distance, speed and age of the position. Replaces the map for users without it. */
 export function ParticipantList({ trip, status, participants }: ParticipantListProps) {
   const now = useNow();
-  const arrival = useArrival(status);
+  const { words: arrival } = useArrival(trip, status);
   const { destination } = routeOf(trip);
   const you = participants.find(({ isYou }) => isYou);
   if (participants.length === 0) {
@@ -80,7 +81,7 @@ const ParticipantRow = memo(function ParticipantRow({ name, isStale, age, facts 
   );
 });
 
-function nameOf({ role, isYou, isShared, label }: Participant, trip: Trip): string {
+function nameOf({ role, isYou, isShared, label }: Participant, trip: BookableTrip): string {
   if (isYou && !isShared) return 'You (not shared)';
   if (isYou) return role === 'driver' ? 'You, the driver' : 'You';
   return role === 'driver' ? `${trip.driver.user.name}, driver` : label;

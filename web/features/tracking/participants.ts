@@ -1,12 +1,12 @@
 /** The people on a trip as the page shows them, and where they are on the route. */
 import { useMemo } from 'react';
 import type { LocationUpdate, Position } from '@contracts/tracking.ts';
-import type { Trip } from '@contracts/trips.ts';
 import { distanceKm, type Point } from '@domain/geo.ts';
 import { withHeading } from '@domain/heading.ts';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
+import { spotOf } from '@/shared/geo/stop-spot.ts';
 import { placeById } from '@/shared/places/places.ts';
-import '@/shared/places/towns.ts';
+import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { isTracked } from '@/shared/live/location-text.ts';
 import { type People, useLiveTrip } from '@/shared/live/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';
@@ -129,9 +129,13 @@ function newest(stored: Position | undefined, fix: Position | null): Position | 
     : stored;
 }
 
-/** The origin and destination of a trip; null for a place that this build does not have. */
-export function routeOf({ originPlaceId, destinationPlaceId }: Trip) {
-  return { origin: placeById(originPlaceId), destination: placeById(destinationPlaceId) };
+/** Where a passenger of this part gets on and off; null for a place that this build does not have. */
+export function routeOf(trip: BookableTrip) {
+  const [getOn, getOff] = endsOf(trip) ?? [];
+  return {
+    origin: getOn ? spotOf(getOn) : placeById(trip.originPlaceId),
+    destination: getOff ? spotOf(getOff) : placeById(trip.destinationPlaceId),
+  };
 }
 
 /** The progress of a point: 0 at the origin, 1 at the destination, by the nearest point on the straight line. */

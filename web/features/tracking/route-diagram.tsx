@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Trip } from '@contracts/trips.ts';
 import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { kmBetween, type Participant, progressOf, routeOf, spread } from './participants.ts';
 
 const END_PX = 44;
@@ -9,7 +9,7 @@ const ROW_PX = 36;
 const LINE_X_PX = 28;
 
 interface RouteDiagramProps {
-  trip: Trip;
+  trip: BookableTrip;
   participants: Participant[];
 }
 

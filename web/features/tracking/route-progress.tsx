@@ -1,28 +1,31 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Trip, TripStatus } from '@contracts/trips.ts';
+import type { TripStatus } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
-import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { arrivalText } from '@/shared/live/location-text.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { Stripes } from '@/shared/ui/stripes.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { kmBetween, type Participant, progressOf, routeOf } from './participants.ts';
+import { partArrivals } from './stop-arrivals.ts';
 
 interface RouteProgressProps {
-  trip: Trip;
+  /** The part that the reader travels. */
+  trip: BookableTrip;
   status: TripStatus;
   driver: Participant | undefined;
 }
 
 const CLOCK_STEP_MS = 10_000;
 
-/** The progress of the trip: the route's two stripes filled up to the driver, the distance left and the arrival. */
+/** The progress of the trip: the route's two stripes filled up to the driver, the distance left and the arrivals. */
 export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
-  const arrival = useArrival(status);
+  const { words: arrival, hasArrived, getOn } = useArrival(trip, status);
   const { origin, destination } = routeOf(trip);
-  const done = status === 'arrived' || status === 'completed';
+  const done = hasArrived || status === 'arrived' || status === 'completed';
   const known = driver !== undefined && origin !== null && destination !== null;
   const progress = done ? 1 : known ? progressOf(driver.position, origin, destination) : 0;
   const left =
@@ -57,6 +60,11 @@ export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
         </chakra.span>
         <chakra.span fontWeight="semibold">{arrival}</chakra.span>
       </chakra.div>
+      {getOn !== null && (
+        <chakra.p marginTop="1" fontVariantNumeric="tabular-nums">
+          {`Reaches your stop in ${trip.origin} at about ${formatTime(getOn)}`}
+        </chakra.p>
+      )}
       {!isOver(status) && (
         <chakra.div marginTop="2">
           <ConnectionLine isSpoken />
@@ -66,18 +74,20 @@ export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
   );
 }
 
-/** The arrival of the trip as text, which is kept up to date. */
-export function useArrival(status: TripStatus): string {
+/** The arrival where the passenger gets off as text, and that where they get on (ms); both are kept up to date. */
+export function useArrival(trip: BookableTrip, status: TripStatus) {
   const driver = useLiveTrip(({ people }) =>
     Object.values(people).find(({ userType }) => userType === 'driver'),
   );
   const now = useNow(CLOCK_STEP_MS);
-  return arrivalText(
+  const { hasArrived, getOn, getOff } = partArrivals(trip, driver);
+  const words = arrivalText(
     {
-      status,
-      estimatedArrival: driver?.estimatedArrival ?? null,
+      status: hasArrived && status === 'en_route' ? 'arrived' : status,
+      estimatedArrival: getOff,
       positionAt: driver?.timestamp ?? null,
     },
     now,
   );
+  return { words, hasArrived, getOn: status === 'en_route' ? getOn : null };
 }

@@ -1,4 +1,4 @@
-import type { Trip, TripStatus } from '@contracts/trips.ts';
+import type { TripStatus } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
@@ -7,15 +7,16 @@ import { countOf, formatRating } from '@/shared/format/numbers.ts';
 import { agoText, ARRIVAL_UNKNOWN } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Card } from '@/shared/ui/card.tsx';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { statusLabel } from '@/shared/trips/trip-status-badge.tsx';
 import type { Participant } from './participants.ts';
 import { useArrival } from './route-progress.tsx';
 import { Facts } from './facts.tsx';
 
 /** The card Trip Details: the trip's facts, and Call Driver for people on the trip. */
-export function TripDetails({ trip, status }: { trip: Trip; status: TripStatus }) {
+export function TripDetails({ trip, status }: { trip: BookableTrip; status: TripStatus }) {
   const { driver } = trip;
-  const arrival = useArrival(status);
+  const { words: arrival } = useArrival(trip, status);
   return (
     <Card title="Trip Details">
       <Facts

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stopsOf } from '@/shared/testing/trips.ts';
-import { stopArrivals } from './stop-arrivals.ts';
+import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
+import { partArrivals, stopArrivals } from './stop-arrivals.ts';
 
 const LIVE = {
   position: { latitude: 6.5, longitude: 3.4, timestamp: '2030-11-29T07:00:00Z' },
@@ -27,5 +27,39 @@ describe('arrivals at stops', () => {
   it('are unknown when a place ahead is unknown', () => {
     const stops = stopsOf([3, 3, 3], { 2: { placeId: 'atlantis' } });
     expect(stopArrivals(stops, LIVE)).toEqual([null, null, null, null]);
+  });
+});
+
+describe('arrivals of a passenger', () => {
+  const DRIVER = { ...LIVE.position, estimatedArrival: LIVE.estimatedArrival };
+  const oreToLokoja = (changes?: Parameters<typeof stopsOf>[1]) => {
+    const stops = stopsOf([3, 3, 3], changes);
+    const [, ore, lokoja] = stops;
+    return { ...tripOf({ stops }), leg: { fromStopId: ore?.id ?? '', toStopId: lokoja?.id ?? '' } };
+  };
+
+  it('are those at the two stops of their leg', () => {
+    const arrivals = stopArrivals(stopsOf([3, 3, 3]), LIVE);
+    const { getOn, getOff, hasArrived } = partArrivals(oreToLokoja(), DRIVER);
+    expect([getOn, Date.parse(getOff ?? '')]).toEqual([arrivals[1], Math.floor(arrivals[2] ?? 0)]);
+    expect(hasArrived).toBe(false);
+  });
+
+  it('end at a stop that was reached', () => {
+    const reachedAt = '2030-11-29T07:00:00Z';
+    expect(partArrivals(oreToLokoja({ 1: { reachedAt } }), DRIVER).getOn).toBeNull();
+    const there = partArrivals(oreToLokoja({ 1: { reachedAt }, 2: { reachedAt } }), DRIVER);
+    expect(there).toEqual({ hasArrived: true, getOn: null, getOff: null });
+  });
+
+  it('are the arrival of the trip for the whole way, and unknown without a position', () => {
+    const whole = tripOf({ stops: stopsOf([3, 3, 3]) });
+    expect(partArrivals(whole, DRIVER)).toEqual({
+      hasArrived: false,
+      getOn: null,
+      getOff: LIVE.estimatedArrival,
+    });
+    expect(partArrivals(whole, undefined).getOff).toBeNull();
+    expect(partArrivals(tripOf(), DRIVER).getOff).toBe(LIVE.estimatedArrival);
   });
 });

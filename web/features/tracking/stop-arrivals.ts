@@ -1,11 +1,23 @@
 import type { Stop } from '@contracts/stops.ts';
 import { distanceKm, type Point } from '@domain/geo.ts';
 import { spotOf } from '@/shared/geo/stop-spot.ts';
+import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
+
+type DriverPosition = Point & { timestamp: string };
 
 interface LiveTrip {
-  position: Point & { timestamp: string };
+  position: DriverPosition;
   /** At the last stop. */
   estimatedArrival: string;
+}
+
+interface PartArrivals {
+  /** Whether the trip has reached the stop where the passenger gets off. */
+  hasArrived: boolean;
+  /** Where the passenger gets on (ms); null once the trip has been there, and without an estimate. */
+  getOn: number | null;
+  /** Where the passenger gets off (ISO 8601); null without an estimate. */
+  getOff: string | null;
 }
 
 /**
@@ -34,4 +46,27 @@ export function stopArrivals(
     const end = ends[index - next];
     return end === undefined ? null : start + left * (km === 0 ? 1 : end / km);
   });
+}
+
+/** The estimated arrivals at the two stops of a passenger; `driver`: the newest position with the estimate for the last stop. */
+export function partArrivals(
+  trip: BookableTrip,
+  driver: (DriverPosition & { estimatedArrival?: string | null | undefined }) | undefined,
+): PartArrivals {
+  const { stops = [], leg } = trip;
+  const [getOn, getOff] = endsOf(trip) ?? [];
+  const estimatedArrival = driver?.estimatedArrival ?? null;
+  const arrivals =
+    driver && estimatedArrival ? stopArrivals(stops, { position: driver, estimatedArrival }) : [];
+  const arrivalAt = (end: Stop | undefined) => (end && arrivals[stops.indexOf(end)]) ?? null;
+  const atEnd = leg ? arrivalAt(getOff) : null;
+  return {
+    hasArrived: getOff !== undefined && getOff.reachedAt !== null,
+    getOn: arrivalAt(getOn),
+    getOff: leg ? isoOf(atEnd) : estimatedArrival,
+  };
+}
+
+function isoOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
 }

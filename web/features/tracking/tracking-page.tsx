@@ -10,6 +10,7 @@ import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { Point } from '@/shared/geo/outline-points.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { useUser } from '@/shared/session/store.ts';
+import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
@@ -43,6 +44,7 @@ interface TrackingPageProps {
 export function TrackingPage({ trip, role, leg, share }: TrackingPageProps) {
   const user = useUser();
   const status = useTripStatus(trip);
+  const part = leg ? tripOfBooking({ trip, leg }) : trip;
   const isDriver = role === 'driver';
   const lost = useLiveTrip((live) => live.lost);
   const mayShare = role !== null && lost === null;
@@ -70,7 +72,7 @@ export function TrackingPage({ trip, role, leg, share }: TrackingPageProps) {
       <chakra.div marginTop="2">
         <PageHeader
           title="Trip Tracking"
-          lead={`${trip.origin} to ${trip.destination}`}
+          lead={`${part.origin} to ${part.destination}`}
           badges={
             <>
               <TripStatusBadge status={status} />
@@ -93,7 +95,7 @@ export function TrackingPage({ trip, role, leg, share }: TrackingPageProps) {
         side={
           <>
             {isDriver && <DriverControls trip={trip} status={status} onStarted={tracking.start} />}
-            {role === 'passenger' && <LeftBehind trip={trip} status={status} />}
+            {role === 'passenger' && <LeftBehind trip={part} status={status} />}
           </>
         }
         facts={
@@ -105,12 +107,12 @@ export function TrackingPage({ trip, role, leg, share }: TrackingPageProps) {
             )}
             <StopTimes trip={trip} status={status} leg={leg} />
             <LiveStatus status={status} count={count} driver={driver} />
-            <TripDetails trip={trip} status={status} />
+            <TripDetails trip={part} status={status} />
           </>
         }
         panel={
           <TrackingPanel
-            trip={trip}
+            trip={part}
             status={status}
             tracking={tracking}
             participants={participants}
@@ -120,10 +122,10 @@ export function TrackingPage({ trip, role, leg, share }: TrackingPageProps) {
           />
         }
       >
-        <RouteProgress trip={trip} status={status} driver={driver} />
+        <RouteProgress trip={part} status={status} driver={driver} />
         <LazyTripMap
           heightPx={TRACKING_MAP_HEIGHT_PX}
-          label={`Map of the trip from ${trip.origin} to ${trip.destination}`}
+          label={`Map of the trip from ${part.origin} to ${part.destination}`}
           route={trip}
           people={mapPeople}
           lookAt={lookAt}

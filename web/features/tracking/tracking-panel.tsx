@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Trip, TripStatus } from '@contracts/trips.ts';
+import type { TripStatus } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { speedText } from '@/shared/live/location-text.ts';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { WarningIcon } from '@/shared/ui/icons.ts';
@@ -21,7 +22,7 @@ import type { Tracking } from './use-tracking.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 interface TrackingPanelProps {
-  trip: Trip;
+  trip: BookableTrip;
   status: TripStatus;
   tracking: Tracking;
   participants: Participant[];
@@ -66,7 +67,7 @@ export function TrackingPanel(props: TrackingPanelProps) {
         <chakra.div display="grid" gap="5" alignContent="start">
           <h3>{isOver(status) ? 'Last known positions' : countOf(count, 'active participant')}</h3>
           <ParticipantList trip={trip} status={status} participants={participants} />
-          <PositionDetails status={status} participants={participants} />
+          <PositionDetails trip={trip} status={status} participants={participants} />
         </chakra.div>
       </chakra.div>
     </Card>
@@ -162,8 +163,12 @@ function KeepOpen() {
 }
 
 /** Coordinates, accuracy, speed and ETA of the user, or of the driver while the user's position is unknown. */
-function PositionDetails({ status, participants }: Pick<TrackingPanelProps, 'status' | 'participants'>) {
-  const arrival = useArrival(status);
+function PositionDetails({
+  trip,
+  status,
+  participants,
+}: Pick<TrackingPanelProps, 'trip' | 'status' | 'participants'>) {
+  const { words: arrival } = useArrival(trip, status);
   const shown = participants.find(({ isYou }) => isYou) ?? participants[0];
   if (!shown) return null;
   const { latitude, longitude, accuracy, speed } = shown.position;

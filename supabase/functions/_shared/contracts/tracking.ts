@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TOKEN_MAX_CHARACTERS } from '../domain/limits.ts';
 import { errorCodeSchema, type ErrorCode } from './errors.ts';
+import { pointSchema } from './stops.ts';
 import { tripStatusSchema } from './trips.ts';
 import { userTypeSchema } from './users.ts';
 
@@ -160,13 +161,21 @@ export type NewTripShare = z.infer<typeof newTripShareSchema>;
 export const viewShareSchema = z.object({
   token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link is not valid'),
 });
-/** POST /api/shares/view: the trip as anyone with the link sees it. */
+/**
+ * POST /api/shares/view: the trip as anyone with the link sees it. Places, meeting points, times and status are those of the
+ * person who shares it: a passenger's leg, or the whole trip of its driver.
+ */
 export const sharedTripSchema = z.object({
   driverFirstName: z.string(),
   vehicleModel: z.string().nullable(),
   vehiclePlateNumber: z.string().nullable(),
   origin: z.string(),
   destination: z.string(),
+  originPlaceId: z.string(),
+  destinationPlaceId: z.string(),
+  /** Null: to be agreed with the driver. */
+  fromPoint: pointSchema.nullable(),
+  toPoint: pointSchema.nullable(),
   status: tripStatusSchema,
   /** As planned. */
   departureDate: z.iso.datetime({ offset: true }),

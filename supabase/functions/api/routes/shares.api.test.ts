@@ -6,6 +6,7 @@ import { tripSchema } from '../../_shared/contracts/trips.ts';
 import { runSimultaneously } from '../testing/races.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
+import { publishWithStops } from '../testing/stops.ts';
 
 let facade: Facade;
 let driver: Person;
@@ -99,6 +100,10 @@ describe('POST /api/shares/view', () => {
       vehiclePlateNumber: expect.stringMatching(/./),
       origin: 'Lagos',
       destination: 'Abuja',
+      originPlaceId: 'lagos',
+      destinationPlaceId: 'abuja',
+      fromPoint: null,
+      toPoint: null,
       status: 'scheduled',
       departureDate,
       arrivalDate,
@@ -116,6 +121,31 @@ describe('POST /api/shares/view', () => {
       status: 'en_route',
       lastPosition: { latitude: 6.7, longitude: 3.5, timestamp: '2026-11-21T08:00:00.000Z' },
       estimatedArrival: '2026-11-21T12:00:00.000Z',
+    });
+  });
+
+  test('of a passenger shows the part that they have booked, with its meeting points', async () => {
+    const trip = await publishWithStops(facade, driver, { places: ['Ore', 'Lokoja'] });
+    const point = { name: 'Ore toll gate', latitude: 6.75, longitude: 4.87 };
+    const [, ore, lokoja] = trip.stops ?? [];
+    const stops = [ore, lokoja].map((stop) => ({ place: stop?.place, time: stop?.time, fare: stop?.fare }));
+    await facade.call('PATCH', `/trips/${trip.id}`, {
+      as: driver,
+      json: { stops: [{ ...stops[0], point }, stops[1]] },
+    });
+    const leg = { fromStopId: ore?.id, toStopId: lokoja?.id };
+    const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID(), ...leg };
+    expect(await facade.call('POST', '/bookings', { as: passenger, json })).toMatchObject({ status: 201 });
+    const { token } = read(newTripShareSchema, await share(trip.id));
+    expect(read(sharedTripSchema, await view(token))).toMatchObject({
+      origin: 'Ore',
+      destination: 'Lokoja',
+      originPlaceId: 'ore',
+      destinationPlaceId: 'lokoja',
+      fromPoint: point,
+      toPoint: null,
+      departureDate: ore?.time,
+      arrivalDate: lokoja?.time,
     });
   });
 

@@ -1,0 +1,135 @@
+-- A share link of a passenger shows the booked part of the trip.
+
+create function private.shared_ends(share public.trip_shares, out getting_on public.trip_stops, out getting_off public.trip_stops)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  booking public.bookings;
+begin
+  select b.* into booking from public.bookings b
+  where b.trip_id = share.trip_id and b.passenger_id = share.created_by and b.status <> 'cancelled';
+  select s.* into getting_on from public.trip_stops s
+  where s.trip_id = share.trip_id and s.id = coalesce(booking.from_stop_id, private.stop_id(share.trip_id, false));
+  select s.* into getting_off from public.trip_stops s
+  where s.trip_id = share.trip_id and s.id = coalesce(booking.to_stop_id, private.stop_id(share.trip_id, true));
+end
+$$;
+comment on function private.shared_ends(public.trip_shares) is
+'The stops where the person who shares a trip gets on and off: those of their booking, or of the whole trip for its driver.';
+
+create or replace function private.is_share_alive(share public.trip_shares, trip public.trips)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  arrived_at constant timestamptz := least(trip.ended_at, (select (e.getting_off).reached_at from private.shared_ends(share) e));
+begin
+  return share.revoked_at is null
+    and trip.status <> 'cancelled'
+    and (arrived_at is null or arrived_at > now() - interval '30 minutes')
+    and trip.departure_at > now() - make_interval(days => private.overdue_trip_days())
+    and private.participant_role(trip, share.created_by) is not null
+    and exists (
+      select from public.profiles p where p.id = share.created_by and not p.suspended and p.deleted_at is null
+    );
+end
+$$;
+comment on function private.is_share_alive(public.trip_shares, public.trips) is
+'True while the link shows its trip: not revoked, trip not cancelled and not overdue, at most 30 minutes after the trip was
+completed or reached the stop where its creator gets off, and its creator still an active participant.';
+
+create function private.estimate_arrival_at(location public.trip_locations, stop public.trip_stops)
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  part float8;
+begin
+  select sum(w.metres) filter (where w.position <= stop.position) / nullif(sum(w.metres), 0) into part
+  from (
+    select a.position, private.metres_between(
+      lag(a.latitude, 1, location.latitude) over way, lag(a.longitude, 1, location.longitude) over way,
+      a.latitude, a.longitude
+    ) as metres
+    from (
+      select s.position, coalesce(s.point_latitude, p.latitude) as latitude,
+        coalesce(s.point_longitude, p.longitude) as longitude
+      from public.trip_stops s join public.places p on p.id = s.place_id
+      where s.trip_id = location.trip_id and s.position > (
+        select coalesce(max(r.position), 0) from public.trip_stops r
+        where r.trip_id = location.trip_id and r.position is not null and num_nonnulls(r.reached_at, r.left_at) > 0
+      )
+    ) a
+    window way as (order by a.position)
+  ) w;
+  return location.recorded_at + (location.estimated_arrival - location.recorded_at) * part;
+end
+$$;
+comment on function private.estimate_arrival_at(public.trip_locations, public.trip_stops) is
+'The estimated arrival of the driver at a stop ahead: the time that is left until the last stop, shared out by distance, as on
+the tracking page (stop-arrivals.ts); null without an estimate and for a passed stop.';
+
+create function private.point_of(stop public.trip_stops)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return case when stop.point_name is not null then jsonb_strip_nulls(jsonb_build_object(
+    'name', stop.point_name, 'hint', stop.point_hint, 'latitude', stop.point_latitude, 'longitude', stop.point_longitude
+  )) end;
+end
+$$;
+comment on function private.point_of(public.trip_stops) is 'The meeting point of a stop as contracts carry it, or null.';
+
+create or replace function private.view_share(token_hash bytea)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  shown jsonb;
+begin
+  select jsonb_build_object(
+    'driverFirstName', coalesce(split_part(btrim(d.display_name), ' ', 1), 'To be named'),
+    'vehicleModel', btrim(v.make || ' ' || v.model), 'vehiclePlateNumber', v.plate_number,
+    'origin', o.name, 'destination', e.name, 'originPlaceId', o.id, 'destinationPlaceId', e.id,
+    'fromPoint', private.point_of(x.getting_on), 'toPoint', private.point_of(x.getting_off),
+    -- The trip has arrived when it has reached the stop of the person who shares it.
+    'status', case when t.status = 'en_route' and (x.getting_off).reached_at is not null then 'arrived' else t.status end,
+    'departureDate', private.iso((x.getting_on).planned_at), 'arrivalDate', private.iso((x.getting_off).planned_at),
+    'lastPosition', case when l.user_id is not null then jsonb_build_object(
+      'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
+    'estimatedArrival', case when t.status = 'en_route' then private.iso(private.estimate_arrival_at(l, x.getting_off)) end
+  ) into shown
+  from public.trip_shares s
+  join public.trips t on t.id = s.trip_id
+  cross join private.shared_ends(s) x
+  left join public.driver_profiles d on d.id = t.driver_id
+  join public.places o on o.id = (x.getting_on).place_id
+  join public.places e on e.id = (x.getting_off).place_id
+  left join public.vehicles v on v.id = t.vehicle_id
+  -- The driver's position is private before the trip starts.
+  left join public.trip_locations l
+    on l.trip_id = t.id and l.user_id = t.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')
+  where s.token_hash = view_share.token_hash and private.is_share_alive(s, t);
+  if shown is null then
+    perform private.refuse(404, 'not_found', 'This link is not valid any more.');
+  end if;
+  return shown;
+end
+$$;
+comment on function private.view_share(bytea) is
+'What anyone with the link may see: driver''s first name, vehicle, plate, status, last position, and the part of the trip that
+its creator travels: places, meeting points, planned times and estimated arrival.
+Refuses: 404 not_found alike for unknown, revoked and expired links.
+Security definer because: visitors cannot read any of these rows.';

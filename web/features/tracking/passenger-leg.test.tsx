@@ -1,0 +1,76 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Stop } from '@contracts/stops.ts';
+import type { TripStatus } from '@contracts/trips.ts';
+import { applyMessages, NOT_FOLLOWING, setLiveTrip } from '@/shared/live/location-store.ts';
+import { updateOf } from '@/shared/testing/locations.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
+import { tripBetween } from '@/shared/trips/legs.ts';
+import { LeftBehind } from './left-behind.tsx';
+import { RouteProgress } from './route-progress.tsx';
+
+const AT_0800 = '2030-11-29T07:00:00.000Z';
+
+function oreToLokoja(changes: Partial<Record<number, Partial<Stop>>> = {}) {
+  const stops = stopsOf([3, 3, 3], { 0: { reachedAt: AT_0800, leftAt: AT_0800 }, ...changes });
+  const [, ore, lokoja] = stops;
+  const trip = tripOf({ status: 'en_route', stops });
+  return tripBetween(trip, { fromStopId: ore?.id ?? '', toStopId: lokoja?.id ?? '' });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(AT_0800), toFake: ['Date'] });
+  setLiveTrip({ ...NOT_FOLLOWING, tripId: tripOf().id });
+  applyMessages([updateOf({ estimatedArrival: '2030-11-29T15:00:00.000Z' })]);
+});
+afterEach(() => {
+  cleanup();
+  setLiveTrip(NOT_FOLLOWING);
+  vi.useRealTimers();
+});
+
+describe('the progress of a passenger’s leg', () => {
+  const show = (trip = oreToLokoja(), status: TripStatus = 'en_route') =>
+    renderApp(<RouteProgress trip={trip} status={status} driver={undefined} />);
+  const progress = () => screen.getByRole('region', { name: 'Progress' }).textContent;
+
+  it('shows when the trip reaches the stop where they get on, and the one where they get off', () => {
+    show();
+    expect(progress()).toMatch(/Ore to Lokoja/);
+    expect(progress()).toMatch(/Reaches your stop in Ore at about 10:18/);
+    expect(progress()).toMatch(/About 13:\d\d \(in 5 h \d+ min\)/);
+  });
+
+  it('shows the arrival only once they are on board', () => {
+    show(oreToLokoja({ 1: { reachedAt: AT_0800, leftAt: AT_0800 } }));
+    expect(progress()).not.toMatch(/Reaches your stop/);
+    expect(progress()).toMatch(/About 1\d:\d\d/);
+  });
+
+  it('ends at their stop', () => {
+    show(oreToLokoja({ 2: { reachedAt: AT_0800 } }));
+    expect(progress()).toMatch(/Arrived/);
+  });
+});
+
+describe('a passenger of a later stop who was left behind', () => {
+  const isAsked = (changes: Partial<Stop>, status: TripStatus = 'en_route') => {
+    renderApp(<LeftBehind trip={oreToLokoja({ 1: changes })} status={status} />);
+    const asked = screen.queryByRole('button', { name: 'I was left behind' }) !== null;
+    cleanup();
+    return asked;
+  };
+
+  it('is asked once the trip has left that stop, or at its planned time', () => {
+    expect(isAsked({})).toBe(false);
+    expect(isAsked({ reachedAt: AT_0800 })).toBe(false);
+    expect(isAsked({ reachedAt: AT_0800, leftAt: AT_0800 })).toBe(true);
+    expect(isAsked({ time: AT_0800 })).toBe(true);
+  });
+
+  it('is asked after the arrival, and not before the start', () => {
+    expect(isAsked({}, 'arrived')).toBe(true);
+    expect(isAsked({ time: AT_0800 }, 'waiting')).toBe(false);
+  });
+});
