@@ -68,6 +68,7 @@ export const OPEN_COLUMNS = new Set([
   'driver_verifications.status',
   'fleet_drivers.status',
   'fleet_routes.destination_place_id',
+  'fleet_routes.fare_kobo',
   'fleet_routes.frequency',
   'fleet_routes.name',
   'fleet_routes.origin_place_id',
