@@ -64,7 +64,7 @@ function NextOfKinForm({ saved }: { saved: typeof NONE | null }) {
       <Problem error={save.error ?? remove.error} otherwise="Your next of kin could not be saved." />
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button type="submit" disabled={isBusy || !form.formState.isDirty}>
-          {save.isPending ? 'Saving...' : 'Save'}
+          {save.isPending ? 'Saving...' : 'Save next of kin'}
         </Button>
         {saved !== null && (
           <Button
@@ -72,7 +72,7 @@ function NextOfKinForm({ saved }: { saved: typeof NONE | null }) {
             disabled={isBusy}
             onClick={() => remove.mutate(undefined, { onSuccess: () => toast({ title: 'Removed' }) })}
           >
-            {remove.isPending ? 'Removing...' : 'Remove'}
+            {remove.isPending ? 'Removing...' : 'Remove next of kin'}
           </Button>
         )}
       </chakra.div>
