@@ -53,12 +53,12 @@ test('a driver changes name, phone, photo and password, downloads their data and
 
   await page.goto('/account');
   await page.getByLabel('Full name').fill('Musa Garba Bello');
-  await page.getByLabel('Phone').fill('0803 765 4321');
+  await page.getByLabel('Phone', { exact: true }).fill('0803 765 4321');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your profile is up to date.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Full name')).toHaveValue('Musa Garba Bello');
-  await expect(page.getByLabel('Phone')).toHaveValue('+2348037654321');
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+2348037654321');
   await choosePhoto(page);
 
   await changePassword(page, 'not-my-password');

@@ -20,7 +20,8 @@ test('misspelt places lead on, and a search from an area finds the trips of its 
   const to = page.getByRole('combobox', { name: 'To' });
   await to.pressSequentially('markudi');
   await expect(page.getByRole('option', { name: /Makurdi/ })).toBeVisible();
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await expect(to).toHaveValue('Makurdi');
 
   const driver = await registerPerson({ browser, request }, newAccount(`Sani ${Date.now()}`), 'driver');

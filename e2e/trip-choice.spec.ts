@@ -66,6 +66,8 @@ test('a visitor sorts results and narrows them by time; the driver repeats a tri
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'To' })).toHaveValue('Aba');
   await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Where passengers get on in Owerri' }).fill('Owerri Mall');
+  await page.getByRole('button', { name: 'Ariaria' }).click();
   await page.getByRole('button', { name: 'Publish Trip' }).click();
   await expect(page.getByText('Trip created successfully!')).toBeVisible();
 });

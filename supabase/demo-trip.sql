@@ -78,6 +78,9 @@ begin
         'Leaves soon: try the live trip with this one.'
       )
       returning * into demo;
+      update public.trip_stops s
+      set point_name = case s.position when 0 then 'Jibowu Park' else 'Sagamu Interchange' end
+      where s.trip_id = demo.id;
     else
       update public.trips t set departure_at = departure where t.id = demo.id;
     end if;

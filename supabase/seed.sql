@@ -113,7 +113,11 @@ begin
     ('10', 'port-harcourt', 'lagos', 5, '06:00', 16, 34000, 'Sprinter with reclining seats and a lunch stop in Benin.'),
     ('07', 'ibadan', 'ilorin', 6, '11:00', 14, 8500, null),
     ('07', 'lagos', 'abeokuta', 4, '12:30', 14, 5000, null),
-    ('07', 'lagos', 'akure', 10, '07:30', 14, 16000, null)
+    ('07', 'lagos', 'akure', 10, '07:30', 14, 16000, null),
+    ('06', 'kano', 'abuja', 10, '07:00', 4, 21500, 'By the expressway from Kaduna, in daylight.'),
+    ('06', 'abuja', 'benin-city', 12, '06:30', 4, 27000, null),
+    ('09', 'port-harcourt', 'enugu', 9, '08:00', 5, 14500, null),
+    ('09', 'enugu', 'lagos', 11, '06:30', 5, 33000, 'Over the Niger bridge before the rush.')
     ) as p (driver, origin, destination, days_ahead, clock, seats, fare_naira, description)
     join public.driver_profiles d on d.id = ('5eed0000-0000-4000-8000-0000000000' || p.driver)::uuid
     where not exists (
@@ -143,7 +147,8 @@ begin
 end
 $$;
 
--- Stops on the way of the busy corridors, and where passengers meet the driver. Times and fares are shares of the whole trip.
+-- Stops on the way of the corridors, what each driver offers, and where passengers meet the driver. Times and fares of stops
+-- are shares of the whole trip. Drivers of the same corridor take different roads.
 do $$
 declare
   plan record;
@@ -162,25 +167,73 @@ begin
     ) as stops
     from public.trips t
     join (values
-      ('lagos', 'abuja', 'ore', 0.3, 'Ore Junction'),
-      ('lagos', 'abuja', 'lokoja', 0.75, 'Lokoja Toll Gate'),
-      ('abuja', 'lagos', 'lokoja', 0.25, 'Lokoja Toll Gate'),
-      ('abuja', 'lagos', 'ore', 0.7, 'Ore Junction'),
-      ('lagos', 'benin-city', 'ore', 0.7, 'Ore Junction'),
-      ('benin-city', 'lagos', 'ore', 0.35, 'Ore Junction'),
-      ('lagos', 'enugu', 'benin-city', 0.55, 'Ramat Park'),
-      ('lagos', 'enugu', 'onitsha', 0.8, 'Upper Iweka'),
-      ('port-harcourt', 'lagos', 'benin-city', 0.5, 'Ramat Park'),
-      ('abuja', 'kano', 'kaduna', 0.45, 'Kawo Park')
-    ) as way (origin, destination, place, share, point)
-      on way.origin = t.origin_place_id and way.destination = t.destination_place_id
+      ('02', 'lagos', 'abuja', 'ore', 0.3, 'Ore Junction'),
+      ('02', 'lagos', 'abuja', 'lokoja', 0.75, 'Lokoja Toll Gate'),
+      ('02', 'abuja', 'lagos', 'lokoja', 0.25, 'Lokoja Toll Gate'),
+      ('02', 'abuja', 'lagos', 'ore', 0.7, 'Ore Junction'),
+      ('02', 'lagos', 'benin-city', 'ijebu-ode', 0.35, 'Ijebu Ode Garage'),
+      ('02', 'lagos', 'benin-city', 'ore', 0.7, 'Ore Junction'),
+      ('02', 'benin-city', 'lagos', 'ore', 0.35, 'Ore Junction'),
+      ('06', 'lagos', 'abuja', 'benin-city', 0.42, 'Ramat Park'),
+      ('06', 'lagos', 'abuja', 'auchi', 0.56, 'Auchi Junction'),
+      ('06', 'lagos', 'abuja', 'lokoja', 0.75, 'Lokoja Toll Gate'),
+      ('06', 'abuja', 'lagos', 'lokoja', 0.25, 'Lokoja Toll Gate'),
+      ('06', 'abuja', 'lagos', 'benin-city', 0.58, 'Ramat Park'),
+      ('06', 'kano', 'abuja', 'zaria', 0.4, 'Kwangila'),
+      ('06', 'kano', 'abuja', 'kaduna', 0.57, 'Kawo Park'),
+      ('06', 'abuja', 'benin-city', 'lokoja', 0.45, 'Lokoja Toll Gate'),
+      ('06', 'abuja', 'benin-city', 'okene', 0.58, 'Okene Roundabout'),
+      ('06', 'abuja', 'benin-city', 'auchi', 0.77, 'Auchi Junction'),
+      ('07', 'lagos', 'abuja', 'ibadan', 0.18, 'Challenge Park'),
+      ('07', 'lagos', 'abuja', 'ilorin', 0.42, 'Geri Alimi'),
+      ('07', 'lagos', 'abuja', 'bida', 0.75, 'Bida Motor Park'),
+      ('07', 'lagos', 'abuja', 'suleja', 0.93, 'Madalla Junction'),
+      ('07', 'lagos', 'ibadan', 'sagamu', 0.45, 'Sagamu Interchange'),
+      ('07', 'ibadan', 'lagos', 'sagamu', 0.55, 'Sagamu Interchange'),
+      ('07', 'ibadan', 'ilorin', 'ogbomosho', 0.6, 'Ogbomosho Caretaker'),
+      ('07', 'lagos', 'akure', 'ijebu-ode', 0.3, 'Ijebu Ode Garage'),
+      ('07', 'lagos', 'akure', 'ore', 0.6, 'Ore Junction'),
+      ('08', 'abuja', 'kano', 'kaduna', 0.45, 'Kawo Park'),
+      ('08', 'abuja', 'kano', 'zaria', 0.63, 'Kwangila'),
+      ('08', 'kano', 'kaduna', 'zaria', 0.65, 'Kwangila'),
+      ('08', 'kaduna', 'abuja', 'suleja', 0.75, 'Madalla Junction'),
+      ('08', 'jos', 'abuja', 'akwanga', 0.5, 'Akwanga Roundabout'),
+      ('08', 'jos', 'abuja', 'keffi', 0.75, 'Keffi Junction'),
+      ('09', 'lagos', 'enugu', 'benin-city', 0.55, 'Ramat Park'),
+      ('09', 'lagos', 'enugu', 'asaba', 0.76, 'Summit Junction'),
+      ('09', 'lagos', 'enugu', 'onitsha', 0.81, 'Upper Iweka'),
+      ('09', 'enugu', 'lagos', 'onitsha', 0.19, 'Upper Iweka'),
+      ('09', 'enugu', 'lagos', 'benin-city', 0.45, 'Ramat Park'),
+      ('09', 'enugu', 'lagos', 'ore', 0.65, 'Ore Junction'),
+      ('09', 'enugu', 'port-harcourt', 'umuahia', 0.5, 'Umuahia Main Park'),
+      ('09', 'enugu', 'port-harcourt', 'aba', 0.72, 'Osisioma Junction'),
+      ('09', 'port-harcourt', 'enugu', 'aba', 0.28, 'Osisioma Junction'),
+      ('09', 'port-harcourt', 'enugu', 'umuahia', 0.5, 'Umuahia Main Park'),
+      ('10', 'uyo', 'port-harcourt', 'aba', 0.6, 'Osisioma Junction'),
+      ('10', 'port-harcourt', 'lagos', 'warri', 0.32, 'Effurun Roundabout'),
+      ('10', 'port-harcourt', 'lagos', 'benin-city', 0.5, 'Ramat Park'),
+      ('10', 'port-harcourt', 'lagos', 'ore', 0.72, 'Ore Junction')
+    ) as way (driver, origin, destination, place, share, point)
+      on t.driver_id = ('5eed0000-0000-4000-8000-0000000000' || way.driver)::uuid
+      and way.origin = t.origin_place_id and way.destination = t.destination_place_id
     join public.places p on p.id = way.place
-    where t.driver_id::text like '5eed0000-0000-4000-8000-%' and t.status = 'scheduled' and t.departure_at > now()
-      and cardinality(t.leg_taken) = 1 and t.leg_taken[1] = 0
+    where t.status = 'scheduled' and t.departure_at > now() and cardinality(t.leg_taken) = 1 and t.leg_taken[1] = 0
     group by t.id
   loop
     perform private.set_stops(plan.id, plan.stops);
   end loop;
+
+  update public.trips t
+  set choices = offer.choices::jsonb
+  from (values
+    ('02', '{"luggage": "medium", "airConditioning": true, "music": true}'),
+    ('06', '{"luggage": "small", "airConditioning": true, "twoInBack": true}'),
+    ('07', '{"luggage": "large", "extraLuggageKobo": 200000}'),
+    ('09', '{"luggage": "medium", "airConditioning": true, "pets": true}'),
+    ('10', '{"luggage": "large", "airConditioning": true, "music": true}')
+  ) as offer (driver, choices)
+  where t.driver_id = ('5eed0000-0000-4000-8000-0000000000' || offer.driver)::uuid
+    and t.status = 'scheduled' and t.departure_at > now() and t.choices = '{}' and t.seats_available = t.total_seats;
 
   update public.trip_stops s
   set point_name = meet.name, point_hint = meet.hint, point_latitude = meet.latitude, point_longitude = meet.longitude
@@ -191,7 +244,15 @@ begin
     ('ibadan', 'Challenge Park', null, null, null),
     ('kaduna', 'Kawo Park', null, null, null),
     ('enugu', 'Holy Ghost Park', 'beside the cathedral', null, null),
-    ('port-harcourt', 'Waterlines Park', null, null, null)
+    ('port-harcourt', 'Waterlines Park', null, null, null),
+    ('kano', 'Naibawa Park', null, null, null),
+    ('jos', 'Bauchi Road Park', null, null, null),
+    ('owerri', 'Control Post', null, null, null),
+    ('calabar', 'Watt Market', 'at the roundabout', null, null),
+    ('uyo', 'Itam Park', null, null, null),
+    ('ilorin', 'Geri Alimi', null, null, null),
+    ('abeokuta', 'Kuto Park', null, null, null),
+    ('akure', 'Ilesha Garage', null, null, null)
   ) as meet (place, name, hint, latitude, longitude)
   where s.trip_id = t.id and s.place_id = meet.place and s.point_name is null
     and t.driver_id::text like '5eed0000-0000-4000-8000-%' and t.status = 'scheduled' and t.departure_at > now();

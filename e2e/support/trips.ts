@@ -76,15 +76,15 @@ export function searchPath(criteria: Record<'from' | 'to' | 'date' | 'seats', st
   return `/search?${new URLSearchParams(criteria)}`;
 }
 
-/** Chooses a city by typing and taking the first suggestion with the keyboard. */
+/** Chooses a city by typing and taking the marked suggestion with the keyboard. */
 export async function chooseCity(
   page: Page,
   { label, typed, city }: { label: string; typed: string; city: string },
 ): Promise<void> {
   const field = page.getByRole('combobox', { name: label, exact: true });
   await field.fill(typed);
-  await expect(page.getByRole('option', { name: city }).first()).toBeVisible();
-  await field.press('ArrowDown');
+  const marked = page.getByRole('option', { selected: true });
+  await expect(marked.getByText(city, { exact: true }).first()).toBeVisible();
   await field.press('Enter');
   await expect(field).toHaveValue(city);
 }

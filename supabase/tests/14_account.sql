@@ -1,4 +1,4 @@
-select plan(44);
+select plan(45);
 select tests.create_cast();
 
 -- Personal data of three people, made of strings that occur nowhere else.
@@ -57,6 +57,9 @@ select tests.authenticate_as('postgres');
 update public.driver_profiles
 set verification_status = 'approved', verification_approved_at = now(), rejection_reason = null where id = tests.id('driver');
 update public.trips set description = 'Call Zebulon, 08099887766' where driver_id = tests.id('driver');
+update public.trip_stops s
+set point_name = 'Jibowu Park', point_hint = 'Ask for Zebulon', point_latitude = 6.5, point_longitude = 3.4
+where s.trip_id in (select t.id from public.trips t where t.driver_id = tests.id('driver'));
 select tests.create_trip(tests.named(trip), 'driver', 4) from unnest(array['completed trip', 'cancelled booking', 'cancelled trip']) as trip;
 select tests.authenticate_as('passenger');
 select lives_ok(format('select private.book_seats(tests.named(%L), 1, tests.named(%L))', trip, trip), 'the passenger books a trip: ' || trip)
@@ -86,7 +89,7 @@ select lives_ok(
   'the company adds a vehicle'
 );
 select lives_ok(
-  $$ select private.add_fleet_route('{"name": "Zebulon Express", "origin": "Abuja", "destination": "Kaduna", "frequency": "daily", "duration": 180}', tests.named('route')) $$,
+  $$ select private.add_fleet_route('{"name": "Zebulon Express", "origin": "Abuja", "destination": "Kaduna", "frequency": "daily", "duration": 180, "originPoint": {"name": "Zebulon Garage"}}', tests.named('route')) $$,
   'the company adds a route'
 );
 select lives_ok($$ select private.invite_fleet_driver('driver@cast.test', (select vehicle_id from public.fleet_vehicles)) $$, 'the company invites the driver');
@@ -106,6 +109,10 @@ select lives_ok($$ select private.verify_user(tests.id('passenger'), false, 'Not
 
 -- The export of personal data.
 select tests.authenticate_as('postgres');
+insert into private.travellers (booking_id, seat, name, phone)
+select b.id, 1, 'Zebulon Child', '+2348099887766' from public.bookings b where b.trip_id = tests.named('completed trip');
+insert into private.next_of_kin (person_id, name, phone, relation)
+values (tests.id('passenger'), 'Zebulon Senior', '+2348099887766', 'Father');
 select is_empty(
   $$ select distinct format('%I.%I', n.nspname, c.relname)
      from pg_class c
@@ -151,7 +158,7 @@ $$;
 
 select is(tests.export_of(who), copy::jsonb, 'the export of the ' || who || ' has all their data')
 from (values
-  ('passenger', '{"signIn": 1, "profile": 1, "bookings": 4, "transactions": 4, "ratingsGiven": 1, "ratingsReceived": 1, "positions": 1, "tripShares": 1, "notifications": 8, "files": 2}'),
+  ('passenger', '{"signIn": 1, "profile": 1, "bookings": 4, "bookedStops": 8, "transactions": 4, "ratingsGiven": 1, "ratingsReceived": 1, "positions": 1, "tripShares": 1, "notifications": 8, "files": 2, "travellers": 1, "nextOfKin": 1}'),
   ('driver', '{"signIn": 1, "profile": 1, "driver": 1, "verifications": 1, "vehicles": 2, "trips": 5, "tripStops": 10, "ratingsGiven": 1, "ratingsReceived": 1, "notifications": 11, "fleetDrivers": 1, "fleetVehicles": 1, "files": 2}'),
   ('corporate', '{"signIn": 1, "profile": 1, "company": 1, "vehicles": 1, "trips": 1, "tripStops": 2, "fleetVehicles": 1, "fleetDrivers": 1, "fleetRoutes": 1, "fleetTrips": 1, "notifications": 1}'),
   ('stranger', '{"signIn": 1, "profile": 1}')
@@ -189,6 +196,11 @@ select results_eq('select * from tests.traces() order by 1', $$ values ('private
   'after the deletion only the details of the audit log contain personal data');
 select is_empty(
   $$ select id from auth.users where id in (tests.id('passenger'), tests.id('driver'), tests.id('corporate')) $$, 'the users are deleted from Auth'
+);
+select is_empty(
+  $$ select 1 from public.trip_stops s join public.trips t on t.id = s.trip_id
+     where t.driver_id = tests.id('driver') and num_nonnulls(s.point_name, s.point_hint, s.point_latitude, s.point_longitude) > 0 $$,
+  'the stops of their trips have no meeting points left'
 );
 select is_empty(
   $$ select user_id from public.trip_locations where user_id = tests.id('passenger') $$, 'the positions are deleted'

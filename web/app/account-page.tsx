@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { DataCard } from '@/features/account/data-card.tsx';
 import { DocumentsCard } from '@/features/account/documents-card.tsx';
 import { EmailCard } from '@/features/account/email-card.tsx';
+import { NextOfKinCard } from '@/features/account/next-of-kin-card.tsx';
 import { PasswordCard } from '@/features/account/password-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
 import { DueRatings } from '@/features/ratings/due-ratings.tsx';
@@ -14,7 +15,7 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
-/** /account: the user's profile, ratings and password, and deleting the account. */
+/** /account: the user's profile, next of kin, ratings and password, and deleting the account. */
 export function AccountPage() {
   const { userType } = useUser();
   // Due ratings appear first; the rest waits for them, so that nothing moves while the user is about to tap.
@@ -34,6 +35,7 @@ export function AccountPage() {
           {userType === 'driver' && <VehicleCard />}
           {userType === 'driver' && <PapersCard />}
           <DocumentsCard />
+          {userType !== 'corporate' && <NextOfKinCard />}
           {userType !== 'corporate' && <MyRatings />}
           <EmailCard />
           <PasswordCard />

@@ -26,3 +26,17 @@ it.each([
   useSession.setState(next);
   expect(cached()).toEqual([undefined, 'the administrator’s']);
 });
+
+it('keeps what a page asked for while its stored session was opened', () => {
+  useSession.setState({ ...SIGNED_OUT, status: 'loading' });
+  queryClient.setQueryData(BOOKINGS, 'the user’s');
+  useSession.setState({ status: 'in', user: userOf(), token: 'first' });
+  expect(cached()).toEqual(['the user’s', 'the administrator’s']);
+});
+
+it('clears the cache when another user signs in after a stored session could not be opened', () => {
+  useSession.setState({ ...SIGNED_OUT, status: 'loading', problem: { kind: 'offline' } });
+  queryClient.setQueryData(BOOKINGS, 'the first user’s');
+  useSession.setState({ status: 'in', user: userOf(), token: 'second', problem: null });
+  expect(cached()).toEqual([undefined, 'the administrator’s']);
+});

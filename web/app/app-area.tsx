@@ -13,6 +13,8 @@ import { AppRoutes } from './routes.tsx';
 // Signing out, or in as another user, clears the cache. Administrator data belongs to the separate admin session and stays.
 useSession.subscribe((session, before) => {
   if (session.user?.id === before.user?.id) return;
+  // A page that opens asks with the stored session's token before the user is known: it waits for these answers.
+  if (before.status === 'loading' && before.problem === null) return;
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'admin' });
   queryClient.getMutationCache().clear();
 });

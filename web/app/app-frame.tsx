@@ -51,7 +51,12 @@ function TopBar({ status }: { status: SessionState['status'] | 'hidden' }) {
   const places = usePlaces();
   const signingIn = /^\/(corporate-)?auth(\/|$)/.test(useLocation().pathname);
   return (
-    <chakra.header bg="bg.card" borderBottomWidth="1px" borderColor="border.default">
+    <chakra.header
+      bg="bg.card"
+      borderBottomWidth="1px"
+      borderColor="border.default"
+      _print={{ display: 'none' }}
+    >
       <chakra.div
         maxW="content"
         mx="auto"
@@ -105,6 +110,7 @@ function BottomBar() {
     <chakra.nav
       aria-label="Main"
       display={{ base: 'grid', md: 'none' }}
+      _print={{ display: 'none' }}
       gridTemplateColumns={`repeat(${places.length}, 1fr)`}
       position="fixed"
       insetX="0"

@@ -11,6 +11,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/corporate-auth', 'Tafiya for companies'],
   ['/search', 'Find a trip'],
   ['/trips/:id?', 'Trip'],
+  ['/trips/:id/manifest', 'Passenger manifest'],
   ['/track/:id', 'Trip Tracking'],
   ['/dashboard', 'Dashboard'],
   ['/corporate', 'Corporate Fleet Dashboard'],

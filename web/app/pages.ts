@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 export type LoadPage = () => Promise<ComponentType>;
 
 interface PageRoute {
-  /** In React Router's syntax. A parameter is the last segment. */
+  /** In React Router's syntax. */
   path: string;
   load: LoadPage;
   /** Requires a signed-in user. */
@@ -35,6 +35,11 @@ export const PAGES: readonly PageRoute[] = [
   },
   { path: '/search', load: () => import('./search-screen.tsx').then((file) => file.SearchScreen) },
   { path: '/trips/:id?', load: () => import('./trip-screen.tsx').then((file) => file.TripScreen) },
+  {
+    path: '/trips/:id/manifest',
+    load: () => import('@/features/trips/manifest-page.tsx').then((file) => file.ManifestPage),
+    forUsers: true,
+  },
   { path: '/s', load: () => import('@/features/share/share-page.tsx').then((file) => file.SharePage) },
   {
     path: '/admin-login',
@@ -110,7 +115,7 @@ export function loadedPage(load: LoadPage): ComponentType | undefined {
 export function pageAt(pathname: string): PageRoute | undefined {
   const path = pathname.replace(/\/+$/, '');
   return PAGES.find((page) => {
-    const [fixed = '', part] = page.path.split('/:');
-    return path === fixed || (part !== undefined && path.startsWith(`${fixed}/`));
+    const pattern = page.path.replace('/:id?', '(/[^/]+)?').replace('/:id', '/[^/]+');
+    return new RegExp(`^${pattern}$`).test(path);
   });
 }

@@ -36,6 +36,20 @@ const SCRATCH = `
   create table public.scratch_closed (id int primary key);
   alter table public.scratch_closed enable row level security;
   create policy "anyone" on public.scratch_closed using (true);
+  create table public.scratch_stops (line int, id int, primary key (line, id));
+  create table public.scratch_rides (
+    id int primary key, line int, from_stop int, to_stop int, note int references public.scratch_notes,
+    constraint gets_on foreign key (line, from_stop) references public.scratch_stops,
+    constraint gets_off foreign key (line, to_stop) references public.scratch_stops
+  );
+  create table public.scratch_pauses (
+    id int primary key, line int, stop int,
+    constraint pauses_at foreign key (line, stop) references public.scratch_stops
+  );
+  insert into public.scratch_stops values (1, 1), (1, 2), (2, 1);
+  insert into public.scratch_rides values (1, 1, 1, 2);
+  insert into public.scratch_pauses values (1, 1, 2);
+  grant select on public.scratch_stops, public.scratch_rides, public.scratch_pauses to authenticated;
   notify pgrst, 'reload schema'`;
 
 let stack: Stack;
@@ -237,6 +251,41 @@ describe('an update or delete', () => {
       });
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ code: '21000' });
+    }
+  });
+});
+
+describe('embedding over a foreign key of two columns', () => {
+  test('joins by both columns', async () => {
+    const { data } = await user.from('scratch_pauses').select('id, stop:scratch_stops(line, id)');
+    expect(data).toEqual([{ id: 1, stop: { line: 1, id: 2 } }]);
+    const { data: stops } = await user
+      .from('scratch_stops')
+      .select('id, scratch_pauses(id)')
+      .order('line')
+      .order('id');
+    expect(stops?.map(({ scratch_pauses: pauses }) => pauses.length)).toEqual([0, 1, 0]);
+  });
+
+  test('is ambiguous with two keys', async () => {
+    const { error, status } = await user.from('scratch_rides').select('id, scratch_stops(id)');
+    expect({ status, code: error?.code }).toEqual({ status: 300, code: 'PGRST201' });
+  });
+
+  test.each(['gets_on', '"gets_on"', 'from_stop', 'gets_on!inner'])(
+    'named %s is not implemented',
+    async (hint) => {
+      const { error, status } = await user.from('scratch_rides').select(`id, scratch_stops!${hint}(id)`);
+      expect({ status, code: error?.code }).toEqual({ status: 400, code: 'PGRST127' });
+      const other = await user.from('scratch_stops').select(`id, scratch_rides!${hint}(id)`);
+      expect({ status: other.status, code: other.error?.code }).toEqual({ status: 400, code: 'PGRST127' });
+    },
+  );
+
+  test('does not affect keys of one column beside it', async () => {
+    for (const hint of ['scratch_rides_note_fkey', 'note', 'inner']) {
+      const { data } = await user.from('scratch_rides').select(`id, scratch_notes!${hint}(id)`);
+      expect(data).toEqual(hint === 'inner' ? [] : [{ id: 1, scratch_notes: null }]);
     }
   });
 });

@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { DatabaseError } from './errors.ts';
 import { jsonOf, readBody, withJson } from './http-body.ts';
@@ -16,6 +17,7 @@ export async function answerRest(services: Services, call: Call): Promise<Respon
   if (!isDecodable(call.path)) return invalidPath();
   const request = await withBoundedBody(call.request);
   if (request === null) return Response.json({ message: 'Request body too large' }, { status: 413 });
+  if (await namesCompositeKey(services.sql, call.url)) return compositeKeyNotSupported();
   const { response, context } = await services.forward(request);
   if (response.ok || context.databaseError === null) return response;
   return restoreError(response, context.databaseError, context.role === 'anon');
@@ -34,6 +36,38 @@ function isDecodable(path: string): boolean {
 function invalidPath(): Response {
   const message = 'Invalid path specified in request URL';
   return Response.json({ code: 'PGRST125', message, details: null, hint: null }, { status: 404 });
+}
+
+/**
+ * Whether `select` names a foreign key of several columns, or a column that only such keys have, after a `!`: the library
+ * then joins the tables by one column and finds rows that do not belong together. Without a name it joins by all columns.
+ */
+async function namesCompositeKey(sql: Sql, url: URL): Promise<boolean> {
+  const selects = url.searchParams.getAll('select').join();
+  const hints = [...selects.matchAll(/!\s*"?(\w+)/g)].map(([, hint]) => hint ?? '');
+  if (hints.length === 0) return false;
+  const [row] = await sql<{ found: boolean }[]>`
+    with keys as (
+      select c.conname as name, cardinality(c.conkey) as columns, a.attname as "column" from pg_constraint c
+      join pg_attribute a
+        on (a.attrelid = c.conrelid and a.attnum = any (c.conkey)) or (a.attrelid = c.confrelid and a.attnum = any (c.confkey))
+      where c.contype = 'f'
+    )
+    select exists (
+      select from keys k
+      where k.columns > 1 and (
+        k.name = any (${hints})
+        or k.column = any (${hints}) and not exists (select from keys s where s.columns = 1 and s.column = k.column)
+      )
+    ) as found`;
+  return row?.found === true;
+}
+
+function compositeKeyNotSupported(): Response {
+  const details =
+    'Embedding by the name or a column of a foreign key with several columns is not implemented.';
+  const body = { code: 'PGRST127', message: 'Feature not implemented', details, hint: null };
+  return Response.json(body, { status: 400 });
 }
 
 async function withBoundedBody(request: Request): Promise<Request | null> {

@@ -68,6 +68,7 @@ export const OPEN_COLUMNS = new Set([
   'driver_verifications.status',
   'fleet_drivers.status',
   'fleet_routes.destination_place_id',
+  'fleet_routes.fare_kobo',
   'fleet_routes.frequency',
   'fleet_routes.name',
   'fleet_routes.origin_place_id',
@@ -174,6 +175,10 @@ export async function plantSecrets(
     await sql`
       insert into public.notifications (user_id, kind, title, body) values
         (${id}, 'trip_changed', ${word(`a notification's title of ${name}`, own)}, ${word(`a notification's body of ${name}`, own)})`;
+    await sql`
+      insert into private.next_of_kin (person_id, name, phone, relation)
+      values (${id}, ${word(`the next of kin of ${name}`, own)},
+        ${`+23480${digits(`the phone of the next of kin of ${name}`, 8, own)}`}, 'Sister')`;
     if (name.includes('driver') || name === 'corporate') {
       await sql`
         insert into public.papers (owner_id, kind, plate_key, file_path, expires_on, status, rejection_reason)
@@ -219,6 +224,10 @@ export async function plantSecrets(
   await sql`
     update public.bookings set cancel_reason = ${word('a reason of a passenger', onOwnTrip)}
     where id = ${trips.booking}`;
+  await sql`
+    insert into private.travellers (booking_id, seat, name, phone)
+    values (${trips.booking}, 1, ${word('the name of a traveller', onOwnTrip)},
+      ${`+23480${digits('the phone of a traveller', 8, onOwnTrip)}`})`;
   await sql`
     insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment)
     values (${trips.booking}, ${people['passenger']?.id ?? ''}, ${people['driver']?.id ?? ''}, 1,

@@ -1,8 +1,11 @@
+import { Button } from '@chakra-ui/react/button';
+import { useState } from 'react';
 import { z } from 'zod';
 import { adminUserSchema, type AdminUser } from '@contracts/admin.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
+import { NextOfKinSheet } from './next-of-kin-sheet.tsx';
 import { DecideButton, RowActions, SuspendButton } from './decision-buttons.tsx';
 import { EmailText, formatDayOrNone, userTypeLabel } from './row-fields.tsx';
 
@@ -49,6 +52,7 @@ export function UsersTab() {
 
 function UserActions({ user }: { user: AdminUser }) {
   const subject = { id: user.id, name: user.name };
+  const [showsKin, setShowsKin] = useState(false);
   return (
     <RowActions>
       {user.isVerified && (
@@ -58,7 +62,18 @@ function UserActions({ user }: { user: AdminUser }) {
       {user.suspended && user.userType === 'passenger' && (
         <DecideButton decision="cancelBookings" subject={subject} label="Cancel bookings" isHard />
       )}
+      {user.userType !== 'corporate' && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Next of kin, ${user.name}`}
+          onClick={() => setShowsKin(true)}
+        >
+          Next of kin
+        </Button>
+      )}
       <SuspendButton {...subject} suspended={user.suspended} />
+      {showsKin && <NextOfKinSheet subject={subject} onClose={() => setShowsKin(false)} />}
     </RowActions>
   );
 }

@@ -1,15 +1,19 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
+import { FormProvider, useForm } from 'react-hook-form';
 import { SEARCH_SEATS_MIN } from '@domain/limits.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
+import { Form } from '@/shared/ui/form.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
+import { type BookingDetails, bookingRules, NO_BOOKING_FIELDS, toDetails } from './booking-fields.ts';
 import { BookingRefusal, hasTripChanged, mayTryAgain } from './booking-refusal.tsx';
+import { TravellersFields, WomenOnlyField } from './travellers-fields.tsx';
 
 interface BookingFormProps {
   trip: BookableTrip;
@@ -22,25 +26,21 @@ interface BookingFormProps {
   onSeats: (seats: number) => void;
   pending: boolean;
   error: Error | null;
-  onConfirm: () => void;
+  onConfirm: (details: BookingDetails) => void;
 }
 
-/** The form to choose seats, with the price and how payment works. */
+/** The form to choose seats and name the travellers, with the price and how payment works. */
 export function BookingForm(props: BookingFormProps) {
   const { trip, outdated, left, seats, onSeats, pending, error, onConfirm } = props;
   const valid = Number.isInteger(seats) && seats >= SEARCH_SEATS_MIN;
   const chosen = valid ? seats : 0;
+  const rules = { seats: chosen, isWomenOnly: trip.choices?.womenOnly === true };
+  const form = useForm({ resolver: bookingRules(rules), defaultValues: NO_BOOKING_FIELDS });
+  const submit = form.handleSubmit((fields) => {
+    if (valid && !pending) onConfirm(toDetails(fields, rules));
+  });
   return (
-    <chakra.form
-      aria-label="Book seats"
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (valid && !pending) onConfirm();
-      }}
-    >
+    <Form aria-label="Book seats" gap="5" onSubmit={submit}>
       {!outdated && (
         <Ticket
           trip={{ ...trip, seatsAvailable: Math.max(0, trip.seatsAvailable - chosen) }}
@@ -63,13 +63,17 @@ export function BookingForm(props: BookingFormProps) {
               </chakra.p>
             )}
           </div>
+          <FormProvider {...form}>
+            {rules.isWomenOnly && <WomenOnlyField />}
+            <TravellersFields seats={chosen} />
+          </FormProvider>
           {valid && !outdated && <Price farePerSeat={trip.farePerSeat} seats={seats} />}
           <Button type="submit" size="lg" disabled={!valid || pending}>
             {confirmLabel({ pending, retry: outdated || (error !== null && !hasTripChanged(error)), seats })}
           </Button>
         </>
       )}
-    </chakra.form>
+    </Form>
   );
 }
 

@@ -8,6 +8,7 @@ import { isOpen, isOver } from '@domain/trip-status.ts';
 import { freeUntil, mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { Travellers } from './travellers.tsx';
 import { useNow } from '@/shared/live/use-now.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
@@ -31,6 +32,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
         {isOver(trip.status) ? '' : `You pay the driver ${formatNaira(totalFare)} when you board.`}
       </p>
       <LegPoints leg={booking.leg} />
+      <Travellers booking={booking} />
       {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
       {mayCancelBooking(booking, now) && (
         <>

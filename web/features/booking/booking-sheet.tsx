@@ -17,6 +17,7 @@ import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { BookingForm } from './booking-form.tsx';
+import { Travellers } from './travellers.tsx';
 import { PassengersOnly, titleFor } from './passengers-only.tsx';
 import { useBookSeats } from './use-book-seats.ts';
 
@@ -67,10 +68,10 @@ export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: B
         onSeats={setChosen}
         pending={booking.isPending}
         error={booking.error}
-        onConfirm={() => {
+        onConfirm={(details) => {
           // Keeps the confirmed number even if the answer reports fewer seats left.
           setChosen(seats);
-          booking.mutate(seats, { onSuccess: () => onBooked?.() });
+          booking.mutate({ seats, ...details }, { onSuccess: () => onBooked?.() });
         }}
       />
     </Sheet>
@@ -93,6 +94,7 @@ function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => vo
           status={<TripStatusBadge status={booking.status} />}
         >
           <LegPoints leg={booking.leg} />
+          <Travellers booking={booking} />
         </Ticket>
         <chakra.p role="status">
           {`You pay ${trip.driver.user.name} ${formatNaira(totalFare)} when you board. Your booking is under My trips; you can cancel it there for free until the trip starts.`}

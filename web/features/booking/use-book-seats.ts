@@ -8,6 +8,7 @@ import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { type BookableTrip, tripBetween } from '@/shared/trips/legs.ts';
+import type { BookingDetails } from './booking-fields.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /**
@@ -24,8 +25,8 @@ export function useBookSeats(shown: BookableTrip) {
   const { farePerSeat, departureDate, leg } = trip;
   const mounted = useIsMounted();
   const booking = useMutation({
-    mutationFn: async (seats: number) => {
-      const request = keyOf({ tripId: trip.id, seats, ...leg, seen: { farePerSeat, departureDate } });
+    mutationFn: async (wanted: BookingDetails & { seats: number }) => {
+      const request = keyOf({ tripId: trip.id, ...wanted, ...leg, seen: { farePerSeat, departureDate } });
       try {
         return await apiSend('POST', '/api/bookings', request, bookingSchema);
       } catch (error) {
@@ -42,7 +43,7 @@ export function useBookSeats(shown: BookableTrip) {
 
   async function updateTrip({ code, seatsAvailable }: ApiError): Promise<void> {
     if (seatsAvailable !== undefined) setUpdates({ ...updates, seatsAvailable });
-    if (code !== 'trip_changed') return;
+    if (code !== 'trip_changed' && code !== 'women_only') return;
     const whole = await apiGet(`/api/trips/${trip.id}`, tripSchema).catch(() => null);
     const current: BookableTrip | null = whole && leg ? tripBetween(whole, leg) : whole;
     // A stop of the leg was taken out: nothing to book.

@@ -1,8 +1,10 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { Fleet, FleetDriver, FleetRoute, FleetTrip, FleetVehicle } from '@contracts/corporate.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import type { AgainTrip } from '@/shared/trips/again.ts';
 import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -65,7 +67,12 @@ export function FleetDialogs({ dialog, fleet, drivers, onOpen, onClose }: FleetD
     case 'passengers':
       return (
         <Sheet title={`Passengers, ${dialog.trip.origin} to ${dialog.trip.destination}`} onClose={onClose}>
-          <TripPassengers tripId={dialog.trip.id} />
+          <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+            <TripPassengers tripId={dialog.trip.id} />
+            <ButtonLink to={`/trips/${dialog.trip.id}/manifest`} variant="outline">
+              Printed manifest
+            </ButtonLink>
+          </chakra.div>
         </Sheet>
       );
     case 'invite':

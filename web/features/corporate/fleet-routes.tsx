@@ -45,6 +45,9 @@ export function FleetRoutes({ routes, isSample, primary = true, onOpen }: FleetR
                 `${route.origin} to ${route.destination}`,
                 FREQUENCY_LABELS[route.frequency],
                 formatDuration(route.duration),
+                ...(route.stops?.length
+                  ? [`Stops in ${route.stops.map(({ place }) => place).join(', ')}`]
+                  : []),
               ]}
               actions={!isSample && <RouteActions route={route} onOpen={onOpen} />}
             />

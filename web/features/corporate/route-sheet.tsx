@@ -1,10 +1,16 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FLEET_FREQUENCIES, type FleetRoute, fleetRouteInputSchema } from '@contracts/corporate.ts';
+import type { Settings } from '@contracts/settings.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
+import { editedWayShape, stopIssues, type WholeTrip } from '@/shared/stops/way-fields.ts';
+import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
+import { FareField } from '@/shared/trips/trip-term-fields.tsx';
+import { newTripTermsShape } from '@/shared/trips/trip-terms.ts';
+import { useSettings } from '@/shared/trips/use-settings.ts';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
@@ -12,6 +18,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { changedRouteWay, toRouteWay, wayOfRoute } from './route-way.ts';
 import { onlyChanged, useSaveRoute } from './use-fleet-changes.ts';
 
 export const FREQUENCY_LABELS: Record<FleetRoute['frequency'], string> = {
@@ -24,11 +31,13 @@ export const MINUTES_PER_HOUR = 60;
 const HOURS_MAX = 72;
 const FREQUENCIES = FLEET_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }));
 
-/** The contract's fields; the duration is split into hours and minutes. */
-const formSchema = fleetRouteInputSchema
+/** The contract's fields; the duration is split into hours and minutes. An empty fare is NaN. */
+const fieldsSchema = fleetRouteInputSchema
   .omit({ duration: true })
   .extend({
     isActive: z.boolean(),
+    farePerSeat: z.number().or(z.nan()),
+    ...editedWayShape,
     hours: z.int('Hours are required').min(0, 'Hours are required').max(HOURS_MAX, 'At most 3 days'),
     minutes: z
       .int('Minutes are required')
@@ -39,7 +48,18 @@ const formSchema = fleetRouteInputSchema
     const issue = fleetRouteInputSchema.shape.duration.safeParse(durationOf(route)).error?.issues[0];
     if (issue) context.addIssue({ code: 'custom', message: issue.message, path: ['minutes'] });
   });
-type RouteForm = z.infer<typeof formSchema>;
+type RouteForm = z.infer<typeof fieldsSchema>;
+
+const formSchema = (settings: Settings | undefined) =>
+  fieldsSchema.superRefine((route, { addIssue }) => {
+    if (route.stops.length > 0 || !Number.isNaN(route.farePerSeat)) {
+      const fare = newTripTermsShape(settings).farePerSeat.safeParse(route.farePerSeat).error?.issues[0];
+      if (fare) addIssue({ code: 'custom', message: fare.message, path: ['farePerSeat'] });
+    }
+    for (const issue of stopIssues(route.stops, wholeTripOf(route), settings)) {
+      addIssue({ code: 'custom', ...issue });
+    }
+  });
 
 export type NewRoute = Pick<RouteForm, 'name' | 'origin' | 'destination'>;
 
@@ -54,16 +74,33 @@ interface RouteSheetProps {
 /** Creates or edits a route. */
 export function RouteSheet({ route, initial, onClose }: RouteSheetProps) {
   const save = useSaveRoute(route?.id ?? null);
+  const { data: settings } = useSettings();
   const form = useForm<RouteForm>({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(formSchema(settings)),
     defaultValues: { ...fieldsOf(route), ...initial },
   });
   const field = inputsOf(form);
   const { dirtyFields } = form.formState;
-  const submit = form.handleSubmit(({ hours, minutes, ...fields }) => {
-    const details = { ...fields, duration: durationOf({ hours, minutes }) };
+  const [origin, destination, hours, minutes, farePerSeat] = useWatch({
+    control: form.control,
+    name: ['origin', 'destination', 'hours', 'minutes', 'farePerSeat'],
+  });
+  const submit = form.handleSubmit((fields) => {
+    const { name, origin, destination, frequency, isActive, farePerSeat: fare } = fields;
+    const details = {
+      name,
+      origin,
+      destination,
+      frequency,
+      isActive,
+      duration: durationOf(fields),
+      farePerSeat: Number.isNaN(fare) ? null : fare,
+    };
     const changed = { ...dirtyFields, duration: dirtyFields.hours || dirtyFields.minutes };
-    save.mutate(route ? onlyChanged(details, changed) : details, {
+    const change = route
+      ? { ...onlyChanged(details, changed), ...changedRouteWay(wayOfRoute(route), fields) }
+      : { ...details, ...toRouteWay(fields) };
+    save.mutate(change, {
       onSuccess: ({ name }) => {
         onClose();
         toast({ title: route ? 'Route updated' : 'Route created', description: name });
@@ -113,6 +150,15 @@ export function RouteSheet({ route, initial, onClose }: RouteSheetProps) {
             {...field('minutes', { valueAsNumber: true })}
           />
         </div>
+        <FormProvider {...form}>
+          <FareField optional />
+          <EndPointFields origin={origin} destination={destination} optional />
+          <StopsFields
+            trip={wholeTripOf({ origin, destination, hours, minutes, farePerSeat })}
+            departure={null}
+            limits={settings}
+          />
+        </FormProvider>
         <CheckboxField label="This route is running" {...form.register('isActive')} />
         <Problem error={save.error} />
         <DidYouMean
@@ -130,8 +176,17 @@ export function RouteSheet({ route, initial, onClose }: RouteSheetProps) {
   );
 }
 
-function durationOf({ hours, minutes }: { hours: number; minutes: number }): number {
+function durationOf({ hours, minutes }: Pick<RouteForm, 'hours' | 'minutes'>): number {
   return hours * MINUTES_PER_HOUR + minutes;
+}
+
+/** What the stops need to know about a trip on the route as it is in the form. */
+function wholeTripOf(
+  route: Pick<RouteForm, 'origin' | 'destination' | 'hours' | 'minutes' | 'farePerSeat'>,
+): WholeTrip {
+  const minutes = durationOf(route);
+  const { origin, destination, farePerSeat: fare } = route;
+  return { origin, destination, fare, minutes: Number.isNaN(minutes) || minutes === 0 ? null : minutes };
 }
 
 function fieldsOf(route: FleetRoute | null): RouteForm {
@@ -144,6 +199,8 @@ function fieldsOf(route: FleetRoute | null): RouteForm {
       isActive: true,
       hours: Number.NaN,
       minutes: 0,
+      farePerSeat: Number.NaN,
+      ...wayOfRoute({}),
     };
   }
   const { name, origin, destination, frequency, isActive, duration } = route;
@@ -155,5 +212,7 @@ function fieldsOf(route: FleetRoute | null): RouteForm {
     isActive,
     hours: Math.floor(duration / MINUTES_PER_HOUR),
     minutes: duration % MINUTES_PER_HOUR,
+    farePerSeat: route.farePerSeat ?? Number.NaN,
+    ...wayOfRoute(route),
   };
 }

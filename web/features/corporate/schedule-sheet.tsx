@@ -10,7 +10,6 @@ import { useToday } from '@/shared/format/use-today.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import {
-  NO_WAY,
   stopIssues,
   toWay,
   type WayFields,
@@ -33,6 +32,7 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import type { NewRoute } from './route-sheet.tsx';
+import { wayOfRoute } from './route-way.ts';
 import { useScheduleTrip } from './use-fleet-changes.ts';
 
 /** The contract's fields; the departure is split into a Lagos day and a time from the fixed list. */
@@ -109,11 +109,13 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
   const form = useForm<TripForm>({
     resolver: zodResolver(formSchema(settings, routes)),
     defaultValues: {
-      ...wayAgain(again),
+      ...(again ? wayAgain(again) : wayOfRoute(routes[0] ?? {})),
       ...(again ? choicesOf(again.trip) : NO_CHOICES),
       routeId: (route ?? routes[0])?.id ?? '',
       vehicleId: (vehicles.find((each) => isOf(each, again)) ?? vehicles[0])?.id ?? '',
-      ...(again ? { ...termsOf(again.trip), date: dayAgain(again, today) } : NO_TRIP_TERMS),
+      ...(again
+        ? { ...termsOf(again.trip), date: dayAgain(again, today) }
+        : { ...NO_TRIP_TERMS, farePerSeat: routes[0]?.farePerSeat ?? Number.NaN }),
     },
   });
   const [routeId, time, farePerSeat] = useWatch({
@@ -124,6 +126,17 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
     routes.find(({ id }) => id === routeId),
     farePerSeat,
   );
+  // Stops, meeting points and fare of the chosen route.
+  const chooseRoute = (id: string) => {
+    const chosen = routes.find((each) => each.id === id);
+    form.setValue('routeId', id);
+    if (!chosen) return;
+    const { originPoint, destinationPoint, stops } = wayOfRoute(chosen);
+    form.setValue('originPoint', originPoint);
+    form.setValue('destinationPoint', destinationPoint);
+    form.setValue('stops', stops);
+    if (typeof chosen.farePerSeat === 'number') form.setValue('farePerSeat', chosen.farePerSeat);
+  };
   const submit = form.handleSubmit((fields) =>
     schedule.mutate(toScheduleTrip(fields), {
       onSuccess: ({ origin, destination, departureDate }) => {
@@ -146,6 +159,7 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
           <SelectField
             label="Route"
             {...controlled(state)}
+            onChange={chooseRoute}
             options={routes.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
@@ -175,7 +189,8 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
 function toScheduleTrip(fields: TripForm) {
   const { date, time, originPoint, destinationPoint, stops, choices, ...trip } = fields;
   const departureDate = lagosIso(date, time);
-  const way = toWay({ originPoint, destinationPoint, stops }, departureDate);
+  // Without stops, the trip would take those of the route.
+  const way = { stops: [], ...toWay({ originPoint, destinationPoint, stops }, departureDate) };
   return { ...trip, ...way, ...changedChoices(NO_CHOICES, { choices }), departureDate };
 }
 
@@ -186,8 +201,7 @@ function wholeTripOf(route: FleetRoute | undefined, fare: number): WholeTrip {
 }
 
 /** The way of an own trip again, or of the way back from it. */
-function wayAgain(again: AgainTrip | undefined): WayFields {
-  if (!again) return NO_WAY;
+function wayAgain(again: AgainTrip): WayFields {
   const way = wayOfTrip(again.trip);
   return again.kind === 'return' ? wayBack(way) : way;
 }

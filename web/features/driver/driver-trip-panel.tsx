@@ -28,6 +28,9 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
           <chakra.h3 fontWeight="semibold">Passengers</chakra.h3>
           <TripPassengers tripId={trip.id} />
+          <ButtonLink to={`/trips/${trip.id}/manifest`} variant="outline" size="sm">
+            Printed manifest
+          </ButtonLink>
         </chakra.div>
       )}
       {trip.company && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Controller, FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { DESCRIPTION_MAX_CHARACTERS, TRIP_SEATS_MAX } from '@domain/limits.ts';
 import type { DurationRange } from '@domain/trip-duration.ts';
+import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { NightWarning } from '@/shared/trips/night-warning.tsx';
 import { ChoicesFields } from '@/shared/trips/choices-fields.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
@@ -38,6 +39,7 @@ export function TripFormFields({
   seatsMax = TRIP_SEATS_MAX,
 }: TripFormFieldsProps) {
   const { data: settings } = useSettings();
+  const { data: driver } = useDriverProfile();
   const [origin, destination, time, duration, farePerSeat] = useWatch({
     control: form.control,
     name: ['origin', 'destination', 'time', 'duration', 'farePerSeat'],
@@ -68,7 +70,7 @@ export function TripFormFields({
         departure={time}
         limits={settings}
       />
-      {!fareFixed && <ChoicesFields />}
+      {!fareFixed && <ChoicesFields mayOfferWomenOnly={driver?.mayOfferWomenOnly} />}
       <chakra.div gridColumn="1 / -1">
         <Field.Root invalid={error !== undefined}>
           <Field.Label>Description (optional)</Field.Label>

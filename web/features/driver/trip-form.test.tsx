@@ -89,4 +89,19 @@ describe('the form of a new trip', () => {
       airConditioning: true,
     });
   });
+
+  it.each([true, false])('offers trips for women only to drivers who may: %s', async (mayOfferWomenOnly) => {
+    const { server, person } = showDriver({ profile: { mayOfferWomenOnly } });
+    server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
+    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await fillTrip(person);
+    await person.click(screen.getByRole('button', { name: /^Luggage and comfort/ }));
+    const box = screen.queryByRole('checkbox', { name: 'Women only' });
+    expect(box !== null).toBe(mayOfferWomenOnly);
+    if (box) await person.click(box);
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByText('Trip created successfully!')).toBeDefined();
+    const sent = server.requests.find(({ method }) => method === 'POST');
+    expect(createTripSchema.parse(sent?.body).choices?.womenOnly).toBe(mayOfferWomenOnly ? true : undefined);
+  });
 });

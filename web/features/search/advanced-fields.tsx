@@ -21,13 +21,8 @@ import { Field, Input } from '@/shared/ui/field.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { RangeField } from '@/shared/ui/range-field.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
-import { lazyPart } from '@/shared/ui/lazy-part.tsx';
-import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import type { SearchFields } from './search-fields.ts';
-
-const WishFields = lazyPart(() => import('./wish-fields.tsx').then((file) => file.WishFields), {
-  fallback: <SkeletonBlock height="44" />,
-});
+import { WishFields } from './wish-fields.tsx';
 
 interface AdvancedFieldsProps {
   control: Control<SearchFields, unknown, SearchCriteria>;

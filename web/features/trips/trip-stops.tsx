@@ -113,7 +113,7 @@ function StopRow({ stop, facts, isOnLeg, children }: StopRowProps) {
             </chakra.p>
           )}
         </chakra.div>
-        <chakra.div display="flex" gap="2" _empty={{ display: 'none' }}>
+        <chakra.div display="flex" alignItems="center" gap="2" _empty={{ display: 'none' }}>
           {children}
         </chakra.div>
       </chakra.div>

@@ -9,8 +9,8 @@ import type { FareLimits, StopFields } from './way-fields.ts';
 
 interface StopCardProps {
   stop: StopFields;
-  /** HH:MM; empty while unknown. */
-  departure: string;
+  /** HH:MM; empty while unknown, null for a route, which has none. */
+  departure: string | null;
   limits: FareLimits;
   errors: FieldErrors<StopFields> | undefined;
   onChange: (stop: StopFields) => void;
@@ -52,7 +52,19 @@ export function StopCard({ stop, departure, limits, errors, onChange, onOrder, o
           {errors.place.message}
         </chakra.p>
       )}
-      {departure === '' ? (
+      {departure === null ? (
+        <TextField
+          label="Minutes after departure"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          value={Number.isFinite(minutes) ? minutes : ''}
+          hint={Number.isFinite(minutes) ? formatDuration(minutes) : undefined}
+          error={errors?.minutes?.message}
+          onBlur={onOrder}
+          onChange={({ target }) => onChange({ ...stop, minutes: target.valueAsNumber, hasOwnTime: true })}
+        />
+      ) : departure === '' ? (
         <p>{`${formatDuration(minutes)} after the departure`}</p>
       ) : (
         <TextField

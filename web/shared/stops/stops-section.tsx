@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { STOPS_BETWEEN_MAX } from '@domain/limits.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
+import '@/shared/places/towns.ts';
 import { FarePairs } from './fare-pairs.tsx';
 import { StopCard } from './stop-card.tsx';
 import { useAlong } from './use-stop-suggestions.ts';
@@ -19,8 +20,8 @@ import {
 
 export interface StopsSectionProps {
   trip: WholeTrip;
-  /** The departure, HH:MM; empty while unknown. */
-  departure: string;
+  /** The departure, HH:MM; empty while unknown, null for a route, which has none. */
+  departure: string | null;
   limits: FareLimits;
 }
 

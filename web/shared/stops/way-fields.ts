@@ -36,7 +36,7 @@ export type PointFields = z.infer<typeof pointFieldsSchema>;
  */
 const stopFieldsSchema = z.object({
   place: z.string().trim().min(1, 'Stop is required'),
-  minutes: z.number(),
+  minutes: z.number('Time is required'),
   hasOwnTime: z.boolean(),
   fare: z.number('Fare is required'),
   hasOwnFare: z.boolean(),
@@ -153,7 +153,7 @@ function shareOf(place: string, { origin, destination }: WholeTrip): number {
 }
 
 /** The meeting point of a request; undefined for none. */
-function toPoint({ name, hint, pin }: PointFields): PointInput | undefined {
+export function toPoint({ name, hint, pin }: PointFields): PointInput | undefined {
   if (name === '') return undefined;
   return { name, ...(hint !== '' && { hint }), ...pin };
 }
@@ -223,7 +223,8 @@ export function wayBack(way: WayFields): WayFields {
   };
 }
 
-function pointFieldsOf(point: Stop['point'] | undefined): PointFields {
+/** The form's values for a meeting point. */
+export function pointFieldsOf(point: Stop['point'] | undefined): PointFields {
   if (!point) return NO_POINT;
   const { name, hint = '' } = point;
   return { name, hint, pin: pinOf(point) };

@@ -59,8 +59,8 @@ export function EndPointFields({ origin, destination, optional = false }: EndPoi
 
 interface StopsFieldsProps {
   trip: WholeTrip;
-  /** HH:MM; empty while unknown. */
-  departure: string;
+  /** HH:MM; empty while unknown, null for a route, which has none. */
+  departure: string | null;
   /** Undefined while the settings load. */
   limits: FareLimits | undefined;
 }
@@ -83,7 +83,9 @@ export function StopsFields({ trip, departure, limits = DEFAULT_FARE_LIMITS }: S
         <span aria-hidden="true">{isOpen ? '−' : '+'}</span>
       </Button>
       {isOpen && trip.minutes === null && (
-        <chakra.p color="fg.muted">Choose where the trip starts and ends first.</chakra.p>
+        <chakra.p color="fg.muted">
+          {departure === null ? 'Enter the duration first.' : 'Choose where the trip starts and ends first.'}
+        </chakra.p>
       )}
       {isOpen && trip.minutes !== null && <StopsSection trip={trip} departure={departure} limits={limits} />}
     </chakra.div>

@@ -12,6 +12,7 @@ export const WISH_WORDS: Record<Wish, string> = {
   pets: 'Pets allowed',
   music: 'Music',
   two_in_back: 'Two in the back only',
+  women_only: 'Women only',
 };
 
 /** What a trip offers beside luggage, in words. */
@@ -21,6 +22,7 @@ export const PROMISE_WORDS = {
   pets: 'Pets allowed',
   music: 'Music',
   twoInBack: 'Two in the back only',
+  womenOnly: 'Women only',
 } as const;
 
 /** Room for luggage, in words. */

@@ -14,14 +14,22 @@ const LUGGAGE_OPTIONS = [
   ...LUGGAGE.map((luggage) => ({ value: luggage, label: LUGGAGE_WORDS[luggage] })),
 ];
 
+interface ChoicesFieldsProps {
+  /** The driver has declared to be a woman, so the trip can be for women only. */
+  mayOfferWomenOnly?: boolean | undefined;
+}
+
 /** What the trip offers, folded until the driver opens it. Inside the FormProvider of a form with ChoicesFields. */
-export function ChoicesFields() {
+export function ChoicesFields({ mayOfferWomenOnly = false }: ChoicesFieldsProps) {
   const { control, register, formState } = useFormContext<Fields>();
   const choices = useWatch({ control, name: 'choices' });
   const offered = choicesInWords(toChoices({ choices }));
   const [isOpen, setIsOpen] = useState(false);
   const errors = formState.errors.choices;
   const isShown = isOpen || errors !== undefined;
+  const promises = PROMISES.filter(
+    (promise) => promise !== 'womenOnly' || mayOfferWomenOnly || choices.womenOnly,
+  );
   return (
     <chakra.div gridColumn="1 / -1" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       <Button
@@ -68,7 +76,7 @@ export function ChoicesFields() {
             />
           </chakra.div>
           <chakra.div display="flex" flexWrap="wrap" columnGap="6">
-            {PROMISES.map((promise) => (
+            {promises.map((promise) => (
               <CheckboxField
                 key={promise}
                 label={PROMISE_WORDS[promise]}
@@ -76,6 +84,11 @@ export function ChoicesFields() {
               />
             ))}
           </chakra.div>
+          {mayOfferWomenOnly && (
+            <chakra.p color="fg.muted" fontSize="sm">
+              Women only: passengers confirm that every traveller is a woman. Tafiya does not check it.
+            </chakra.p>
+          )}
         </>
       )}
     </chakra.div>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tripChoicesSchema, type TripChoices } from '@contracts/choices.ts';
 import { LUGGAGE } from '@domain/choices.ts';
 
-const { extraLuggageFare } = tripChoicesSchema.shape;
+const { extraLuggageFare, womenOnly } = tripChoicesSchema.shape;
 
 /** The fields of what a trip offers, in the form of a trip. An empty luggage is not stated. */
 export const choicesShape = {
@@ -10,6 +10,8 @@ export const choicesShape = {
     ...tripChoicesSchema.required().shape,
     luggage: z.enum(['', ...LUGGAGE]),
     extraLuggageFare: extraLuggageFare.unwrap().nullable(),
+    // Optional: a draft from before this choice lacks it.
+    womenOnly,
   }),
 };
 export type ChoicesFields = z.infer<z.ZodObject<typeof choicesShape>>;
@@ -24,6 +26,7 @@ export const NO_CHOICES: ChoicesFields = {
     pets: false,
     music: false,
     twoInBack: false,
+    womenOnly: false,
   },
 };
 

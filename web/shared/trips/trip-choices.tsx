@@ -1,6 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { TripChoices } from '@contracts/choices.ts';
-import { CoolIcon, LuggageIcon, MusicIcon, PetsIcon, SeatIcon, SmokingIcon } from '@/shared/ui/icons.ts';
+import {
+  CoolIcon,
+  LuggageIcon,
+  MusicIcon,
+  PetsIcon,
+  SeatIcon,
+  SmokingIcon,
+  WomenIcon,
+} from '@/shared/ui/icons.ts';
 import { choicesInWords } from './choice-words.ts';
 
 const ICONS = {
@@ -11,6 +19,7 @@ const ICONS = {
   pets: PetsIcon,
   music: MusicIcon,
   twoInBack: SeatIcon,
+  womenOnly: WomenIcon,
 } as const;
 
 /** What a trip offers, as small icons with words. */

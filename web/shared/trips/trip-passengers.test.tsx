@@ -13,7 +13,12 @@ it('shows the driver who gets on and off at each stop, and the free seats to the
     [`GET /api/trips/${trip.id}`]: () => Response.json(trip),
     [`GET /api/trips/${trip.id}/passengers`]: () =>
       Response.json([
-        passengerOf({ name: 'Ada Obi', origin: 'Lagos', destination: 'Ore' }),
+        passengerOf({
+          name: 'Ada Obi',
+          origin: 'Lagos',
+          destination: 'Ore',
+          travellers: [{ name: 'Mama Ada', phone: '+2348031112222' }],
+        }),
         passengerOf({
           bookingId: '1f3f0a63-90a8-4d0c-9f5c-0f3b9f4f7a04',
           name: 'Bola Ade',
@@ -25,6 +30,8 @@ it('shows the driver who gets on and off at each stop, and the free seats to the
   renderApp(<TripPassengers tripId={trip.id} />);
   const getOn = within(await screen.findByRole('list', { name: 'Get on in Lagos' }));
   expect(getOn.getByText('2 seats, to Ore, +2348031234567')).toBeDefined();
+  expect(getOn.getByText(/^Traveller: Mama Ada/)).toBeDefined();
+  expect(getOn.getByRole('link', { name: 'Call Mama Ada' }).getAttribute('href')).toBe('tel:+2348031112222');
   expect(screen.getByText('Get off: Ada Obi (2 seats)')).toBeDefined();
   const inOre = within(screen.getByRole('list', { name: 'Get on in Ore' }));
   expect(inOre.getByText('1 seat, +2348031234567')).toBeDefined();

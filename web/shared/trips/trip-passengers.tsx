@@ -107,7 +107,7 @@ interface PassengerProps {
   action: ReactNode;
 }
 
-function Passenger({ passenger: { name, phone, seats }, to, action }: PassengerProps) {
+function Passenger({ passenger: { name, phone, seats, travellers = [] }, to, action }: PassengerProps) {
   return (
     <chakra.li
       display="flex"
@@ -126,6 +126,23 @@ function Passenger({ passenger: { name, phone, seats }, to, action }: PassengerP
         <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {[countOf(seats, 'seat'), to && `to ${to}`, phone].filter(Boolean).join(', ')}
         </chakra.span>
+        {travellers.map((traveller, index) => (
+          <chakra.span key={index} display="block" textStyle="sm" fontVariantNumeric="tabular-nums">
+            {`Traveller: ${traveller.name}`}
+            {traveller.phone !== null && (
+              <>
+                {', '}
+                <chakra.a
+                  href={`tel:${traveller.phone}`}
+                  textDecoration="underline"
+                  aria-label={`Call ${traveller.name}`}
+                >
+                  {traveller.phone}
+                </chakra.a>
+              </>
+            )}
+          </chakra.span>
+        ))}
       </chakra.span>
       {phone !== null && (
         <Button asChild variant="outline" size="sm" flexShrink="0">
@@ -140,12 +157,13 @@ function Passenger({ passenger: { name, phone, seats }, to, action }: PassengerP
 }
 
 /** The passengers of a trip (GET /api/trips/{id}/passengers, or the administrator's); reloaded whenever it is shown. */
-function useTripPassengers(tripId: string, scope: PassengerScope) {
+export function useTripPassengers(tripId: string | undefined, scope: PassengerScope = 'trips') {
   return useQuery({
     // Under ['api', 'trips'] or the administrator's keys, so that a change of the trip invalidates it.
     queryKey: ['api', ...scope.split('/'), tripId, 'passengers'],
     queryFn: ({ signal }) =>
       apiGet(`/api/${scope}/${tripId}/passengers`, z.array(tripPassengerSchema), signal),
     staleTime: 0,
+    enabled: tripId !== undefined,
   });
 }

@@ -79,12 +79,13 @@ function earliestDeparture(settings: Settings | undefined, today: string): { day
 const DEFAULT_LIMITS = { fareMin: FARE_MIN_NAIRA, fareMax: FARE_MAX_NAIRA, fareStep: FARE_STEP_NAIRA };
 
 /** The fare of a seat in naira. Inside the FormProvider of a form with TripTerms. */
-export function FareField() {
+export function FareField({ optional = false }: { optional?: boolean }) {
   const field = inputsOf(useFormContext<TripTerms>());
   const { fareMin, fareMax, fareStep } = useSettings().data ?? DEFAULT_LIMITS;
   return (
     <TextField
       label="Fare per Seat (₦)"
+      optional={optional}
       hint={`${formatNaira(fareMin)} to ${formatNaira(fareMax)}, in steps of ${formatNaira(fareStep)}`}
       type="number"
       inputMode="numeric"

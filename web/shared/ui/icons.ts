@@ -24,5 +24,6 @@ export {
   Sun as SunIcon,
   Ticket as TripsIcon,
   User as PersonIcon,
+  Venus as WomenIcon,
   X as CloseIcon,
 } from 'lucide-react';

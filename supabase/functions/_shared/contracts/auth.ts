@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS } from '../domain/limits.ts';
+import {
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MIN_CHARACTERS,
+  PERSON_NAME_MAX_CHARACTERS,
+  PERSON_NAME_MIN_CHARACTERS,
+} from '../domain/limits.ts';
 import { normalizePhone } from '../domain/phone.ts';
 import { userSchema } from './users.ts';
 
@@ -13,6 +18,10 @@ export const displayName = (label = 'Name') =>
     (typed) => /[\p{L}\p{N}]/u.test(typed) && !HIDDEN_CHARACTERS.test(typed),
     `${label} must be readable`,
   );
+/** The name of somebody without an account: a traveller, a next of kin. */
+export const personName = displayName()
+  .min(PERSON_NAME_MIN_CHARACTERS, `Name must have at least ${PERSON_NAME_MIN_CHARACTERS} characters`)
+  .max(PERSON_NAME_MAX_CHARACTERS, `Name must have at most ${PERSON_NAME_MAX_CHARACTERS} characters`);
 /** A new password. */
 export const password = z
   .string()

@@ -4,7 +4,8 @@ import { EXTRA_LUGGAGE_FARE_MAX_NAIRA } from '../domain/limits.ts';
 
 /**
  * What passengers choose a trip by; what is missing is not offered. `luggage`: the largest piece that each passenger may
- * bring; `extraLuggageFare`: what each further piece costs, in naira.
+ * bring; `extraLuggageFare`: what each further piece costs, in naira; `womenOnly`: self-declared, not identity-checked, and only
+ * a driver who has declared to be a woman may set it.
  */
 export const tripChoicesSchema = z.strictObject({
   luggage: z.enum(LUGGAGE, 'Luggage must be none, small, medium or large').optional(),
@@ -18,5 +19,6 @@ export const tripChoicesSchema = z.strictObject({
   pets: z.boolean().optional(),
   music: z.boolean().optional(),
   twoInBack: z.boolean().optional(),
+  womenOnly: z.boolean().optional(),
 });
 export type TripChoices = z.infer<typeof tripChoicesSchema>;

@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
+import { DURATION_MAX_MINUTES, STOPS_BETWEEN_MAX, TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
 import { vehicleApprovalSchema } from './drivers.ts';
-import { createTripSchema, departureSchema, editTripSchema, fareSchema, tripStatusSchema } from './trips.ts';
+import { pointInputSchema, pointSchema } from './stops.ts';
+import {
+  createTripSchema,
+  departureSchema,
+  editTripSchema,
+  fareSchema,
+  stopInputSchema,
+  tripStatusSchema,
+} from './trips.ts';
 import { plateNumber } from './verification.ts';
 
 const when = z.iso.datetime({ offset: true });
@@ -45,6 +53,15 @@ export const fleetVehicleSchema = z.object({
 });
 export type FleetVehicle = z.infer<typeof fleetVehicleSchema>;
 
+/** A stop of a route, which has no date: `minutes` after the departure, `fare` from the origin. */
+const routeStopInputSchema = stopInputSchema.omit({ time: true }).extend({
+  minutes: z
+    .int('Minutes must be a whole number')
+    .min(1, 'Minutes must be a whole number')
+    .max(DURATION_MAX_MINUTES),
+});
+export type RouteStopInput = z.infer<typeof routeStopInputSchema>;
+
 const routeDetails = z.object({
   name: text('Name'),
   origin: text('Origin'),
@@ -56,6 +73,16 @@ const routeDetails = z.object({
     .min(10, 'At least 10 minutes')
     .max(3 * 24 * 60, 'At most 3 days'),
   isActive: z.boolean(),
+  /** The fare of new trips as a proposal. A route with stops needs one. */
+  farePerSeat: fareSchema.nullish(),
+  /** Where new trips stop between origin and destination, in order; a change replaces all of them. */
+  stops: z
+    .array(routeStopInputSchema)
+    .max(STOPS_BETWEEN_MAX, `At most ${STOPS_BETWEEN_MAX} stops on the way`)
+    .nullish(),
+  /** The meeting points of new trips; null removes one. */
+  originPoint: pointInputSchema.nullish(),
+  destinationPoint: pointInputSchema.nullish(),
 });
 /** A route as the company enters it. */
 export const fleetRouteInputSchema = routeDetails.extend({
@@ -67,10 +94,16 @@ export const newFleetRouteSchema = fleetRouteInputSchema.extend({ clientKey });
 /** PATCH /api/corporate/routes/{id}: fields that are not given stay. */
 export const editFleetRouteSchema = routeDetails.partial();
 export type EditFleetRoute = z.infer<typeof editFleetRouteSchema>;
-export const fleetRouteSchema = routeDetails.extend({ id: z.uuid() });
+export const fleetRouteSchema = routeDetails.extend({
+  id: z.uuid(),
+  farePerSeat: z.number().nullish(),
+  stops: z.array(routeStopInputSchema.extend({ fare: z.number(), point: pointSchema.nullable() })).optional(),
+  originPoint: pointSchema.nullish(),
+  destinationPoint: pointSchema.nullish(),
+});
 export type FleetRoute = z.infer<typeof fleetRouteSchema>;
 
-/** POST /api/corporate/trips. Idempotent by `clientKey`. */
+/** POST /api/corporate/trips. Idempotent by `clientKey`. Stops and meeting points that are missing are those of the route. */
 export const scheduleTripSchema = z.object({
   routeId: z.uuid('Please choose a route'),
   vehicleId: z.uuid('Please choose a vehicle'),

@@ -26,5 +26,7 @@ export const driverProfileSchema = z.object({
   vehicleApproval: vehicleApprovalSchema.nullable(),
   /** The last valid day of the licence, if it is known. */
   licenceExpiresOn: z.iso.date().nullable(),
+  /** Whether the driver has declared to be a woman, so that trips can be offered to women only. */
+  mayOfferWomenOnly: z.boolean().optional(),
 });
 export type DriverProfile = z.infer<typeof driverProfileSchema>;

@@ -105,7 +105,7 @@ export const departureSchema = z.iso.datetime({
 /** The driver's own duration. The database enforces the straight line at 110 km/h and twice the estimate. */
 const durationMinutes = z.int('Duration must be a whole number of minutes').min(1).max(DURATION_MAX_MINUTES);
 /** A stop on the way: `fare` from the origin, `time` of departure from the stop. */
-const stopInputSchema = z.object({
+export const stopInputSchema = z.object({
   place: placeName('Stop'),
   time: departureSchema,
   fare: fareSchema,

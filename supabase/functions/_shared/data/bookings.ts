@@ -25,6 +25,7 @@ const bookingRowSchema = tripRowSchema.extend({
   bookingTotalKobo: z.coerce.number(),
   bookingCreatedAt: z.date(),
   bookingCancelledAt: z.date().nullable(),
+  bookingTravellers: z.array(z.object({ name: z.string(), phone: z.string().nullable() })),
 });
 type BookingRow = z.infer<typeof bookingRowSchema>;
 const pagedRowsSchema = z.array(bookingRowSchema.extend({ position_at: z.string(), total: z.number() }));
@@ -48,7 +49,7 @@ export async function listBookings(
         (select count(*)::int from (
           select from public.bookings mine where mine.passenger_id = ${passengerId} limit ${LIST_COUNT_MAX}
         ) counted) as total
-      from shown b ${bookingSources(sql, sql`array(select trip_id from shown)`)}
+      from shown b ${bookingSources(sql, { tripIds: sql`array(select trip_id from shown)`, ids: sql`array(select id from shown)` })}
       order by b.created_at desc, b.id desc
     `,
   );
@@ -63,7 +64,7 @@ export async function readBooking(asCaller: AsCaller, bookingId: string): Promis
 
 /** Books seats for the caller; idempotent by client key. Rules: `private.book_seats`. */
 export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Promise<Booking> {
-  const { tripId, seats, clientKey, seen, fromStopId, toStopId } = booking;
+  const { tripId, seats, clientKey, seen, fromStopId, toStopId, travellers, confirmsWomenOnly } = booking;
   const seenFareKobo = seen ? nairaToKobo(seen.farePerSeat) : null;
   const made = await asCaller((sql) =>
     // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
@@ -71,7 +72,8 @@ export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Pro
       sql`
         select private.book_seats(
           ${tripId}, ${seats}, ${clientKey}, ${seenFareKobo}, ${seen?.departureDate ?? null}::text::timestamptz,
-          ${fromStopId ?? null}, ${toStopId ?? null}
+          ${fromStopId ?? null}, ${toStopId ?? null}, ${travellers?.length ? sql.json(travellers) : null}::jsonb,
+          ${confirmsWomenOnly ?? null}
         )
       `,
       bookingWhere(sql, sql`b.passenger_id = (select auth.uid()) and b.client_key = ${clientKey}`),
@@ -99,14 +101,16 @@ function bookingColumns(sql: Sql) {
     b.id as "bookingId", b.status as "bookingStatus", b.seats as "bookingSeats", b.fare_kobo as "bookingFareKobo",
     b.total_kobo as "bookingTotalKobo", b.created_at as "bookingCreatedAt",
     b.cancelled_at as "bookingCancelledAt", ${tripColumns(sql)}, ${bookedLegColumns(sql)},
-    contact.email as "driverEmail", contact.phone as "driverPhone"
+    contact.email as "driverEmail", contact.phone as "driverPhone",
+    coalesce(named.travellers, '[]') as "bookingTravellers"
   `;
 }
 
-function bookingSources(sql: Sql, tripIds: ReturnType<Sql>) {
+function bookingSources(sql: Sql, { tripIds, ids }: Record<'tripIds' | 'ids', ReturnType<Sql>>) {
   return sql`
     join public.trips t on t.id = b.trip_id ${tripSources(sql)} ${bookedLegSources(sql)}
     left join private.driver_contacts(${tripIds}) contact on contact.trip_id = t.id
+    left join private.booking_travellers(${ids}) named on named.booking_id = b.id
   `;
 }
 
@@ -114,7 +118,10 @@ function bookingWhere(sql: Sql, condition: ReturnType<Sql>) {
   return sql`
     select ${bookingColumns(sql)}
     from public.bookings b
-    ${bookingSources(sql, sql`array(select b.trip_id from public.bookings b where ${condition})`)}
+    ${bookingSources(sql, {
+      tripIds: sql`array(select b.trip_id from public.bookings b where ${condition})`,
+      ids: sql`array(select b.id from public.bookings b where ${condition})`,
+    })}
     where ${condition}
   `;
 }
@@ -136,6 +143,7 @@ function toBooking(row: BookingRow): Booking {
     cancelledAt: row.bookingCancelledAt?.toISOString() ?? null,
     trip: toTrip(row),
     leg: toBookedLeg(row, row.bookingFareKobo),
+    travellers: row.bookingTravellers,
   };
 }
 
@@ -145,7 +153,7 @@ const passengerRowsSchema = z.array(tripPassengerSchema);
 export async function listTripPassengers(asCaller: AsCaller, tripId: string): Promise<TripPassenger[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.booking_id as "bookingId", p.name, p.phone, p.seats, p.origin, p.destination
+      select p.booking_id as "bookingId", p.name, p.phone, p.seats, p.origin, p.destination, p.travellers
       from private.trip_passengers(${tripId}) p
     `,
   );
@@ -158,7 +166,7 @@ export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: strin
     (sql) => sql`
       select coalesce(jsonb_agg(jsonb_build_object(
         'bookingId', b.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats,
-        'origin', fp.name, 'destination', tp.name
+        'origin', fp.name, 'destination', tp.name, 'travellers', coalesce(named.travellers, '[]')
       ) order by b.created_at, b.id) filter (where b.id is not null), '[]') as passengers
       from public.trips t
       left join public.bookings b on b.trip_id = t.id and b.status <> 'cancelled'
@@ -167,6 +175,7 @@ export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: strin
       left join public.trip_stops ts on ts.trip_id = b.trip_id and ts.id = b.to_stop_id
       left join public.places fp on fp.id = fs.place_id
       left join public.places tp on tp.id = ts.place_id
+      left join private.trip_travellers(${tripId}) named on named.booking_id = b.id
       where t.id = ${tripId}
       group by t.id
     `,

@@ -26,6 +26,7 @@ const driverRowSchema = z.object({
   vehicle_seats: z.number().nullable(),
   vehicle_approval: vehicleApprovalSchema.nullable(),
   licence_expires_on: z.string().nullable(),
+  may_offer_women_only: z.boolean(),
 });
 
 /** The calling driver's own profile. @throws AppError `forbidden` if the caller is not a driver. */
@@ -36,7 +37,8 @@ export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfi
         d.verification_approved_at, d.rejection_reason, d.rating_average::float8 as rating, d.rating_count,
         d.total_trips, private.driver_earnings(d.id) as earnings_kobo,
         v.make || ' ' || v.model as vehicle_model, v.plate_number as vehicle_plate_number,
-        v.seats as vehicle_seats, (${newestApproval(sql)}) as vehicle_approval, p.expires_on::text as licence_expires_on
+        v.seats as vehicle_seats, (${newestApproval(sql)}) as vehicle_approval, p.expires_on::text as licence_expires_on,
+        private.may_offer_women_only() as may_offer_women_only
       from private.own_driver_profile() d
       left join public.vehicles v on v.id = d.vehicle_id
       left join public.papers p on p.owner_id = d.id and p.kind = 'licence' and p.status = 'accepted'
@@ -74,6 +76,7 @@ function toDriverProfile(row: z.infer<typeof driverRowSchema>): DriverProfile {
     vehicleSeats: row.vehicle_seats,
     vehicleApproval: row.vehicle_approval,
     licenceExpiresOn: row.licence_expires_on,
+    mayOfferWomenOnly: row.may_offer_women_only,
   };
 }
 

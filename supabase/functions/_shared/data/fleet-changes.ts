@@ -14,7 +14,7 @@ import type { AsCaller } from '../database/client.ts';
 import { nairaToKobo } from '../domain/money.ts';
 import { setChoices } from './choices.ts';
 import { fleetTripById, routeById, vehicleById } from './fleet.ts';
-import { termsOf, wayOf } from './trips.ts';
+import { inKobo, termsOf, wayOf } from './trips.ts';
 
 const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
 
@@ -68,7 +68,7 @@ export async function addRoute(
   { companyId, clientKey, details }: Added<FleetRouteInput>,
 ): Promise<FleetRoute> {
   return asCaller(async (sql) => {
-    const rows = await sql`select private.add_fleet_route(${sql.json(details)}, ${clientKey}) as id`;
+    const rows = await sql`select private.add_fleet_route(${sql.json(routeOf(details))}, ${clientKey}) as id`;
     return routeById(sql, companyId, idRowsSchema.parse(rows)[0].id);
   });
 }
@@ -79,9 +79,18 @@ export async function changeRoute(
   { companyId, id, details }: Changed<EditFleetRoute>,
 ): Promise<FleetRoute> {
   return asCaller(async (sql) => {
-    await sql`select private.change_fleet_route(${id}, ${sql.json(details)})`;
+    await sql`select private.change_fleet_route(${id}, ${sql.json(routeOf(details))})`;
     return routeById(sql, companyId, id);
   });
+}
+
+/** A route with the keys and units of the SQL functions. */
+function routeOf({ farePerSeat, stops, ...same }: EditFleetRoute) {
+  return {
+    ...same,
+    ...(farePerSeat !== undefined && { fareKobo: farePerSeat === null ? null : nairaToKobo(farePerSeat) }),
+    ...(stops && { stops: stops.map(inKobo) }),
+  };
 }
 
 /** Retires a route of the calling company; idempotent. Rules: `private.retire_fleet_route`. */
@@ -104,13 +113,11 @@ export async function scheduleTrip(
   return asCaller(async (sql) => {
     const rows = await sql`
       select private.schedule_trip(
-        ${trip.routeId}, ${trip.vehicleId}, ${trip.departureDate}::text::timestamptz, ${fareKobo}, ${trip.clientKey}
+        ${trip.routeId}, ${trip.vehicleId}, ${trip.departureDate}::text::timestamptz, ${fareKobo}, ${trip.clientKey},
+        ${sql.json(wayOf(trip))}
       ) as id
     `;
     const { id } = idRowsSchema.parse(rows)[0];
-    const way = wayOf(trip);
-    if (Object.keys(way).length > 0)
-      await sql`select private.change_fleet_way(${id}, ${sql.json(way)}, true)`;
     await setChoices(sql, { tripId: id, choices: trip.choices, isPublishedNow: true });
     return fleetTripById(sql, companyId, id);
   });

@@ -8,10 +8,13 @@ import {
   type FleetVehicle,
 } from '../contracts/corporate.ts';
 import { vehicleApprovalSchema } from '../contracts/drivers.ts';
+import { pointSchema } from '../contracts/stops.ts';
 import { tripStatusSchema } from '../contracts/trips.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { nightWarning } from '../domain/night.ts';
 import { koboToNaira } from '../domain/money.ts';
+
+const point = pointSchema.nullable();
 
 export const vehicleRowSchema = z.object({
   id: z.string(),
@@ -33,6 +36,14 @@ export const routeRowSchema = z.object({
   frequency: z.enum(FLEET_FREQUENCIES),
   duration_minutes: z.number(),
   is_active: z.boolean(),
+  fare_kobo: z.number().nullable(),
+  way: z.object({
+    stops: z.array(
+      z.object({ place: z.string(), minutes: z.number(), fareKobo: z.number(), point: point.default(null) }),
+    ),
+    originPoint: point.default(null),
+    destinationPoint: point.default(null),
+  }),
 });
 
 export const fleetTripRowSchema = z.object({
@@ -84,10 +95,17 @@ export function toVehicle(row: z.infer<typeof vehicleRowSchema>): FleetVehicle {
   };
 }
 
-/** Converts a row to the contract's route. */
+/** Converts a row to the contract's route: fares in naira. */
 export function toRoute(row: z.infer<typeof routeRowSchema>): FleetRoute {
-  const { duration_minutes: duration, is_active: isActive, ...same } = row;
-  return { ...same, duration, isActive };
+  const { duration_minutes: duration, is_active: isActive, fare_kobo: fareKobo, way, ...same } = row;
+  return {
+    ...same,
+    ...way,
+    duration,
+    isActive,
+    farePerSeat: fareKobo === null ? null : koboToNaira(fareKobo),
+    stops: way.stops.map(({ fareKobo: fare, ...stop }) => ({ ...stop, fare: koboToNaira(fare) })),
+  };
 }
 
 /** Converts a row to the contract's scheduled trip: naira, ISO dates, Lagos time. */

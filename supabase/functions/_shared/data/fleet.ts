@@ -141,7 +141,8 @@ function vehiclesOf(sql: Sql, companyId: string, which = sql`and v.status <> 're
 
 function routesOf(sql: Sql, companyId: string, which = sql`and r.retired_at is null`) {
   return sql`
-    select r.id, r.name, o.name as origin, p.name as destination, r.frequency, r.duration_minutes, r.is_active
+    select r.id, r.name, o.name as origin, p.name as destination, r.frequency, r.duration_minutes, r.is_active,
+      r.fare_kobo, private.route_way(r) as way
     from public.fleet_routes r
     join public.places o on o.id = r.origin_place_id
     join public.places p on p.id = r.destination_place_id

@@ -153,10 +153,15 @@ export function wayOf({
   destinationPoint,
 }: Pick<CreateTrip, 'stops' | 'originPoint' | 'destinationPoint'>) {
   return {
-    ...(stops && { stops: stops.map(({ fare, ...stop }) => ({ ...stop, fareKobo: nairaToKobo(fare) })) }),
+    ...(stops && { stops: stops.map(inKobo) }),
     ...(originPoint && { originPoint }),
     ...(destinationPoint && { destinationPoint }),
   };
+}
+
+/** A stop with its fare in kobo. */
+export function inKobo<Stop extends { fare: number }>({ fare, ...stop }: Stop) {
+  return { ...stop, fareKobo: nairaToKobo(fare) };
 }
 
 /** Marks a stop of the caller's trip as reached or left; idempotent. Rules: `private.mark_stop`. */

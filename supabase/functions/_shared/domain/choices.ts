@@ -2,7 +2,7 @@
 export const LUGGAGE = ['none', 'small', 'medium', 'large'] as const;
 
 /** What a trip offers or does not; the keys of a trip's choices beside its luggage. */
-export const PROMISES = ['airConditioning', 'smoking', 'pets', 'music', 'twoInBack'] as const;
+export const PROMISES = ['airConditioning', 'smoking', 'pets', 'music', 'twoInBack', 'womenOnly'] as const;
 
 /** What a search can ask for, as in the SQL function private.has_choices and in the URL. */
 export const WISHES = [
@@ -14,5 +14,6 @@ export const WISHES = [
   'pets',
   'music',
   'two_in_back',
+  'women_only',
 ] as const;
 export type Wish = (typeof WISHES)[number];

@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   'too_late',
   'trip_changed',
   'own_trip',
+  'women_only',
   'not_verified',
   'vehicle_missing',
   'licence_expired',

@@ -19,6 +19,11 @@ export const FARE_PLACEHOLDER_NAIRA = 8500;
 export const DESCRIPTION_MAX_CHARACTERS = 500;
 /** Stops between origin and destination. */
 export const STOPS_BETWEEN_MAX = 6;
+/** The name of somebody without an account: a traveller, a next of kin. */
+export const PERSON_NAME_MIN_CHARACTERS = 2;
+export const PERSON_NAME_MAX_CHARACTERS = 80;
+export const RELATION_MAX_CHARACTERS = 40;
+
 export const POINT_NAME_MIN_CHARACTERS = 3;
 export const POINT_NAME_MAX_CHARACTERS = 80;
 export const POINT_HINT_MAX_CHARACTERS = 120;

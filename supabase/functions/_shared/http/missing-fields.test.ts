@@ -97,6 +97,11 @@ const CASES: Record<string, Case> = {
     { newEmail: 'Please enter a valid email address', password: 'Password is required' },
   ],
   deleteAccountSchema: [account.deleteAccountSchema, { password: 'x' }, { password: 'Password is required' }],
+  nextOfKinSchema: [
+    account.nextOfKinSchema,
+    { name: 'Ada Obi', phone: '08031112222', relation: 'Sister' },
+    { name: 'Name is required', phone: 'Phone is required', relation: 'Relation is required' },
+  ],
   editUserSchema: [account.editUserSchema, { name: 'Ada', phone: '08031234567' }, {}],
   createTripSchema: [
     trips.createTripSchema,
@@ -238,14 +243,7 @@ const CASES: Record<string, Case> = {
   editFleetVehicleSchema: [corporate.editFleetVehicleSchema, { model: 'HiAce' }, {}],
   newFleetRouteSchema: [
     corporate.newFleetRouteSchema,
-    {
-      name: 'North',
-      origin: 'Lagos',
-      destination: 'Kano',
-      frequency: 'daily',
-      duration: 600,
-      clientKey: ID,
-    },
+    { name: 'North', origin: 'Lagos', destination: 'Kano', frequency: 'daily', duration: 600, clientKey: ID },
     {
       name: 'Name is required',
       origin: 'Origin is required',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  fleetRouteSchema,
   fleetSchema,
   fleetTripListSchema,
   fleetTripSchema,
@@ -7,7 +8,7 @@ import {
 } from '../../_shared/contracts/corporate.ts';
 import { tripSchema } from '../../_shared/contracts/trips.ts';
 import { nextPage, openFacade, read, type Facade } from '../testing/facade.ts';
-import { createFleet, vehicleInput } from '../testing/fleet.ts';
+import { createFleet, departureAt, routeInput, vehicleInput } from '../testing/fleet.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -65,4 +66,73 @@ test('a vehicle with a model of one word is shown with that word', async () => {
   const trip = read(fleetTripSchema, await own.schedule('06:00', { vehicleId: vehicle.id }));
   const { driver } = read(tripSchema, await facade.call('GET', `/trips/${trip.id}`));
   expect(driver.vehicleModel).toBe('Sprinter');
+});
+
+describe('a route with stops', () => {
+  const WAY = {
+    farePerSeat: 9000,
+    stops: [
+      {
+        place: 'Suleja',
+        minutes: 40,
+        fare: 2500,
+        point: { name: 'Madalla Junction', hint: 'at the bridge' },
+      },
+      { place: 'Kagarko', minutes: 60, fare: 4000 },
+    ],
+    originPoint: { name: 'Jabi Park', latitude: 9.065, longitude: 7.424 },
+  };
+
+  test('is saved, read and changed with stops, meeting points and a fare', async () => {
+    const { company: as } = await createFleet(facade);
+    const json = routeInput({ name: 'Slow', ...WAY });
+    const route = read(fleetRouteSchema, await facade.call('POST', '/corporate/routes', { as, json }));
+    const saved = { ...WAY, stops: [WAY.stops[0], { ...WAY.stops[1], point: null }], destinationPoint: null };
+    expect(route).toMatchObject(saved);
+    const again = await facade.call('POST', '/corporate/routes', { as, json });
+    expect(again.body).toEqual(route);
+    const shown = read(fleetSchema, await facade.call('GET', '/corporate/fleet', { as }));
+    expect(shown.routes.find(({ id }) => id === route.id)).toEqual(route);
+
+    const change = (changes: object) =>
+      facade.call('PATCH', `/corporate/routes/${route.id}`, { as, json: changes });
+    expect((await change({ name: 'Slower' })).body).toMatchObject({ name: 'Slower', ...saved });
+    expect(await change({ farePerSeat: 4500 })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    });
+    expect((await change({ stops: [], originPoint: null, farePerSeat: null })).body).toMatchObject({
+      stops: [],
+      originPoint: null,
+      farePerSeat: null,
+    });
+  });
+
+  test('makes trips that stop there, unless the request names other stops', async () => {
+    const own = await createFleet(facade);
+    const change = `/corporate/routes/${own.route.id}`;
+    await facade.call('PATCH', change, { as: own.company, json: WAY });
+    const stopsOf = async (answer: Awaited<ReturnType<typeof own.schedule>>) => {
+      const { id } = read(fleetTripSchema, answer);
+      const { stops = [] } = read(tripSchema, await facade.call('GET', `/trips/${id}`));
+      return stops.map(({ place, time, fare, point }) => [place, time, fare, point?.name]);
+    };
+    const at = (time: string) => new Date(departureAt(time)).toISOString();
+    expect(await stopsOf(await own.schedule('06:00', { farePerSeat: 9000 }))).toEqual([
+      ['Abuja', at('06:00'), 0, 'Jabi Park'],
+      ['Suleja', at('06:40'), 2500, 'Madalla Junction'],
+      ['Kagarko', at('07:00'), 4000, undefined],
+      ['Kaduna', at('09:00'), 9000, undefined],
+    ]);
+    const other = { stops: [{ place: 'Suleja', time: departureAt('10:50'), fare: 1500 }] };
+    expect(await stopsOf(await own.schedule('10:00', { farePerSeat: 3000, ...other }))).toEqual([
+      ['Abuja', at('10:00'), 0, 'Jabi Park'],
+      ['Suleja', at('10:50'), 1500, undefined],
+      ['Kaduna', at('13:00'), 3000, undefined],
+    ]);
+    expect(await own.schedule('14:00', { farePerSeat: 4000 })).toMatchObject({
+      status: 400,
+      body: { error: 'The fare to each stop must be higher than the fare to the stop before' },
+    });
+  });
 });

@@ -5,6 +5,7 @@ import { dueRatingListSchema, ratingSummarySchema } from '../../_shared/contract
 import { runSimultaneously } from '../testing/races.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
+import { publishWithStops } from '../testing/stops.ts';
 
 let facade: Facade;
 
@@ -123,6 +124,27 @@ describe('ratings', () => {
     expect(await due(driver)).toMatchObject([{ bookingId, personName: 'Peju Passenger' }]);
     await rate(passenger, bookingId, 5);
     expect(await due(passenger)).toEqual([]);
+  });
+
+  test('that are due name the part of the trip that the passenger travelled', async () => {
+    const driver = await facade.cast.driver();
+    const passenger = await facade.cast.passenger();
+    const { id: tripId, stops = [] } = await publishWithStops(facade, driver, { places: ['Ore', 'Lokoja'] });
+    const json = {
+      tripId,
+      seats: 1,
+      fromStopId: stops[1]?.id,
+      toStopId: stops[2]?.id,
+      clientKey: crypto.randomUUID(),
+    };
+    read(bookingSchema, await facade.call('POST', '/bookings', { as: passenger, json }));
+    await complete(tripId);
+    for (const as of [passenger, driver]) {
+      const answer = await facade.call('GET', '/ratings/due', { as });
+      expect(read(dueRatingListSchema, answer)).toMatchObject([
+        { origin: 'Ore', destination: 'Lokoja', departureDate: stops[1]?.time },
+      ]);
+    }
   });
 });
 

@@ -4,9 +4,18 @@ import {
   changePasswordSchema,
   deleteAccountSchema,
   editUserSchema,
+  nextOfKinSchema,
 } from '../../_shared/contracts/account.ts';
 import { ping } from '../../_shared/data/access.ts';
-import { editUser, exportOwnData, readUser, requestEmailChange } from '../../_shared/data/account.ts';
+import {
+  editUser,
+  exportOwnData,
+  readNextOfKin,
+  readUser,
+  removeNextOfKin,
+  requestEmailChange,
+  saveNextOfKin,
+} from '../../_shared/data/account.ts';
 import { OWN_PASSWORD_MAX_HITS, OWN_PASSWORD_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
@@ -21,7 +30,7 @@ const OWN_PASSWORD = {
   windowSeconds: OWN_PASSWORD_WINDOW_SECONDS,
 };
 
-/** /api/user: the caller's profile, its changes, export and deletion. */
+/** /api/user: the caller's profile, next of kin, changes, export and deletion. */
 export const userRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) => c.json(await readUser(c.var.asCaller, userIdOf(c))))
   .patch('/', requireUser, async (c) => {
@@ -35,6 +44,15 @@ export const userRoutes = new Hono<AppEnv>()
   .get('/export', requireUser, async (c) => {
     c.header('content-disposition', 'attachment; filename="tafiya-my-data.json"');
     return c.json(await exportOwnData(c.var.asCaller));
+  })
+  .get('/next-of-kin', requireUser, async (c) => c.json(await readNextOfKin(c.var.asCaller)))
+  .put('/next-of-kin', requireUser, async (c) => {
+    const nextOfKin = await readJson(c, nextOfKinSchema);
+    return c.json(await saveNextOfKin(c.var.asCaller, nextOfKin));
+  })
+  .delete('/next-of-kin', requireUser, async (c) => {
+    await removeNextOfKin(c.var.asCaller);
+    return c.body(null, 204);
   })
   .post('/password', requireUser, async (c) => {
     const passwords = await readJson(c, changePasswordSchema);

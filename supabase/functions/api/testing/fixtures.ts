@@ -204,6 +204,14 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         await sql`update public.profiles set is_verified = true, verified_at = now() where id = ${id}`;
         return id;
       }),
+    personWithKin: () =>
+      once('person with kin', async () => {
+        const { id } = await cast.passenger();
+        await sql`
+          insert into private.next_of_kin (person_id, name, phone, relation)
+          values (${id}, 'Ada Obi', '+2348031112222', 'Sister')`;
+        return id;
+      }),
     pendingVehicle: () => once('pending vehicle', () => newVehicle('pending')),
     approvedVehicle: () => once('approved vehicle', () => newVehicle('approved')),
   };

@@ -38,6 +38,9 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     json: { currentPassword: 'not-this-one', newPassword: 'a-good-password-2' },
   }),
   'GET /user/export': plain,
+  'GET /user/next-of-kin': plain,
+  'PUT /user/next-of-kin': () => ({ json: { name: 'Ada Obi', phone: '08031112222', relation: 'Sister' } }),
+  'DELETE /user/next-of-kin': plain,
   'DELETE /user': () => ({ json: { password: 'not-this-one' } }),
   'GET /trips': plain,
   'POST /trips': () => ({ json: tripInput() }),
@@ -226,6 +229,10 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     approve: false,
     photo: 'x',
     reason: 'Not a face',
+  }),
+  'POST /admin/next-of-kin/:id': async (fixtures) => ({
+    path: `/admin/next-of-kin/${await fixtures.personWithKin()}`,
+    json: { reason: 'Accident' },
   }),
   'POST /admin/withdraw-user/:id': async (fixtures) => ({
     path: `/admin/withdraw-user/${await fixtures.verifiedUser()}`,

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { nextOfKinSchema } from '../../_shared/contracts/account.ts';
+import { bookingListSchema, bookingSchema, tripPassengerSchema } from '../../_shared/contracts/bookings.ts';
+import { driverProfileSchema } from '../../_shared/contracts/drivers.ts';
+import { searchResponseSchema } from '../../_shared/contracts/search.ts';
+import { tripSchema } from '../../_shared/contracts/trips.ts';
+import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts';
+import { createAdmin } from '../testing/admin.ts';
+import type { Person } from '../testing/cast.ts';
+import { openFacade, read, tripInput, type Facade } from '../testing/facade.ts';
+
+const passengersSchema = z.array(tripPassengerSchema);
+const NAMED = [{ name: 'Mama Ada', phone: '0803 111 2222' }, { name: ' Bola ' }];
+const STORED = [
+  { name: 'Mama Ada', phone: '+2348031112222' },
+  { name: 'Bola', phone: null },
+];
+
+let facade: Facade;
+let driver: Person;
+let booker: Person;
+let nextDay = 33;
+
+beforeAll(async () => {
+  facade = openFacade();
+  [driver, booker] = await Promise.all([facade.cast.driver(), facade.cast.passenger()]);
+});
+afterAll(() => facade.close());
+
+const publish = async (json: object = {}, as = driver) =>
+  facade.call('POST', '/trips', {
+    as,
+    json: {
+      ...tripInput(30),
+      departureDate: lagosIso(addDays(lagosDate(Date.now()), (nextDay += 1)), '08:00'),
+      ...json,
+    },
+  });
+const book = (json: object, as = booker) =>
+  facade.call('POST', '/bookings', { as, json: { seats: 2, clientKey: crypto.randomUUID(), ...json } });
+
+describe('travellers', () => {
+  test('are named in a booking, and read by the booker and the driver', async () => {
+    const trip = read(tripSchema, await publish());
+    const request = { tripId: trip.id, travellers: NAMED, clientKey: crypto.randomUUID() };
+    const made = await book(request);
+    expect(made.status).toBe(201);
+    const booking = read(bookingSchema, made);
+    expect(booking.travellers).toEqual(STORED);
+    expect(read(bookingSchema, await book(request))).toEqual(booking);
+    expect(await book({ ...request, travellers: [] })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+
+    const list = read(bookingListSchema, await facade.call('GET', '/passenger/bookings', { as: booker }));
+    expect(list.find(({ id }) => id === booking.id)?.travellers).toEqual(STORED);
+    const manifest = await facade.call('GET', `/trips/${trip.id}/passengers`, { as: driver });
+    expect(read(passengersSchema, manifest)).toMatchObject([{ bookingId: booking.id, travellers: STORED }]);
+    const shown = await facade.call('GET', `/bookings/${booking.id}`, { as: driver });
+    expect(read(bookingSchema, shown).travellers).toEqual(STORED);
+  });
+
+  test('are optional', async () => {
+    const trip = read(tripSchema, await publish());
+    expect(read(bookingSchema, await book({ tripId: trip.id, travellers: null })).travellers).toEqual([]);
+  });
+
+  test.each([
+    ['more than seats', [{ name: 'Ada' }, { name: 'Bola' }, { name: 'Chidi' }]],
+    ['a short name', [{ name: 'A' }]],
+    ['a long name', [{ name: 'a'.repeat(81) }]],
+    ['a foreign number', [{ name: 'Ada', phone: '+44 20 7946 0000' }]],
+    ['no name', [{ phone: '08031112222' }]],
+    ['a word', 'Ada'],
+  ])('are refused with %s', async (_what, travellers) => {
+    const trip = read(tripSchema, await publish());
+    expect(await book({ tripId: trip.id, travellers })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    });
+  });
+
+  test('are read by administrators', async () => {
+    const trip = read(tripSchema, await publish());
+    await book({ tripId: trip.id, travellers: NAMED });
+    await book({ tripId: trip.id, seats: 1 }, await facade.cast.passenger());
+    const admin = await createAdmin(facade);
+    const passengers = read(passengersSchema, await admin.call('GET', `/trips/${trip.id}/passengers`));
+    expect(passengers.map(({ travellers }) => travellers)).toEqual([STORED, []]);
+  });
+});
+
+describe('a trip for women only', () => {
+  test('is offered by a driver who has declared to be a woman, and booked with a confirmation', async () => {
+    const woman = await facade.cast.driver();
+    const choices = { womenOnly: true };
+    expect(await publish({ choices }, woman)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    await declareWoman(woman);
+    const profile = await facade.call('GET', '/driver/profile', { as: woman });
+    expect(read(driverProfileSchema, profile).mayOfferWomenOnly).toBe(true);
+
+    const trip = read(tripSchema, await publish({ choices, origin: 'Yola', destination: 'Jalingo' }, woman));
+    expect(trip.choices).toEqual(choices);
+    const refused = { status: 409, body: { code: 'women_only' } };
+    expect(await book({ tripId: trip.id })).toMatchObject(refused);
+    expect(await book({ tripId: trip.id, confirmsWomenOnly: false })).toMatchObject(refused);
+    expect((await book({ tripId: trip.id, confirmsWomenOnly: true })).status).toBe(201);
+
+    const search = {
+      origin: 'Yola',
+      destination: 'Jalingo',
+      departureDate: lagosDate(Date.parse(trip.departureDate)),
+    };
+    const found = await facade.call('POST', '/trips/search', {
+      json: { ...search, choices: ['women_only'] },
+    });
+    expect(read(searchResponseSchema, found).matches.map(({ trip: { id } }) => id)).toEqual([trip.id]);
+  });
+
+  test('cannot be offered by other drivers', async () => {
+    const profile = await facade.call('GET', '/driver/profile', { as: driver });
+    expect(read(driverProfileSchema, profile).mayOfferWomenOnly).toBe(false);
+  });
+});
+
+describe('the next of kin', () => {
+  const kin = { name: 'Ada Obi', phone: '0803 111 2222', relation: 'Sister' };
+  const stored = { ...kin, phone: '+2348031112222' };
+
+  test('is saved, read, replaced and removed by the person', async () => {
+    const person = await facade.cast.passenger();
+    const call = (method: string, json?: object) =>
+      facade.call(method, '/user/next-of-kin', { as: person, ...(json && { json }) });
+    expect(await call('GET')).toMatchObject({ status: 200, body: null });
+    expect(read(nextOfKinSchema, await call('PUT', kin))).toEqual(stored);
+    expect(read(nextOfKinSchema, await call('PUT', { ...kin, relation: 'Aunt' })).relation).toBe('Aunt');
+    expect(read(nextOfKinSchema, await call('GET')).relation).toBe('Aunt');
+    expect((await call('DELETE')).status).toBe(204);
+    expect((await call('DELETE')).status).toBe(204);
+    expect(await call('GET')).toMatchObject({ status: 200, body: null });
+  });
+
+  test('is refused with a foreign number', async () => {
+    const json = { ...kin, phone: '+44 20 7946 0000' };
+    expect(await facade.call('PUT', '/user/next-of-kin', { as: booker, json })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    });
+  });
+
+  test('is shown to an administrator who gives a reason, and the view is recorded', async () => {
+    const person = await facade.cast.passenger();
+    await facade.call('PUT', '/user/next-of-kin', { as: person, json: kin });
+    const admin = await createAdmin(facade);
+    const view = (id: string, json: object) => admin.call('POST', `/next-of-kin/${id}`, { json });
+    expect(await view(person.id, {})).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect((await view(driver.id, { reason: 'Accident' })).status).toBe(404);
+    expect(read(nextOfKinSchema, await view(person.id, { reason: 'Accident' }))).toEqual(stored);
+    const rows = await facade.sql`
+      select outcome, details from private.admin_audit where action = 'view_next_of_kin' and subject = ${person.id}`;
+    expect([...rows]).toEqual([{ outcome: 'shown', details: { reason: 'Accident' } }]);
+  });
+});
+
+async function declareWoman({ id }: Person): Promise<void> {
+  await facade.sql`
+    insert into public.driver_verifications (
+      driver_id, full_name, date_of_birth, gender, residential_address, driver_license_number, driver_license_expiry,
+      nin_number, bank_name, bank_account_number, account_name, driver_license_path, passport_photo_path, status, decided_at)
+    values (${id}, 'Ada Driver', '1990-01-01', 'female', '12 Marina Road, Lagos', ${`WOM-${id.slice(0, 8)}`}, '2100-01-01',
+      '12345678901', 'Zenith', '0123456789', 'Ada Driver', ${`${id}/l.png`}, ${`${id}/p.png`}, 'approved', now())`;
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { z } from 'zod';
+import { type CreateBooking, travellerInputSchema } from '@contracts/bookings.ts';
+import { TRIP_SEATS_MAX } from '@domain/limits.ts';
+
+const rowSchema = z.object({ name: z.string(), phone: z.string() });
+type Row = z.infer<typeof rowSchema>;
+
+/** What a booker states about the travellers: one row per seat, which may stay empty. */
+export interface BookingFields {
+  travellers: Row[];
+  confirmsWomenOnly: boolean;
+}
+
+export const NO_BOOKING_FIELDS: BookingFields = {
+  travellers: Array.from({ length: TRIP_SEATS_MAX }, () => ({ name: '', phone: '' })),
+  confirmsWomenOnly: false,
+};
+
+interface BookingRules {
+  seats: number;
+  isWomenOnly: boolean;
+}
+
+/** The rules of the form. Rows beyond the chosen seats are not read. */
+export function bookingRules({ seats, isWomenOnly }: BookingRules) {
+  return zodResolver(
+    z
+      .object({ travellers: z.array(rowSchema), confirmsWomenOnly: z.boolean() })
+      .superRefine(({ travellers, confirmsWomenOnly }, { addIssue }) => {
+        for (const [index, row] of travellers.slice(0, seats).entries()) {
+          for (const { path, message } of isEmpty(row)
+            ? []
+            : (travellerInputSchema.safeParse(toTraveller(row)).error?.issues ?? [])) {
+            addIssue({ code: 'custom', path: ['travellers', index, ...path], message });
+          }
+        }
+        if (isWomenOnly && !confirmsWomenOnly) {
+          const message = 'Please confirm that every traveller is a woman';
+          addIssue({ code: 'custom', path: ['confirmsWomenOnly'], message });
+        }
+      }),
+  );
+}
+
+export type BookingDetails = Pick<CreateBooking, 'travellers' | 'confirmsWomenOnly'>;
+
+/** The part of the request that the form adds; empty when nothing is stated. */
+export function toDetails(fields: BookingFields, { seats, isWomenOnly }: BookingRules): BookingDetails {
+  const travellers = fields.travellers
+    .slice(0, seats)
+    .filter((row) => !isEmpty(row))
+    .map(toTraveller);
+  return {
+    ...(travellers.length > 0 && { travellers }),
+    ...(isWomenOnly && { confirmsWomenOnly: fields.confirmsWomenOnly }),
+  };
+}
+
+const isEmpty = ({ name, phone }: Row) => name.trim() === '' && phone.trim() === '';
+
+function toTraveller({ name, phone }: Row) {
+  return { name, ...(phone.trim() !== '' && { phone }) };
+}

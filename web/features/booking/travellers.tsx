@@ -1,0 +1,7 @@
+import type { Booking } from '@contracts/bookings.ts';
+
+/** The people whom the booker has named, in a sentence; nothing without any. */
+export function Travellers({ booking: { travellers = [] } }: { booking: Pick<Booking, 'travellers'> }) {
+  if (travellers.length === 0) return null;
+  return <p>{`Travellers: ${travellers.map(({ name }) => name).join(', ')}`}</p>;
+}

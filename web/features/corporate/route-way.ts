@@ -1,0 +1,41 @@
+import type { EditFleetRoute, FleetRoute } from '@contracts/corporate.ts';
+import { inOrder, pointFieldsOf, toPoint, type WayFields } from '@/shared/stops/way-fields.ts';
+
+/** The form's values for the stops and meeting points of a route. */
+export function wayOfRoute({ stops = [], originPoint, destinationPoint }: Partial<FleetRoute>): WayFields {
+  return {
+    originPoint: pointFieldsOf(originPoint),
+    destinationPoint: pointFieldsOf(destinationPoint),
+    stops: stops.map(({ place, minutes, fare, point }) => ({
+      place,
+      minutes,
+      hasOwnTime: true,
+      fare,
+      hasOwnFare: true,
+      point: pointFieldsOf(point),
+    })),
+  };
+}
+
+/** The way of a route, as POST /api/corporate/routes takes it. */
+export function toRouteWay({ originPoint, destinationPoint, stops }: WayFields) {
+  return {
+    originPoint: toPoint(originPoint) ?? null,
+    destinationPoint: toPoint(destinationPoint) ?? null,
+    stops: inOrder(stops).map(({ place, minutes, fare, point }) => ({
+      place,
+      minutes,
+      fare,
+      point: toPoint(point) ?? null,
+    })),
+  };
+}
+
+/** The changed parts of the way, as PATCH /api/corporate/routes/{id} takes them. */
+export function changedRouteWay(before: WayFields, after: WayFields) {
+  const old = new Map(Object.entries(toRouteWay(before)));
+  const changed = Object.entries(toRouteWay(after)).filter(
+    ([part, value]) => JSON.stringify(value) !== JSON.stringify(old.get(part)),
+  );
+  return Object.fromEntries(changed) as Pick<EditFleetRoute, 'originPoint' | 'destinationPoint' | 'stops'>;
+}

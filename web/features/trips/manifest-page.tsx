@@ -1,0 +1,178 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import type { TripPassenger } from '@contracts/bookings.ts';
+import type { Trip } from '@contracts/trips.ts';
+import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
+import { tripQuery } from '@/shared/trips/trip-query.ts';
+import { useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { manifestRows } from './manifest-rows.ts';
+import { TripProblem } from './trip-states.tsx';
+
+/** Black on white, whatever the theme of the screen. */
+const PAPER = {
+  '@page': { size: 'A4', margin: '12mm' },
+  '@media print': {
+    maxWidth: 'none',
+    padding: '0',
+    '&, & *': {
+      color: 'black !important',
+      background: 'transparent !important',
+      borderColor: 'black !important',
+    },
+  },
+};
+
+/** /trips/{id}/manifest: the passenger manifest that motor parks ask for, for the driver and the company, on one A4 page. */
+export function ManifestPage() {
+  const { id } = useParams();
+  const trip = useQuery(tripQuery(id));
+  const passengers = useTripPassengers(id);
+  const error = trip.error ?? passengers.error;
+  if (trip.data && passengers.data) return <Manifest trip={trip.data} passengers={passengers.data} />;
+  if (error !== null) {
+    const retry = () => void Promise.all([trip.refetch(), passengers.refetch()]);
+    return <TripProblem error={error} onRetry={retry} />;
+  }
+  return (
+    <PageMain>
+      <PageHeader title="Passenger manifest" />
+      <SkeletonGroup label="Loading manifest..." display="grid" gap="4">
+        <SkeletonBlock h="40" />
+        <SkeletonBlock h="64" />
+      </SkeletonGroup>
+    </PageMain>
+  );
+}
+
+function Manifest({ trip, passengers }: { trip: Trip; passengers: TripPassenger[] }) {
+  const rows = manifestRows(passengers);
+  return (
+    <PageMain css={PAPER}>
+      <PageHeader
+        title="Passenger manifest"
+        lead={`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}`}
+        actions={
+          <chakra.div display="flex" gap="3" _print={{ display: 'none' }}>
+            <Button disabled={rows.length === 0} onClick={() => window.print()}>
+              Print
+            </Button>
+            <ButtonLink to={`/trips/${trip.id}`} variant="outline">
+              Back to the trip
+            </ButtonLink>
+          </chakra.div>
+        }
+      />
+      <Facts trip={trip} seats={rows.length} />
+      {rows.length === 0 ? (
+        <EmptyState
+          title="No passengers yet"
+          description="Passengers appear here as soon as they book this trip."
+        />
+      ) : (
+        <SeatTable rows={rows} />
+      )}
+    </PageMain>
+  );
+}
+
+function Facts({ trip, seats }: { trip: Trip; seats: number }) {
+  const { driver, driverId, stops = [] } = trip;
+  const facts = [
+    ['Driver', driverId === null ? null : driver.user.name],
+    ['Company', trip.company],
+    ['Vehicle', driver.vehicleModel],
+    ['Plate number', driver.vehiclePlateNumber],
+    ['Seats booked', `${seats} of ${trip.totalSeats}`],
+  ].filter((fact): fact is [string, string] => typeof fact[1] === 'string');
+  return (
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
+      gap="4"
+      marginBottom="6"
+    >
+      {facts.map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+      <chakra.div gridColumn="1 / -1">
+        <Fact name="Stops">
+          {stops.map(({ id, time, place, point }) => (
+            <chakra.span key={id} display="block">
+              {`${formatTime(time)} ${place}${point ? `, ${point.name}` : ''}`}
+            </chakra.span>
+          ))}
+        </Fact>
+      </chakra.div>
+    </chakra.dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <chakra.div overflowWrap="anywhere">
+      <chakra.dt color="fg.muted" fontSize="sm">
+        {name}
+      </chakra.dt>
+      <chakra.dd fontWeight="medium">{children}</chakra.dd>
+    </chakra.div>
+  );
+}
+
+function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
+  return (
+    <chakra.table
+      width="full"
+      aria-label="Passengers by seat"
+      fontVariantNumeric="tabular-nums"
+      css={{
+        '& th, & td': {
+          textAlign: 'start',
+          verticalAlign: 'top',
+          padding: '2',
+          overflowWrap: 'anywhere',
+          borderWidth: '1px',
+          borderColor: 'border.default',
+        },
+        '& tr': { breakInside: 'avoid' },
+      }}
+    >
+      <thead>
+        <tr>
+          <th scope="col">No.</th>
+          <th scope="col">Passenger</th>
+          <th scope="col">Gets on</th>
+          <th scope="col">Gets off</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, phone, bookedBy, origin, destination }, index) => (
+          <tr key={index}>
+            <td>{index + 1}</td>
+            <td>
+              <chakra.span fontWeight="medium">{name}</chakra.span>
+              {phone !== null && <chakra.span display="block">{phone}</chakra.span>}
+              {bookedBy !== null && (
+                <chakra.span
+                  display="block"
+                  color="fg.muted"
+                  fontSize="sm"
+                >{`Booked by ${bookedBy}`}</chakra.span>
+              )}
+            </td>
+            <td>{origin}</td>
+            <td>{destination}</td>
+          </tr>
+        ))}
+      </tbody>
+    </chakra.table>
+  );
+}

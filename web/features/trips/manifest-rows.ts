@@ -1,0 +1,22 @@
+import type { TripPassenger } from '@contracts/bookings.ts';
+
+/** A seat of the printed manifest. */
+export interface ManifestRow {
+  name: string;
+  phone: string | null;
+  /** The booker, if it is somebody else or the seat is not named. */
+  bookedBy: string | null;
+  origin: string;
+  destination: string;
+}
+
+/** One row per booked seat: the named travellers, then the booker, then the seats that nobody has named. */
+export function manifestRows(passengers: readonly TripPassenger[]): ManifestRow[] {
+  return passengers.flatMap(({ name, phone, seats, origin, destination, travellers = [] }) => {
+    const named = travellers.map((traveller) => ({ ...traveller, bookedBy: name }));
+    const unnamed = Array.from({ length: seats - named.length }, (_, index) =>
+      index === 0 ? { name, phone, bookedBy: null } : { name: 'Not named', phone: null, bookedBy: name },
+    );
+    return [...named, ...unnamed].map((row) => ({ ...row, origin, destination }));
+  });
+}
