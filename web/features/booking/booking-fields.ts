@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { type CreateBooking, travellerInputSchema } from '@contracts/bookings.ts';
+import { type CreateBooking, travellerInputSchema } from '@contracts/book-seats.ts';
 import { TRIP_SEATS_MAX } from '@domain/limits.ts';
 
 const rowSchema = z.object({ name: z.string(), phone: z.string() });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { CreateBooking } from '../contracts/book-seats.ts';
 import {
   bookingStatusSchema,
   type Booking,
-  type CreateBooking,
   tripPassengerSchema,
   type TripPassenger,
 } from '../contracts/bookings.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import * as account from '../contracts/account.ts';
 import * as admin from '../contracts/admin.ts';
 import * as auth from '../contracts/auth.ts';
-import * as bookings from '../contracts/bookings.ts';
+import * as bookings from '../contracts/book-seats.ts';
 import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
 import * as notifications from '../contracts/notifications.ts';

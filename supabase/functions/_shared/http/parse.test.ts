@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rejectSchema, suspendSchema } from '../contracts/admin.ts';
 import { registerSchema } from '../contracts/auth.ts';
-import { createBookingSchema } from '../contracts/bookings.ts';
+import { createBookingSchema } from '../contracts/book-seats.ts';
 import { cancelSchema, createTripSchema, editTripSchema } from '../contracts/trips.ts';
 import { parseInput } from './parse.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { createBookingSchema } from '../../_shared/contracts/bookings.ts';
+import { createBookingSchema } from '../../_shared/contracts/book-seats.ts';
 import { cancelSchema } from '../../_shared/contracts/trips.ts';
 import { bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
+import { personName, phone } from './auth.ts';
+import { departureSchema, fareSchema } from './trips.ts';
+
+/** A traveller whom the booker names for a seat. */
+export const travellerInputSchema = z.object({ name: personName, phone: phone.nullish() });
+
+/**
+ * POST /api/bookings. Idempotent by `clientKey`, which the client creates once per intent. `seen` holds the fare and
+ * departure of the leg that the passenger saw; without it seats are booked at the current ones. The number of seats per booking is
+ * a setting that the database enforces; the schema only excludes what no trip can have.
+ */
+export const createBookingSchema = z.object({
+  tripId: z.uuid(),
+  seats: z
+    .int({
+      error: ({ input }) =>
+        input === undefined ? 'At least 1 seat required' : 'Seats must be a whole number',
+    })
+    .min(TRIP_SEATS_MIN, 'At least 1 seat required')
+    .max(TRIP_SEATS_MAX, `Maximum ${TRIP_SEATS_MAX} seats`),
+  clientKey: z.uuid(),
+  /** The leg; absent: the whole trip. */
+  fromStopId: z.uuid().nullish(),
+  toStopId: z.uuid().nullish(),
+  seen: z.object({ farePerSeat: fareSchema, departureDate: departureSchema }).optional(),
+  /** The people who travel, at most one per seat, if the booker names them. */
+  travellers: z
+    .array(travellerInputSchema)
+    .max(TRIP_SEATS_MAX, 'Name at most one traveller per seat')
+    .nullish(),
+  /** Every traveller is a woman; required for a trip with the choice `womenOnly`. */
+  confirmsWomenOnly: z.boolean().nullish(),
+});
+export type CreateBooking = z.infer<typeof createBookingSchema>;
