@@ -8,7 +8,7 @@ language sql
 stable
 security definer
 return (
-  select array_agg(n.kind || ': ' || n.title || ': ' || regexp_replace(n.body, '^.*, [0-9:]+ ', '') order by n.created_at)
+  select array_agg(n.kind || ': ' || n.title || ': ' || regexp_replace(n.body, '^.*, [0-9:]+( → about ([^,.]+, )?[0-9:]+)? ', '') order by n.created_at)
   from public.notifications n where n.user_id = tests.id('driver') and n.link = '/trips/' || tests.trip() and n.kind like 'trip%'
 );
 

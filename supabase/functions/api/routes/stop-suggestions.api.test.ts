@@ -41,7 +41,7 @@ describe('GET /api/places/along', () => {
   });
 
   test('proposes where open trips of this route stop, also off the line', async () => {
-    const before = await along({ origin: 'Lagos', destination: 'Abuja' });
+    const before = await along({ origin: 'Abeokuta', destination: 'Lokoja' });
     expect(before.every(({ fare }) => fare === null)).toBe(true);
     // A city near the line comes before towns.
     expect(before.map(({ name }) => name)).toContain('Ado-Ekiti');
