@@ -97,6 +97,7 @@ async function startBefore(root: string) {
   const database = postgres(running.databaseUrl, { max: 1, onnotice: () => undefined });
   try {
     await trips.makeTrips(running.databaseUrl, TRIPS);
+    await database`update public.vehicles set seats = 50 where make = 'Bench'`;
     await database`update public.trips set total_seats = 50, seats_available = 50`;
     const connections = [];
     for (let index = 0; index < CONNECTIONS; index += 1) {
