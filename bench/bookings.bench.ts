@@ -1,5 +1,9 @@
+import path from 'node:path';
 import postgres from 'postgres';
+import type * as Stacks from '../tools/testing/stack.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
+import type * as Trips from './lib/make-trips.ts';
+import type * as People from './lib/people.ts';
 import { load, type LoadClient, type LoadResult } from './lib/http-load.ts';
 import { makePassengers, type Passenger } from './lib/people.ts';
 import { makeTrips } from './lib/make-trips.ts';
@@ -9,7 +13,8 @@ import { medianLoad, printLoad, printRatio } from './lib/report.ts';
  * Booking and cancelling in turn through the whole façade with durable writes: sixteen passengers at a time on one trip,
  * whose row they all lock, on many trips, and on legs of trips with stops, compared with the same callers reading their own
  * profile. Bookings on many trips are also compared with bookings that change the counters of seats only, without the offers
- * that the search reads.
+ * that the search reads, and with those of the checkout that BENCH_BEFORE names, from before trips had stops: its whole
+ * product runs beside this one.
  */
 const CONNECTIONS = 16;
 /** The passengers of a connection take turns, so that none reaches the daily limit of private.check_bookings. */
@@ -18,6 +23,10 @@ const TRIPS = 2000;
 const ROUNDS = 3;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 
+const COUNTERS_ONLY = 'many trips, counters only';
+const BEFORE = process.env['BENCH_BEFORE'];
+
+const before = BEFORE === undefined ? null : await startBefore(path.resolve(BEFORE));
 const stack = await startTestProductUntilSignal({ durable: true });
 const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 try {
@@ -36,39 +45,82 @@ try {
     ),
   );
 
-  const reading = connections.map(readingProfiles);
+  const reading = sending(stack.url, connections.map(readingProfiles));
   const each = (trips: Bookable[], count: number) => (passengers: readonly Passenger[], index: number) =>
     booking(passengers, trips.slice(1 + index * count, 1 + (index + 1) * count));
-  const onOne = connections.map((passengers) => booking(passengers, whole.slice(0, 1)));
-  const onMany = connections.map(each(whole, 60));
-  const onLegs = connections.map(each(legs, 30));
+  const onOne = sending(
+    stack.url,
+    connections.map((passengers) => booking(passengers, whole.slice(0, 1))),
+  );
+  const many = sending(stack.url, connections.map(each(whole, 60)));
+  const onLegs = sending(stack.url, connections.map(each(legs, 30)));
+  const manyBefore =
+    before === null ? null : sending(before.url, before.connections.map(each(before.trips, 60)));
 
-  const results = await measure({ reading, withoutOffers: onMany, onMany, onLegs, onOne });
+  const results = await measure({
+    'read own profile: GET /api/user': reading,
+    ...(manyBefore !== null && { 'many trips, before': manyBefore }),
+    [COUNTERS_ONLY]: many,
+    'many trips': many,
+    'legs of many trips with stops': onLegs,
+    'one hot trip': onOne,
+  });
   console.log(`${CONNECTIONS} connections, booking and cancelling in turns`);
-  printLoad('read own profile: GET /api/user', results.reading);
-  printLoad('many trips, counters only', results.withoutOffers);
-  printLoad('many trips', results.onMany);
-  printLoad('legs of many trips with stops', results.onLegs);
-  printLoad('one hot trip', results.onOne);
-  const perSecond = (result: LoadResult): number => result.requestsPerSecond;
-  printRatio('many trips / reading', perSecond(results.onMany) / perSecond(results.reading), {
-    atLeast: 0.25,
-  });
-  printRatio('many trips / counters only', perSecond(results.onMany) / perSecond(results.withoutOffers), {
-    atLeast: 0.8,
-  });
-  printRatio('legs / counters only', perSecond(results.onLegs) / perSecond(results.withoutOffers), {
-    atLeast: 0.8,
-  });
-  printRatio('one hot trip / many trips', perSecond(results.onOne) / perSecond(results.onMany), {
-    atLeast: 0.4,
-  });
+  for (const [name, result] of results) printLoad(name, result);
+  const ratio = (name: string, base: string, atLeast: number): void => {
+    const [first, second] = [results.get(name), results.get(base)];
+    if (first && second)
+      printRatio(`${name} / ${base}`, first.requestsPerSecond / second.requestsPerSecond, { atLeast });
+  };
+  ratio('many trips', 'read own profile: GET /api/user', 0.25);
+  ratio('many trips', 'many trips, before', 0.8);
+  ratio('legs of many trips with stops', 'many trips, before', 0.8);
+  ratio('many trips', COUNTERS_ONLY, 0.8);
+  ratio('legs of many trips with stops', COUNTERS_ONLY, 0.8);
+  ratio('one hot trip', 'many trips', 0.4);
   const [wrong] = await sql<{ trips: number }[]>`
     select count(*)::int as trips from public.trips t where t.leg_taken <> private.count_legs(t.id)`;
   console.log(`  ${wrong?.trips === 0 ? '✓' : '✗'} seats add up on all ${TRIPS} trips`);
 } finally {
   await sql.end();
   await stack.stop();
+  await before?.stop();
+}
+
+/** The product of another checkout, with the same number of trips and passengers. */
+async function startBefore(root: string) {
+  const load = <Module>(file: string): Promise<Module> => import(path.join(root, file)) as Promise<Module>;
+  const product = await load<typeof Stacks>('tools/testing/stack.ts');
+  const people = await load<typeof People>('bench/lib/people.ts');
+  const trips = await load<typeof Trips>('bench/lib/make-trips.ts');
+  const running = await product.startTestProductUntilSignal({ durable: true });
+  const database = postgres(running.databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await trips.makeTrips(running.databaseUrl, TRIPS);
+    await database`update public.vehicles set seats = 50 where make = 'Bench'`;
+    await database`update public.trips set total_seats = 50, seats_available = 50`;
+    const connections = [];
+    for (let index = 0; index < CONNECTIONS; index += 1) {
+      const { jwtSecret } = running;
+      connections.push(
+        await people.makePassengers(database, { count: PASSENGERS_PER_CONNECTION, jwtSecret }),
+      );
+    }
+    const bookable = await database<Bookable[]>`select id as "tripId" from public.trips order by id`;
+    return { url: running.url, connections, trips: [...bookable], stop: () => running.stop() };
+  } finally {
+    await database.end();
+  }
+}
+
+/** Clients with the address that they call. */
+interface Kind {
+  url: string;
+  clients: LoadClient[];
+}
+
+function sending(url: string, clients: LoadClient[]): Kind {
+  return { url, clients };
 }
 
 function readingProfiles(passengers: readonly Passenger[]): LoadClient {
@@ -113,21 +165,15 @@ async function keepOffers(kept: boolean): Promise<void> {
 }
 
 /** Runs all kinds in turn, so that other load on the machine affects all of them. */
-async function measure<Name extends string>(
-  kinds: Record<Name, LoadClient[]>,
-): Promise<Record<Name, LoadResult>> {
+async function measure(kinds: Record<string, Kind>): Promise<Map<string, LoadResult>> {
   const results = new Map<string, LoadResult[]>();
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [name, clients] of Object.entries<LoadClient[]>(kinds)) {
-      await keepOffers(name !== 'withoutOffers');
-      const result = await load({ url: stack.url, clients, seconds: round === 0 ? 1 : SECONDS });
+    for (const [name, { url, clients }] of Object.entries(kinds)) {
+      await keepOffers(name !== COUNTERS_ONLY);
+      const result = await load({ url, clients, seconds: round === 0 ? 1 : SECONDS });
       // The first round only warms up.
       if (round > 0) results.set(name, [...(results.get(name) ?? []), result]);
     }
   }
-  const middle = (name: string): LoadResult => medianLoad(results.get(name) ?? []);
-  return Object.fromEntries(Object.keys(kinds).map((name) => [name, middle(name)])) as Record<
-    Name,
-    LoadResult
-  >;
+  return new Map([...results].map(([name, rounds]) => [name, medianLoad(rounds)]));
 }

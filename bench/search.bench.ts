@@ -65,13 +65,20 @@ async function costIn(trips: number, region: SearchedRegion): Promise<number> {
 async function measure(region: SearchedRegion): Promise<Record<'trivial' | 'same' | 'search', LoadResult>> {
   const searches = makeSearches(500, region);
   const queries = searches.map((each) => searchArguments(resolveCriteria(each, Date.now())));
-  const post = (path: string, bodies: object[]) => (index: number) =>
-    ({ method: 'POST', path, body: bodies[index % bodies.length] }) satisfies LoadRequest;
-  const trivialRequest = (): LoadRequest => ({ method: 'GET', path: '/api/places' });
+  await fetch(`http://${bare.address}`, { method: 'POST', body: JSON.stringify(queries) });
+  const request = {
+    trivial: () => ({ method: 'GET', path: '/api/places' }),
+    same: (index: number) => ({ method: 'GET', path: `/${index % queries.length}` }),
+    search: (index: number) => ({
+      method: 'POST',
+      path: '/api/trips/search',
+      body: searches[index % searches.length],
+    }),
+  } satisfies Record<string, (index: number) => LoadRequest>;
   const kinds = {
-    trivial: { server: product, request: trivialRequest },
-    same: { server: bare, request: post('/', queries) },
-    search: { server: product, request: post('/api/trips/search', searches) },
+    trivial: { server: product, request: request.trivial },
+    same: { server: bare, request: request.same },
+    search: { server: product, request: request.search },
   };
   const run = (kind: keyof typeof kinds, seconds: number) =>
     loadOf(kinds[kind].server, kinds[kind].request, seconds);

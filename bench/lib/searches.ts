@@ -42,7 +42,7 @@ function draw(cities: readonly City[], random: () => number): City {
 }
 
 /** A generator of numbers from 0 to below 1 that are the same in every run (mulberry32). */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return function next() {
     state = (state + 0x6d2b79f5) | 0;

@@ -85,7 +85,7 @@ begin
       elsif step = 'stops' then
         given := (
           select coalesce(jsonb_agg(jsonb_build_object(
-            'place', p.place, 'time', trip.departure_at + p.n * interval '1 hour', 'fareKobo', p.n * 150000
+            'place', p.place, 'time', trip.departure_at + p.n * interval '1 hour', 'fareKobo', p.n * 150000 + 50000 * floor(random() * 2)::int
           ) order by p.n), '[]')
           from unnest(places[1:4]) with ordinality as p (place, n) where random() < 0.6
         );
@@ -121,6 +121,19 @@ begin
       select count(*) from private.legs l join public.trips t on t.id = l.trip_id where t.id = trip.id and t.is_listed
     ) then
       failed := failed || format('step %s, %s: offers differ from legs', n, step);
+    end if;
+    if exists (
+      select from private.legs whole
+      join private.legs first on first.trip_id = whole.trip_id and first.from_position = whole.from_position
+      join private.legs second on second.trip_id = whole.trip_id and second.from_position = first.to_position
+        and second.to_position = whole.to_position
+      where whole.trip_id = trip.id and whole.fare_kobo <> first.fare_kobo + second.fare_kobo
+    ) or exists (
+      select from private.legs l join public.trip_offers o
+        on o.trip_id = l.trip_id and o.from_position = l.from_position and o.to_position = l.to_position
+      where l.trip_id = trip.id and (o.fare_kobo <> l.fare_kobo or l.fare_kobo < 1)
+    ) then
+      failed := failed || format('step %s, %s: fares of parts do not add up', n, step);
     end if;
   end loop;
   return failed;
