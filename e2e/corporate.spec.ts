@@ -69,9 +69,17 @@ async function createRoute(page: Page): Promise<void> {
   await chooseCity(page, { label: 'From', typed: 'Jos', city: 'Jos' });
   await chooseCity(page, { label: 'To', typed: 'Makurdi', city: 'Makurdi' });
   await sheet.getByLabel('Duration, hours').fill('5');
+  await sheet.getByLabel(/Fare per Seat/).fill('12000');
+  await sheet.getByRole('textbox', { name: /Where passengers get on/ }).fill('Bauchi Road Park');
+  await sheet.getByRole('textbox', { name: /Where passengers get off/ }).fill('Wurukum');
+  await sheet.getByRole('button', { name: /Stops on the way/ }).click();
+  await chooseCity(page, { label: 'Another place', typed: 'Lafia', city: 'Lafia' });
+  await sheet.getByRole('button', { name: 'Add stop', exact: true }).click();
+  await expect(sheet.getByRole('group', { name: 'Stop in Lafia' })).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Create route' }).click();
   await expect(page.getByRole('heading', { name: 'Plateau Shuttle' })).toBeVisible();
+  await expect(page.getByText('Stops in Lafia')).toBeVisible();
 }
 
 async function scheduleTrip(page: Page, day: string): Promise<void> {
@@ -80,9 +88,9 @@ async function scheduleTrip(page: Page, day: string): Promise<void> {
   const sheet = page.getByRole('dialog');
   await chooseDepartureDay(page, day);
   await sheet.getByLabel('Departure Time').selectOption('07:00');
-  await sheet.getByLabel(/Fare per Seat/).fill('12000');
-  await sheet.getByRole('textbox', { name: /Where passengers get on/ }).fill('Bauchi Road Park');
-  await sheet.getByRole('textbox', { name: /Where passengers get off/ }).fill('Wurukum');
+  // Fare, meeting points and stops are those of the route.
+  await expect(sheet.getByLabel(/Fare per Seat/)).toHaveValue('12000');
+  await expect(sheet.getByRole('group', { name: 'Stop in Lafia' })).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Schedule trip' }).click();
   await expect(page.getByText('0/22 booked')).toBeVisible();

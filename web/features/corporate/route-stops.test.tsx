@@ -69,9 +69,9 @@ describe('a route with stops', () => {
     await person.click(form.getByRole('button', { name: 'Create route' }));
     expect(await stop.findByText('Fare is required')).toBeDefined();
     await person.type(stop.getByLabelText('Fare to here (₦)'), '6000');
-    await person.clear(stop.getByLabelText('Minutes after departure'));
-    await person.type(stop.getByLabelText('Minutes after departure'), '150');
-    expect(stop.getByText('2 h 30 min')).toBeDefined();
+    await person.clear(stop.getByLabelText('Time (minutes)'));
+    await person.type(stop.getByLabelText('Time (minutes)'), '150');
+    expect(stop.getByText('2 h 30 min after departure')).toBeDefined();
     await person.click(form.getByRole('button', { name: 'Create route' }));
     expect(await form.findByText('Fare per seat is required')).toBeDefined();
     await person.type(form.getByLabelText(/^Fare per Seat/), '9500');

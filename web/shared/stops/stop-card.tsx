@@ -54,12 +54,12 @@ export function StopCard({ stop, departure, limits, errors, onChange, onOrder, o
       )}
       {departure === null ? (
         <TextField
-          label="Minutes after departure"
+          label="Time (minutes)"
           type="number"
           inputMode="numeric"
           min={1}
           value={Number.isFinite(minutes) ? minutes : ''}
-          hint={Number.isFinite(minutes) ? formatDuration(minutes) : undefined}
+          hint={Number.isFinite(minutes) ? `${formatDuration(minutes)} after departure` : undefined}
           error={errors?.minutes?.message}
           onBlur={onOrder}
           onChange={({ target }) => onChange({ ...stop, minutes: target.valueAsNumber, hasOwnTime: true })}
