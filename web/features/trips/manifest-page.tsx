@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Global } from '@emotion/react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { TripPassenger } from '@contracts/bookings.ts';
@@ -16,8 +17,11 @@ import { manifestRows } from './manifest-rows.ts';
 import { TripProblem } from './trip-states.tsx';
 
 /** Black on white, whatever the theme of the screen. */
-const PAPER = {
+const SHEET = {
   '@page': { size: 'A4', margin: '12mm' },
+  '@media print': { 'html, body': { background: 'white !important' } },
+};
+const PAPER = {
   '@media print': {
     maxWidth: 'none',
     padding: '0',
@@ -55,6 +59,7 @@ function Manifest({ trip, passengers }: { trip: Trip; passengers: TripPassenger[
   const rows = manifestRows(passengers);
   return (
     <PageMain css={PAPER}>
+      <Global styles={SHEET} />
       <PageHeader
         title="Passenger manifest"
         lead={`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}`}
@@ -138,10 +143,10 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
           textAlign: 'start',
           verticalAlign: 'top',
           padding: '2',
-          overflowWrap: 'anywhere',
           borderWidth: '1px',
           borderColor: 'border.default',
         },
+        '& th': { fontWeight: 'semibold' },
         '& tr': { breakInside: 'avoid' },
       }}
     >
@@ -157,7 +162,7 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
         {rows.map(({ name, phone, bookedBy, origin, destination }, index) => (
           <tr key={index}>
             <td>{index + 1}</td>
-            <td>
+            <chakra.td overflowWrap="anywhere">
               <chakra.span fontWeight="medium">{name}</chakra.span>
               {phone !== null && <chakra.span display="block">{phone}</chakra.span>}
               {bookedBy !== null && (
@@ -167,7 +172,7 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
                   fontSize="sm"
                 >{`Booked by ${bookedBy}`}</chakra.span>
               )}
-            </td>
+            </chakra.td>
             <td>{origin}</td>
             <td>{destination}</td>
           </tr>
