@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { load, type LoadClient } from './lib/http-load.ts';
@@ -19,6 +20,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30);
 const SEED = Number(process.env['BENCH_SEED'] ?? 20261122);
 const TRIPS = 500;
 const CANCELLED_SHARE = 0.5;
+const CHECK_EVERY_MS = 50;
 
 interface Stop {
   id: string;
@@ -47,7 +49,10 @@ try {
   let checks = 0;
   let isRunning = true;
   const checking = (async () => {
-    for (; isRunning; checks += 1) for (const problem of await findProblems(trip.id)) problems.add(problem);
+    for (; isRunning; checks += 1) {
+      for (const problem of await findProblems(trip.id)) problems.add(problem);
+      await setTimeout(CHECK_EVERY_MS);
+    }
   })();
   const result = await load({ url: stack.url, clients, seconds: SECONDS });
   isRunning = false;

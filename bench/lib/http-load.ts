@@ -17,7 +17,7 @@ export interface LoadClient {
 
 interface LoadOptions {
   url: string;
-  /** Each has one kept-alive socket with one request at a time. */
+  /** Each has one kept-alive socket with one request at a time, and a new one after `connection: close`. */
   clients: readonly LoadClient[];
   seconds: number;
 }
@@ -44,8 +44,8 @@ export async function load({ url, clients, seconds }: LoadOptions): Promise<Load
   const until = started + seconds * 1000;
 
   async function work(client: LoadClient): Promise<void> {
-    const socket = await opened(hostname, Number(port));
-    const reader = new AnswerReader(socket);
+    let socket = await opened(hostname, Number(port));
+    let reader = new AnswerReader(socket);
     while (performance.now() < until) {
       const request = encode(client.next(), hostname);
       const before = performance.now();
@@ -55,6 +55,10 @@ export async function load({ url, clients, seconds }: LoadOptions): Promise<Load
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       bytes += answer.bytes.length;
       client.answered?.(answer.status, bodyOf(answer.bytes));
+      if (!answer.isLast) continue;
+      socket.destroy();
+      socket = await opened(hostname, Number(port));
+      reader = new AnswerReader(socket);
     }
     socket.destroy();
   }
@@ -99,6 +103,8 @@ interface Answer {
   status: number;
   /** Head and body. */
   bytes: Buffer;
+  /** The server closes the connection after it. */
+  isLast: boolean;
 }
 
 function bodyOf(bytes: Buffer): string {
@@ -131,7 +137,11 @@ class AnswerReader {
     const head = this.received.toString('latin1', 0, headEnd);
     const end = this.endOfBody(head, headEnd + 4);
     if (end < 0 || end > this.received.length) return;
-    const answer = { status: Number(head.slice(9, 12)), bytes: this.received.subarray(0, end) };
+    const answer = {
+      status: Number(head.slice(9, 12)),
+      bytes: this.received.subarray(0, end),
+      isLast: /\r\nconnection: close/i.test(head),
+    };
     this.received = this.received.subarray(end);
     this.waiting?.resolve(answer);
   }
