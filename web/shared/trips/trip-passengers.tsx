@@ -52,7 +52,7 @@ function Manifest({ tripId, passengers, action }: ManifestProps) {
         const getOff = passengers.filter(({ destination }) => destination === stop.place);
         return (
           <chakra.li key={stop.id}>
-            <chakra.h4 fontWeight="semibold">{`${formatTime(stop.time)} ${stop.place}`}</chakra.h4>
+            <chakra.p fontWeight="semibold">{`${formatTime(stop.time)} ${stop.place}`}</chakra.p>
             <chakra.p fontSize="sm">
               <MeetingPoint point={stop.point} />
             </chakra.p>
