@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Global } from '@emotion/react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { TripPassenger } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
@@ -16,7 +17,7 @@ import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { manifestRows } from './manifest-rows.ts';
 import { TripProblem } from './trip-states.tsx';
 
-/** Black on white, whatever the theme of the screen. */
+/** Black on white, whatever the theme of the screen, and so small that a coach of 50 seats fits on one page. */
 const SHEET = {
   '@page': { size: 'A4', margin: '12mm' },
   '@media print': { 'html, body': { background: 'white !important' } },
@@ -25,6 +26,14 @@ const PAPER = {
   '@media print': {
     maxWidth: 'none',
     padding: '0',
+    fontSize: '10px',
+    lineHeight: '1.3',
+    '& h1': { fontSize: '18px' },
+    '& header': { marginBottom: '8px' },
+    '& dl': { gap: '4px 12px', marginBottom: '8px', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+    '& th, & td': { padding: '1px 4px !important' },
+    '& dd > span, & td > span': { display: 'inline', marginInlineEnd: '8px' },
+    '& *': { fontSize: 'inherit', lineHeight: 'inherit' },
     '&, & *': {
       color: 'black !important',
       background: 'transparent !important',
@@ -108,22 +117,26 @@ function Facts({ trip, seats }: { trip: Trip; seats: number }) {
           {value}
         </Fact>
       ))}
-      <chakra.div gridColumn="1 / -1">
-        <Fact name="Stops">
-          {stops.map(({ id, time, place, point }) => (
-            <chakra.span key={id} display="block">
-              {`${formatTime(time)} ${place}${point ? `, ${point.name}` : ''}`}
-            </chakra.span>
-          ))}
-        </Fact>
-      </chakra.div>
+      <Fact name="Stops" gridColumn="1 / -1">
+        {stops.map(({ id, time, place, point }) => (
+          <chakra.span key={id} display="block">
+            {`${formatTime(time)} ${place}${point ? `, ${point.name}` : ''}`}
+          </chakra.span>
+        ))}
+      </Fact>
     </chakra.dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+interface FactProps {
+  name: string;
+  gridColumn?: string;
+  children: ReactNode;
+}
+
+function Fact({ name, gridColumn, children }: FactProps) {
   return (
-    <chakra.div overflowWrap="anywhere">
+    <chakra.div overflowWrap="anywhere" gridColumn={gridColumn}>
       <chakra.dt color="fg.muted" fontSize="sm">
         {name}
       </chakra.dt>
