@@ -17,7 +17,7 @@ import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { manifestRows } from './manifest-rows.ts';
 import { TripProblem } from './trip-states.tsx';
 
-/** Black on white, whatever the theme of the screen, and so small that a coach of 50 seats fits on one page. */
+/** Black on white, whatever the theme of the screen. */
 const SHEET = {
   '@page': { size: 'A4', margin: '12mm' },
   '@media print': { 'html, body': { background: 'white !important' } },
@@ -26,14 +26,6 @@ const PAPER = {
   '@media print': {
     maxWidth: 'none',
     padding: '0',
-    fontSize: '10px',
-    lineHeight: '1.3',
-    '& h1': { fontSize: '18px' },
-    '& header': { marginBottom: '8px' },
-    '& dl': { gap: '4px 12px', marginBottom: '8px', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
-    '& th, & td': { padding: '1px 4px !important' },
-    '& dd > span, & td > span': { display: 'inline', marginInlineEnd: '8px' },
-    '& *': { fontSize: 'inherit', lineHeight: 'inherit' },
     '&, & *': {
       color: 'black !important',
       background: 'transparent !important',
@@ -42,7 +34,7 @@ const PAPER = {
   },
 };
 
-/** /trips/{id}/manifest: the passenger manifest that motor parks ask for, for the driver and the company, on one A4 page. */
+/** /trips/{id}/manifest: the passenger manifest that motor parks ask for, for the driver and the company, on A4. */
 export function ManifestPage() {
   const { id } = useParams();
   const trip = useQuery(tripQuery(id));
