@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Global } from '@emotion/react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { TripPassenger } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
@@ -33,7 +34,7 @@ const PAPER = {
   },
 };
 
-/** /trips/{id}/manifest: the passenger manifest that motor parks ask for, for the driver and the company, on one A4 page. */
+/** /trips/{id}/manifest: the passenger manifest that motor parks ask for, for the driver and the company, on A4. */
 export function ManifestPage() {
   const { id } = useParams();
   const trip = useQuery(tripQuery(id));
@@ -108,22 +109,26 @@ function Facts({ trip, seats }: { trip: Trip; seats: number }) {
           {value}
         </Fact>
       ))}
-      <chakra.div gridColumn="1 / -1">
-        <Fact name="Stops">
-          {stops.map(({ id, time, place, point }) => (
-            <chakra.span key={id} display="block">
-              {`${formatTime(time)} ${place}${point ? `, ${point.name}` : ''}`}
-            </chakra.span>
-          ))}
-        </Fact>
-      </chakra.div>
+      <Fact name="Stops" gridColumn="1 / -1">
+        {stops.map(({ id, time, place, point }) => (
+          <chakra.span key={id} display="block">
+            {`${formatTime(time)} ${place}${point ? `, ${point.name}` : ''}`}
+          </chakra.span>
+        ))}
+      </Fact>
     </chakra.dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+interface FactProps {
+  name: string;
+  gridColumn?: string;
+  children: ReactNode;
+}
+
+function Fact({ name, gridColumn, children }: FactProps) {
   return (
-    <chakra.div overflowWrap="anywhere">
+    <chakra.div overflowWrap="anywhere" gridColumn={gridColumn}>
       <chakra.dt color="fg.muted" fontSize="sm">
         {name}
       </chakra.dt>
