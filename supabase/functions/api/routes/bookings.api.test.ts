@@ -216,6 +216,7 @@ describe('GET /api/trips/:id/passengers', () => {
         seats: 2,
         origin: 'Lagos',
         destination: 'Abuja',
+        travellers: [],
       },
     ]);
     expect(await facade.call('GET', path, { as: passenger })).toMatchObject({ status: 404 });
