@@ -46,8 +46,10 @@ try {
   );
 
   const reading = sending(stack.url, connections.map(readingProfiles));
-  const each = (trips: Bookable[], count: number) => (passengers: readonly Passenger[], index: number) =>
-    booking(passengers, trips.slice(1 + index * count, 1 + (index + 1) * count));
+  const each = (trips: Bookable[], most: number) => (passengers: readonly Passenger[], index: number) => {
+    const count = Math.min(most, Math.floor((trips.length - 1) / CONNECTIONS));
+    return booking(passengers, trips.slice(1 + index * count, 1 + (index + 1) * count));
+  };
   const onOne = sending(
     stack.url,
     connections.map((passengers) => booking(passengers, whole.slice(0, 1))),
@@ -67,6 +69,10 @@ try {
   });
   console.log(`${CONNECTIONS} connections, booking and cancelling in turns`);
   for (const [name, result] of results) printLoad(name, result);
+  const isAnswered = [...results.values()].every(({ statuses }) =>
+    Object.keys(statuses).every((status) => status < '300'),
+  );
+  console.log(`  ${isAnswered ? '✓' : '✗'} no request is refused`);
   const ratio = (name: string, base: string, atLeast: number): void => {
     const [first, second] = [results.get(name), results.get(base)];
     if (first && second)
