@@ -1,4 +1,4 @@
-select plan(0);
+select plan(64);
 select tests.create_cast(), tests.create_fleet();
 
 select tests.closed('point_reminders', 'sent_at');

@@ -1,5 +1,5 @@
 -- Routes of a company have stops, meeting points and a fare, and new trips start with them.
-select no_plan();
+select plan(57);
 select tests.create_cast(), tests.create_fleet();
 
 create function tests.stopping_route(change jsonb default '{}')

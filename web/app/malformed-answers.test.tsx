@@ -33,12 +33,16 @@ const SHARED: SharedTrip = {
   vehiclePlateNumber: 'LSD-218-XB',
   origin: 'Lagos',
   destination: 'Abuja',
+  originPlaceId: 'lagos',
+  destinationPlaceId: 'abuja',
+  fromPoint: null,
+  toPoint: null,
   departureDate: TRIP.departureDate,
   arrivalDate: '2030-11-29T18:00:00Z',
   status: 'scheduled',
   lastPosition: null,
   estimatedArrival: null,
-} as SharedTrip;
+};
 const ALERT = {
   id: '00000000-0000-4000-8000-000000000001',
   kind: 'booking_created',
