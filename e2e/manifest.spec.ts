@@ -1,8 +1,18 @@
-import { expect, test } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Route } from '@playwright/test';
+import { tripPassengerSchema } from '../supabase/functions/_shared/contracts/bookings.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { verifyDriver } from './support/drivers.ts';
 import { newAccount, registerPerson } from './support/people.ts';
 import { publishTrip } from './support/trips.ts';
+
+/** Answers with 25 times the same booking of two seats. */
+async function fillCoach(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  const [booking] = tripPassengerSchema.array().parse(await answer.json());
+  const bookings = Array.from({ length: 25 }, () => ({ ...booking, bookingId: randomUUID() }));
+  await route.fulfill({ json: bookings });
+}
 
 test('a passenger books for a relative, whom the driver finds on the printed manifest', async ({
   browser,
@@ -47,6 +57,19 @@ test('a passenger books for a relative, whom the driver finds on the printed man
   await driver.page.emulateMedia({ media: 'screen' });
   await driver.page.reload();
   await expect(table).toBeVisible();
+
+  // Prints of an emulated phone have its width instead of the paper's.
+  const desk = await browser.newContext({
+    storageState: await driver.context.storageState(),
+    isMobile: false,
+  });
+  const coach = await desk.newPage();
+  await coach.route('**/passengers', fillCoach);
+  await coach.goto(driver.page.url());
+  await expect(coach.getByRole('row')).toHaveCount(51);
+  const pdf = await coach.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await desk.close();
 
   await page.goto(`/trips/${trip.id}/manifest`);
   await expect(page.getByRole('heading', { name: 'Trip Not Found' })).toBeVisible();

@@ -26,6 +26,14 @@ const PAPER = {
   '@media print': {
     maxWidth: 'none',
     padding: '0',
+    '& dl': {
+      gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+      gap: '1mm 4mm',
+      fontSize: '9pt',
+      lineHeight: 1.3,
+      marginBottom: '3mm',
+    },
+    '& dd span': { display: 'inline-block', marginInlineEnd: '4mm' },
     '&, & *': {
       color: 'black !important',
       background: 'transparent !important',
@@ -137,6 +145,17 @@ function Fact({ name, gridColumn, children }: FactProps) {
   );
 }
 
+/** More rows than these are printed small, each in one line: a coach of 50 seats fits on one page. */
+const LARGE_ROWS_MAX = 10;
+const SMALL_PRINT = {
+  '@media print': {
+    fontSize: '7.5pt',
+    lineHeight: 1.15,
+    '& th, & td': { paddingBlock: '0.4mm' },
+    '& td span': { display: 'inline', fontSize: 'inherit', marginInlineEnd: '1.5mm' },
+  },
+};
+
 function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
   return (
     <chakra.table
@@ -153,6 +172,7 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
         },
         '& th': { fontWeight: 'semibold' },
         '& tr': { breakInside: 'avoid' },
+        ...(rows.length > LARGE_ROWS_MAX && SMALL_PRINT),
       }}
     >
       <thead>
