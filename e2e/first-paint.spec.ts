@@ -156,6 +156,10 @@ test('the frame of the results has the route and the day of the search, and noth
     await held;
     await route.continue();
   });
+  const sheets: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') sheets.push(request.url());
+  });
   const shifts = await watchShifts(page);
   await page.addInitScript((key) => localStorage.setItem(key, 'dark'), THEME_STORAGE_KEY);
   const early = page.waitForResponse('**/api/trips/search');
@@ -168,6 +172,9 @@ test('the frame of the results has the route and the day of the search, and noth
   await expect(page.getByRole('status').filter({ hasText: 'found for Lagos to Abuja' })).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('background-color', DARK);
   expect(await shifts()).toEqual([]);
+  // The sheet of the page is in its HTML; downloaded again, it would start its fonts anew.
+  await page.waitForLoadState('networkidle');
+  expect(sheets).toEqual([]);
 });
 
 /** The first pages, each with what it shows when it is complete. */

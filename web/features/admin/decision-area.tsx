@@ -11,10 +11,9 @@ import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import type { Decision, Subject } from './decision.ts';
+import { REASON_MAX_CHARACTERS, type Decision, type Subject } from './decision.ts';
 import { DECISIONS, type DecisionName } from './decisions.ts';
 
-const REASON_MAX_CHARACTERS = 500;
 const OF_DUPLICATES = { hint: 'Why it is right to approve. Stored in the audit log.', initial: '' };
 
 /** Cached data outside the administrator's that can also show the person. */

@@ -12,11 +12,11 @@ import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { FOR_THE_LOG, type Subject } from './decision.ts';
+import { FOR_THE_LOG, REASON_MAX_CHARACTERS, type Subject } from './decision.ts';
 import { FieldList } from './row-fields.tsx';
 
 const reasonSchema = z.object({
-  reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Reason is too long'),
+  reason: z.string().trim().min(1, 'Please give a reason'),
 });
 
 interface NextOfKinSheetProps {
@@ -40,7 +40,7 @@ export function NextOfKinSheet({ subject: { id, name }, onClose }: NextOfKinShee
         <Form aria-label="Next of kin" onSubmit={form.handleSubmit((body) => view.mutate(body))}>
           <p>In an emergency only. The audit log records that you have seen it, and why.</p>
           <FieldShell label="Reason" hint={FOR_THE_LOG.hint} error={error}>
-            <Textarea {...reason} />
+            <Textarea maxLength={REASON_MAX_CHARACTERS} {...reason} />
           </FieldShell>
           <Problem error={view.error} otherwise="The next of kin could not be shown." />
           <Button type="submit" size="lg" disabled={view.isPending}>

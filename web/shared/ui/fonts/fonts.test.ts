@@ -41,3 +41,7 @@ test('no two files have the same character, and none claims the naira sign, whic
   expect(new Set(all).size).toBe(all.length);
   expect(all).not.toContain('₦'.codePointAt(0));
 });
+
+test('a page keeps the font that it begins with', () => {
+  expect(SHEET.match(/font-display: [a-z]+/g)).toEqual(faces().map(() => 'font-display: optional'));
+});
