@@ -1,0 +1,132 @@
+/** How a passenger pays online. The hosted page of the provider takes cards and USSD; a transfer has an account of its own. */
+export type PaymentMethod = 'card' | 'ussd' | 'transfer';
+
+export interface OpenRequest {
+  /** Ours, and unique: the provider refuses a second payment with it. */
+  reference: string;
+  amountKobo: number;
+  email: string;
+  method: PaymentMethod;
+  /** Where the hosted page leads afterwards. It proves nothing. */
+  returnUrl: string;
+  /** When the account number of a transfer ends. */
+  expiresAt: Date;
+}
+
+/** Where the passenger pays: a page of the provider, or an account for this one transfer. */
+export type OpenedPayment =
+  | { kind: 'redirect'; url: string }
+  | { kind: 'transfer'; bank: string; accountNumber: string; accountName: string; expiresAt: Date };
+
+/** A payment as the provider has it. Only `paid`, `failed` and `reversed` are final. */
+export interface SeenPayment {
+  /** `unknown`: the provider has no payment with this reference. */
+  state: 'unknown' | 'open' | 'paid' | 'failed' | 'reversed';
+  /** What was taken, with a fee that the payer bears on top. */
+  amountKobo: number;
+  /** What we asked for. */
+  requestedKobo: number;
+  /** ISO 4217, upper case. */
+  currency: string;
+  /** Null while the provider has not told it. */
+  feeKobo: number | null;
+  /** The provider's word for the way of paying, for example `card` or `bank_transfer`. */
+  channel: string | null;
+  providerId: string;
+  paidAt: Date | null;
+}
+
+/** A webhook whose proof was right. It is a hint to look, and never the truth about money. */
+export interface ProviderEvent {
+  /** The same for every delivery of the same event. */
+  key: string;
+  kind: 'charge' | 'transfer_rejected' | 'refund' | 'payout' | 'dispute' | 'other';
+  /** Our reference of the payment or payout, or the provider's id of the dispute. */
+  reference: string | null;
+}
+
+/** A refund or payout as the provider has it. */
+export interface SentMoney {
+  state: 'queued' | 'processing' | 'done' | 'failed' | 'needs_attention' | 'otp' | 'reversed';
+  providerId: string;
+  feeKobo: number | null;
+}
+
+export interface Bank {
+  /** The provider's code, for example `058`. */
+  code: string;
+  name: string;
+}
+
+export interface Settlement {
+  providerId: string;
+  grossKobo: number;
+  feeKobo: number;
+  netKobo: number;
+  at: Date;
+}
+
+export interface SeenDispute {
+  providerId: string;
+  /** Our reference of the payment. */
+  reference: string;
+  amountKobo: number;
+  state: 'open' | 'won' | 'lost';
+  dueAt: Date | null;
+}
+
+/** A payment of the provider's list, for the comparison with ours. */
+export interface ListedPayment extends SeenPayment {
+  reference: string;
+}
+
+/**
+ * A payment provider. Every call may throw ProviderRefused or ProviderUnavailable, and no call may be made inside a
+ * database transaction: write the intent and commit, call, write the outcome.
+ */
+export interface PaymentProvider {
+  name: string;
+  mode: 'test' | 'live';
+  open(request: OpenRequest): Promise<OpenedPayment>;
+  look(reference: string): Promise<SeenPayment>;
+  /** Checks the proof over the bytes as received, and reads the event. Null: it does not come from the provider. */
+  readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent | null>;
+  /** `refundId` is ours, a UUID; the provider keeps it as a note, because a refund has no reference of ours. */
+  refund(request: { reference: string; refundId: string; amountKobo: number }): Promise<SentMoney>;
+  /** All refunds of a payment; `refundId` is null for one that we did not make. */
+  refundsOf(reference: string): Promise<(SentMoney & { refundId: string | null; amountKobo: number })[]>;
+  /** Sends a refund that needs attention to this account. @throws ProviderRefused in any other state. */
+  retryRefund(providerId: string, account: { bankCode: string; accountNumber: string }): Promise<SentMoney>;
+  banks(): Promise<Bank[]>;
+  /** The name of the account's holder; null if there is no such account. */
+  holderOf(account: { bankCode: string; accountNumber: string }): Promise<string | null>;
+  /** Makes a receiver of payouts and returns the provider's code of it. */
+  createRecipient(account: { bankCode: string; accountNumber: string; name: string }): Promise<string>;
+  /** Pays out. The same reference never pays twice. */
+  payOut(request: {
+    reference: string;
+    recipient: string;
+    amountKobo: number;
+    reason: string;
+  }): Promise<SentMoney>;
+  /** Null: the provider has no payout with this reference. */
+  payoutOf(reference: string): Promise<SentMoney | null>;
+  paymentsBetween(from: Date, to: Date): Promise<ListedPayment[]>;
+  settlementsBetween(from: Date, to: Date): Promise<Settlement[]>;
+  /** What we have at the provider, in kobo. */
+  balance(): Promise<number>;
+  dispute(providerId: string): Promise<SeenDispute>;
+  disputesBetween(from: Date, to: Date): Promise<SeenDispute[]>;
+  /** Gives up a dispute (`accept`), or answers it with our words. */
+  answerDispute(providerId: string, answer: { accept: boolean; message: string }): Promise<void>;
+}
+
+/** The provider said no, and the same call would be refused again. `message` may be shown to an administrator. */
+export class ProviderRefused extends Error {
+  override name = 'ProviderRefused';
+}
+
+/** Nobody can say whether the provider did it: look before repeating the call. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable';
+}
