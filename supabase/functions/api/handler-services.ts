@@ -4,6 +4,7 @@ import { createTokenVerifier } from '../_shared/http/bearer.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
 import { createDocumentStorage } from '../_shared/http/document-storage.ts';
 import { createAuthClient } from '../_shared/http/supabase-auth.ts';
+import { createPaystack } from '../_shared/payments/paystack.ts';
 
 /** Creates the services of the API's handlers from the configuration; `close` ends the database connections. */
 export function createServices(config: AppConfig): Services & { close(): Promise<void> } {
@@ -16,6 +17,7 @@ export function createServices(config: AppConfig): Services & { close(): Promise
     verifyToken: createTokenVerifier(config, now),
     auth: createAuthClient(config, now),
     documents: createDocumentStorage(config),
+    payments: config.paystack && createPaystack(config.paystack),
     log: config.log,
     now,
   };

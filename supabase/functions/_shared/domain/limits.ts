@@ -188,6 +188,10 @@ export const DATABASE_RECONNECT_SECONDS = 0.2;
 export const DATABASE_CLOSE_TIMEOUT_SECONDS = 1;
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 export const UPSTREAM_TIMEOUT_MS = 10_000;
+/** Calls of a payment provider. */
+export const PROVIDER_TIMEOUT_MS = 15_000;
+export const PROVIDER_ANSWER_MAX_BYTES = 2_000_000;
+export const PROVIDER_MESSAGE_MAX_CHARACTERS = 200;
 export const TOKEN_MAX_CHARACTERS = 8192;
 export const TOKEN_CACHE_MAX_ENTRIES = 2000;
 /** Mobile networks put many people behind one address: the limits are generous per address, strict per account. */
