@@ -11,7 +11,14 @@ import {
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { koboToNaira, nairaToKobo } from '../domain/money.ts';
-import type { OpenedPayment, PaymentMethod, PaymentProvider, ProviderEvent, SeenPayment, SentMoney } from '../payments/provider.ts';
+import type {
+  OpenedPayment,
+  PaymentMethod,
+  PaymentProvider,
+  ProviderEvent,
+  SeenPayment,
+  SentMoney,
+} from '../payments/provider.ts';
 
 // Postgres writes times in JSON with its own offset and microseconds.
 const moment = z.string().transform((text) => new Date(text).toISOString());
@@ -26,12 +33,14 @@ const paymentRowSchema = z
     fareKobo: kobo,
     totalKobo: kobo,
     payments: z.array(
-      payments.element.extend({
-        amountKobo: kobo,
-        paidKobo: kobo.nullable(),
-        paidAt: moment.nullable(),
-        expiresAt: moment.nullable(),
-      }).omit({ amount: true, paid: true }),
+      payments.element
+        .extend({
+          amountKobo: kobo,
+          paidKobo: kobo.nullable(),
+          paidAt: moment.nullable(),
+          expiresAt: moment.nullable(),
+        })
+        .omit({ amount: true, paid: true }),
     ),
     refunds: z.array(
       refunds.element
@@ -170,10 +179,21 @@ export async function takeLook(asPayments: AsCaller, reference: string): Promise
 /** Claims references of payments that the provider should be asked about. */
 export async function paymentsToLookAt(asPayments: AsCaller, countMax: number): Promise<string[]> {
   const rows = await asPayments((sql) => sql`select reference from private.payments_to_look_at(${countMax})`);
-  return z.array(z.object({ reference: z.string() })).parse(rows).map(({ reference }) => reference);
+  return z
+    .array(z.object({ reference: z.string() }))
+    .parse(rows)
+    .map(({ reference }) => reference);
 }
 
-export const SETTLE_OUTCOMES = ['applied', 'retaken', 'surplus', 'failed', 'open', 'wrong_currency', 'unknown'] as const;
+export const SETTLE_OUTCOMES = [
+  'applied',
+  'retaken',
+  'surplus',
+  'failed',
+  'open',
+  'wrong_currency',
+  'unknown',
+] as const;
 const settledRowsSchema = z.tuple([z.object({ outcome: z.enum(SETTLE_OUTCOMES) })]);
 export type SettleOutcome = (typeof SETTLE_OUTCOMES)[number];
 
@@ -213,7 +233,9 @@ const eventRowsSchema = z.array(
 
 /** Claims events that are due. */
 export async function nextEvents(asPayments: AsCaller, countMax: number) {
-  const rows = await asPayments((sql) => sql`select event_id, kind, reference from private.next_events(${countMax})`);
+  const rows = await asPayments(
+    (sql) => sql`select event_id, kind, reference from private.next_events(${countMax})`,
+  );
   return eventRowsSchema.parse(rows).map(({ event_id: id, ...event }) => ({ id, ...event }));
 }
 
@@ -261,7 +283,15 @@ export async function nextRefund(asPayments: AsCaller): Promise<DueRefund | null
 /** Records what the provider says about a refund. Rules: `private.refund_changed`. */
 export async function recordRefund(
   asPayments: AsCaller,
-  { refundId, sent, problem = null }: { refundId: string; sent: Pick<SentMoney, 'state'> & { providerId: string | null }; problem?: string | null },
+  {
+    refundId,
+    sent,
+    problem = null,
+  }: {
+    refundId: string;
+    sent: Pick<SentMoney, 'state'> & { providerId: string | null };
+    problem?: string | null;
+  },
 ): Promise<void> {
   await asPayments(
     (sql) => sql`select private.refund_changed(${refundId}, ${sent.state}, ${sent.providerId}, ${problem})`,
@@ -290,8 +320,6 @@ export async function quoteTripCancellation(asCaller: AsCaller, tripId: string):
   const rows = await asCaller(
     (sql) => sql`select bookings, refund_kobo from private.quote_trip_cancellation(${tripId})`,
   );
-  const [row] = z
-    .tuple([z.object({ bookings: z.number(), refund_kobo: z.coerce.number() })])
-    .parse(rows);
+  const [row] = z.tuple([z.object({ bookings: z.number(), refund_kobo: z.coerce.number() })]).parse(rows);
   return { bookings: row.bookings, refund: koboToNaira(row.refund_kobo) };
 }

@@ -203,6 +203,11 @@ export const LOGIN_ACCOUNT_WINDOW_SECONDS = 300;
 /** How long a device stays known after its last sign-in; private.device_days. */
 export const DEVICE_DAYS = 180;
 export const UPLOAD_ACCOUNT_MAX_HITS = 30;
+/** What one run of the jobs of payments takes. */
+export const PAYMENT_EVENTS_PER_RUN = 50;
+export const PAYMENT_LOOKS_PER_RUN = 20;
+export const REFUNDS_PER_RUN = 20;
+export const WEBHOOK_BODY_MAX_BYTES = 64 * 1024;
 /** Files of deleted accounts that one run of the job deletes. */
 export const FILE_DELETIONS_PER_RUN = 100;
 export const UPLOAD_ACCOUNT_WINDOW_SECONDS = 3600;

@@ -23,7 +23,8 @@ import { ProviderRefused, type PaymentProvider } from '../../_shared/payments/pr
 
 /** The provider of this deployment. @throws AppError `payments_off` without one. */
 export function requireProvider({ payments }: Services): PaymentProvider {
-  if (payments === null) throw new AppError('payments_off', 'Online payment is switched off. Please pay in cash.');
+  if (payments === null)
+    throw new AppError('payments_off', 'Online payment is switched off. Please pay in cash.');
   return payments;
 }
 
@@ -53,7 +54,9 @@ export async function openPayment(
       if (!(error instanceof ProviderRefused)) throw unavailable(error);
       services.log('payment_refused', { reference, error: describeError(error) });
       await recordRefused(asPayments, reference);
-      throw new AppError('conflict', 'This payment could not be started. Please try again.', { cause: error });
+      throw new AppError('conflict', 'This payment could not be started. Please try again.', {
+        cause: error,
+      });
     }
   }
   return readPayment(asCaller, bookingId);
@@ -112,7 +115,9 @@ async function workOnEvent(
 ): Promise<string | null> {
   if (reference === null) return null;
   if (kind === 'charge' || kind === 'transfer_rejected') {
-    return (await settle(services, reference)) === 'unknown' ? 'No payment of ours has this reference.' : null;
+    return (await settle(services, reference)) === 'unknown'
+      ? 'No payment of ours has this reference.'
+      : null;
   }
   if (kind === 'refund') await lookAtRefunds(services, reference);
   return null;
@@ -140,7 +145,10 @@ export async function sendRefunds(services: Services, countMax: number): Promise
 }
 
 /** A refund may have been sent by a process that died before it could record the answer: it is looked for first. */
-async function sendRefund(services: Services, { refundId, reference, amountKobo, isNew }: DueRefund): Promise<void> {
+async function sendRefund(
+  services: Services,
+  { refundId, reference, amountKobo, isNew }: DueRefund,
+): Promise<void> {
   const asPayments = asPaymentsOf(services);
   try {
     if (!isNew && (await lookAtRefunds(services, reference)).has(refundId)) return;
@@ -158,7 +166,11 @@ async function sendRefund(services: Services, { refundId, reference, amountKobo,
 }
 
 function unavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'The payment service does not answer. Your seats are still held; please try again.', {
-    cause,
-  });
+  return new AppError(
+    'unavailable',
+    'The payment service does not answer. Your seats are still held; please try again.',
+    {
+      cause,
+    },
+  );
 }
