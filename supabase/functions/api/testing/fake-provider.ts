@@ -1,4 +1,5 @@
 import {
+  ProviderRefused,
   ProviderUnavailable,
   type PaymentProvider,
   type SeenPayment,
@@ -52,8 +53,10 @@ export function createFakeProvider(): FakeProvider {
     },
     async open({ reference, amountKobo, method, expiresAt }) {
       called('open');
+      if (seen.has(reference)) throw new ProviderRefused('Duplicate Transaction Reference');
       seen.set(reference, {
         state: 'open',
+        isUnderWay: false,
         amountKobo,
         requestedKobo: amountKobo,
         currency: 'NGN',
@@ -77,6 +80,7 @@ export function createFakeProvider(): FakeProvider {
       return (
         seen.get(reference) ?? {
           state: 'unknown',
+          isUnderWay: false,
           amountKobo: 0,
           requestedKobo: 0,
           currency: 'NGN',
