@@ -13,7 +13,7 @@ import type { Charge } from './rows.ts';
 
 const amount = z.coerce.number({ error: 'Amount must be an integer' }).int().positive();
 const orderSchema = z.object({
-  email: z.email({ error: 'Email address is required to create charge' }),
+  email: z.string().regex(/^[^\s@]+@[^\s@]+$/, { error: 'Email address is required to create charge' }),
   amount,
   reference: z.string().optional(),
   currency: z.literal('NGN', { error: 'Currency not supported by merchant' }).default('NGN'),
