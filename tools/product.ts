@@ -49,7 +49,10 @@ const STACK_SECRETS = {
 };
 
 /** The holders of the demo accounts' bank accounts, by `<bank code>/<account number>`. */
-const ACCOUNT_HOLDERS: Record<string, string> = {};
+const ACCOUNT_HOLDERS: Record<string, string> = {
+  '058/0230000002': 'EMEKA NWOSU',
+  '057/2080000004': 'SAHEL LINES LTD',
+};
 
 /** The accounts of supabase/seed.sql: address, and what each is for. */
 export const DEMO_ACCOUNTS = [

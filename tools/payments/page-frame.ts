@@ -17,6 +17,7 @@ main { max-width: 440px; margin: 0 auto; padding: 24px 16px 48px; }
 h1 { font-size: 23px; line-height: 1.25; letter-spacing: -0.01em; margin: 0 0 4px; }
 .amount { font-size: 33px; font-weight: 700; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 0; }
 .muted { color: var(--muted); margin: 0 0 16px; overflow-wrap: anywhere; }
+small { font-size: 14px; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 16px; margin: 16px 0; }
 label { display: block; font-weight: 600; margin: 0 0 16px; }
 input { display: block; width: 100%; min-height: 48px; margin-top: 4px; padding: 8px 12px; font: inherit; color: inherit;

@@ -133,7 +133,7 @@ function stateOf(charge: Charge, isExpired: boolean): string {
 function heading({ requestedKobo, email, reference }: Charge, title: string) {
   return html`<h1>${title}</h1>
     <p class="amount">${naira(requestedKobo)}</p>
-    <p class="muted">${email} · ${reference}</p>`;
+    <p class="muted">${email}<br /><small>${reference}</small></p>`;
 }
 
 function problemLine(problem: string | null) {
