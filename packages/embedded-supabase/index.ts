@@ -1,6 +1,14 @@
 /** The public interface for programs that start the embedded Supabase. Tests use `testing.ts`. */
 export { startStack } from './stack.ts';
-export type { Site, SiteContext, Stack, StackOptions, StartSite } from './options.ts';
+export type {
+  Companion,
+  Site,
+  SiteContext,
+  Stack,
+  StackOptions,
+  StartCompanion,
+  StartSite,
+} from './options.ts';
 export { startFront } from './gateway/front.ts';
 export { readConfig } from './config.ts';
 export type { FunctionConfig, ProjectConfig } from './config.ts';

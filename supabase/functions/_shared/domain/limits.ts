@@ -189,6 +189,7 @@ export const DATABASE_CLOSE_TIMEOUT_SECONDS = 1;
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 /** Calls of a payment provider. */
+export const PAYSTACK_BASE_URL_DEFAULT = 'https://api.paystack.co';
 export const PROVIDER_TIMEOUT_MS = 15_000;
 export const PROVIDER_ANSWER_MAX_BYTES = 2_000_000;
 export const PROVIDER_MESSAGE_MAX_CHARACTERS = 200;
