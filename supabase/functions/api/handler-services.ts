@@ -16,6 +16,7 @@ export function createServices(config: AppConfig): Services & { close(): Promise
     verifyToken: createTokenVerifier(config, now),
     auth: createAuthClient(config, now),
     documents: createDocumentStorage(config),
+    payments: null,
     log: config.log,
     now,
   };

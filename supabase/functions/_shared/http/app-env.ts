@@ -1,5 +1,6 @@
 import type { AsCaller, WithCaller } from '../database/client.ts';
 import type { Caller } from '../domain/caller.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
 import type { TokenVerifier } from './bearer.ts';
 import type { AppConfig } from './config.ts';
 import type { DocumentStorage } from './document-storage.ts';
@@ -13,6 +14,7 @@ export interface Services {
   verifyToken: TokenVerifier;
   auth: AuthClient;
   documents: DocumentStorage;
+  payments: PaymentProvider | null;
   log: Log;
   /** Epoch milliseconds. */
   now: () => number;

@@ -75,6 +75,7 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
       hash: unexpected('hash'),
       remove: unexpected('remove'),
     },
+    payments: null,
   };
   const app = createApp(config, services);
   const routes = app.routes.filter(({ method }) => method !== 'ALL');
