@@ -20,7 +20,7 @@ export type Caller =
   | { kind: 'relay' }
   /** The clock, which runs jobs: it may call the functions that do so, and read no table. */
   | { kind: 'clock' }
-  /** The façade with an answer of the payment provider: it may call the functions that store it, and read no table. */
+  /** The façade after it has asked the payment provider: it may record the answer, and read no table. */
   | { kind: 'payments' };
 
 export const ANONYMOUS: Caller = { kind: 'anonymous' };

@@ -14,7 +14,10 @@ export interface Services {
   verifyToken: TokenVerifier;
   auth: AuthClient;
   documents: DocumentStorage;
+  /** Null: online payment is off. */
   payments: PaymentProvider | null;
+  /** Lets work go on after the answer. It must not be lost when this process ends: a job takes it up again. */
+  inBackground(work: Promise<unknown>): void;
   log: Log;
   /** Epoch milliseconds. */
   now: () => number;

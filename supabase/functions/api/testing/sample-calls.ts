@@ -94,6 +94,21 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     json: { tripId: await fixtures.trip(), seats: 1, clientKey: fixtures.key() },
   }),
   'GET /bookings/:id': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}` }),
+  'GET /bookings/:id/payment': async (fixtures) => ({ path: `/bookings/${await fixtures.hold()}/payment` }),
+  'POST /bookings/:id/payment': async (fixtures) => ({
+    path: `/bookings/${await fixtures.hold()}/payment`,
+    json: { method: 'card', clientKey: fixtures.key() },
+  }),
+  'POST /bookings/:id/release': async (fixtures) => ({ path: `/bookings/${await fixtures.hold()}/release` }),
+  'GET /bookings/:id/cancellation': async (fixtures) => ({
+    path: `/bookings/${await fixtures.booking()}/cancellation`,
+  }),
+  'GET /trips/:id/cancellation': async (fixtures) => ({
+    path: `/trips/${await fixtures.trip()}/cancellation`,
+  }),
+  'GET /passenger/payments': plain,
+  // Without the provider's proof, which no person has.
+  'POST /payments/paystack': () => ({ body: '{}' }),
   'POST /bookings/:id/cancel': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}/cancel` }),
   'POST /bookings/:id/rating': async (fixtures) => ({
     path: `/bookings/${await fixtures.completedBooking()}/rating`,
@@ -124,7 +139,7 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /payout-account': plain,
   'POST /payout-account/holder': () => ({ json: { bankCode: '058', accountNumber: '0123456789' } }),
   'PUT /payout-account': () => ({
-    json: { bankCode: '058', accountNumber: '0123456789', accountName: 'OBI ADA' },
+    json: { bankCode: '058', accountNumber: '0123456789', accountName: 'ADA OBI' },
   }),
   'GET /driver/invitations': plain,
   'POST /driver/invitations/:id': async (fixtures) => ({
