@@ -30,7 +30,7 @@ begin
   if booking.id is null or trip.driver_id is distinct from caller then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif board_passenger.code is null or board_passenger.code !~ '^[0-9]{4}$' then
-    perform private.refuse(400, 'invalid_input', 'Enter the 4 digits of the code');
+    perform private.refuse(400, 'invalid_input', 'Enter the 4-digit code');
   elsif booking.status = 'cancelled' then
     perform private.refuse(409, 'trip_closed', 'This booking was cancelled.');
   elsif trip.status in ('scheduled', 'active') then

@@ -100,6 +100,12 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         const json = { tripId: await fixtures.trip(), seats: 1, clientKey: key() };
         return post('/bookings', await people.passenger(), json);
       }),
+    /** The code of the booking, which its passenger shows to the driver. */
+    async boardingCode(): Promise<string> {
+      const rows = await sql`
+        select code from private.boarding_codes where booking_id = ${await fixtures.booking()}`;
+      return z.tuple([z.object({ code: z.string() })]).parse(rows)[0].code;
+    },
     /** The trip once it waits for its passengers. */
     tripUnderWay: () =>
       once('trip under way', async () => {
