@@ -156,8 +156,7 @@ export const POINT_TO_BE_AGREED = 'To be agreed with the driver';
 
 /** Boarding; the database enforces the tries (private.board_passenger). */
 export const BOARDING_CODE_DIGITS = 4;
-/** How often a queued code is sent again, and how often the camera's picture is searched for a code. */
-export const BOARDING_RETRY_MS = 15_000;
+/** How often the camera's picture is searched for a code. */
 export const SCAN_INTERVAL_MS = 200;
 
 /** Delay after the last key before a city field sends a request. */
