@@ -4,7 +4,7 @@ import type { Trip } from '@contracts/trips.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
-import { useUnsent } from '@/shared/api/use-unsent.ts';
+import { useUnsent } from '@/shared/unsent/use-unsent.ts';
 import { tripGuard } from '@/shared/trips/trip-guard.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 

@@ -146,7 +146,7 @@ describe('boarding by code', () => {
 
 describe('scanning', () => {
   let seen: string | null = null;
-  const stopped = vi.fn();
+  const stopped = vi.fn<() => void>();
 
   function giveCamera(open: () => Promise<unknown>): void {
     vi.stubGlobal(

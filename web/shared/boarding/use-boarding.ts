@@ -5,7 +5,7 @@ import type { Trip } from '@contracts/trips.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
-import { useUnsent } from '@/shared/api/use-unsent.ts';
+import { useUnsent } from '@/shared/unsent/use-unsent.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { waitingCodesKey } from './waiting-codes.ts';
 

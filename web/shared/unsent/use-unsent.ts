@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '@/shared/api/api-error.ts';
 
 interface UnsentOptions<Item> {
   isItem: (each: unknown) => each is Item;
