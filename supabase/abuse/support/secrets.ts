@@ -256,6 +256,10 @@ export async function plantSecrets(
     insert into private.travellers (booking_id, seat, name, phone)
     values (${trips.booking}, 1, ${word('the name of a traveller', onOwnTrip)},
       ${`+23480${digits('the phone of a traveller', 8, onOwnTrip)}`})`;
+  const codes = await sql<{ code: string }[]>`
+    select code from private.boarding_codes where booking_id = ${trips.booking}`;
+  // Four digits alone are in many answers.
+  for (const { code } of codes) plant('a boarding code', `"boardingCode":"${code}"`, ['passenger']);
   await sql`
     insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment)
     values (${trips.booking}, ${people['passenger']?.id ?? ''}, ${people['driver']?.id ?? ''}, 1,

@@ -154,6 +154,11 @@ export const PIN_FAR_KM = 40;
 /** What a passenger reads where a stop has no meeting point. */
 export const POINT_TO_BE_AGREED = 'To be agreed with the driver';
 
+/** Boarding; the database enforces the tries (private.board_passenger). */
+export const BOARDING_CODE_DIGITS = 4;
+/** How often the camera's picture is searched for a code. */
+export const SCAN_INTERVAL_MS = 200;
+
 /** Delay after the last key before a city field sends a request. */
 export const CITY_FIELD_DEBOUNCE_MS = 200;
 export const VERIFICATION_REDIRECT_MS = 2000;

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import * as account from '../contracts/account.ts';
 import * as admin from '../contracts/admin.ts';
 import * as auth from '../contracts/auth.ts';
+import * as boarding from '../contracts/boarding.ts';
 import * as bookings from '../contracts/book-seats.ts';
 import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
@@ -194,6 +195,7 @@ const CASES: Record<string, Case> = {
       clientKey: 'clientKey is required',
     },
   ],
+  boardBookingSchema: [boarding.boardBookingSchema, { code: '0427' }, { code: 'Enter the 4-digit code' }],
   giveRatingSchema: [ratings.giveRatingSchema, { stars: 5 }, { stars: 'Please choose 1 to 5 stars' }],
   changeStatusSchema: [tracking.changeStatusSchema, { status: 'waiting' }, { status: 'status is required' }],
   adminChangeStatusSchema: [

@@ -110,6 +110,12 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         const { body } = await facade.call('POST', '/bookings', { as: await people.passenger(), json });
         return bookingPaymentSchema.parse(body).bookingId;
       }),
+    /** The code of the booking, which its passenger shows to the driver. */
+    async boardingCode(): Promise<string> {
+      const rows = await sql`
+        select code from private.boarding_codes where booking_id = ${await fixtures.booking()}`;
+      return z.tuple([z.object({ code: z.string() })]).parse(rows)[0].code;
+    },
     /** The trip once it waits for its passengers. */
     tripUnderWay: () =>
       once('trip under way', async () => {

@@ -110,6 +110,11 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   // Without the provider's proof, which no person has.
   'POST /payments/paystack': () => ({ body: '{}' }),
   'POST /bookings/:id/cancel': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}/cancel` }),
+  'POST /bookings/:id/board': async (fixtures) => {
+    const booking = await fixtures.booking();
+    await fixtures.tripUnderWay();
+    return { path: `/bookings/${booking}/board`, json: { code: await fixtures.boardingCode() } };
+  },
   'POST /bookings/:id/rating': async (fixtures) => ({
     path: `/bookings/${await fixtures.completedBooking()}/rating`,
     json: { stars: 5 },
