@@ -257,3 +257,18 @@ insert into private.export_parts (name, query) values
   ('disputes', $$select coalesce(jsonb_agg(to_jsonb(d) - array['provider_id', 'answered_by'] order by d.created_at), '[]')
     from public.disputes d join public.payments p on p.id = d.payment_id
     where p.passenger_id = $1 or d.charged_to = $1$$);
+
+create function private.open_disputes()
+returns table (provider_id text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$ select d.provider_id from public.disputes d where d.status = 'open' order by d.created_at limit 200 $$;
+comment on function private.open_disputes() is
+'The provider''s ids of disputes that are open, at most 200.
+Security definer because: the role of the functions reads no table.';
+grant execute on function private.open_disputes() to app_payments;
+
+insert into private.jobs (name, description, every, batch) values
+  ('look_at_disputes', 'Asks the payment provider about disputes', '1 hour', 200);
