@@ -16,6 +16,7 @@ import { healthRoutes } from './routes/health.ts';
 import { internalRoutes } from './routes/internal.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { paperRoutes } from './routes/papers.ts';
+import { paymentRoutes } from './routes/payments.ts';
 import { passengerRoutes } from './routes/passenger.ts';
 import { placeRoutes } from './routes/places.ts';
 import { bookingRatingRoutes, ratingRoutes } from './routes/ratings.ts';
@@ -44,6 +45,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/shares', shareRoutes);
   app.route('/bookings', bookingRoutes);
   app.route('/bookings', bookingRatingRoutes);
+  app.route('/payments', paymentRoutes);
   app.route('/passenger', passengerRoutes);
   app.route('/driver', driverRoutes);
   app.route('/driver/invitations', invitationRoutes);

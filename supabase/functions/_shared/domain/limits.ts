@@ -188,6 +188,10 @@ export const DATABASE_RECONNECT_SECONDS = 0.2;
 export const DATABASE_CLOSE_TIMEOUT_SECONDS = 1;
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 export const UPSTREAM_TIMEOUT_MS = 10_000;
+/** Calls of a payment provider. */
+export const PROVIDER_TIMEOUT_MS = 15_000;
+export const PROVIDER_ANSWER_MAX_BYTES = 2_000_000;
+export const PROVIDER_MESSAGE_MAX_CHARACTERS = 200;
 export const TOKEN_MAX_CHARACTERS = 8192;
 export const TOKEN_CACHE_MAX_ENTRIES = 2000;
 /** Mobile networks put many people behind one address: the limits are generous per address, strict per account. */
@@ -199,6 +203,11 @@ export const LOGIN_ACCOUNT_WINDOW_SECONDS = 300;
 /** How long a device stays known after its last sign-in; private.device_days. */
 export const DEVICE_DAYS = 180;
 export const UPLOAD_ACCOUNT_MAX_HITS = 30;
+/** What one run of the jobs of payments takes. */
+export const PAYMENT_EVENTS_PER_RUN = 50;
+export const PAYMENT_LOOKS_PER_RUN = 20;
+export const REFUNDS_PER_RUN = 20;
+export const WEBHOOK_BODY_MAX_BYTES = 64 * 1024;
 /** Files of deleted accounts that one run of the job deletes. */
 export const FILE_DELETIONS_PER_RUN = 100;
 export const UPLOAD_ACCOUNT_WINDOW_SECONDS = 3600;
