@@ -20,7 +20,7 @@ select set_eq(
     'payment_opened', 'payment_refused', 'take_look', 'payments_to_look_at', 'next_refund', 'refund_changed',
     'settle_payment', 'take_event', 'next_events', 'event_done', 'set_payout_account'
   ],
-  'app_payments may record what the provider says, and nothing else'
+  'app_payments may record what the provider says, also about payout accounts, and nothing else'
 );
 select is_empty(
   $$ select p.proname, r.rolname from pg_proc p, pg_roles r
