@@ -152,6 +152,7 @@ describe('trip page', () => {
             name: 'Ada Obi',
             phone: '+2348031234567',
             seats: 2,
+            paymentMethod: 'cash',
             origin: 'Lagos',
             destination: 'Abuja',
           },
@@ -160,6 +161,7 @@ describe('trip page', () => {
             name: 'Bola Ade',
             phone: null,
             seats: 1,
+            paymentMethod: 'online',
             origin: 'Lagos',
             destination: 'Abuja',
           },
@@ -168,7 +170,7 @@ describe('trip page', () => {
     const list = within(await screen.findByRole('list', { name: 'Passengers' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Ada Obi2 seats, +2348031234567Call',
-      'Bola Ade1 seat',
+      'Bola AdePaid1 seat',
     ]);
     expect(list.getByRole('link', { name: 'Call Ada Obi' }).getAttribute('href')).toBe('tel:+2348031234567');
   });
