@@ -31,9 +31,7 @@ export function AboutPage() {
       />
       <TextSection
         title="What is not there yet"
-        points={[
-          'Apps for iOS and Android: today Tafiya runs in the browser of your phone.',
-        ]}
+        points={['Apps for iOS and Android: today Tafiya runs in the browser of your phone.']}
       />
     </TextPage>
   );

@@ -94,8 +94,8 @@ function PagePanel({ url, isLooking, onLook }: PagePanelProps) {
   return (
     <chakra.div display="grid" gap="3">
       <p role="status">
-        We are waiting for your payment. If you have paid, this page changes within seconds. If not, continue on
-        the payment page.
+        We are waiting for your payment. If you have paid, this page changes within seconds. If not, continue
+        on the payment page.
       </p>
       <Button asChild size="lg">
         <a href={url}>Continue to pay</a>

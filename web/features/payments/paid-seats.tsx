@@ -5,7 +5,11 @@ import { formatNaira } from '@/shared/format/money.ts';
 import type { SeatPayment } from '@/shared/payments/payment-query.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
-const BY: Record<Payment['method'], string> = { card: 'by card', ussd: 'by USSD', transfer: 'by bank transfer' };
+const BY: Record<Payment['method'], string> = {
+  card: 'by card',
+  ussd: 'by USSD',
+  transfer: 'by bank transfer',
+};
 
 /** "₦43,000 paid by card, Fri 27 Nov, 07:30" */
 export function paidWords({ paid, method, paidAt }: Pick<Payment, 'paid' | 'method' | 'paidAt'>): string {

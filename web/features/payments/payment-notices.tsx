@@ -57,7 +57,10 @@ function HeldNotice({ payment }: { payment: SeatPayment }) {
         </chakra.p>
         <p>{`${origin} to ${destination}, ${formatNaira(totalFare)}`}</p>
       </chakra.div>
-      <ButtonLink to={`/bookings/${bookingId}/payment`} label={`Continue paying, ${origin} to ${destination}`}>
+      <ButtonLink
+        to={`/bookings/${bookingId}/payment`}
+        label={`Continue paying, ${origin} to ${destination}`}
+      >
         {isOver ? 'See what happens' : 'Continue paying'}
       </ButtonLink>
     </Notice>

@@ -126,9 +126,7 @@ function Receipt({ payment }: { payment: SeatPayment }) {
           </chakra.div>
         ))}
       </chakra.dl>
-      {bookingStatus === 'cancelled' && (
-        <chakra.p marginTop="4">This booking was cancelled.</chakra.p>
-      )}
+      {bookingStatus === 'cancelled' && <chakra.p marginTop="4">This booking was cancelled.</chakra.p>}
       <chakra.p marginTop="4" color="fg.muted" fontSize="sm">
         The total includes every charge. Tafiya pays the driver after the trip.
       </chakra.p>

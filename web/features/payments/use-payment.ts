@@ -34,7 +34,9 @@ export function useStartPayment(payment: SeatPayment) {
   const client = useQueryClient();
   const keyOf = useClientKey();
   // An attempt that never reached the provider is repeated; any other is followed by a new one.
-  const after = payment.payments.find((each) => each.status !== 'open' || placeToPay(each) !== null)?.reference;
+  const after = payment.payments.find(
+    (each) => each.status !== 'open' || placeToPay(each) !== null,
+  )?.reference;
   return useMutation({
     mutationFn: async (method: PayMethod) => {
       const { clientKey } = keyOf({ method, after });

@@ -26,6 +26,7 @@ export function paymentQuery(bookingId: string) {
 /** Seats held now, and refunds that are on their way or were done lately (GET /api/passenger/payments). */
 export const openPaymentsQuery = queryOptions({
   queryKey: ['api', 'passenger', 'payments'],
-  queryFn: async ({ signal }) => (await apiGet('/api/passenger/payments', listContract, signal)).map(withClock),
+  queryFn: async ({ signal }) =>
+    (await apiGet('/api/passenger/payments', listContract, signal)).map(withClock),
   staleTime: 0,
 });
