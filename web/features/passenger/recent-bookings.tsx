@@ -4,6 +4,7 @@ import type { Booking } from '@contracts/bookings.ts';
 import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
 import { isOver, isUnderWay } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
 import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
@@ -118,14 +119,15 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
       }
     >
       {confirmed && !isOver(trip.status) && (
-        <>
-          <chakra.p fontWeight="medium" marginBottom="1">
+        <chakra.div display="grid" gap="3">
+          <chakra.p fontWeight="medium">
             {booking.paymentMethod === 'online'
               ? 'Paid online'
               : `Pay ${formatNaira(booking.totalFare)} to the driver`}
           </chakra.p>
           <LegPoints leg={booking.leg} />
-        </>
+          <BoardingPass booking={booking} isFolded />
+        </chakra.div>
       )}
     </Ticket>
   );

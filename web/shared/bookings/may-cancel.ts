@@ -2,11 +2,12 @@ import type { Booking } from '@contracts/bookings.ts';
 import { canCancel } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 
-type OwnPart = Pick<Booking, 'trip' | 'leg'>;
-type PaidPart = OwnPart & Pick<Booking, 'paymentMethod'>;
+type OwnPart = Pick<Booking, 'trip' | 'leg' | 'boardedAt'>;
+type PaidPart = Pick<Booking, 'trip' | 'leg' | 'paymentMethod'>;
 
-/** Whether the passenger may cancel: before the trip starts, and until its planned time at a later stop. */
-export function mayCancelBooking({ trip, leg }: OwnPart, nowMs: number): boolean {
+/** Whether the passenger, not on board yet, may cancel: before the trip starts, and until its planned time at a later stop. */
+export function mayCancelBooking({ trip, leg, boardedAt }: OwnPart, nowMs: number): boolean {
+  if (boardedAt !== null) return false;
   if (canCancel(trip.status)) return true;
   return trip.status === 'en_route' && getsOnLater({ trip, leg }) && Date.parse(leg.departureDate) > nowMs;
 }
@@ -20,6 +21,6 @@ export function freeUntil({ trip, leg, paymentMethod }: PaidPart): string {
 }
 
 /** A place is in a trip once. */
-function getsOnLater({ trip, leg }: OwnPart): boolean {
+function getsOnLater({ trip, leg }: Pick<OwnPart, 'trip' | 'leg'>): boolean {
   return leg.origin !== trip.origin;
 }

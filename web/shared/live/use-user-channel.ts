@@ -7,6 +7,7 @@ export type UserEvent =
   | 'booking_created'
   | 'booking_cancelled'
   | 'payment_changed'
+  | 'booking_boarded'
   | 'trip_changed'
   | 'trip_cancelled'
   | 'notification'

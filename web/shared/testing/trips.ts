@@ -69,6 +69,8 @@ export function bookingOf(changes: Partial<Booking> = {}): Booking {
       fromPoint: null,
       toPoint: null,
     },
+    boardingCode: '0427',
+    boardedAt: null,
     ...changes,
   };
 }
@@ -109,6 +111,7 @@ export function passengerOf(changes: Partial<TripPassenger> = {}): TripPassenger
     paymentMethod: 'cash',
     origin: 'Lagos',
     destination: 'Abuja',
+    boardedAt: null,
     ...changes,
   };
 }

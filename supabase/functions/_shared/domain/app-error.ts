@@ -22,6 +22,8 @@ const STATUS: Record<ErrorCode, number> = {
   duplicate_unresolved: 409,
   seats_unavailable: 409,
   already_booked: 409,
+  already_boarded: 409,
+  wrong_code: 409,
   trip_closed: 409,
   too_early: 409,
   too_late: 409,

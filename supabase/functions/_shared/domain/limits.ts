@@ -154,6 +154,11 @@ export const PIN_FAR_KM = 40;
 /** What a passenger reads where a stop has no meeting point. */
 export const POINT_TO_BE_AGREED = 'To be agreed with the driver';
 
+/** Boarding; the database enforces the tries (private.board_passenger). */
+export const BOARDING_CODE_DIGITS = 4;
+/** How often the camera's picture is searched for a code. */
+export const SCAN_INTERVAL_MS = 200;
+
 /** Delay after the last key before a city field sends a request. */
 export const CITY_FIELD_DEBOUNCE_MS = 200;
 export const VERIFICATION_REDIRECT_MS = 2000;
@@ -189,6 +194,7 @@ export const DATABASE_CLOSE_TIMEOUT_SECONDS = 1;
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 /** Calls of a payment provider. */
+export const PAYSTACK_BASE_URL_DEFAULT = 'https://api.paystack.co';
 export const PROVIDER_TIMEOUT_MS = 15_000;
 export const PROVIDER_ANSWER_MAX_BYTES = 2_000_000;
 export const PROVIDER_MESSAGE_MAX_CHARACTERS = 200;
@@ -218,6 +224,15 @@ export const REGISTER_ACCOUNT_WINDOW_SECONDS = 3600;
 /** Guesses at the caller's own password. */
 export const OWN_PASSWORD_MAX_HITS = 5;
 export const OWN_PASSWORD_WINDOW_SECONDS = 900;
+
+/** How often a person may ask for the holder of a bank account, which is another person's name; and set their own account. */
+export const ACCOUNT_HOLDER_MAX_HITS = 5;
+export const PAYOUT_ACCOUNT_MAX_HITS = 5;
+export const PAYOUT_ACCOUNT_WINDOW_SECONDS = 3600;
+/** How long the provider's list of banks is used before it is read again. */
+export const BANKS_CACHE_MS = 3600_000;
+/** Retry-After while the payment provider does not answer. */
+export const PROVIDER_RETRY_SECONDS = 60;
 
 /** Limits of /location-ws per socket, user and process. */
 export const SOCKETS_PER_PROCESS_MAX = 4000;

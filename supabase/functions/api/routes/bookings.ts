@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
+import { boardBookingSchema } from '../../_shared/contracts/boarding.ts';
 import { createBookingSchema } from '../../_shared/contracts/book-seats.ts';
 import { openPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { cancelSchema } from '../../_shared/contracts/trips.ts';
-import { bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
 import { holdSeats, quoteCancellation, releaseHold } from '../../_shared/data/payments.ts';
+import { boardBooking, bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
@@ -12,7 +13,7 @@ import { lookAtPayment, openPayment, requireProvider } from '../actions/payments
 
 const NOT_FOUND = 'Booking not found.';
 
-/** /api/bookings: a passenger's bookings. */
+/** /api/bookings: a passenger's bookings, and boarding by the driver. */
 export const bookingRoutes = new Hono<AppEnv>()
   .post('/', requireUser, async (c) => {
     const booking = await readJson(c, createBookingSchema);
@@ -41,4 +42,10 @@ export const bookingRoutes = new Hono<AppEnv>()
     const bookingId = idOf(c, NOT_FOUND);
     const { reason } = await readOptionalJson(c, cancelSchema);
     return c.json(await cancelBooking(c.var.asCaller, { bookingId, reason }));
+  })
+  .post('/:id/board', requireUser, async (c) => {
+    const bookingId = idOf(c, NOT_FOUND);
+    return c.json(
+      await boardBooking(c.var.asCaller, { bookingId, ...(await readJson(c, boardBookingSchema)) }),
+    );
   });

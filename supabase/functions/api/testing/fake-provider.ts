@@ -1,4 +1,5 @@
 import {
+  ProviderRefused,
   ProviderUnavailable,
   type PaymentProvider,
   type SeenPayment,
@@ -13,6 +14,10 @@ export interface FakeProvider extends PaymentProvider {
   sentRefunds: { reference: string; refundId: string; amountKobo: number }[];
   /** Calls of these names fail as if the provider did not answer. */
   down: Set<keyof PaymentProvider>;
+  /** Calls of these names are refused. */
+  refused: Set<keyof PaymentProvider>;
+  /** Holders of bank accounts, by `code number`. */
+  holders: Map<string, string>;
   /** Names of calls, in order. */
   calls: string[];
 }
@@ -22,11 +27,18 @@ export function createFakeProvider(): FakeProvider {
   const seen: FakeProvider['seen'] = new Map();
   const sentRefunds: FakeProvider['sentRefunds'] = [];
   const down: FakeProvider['down'] = new Set();
+  const refused: FakeProvider['refused'] = new Set();
   const calls: string[] = [];
+  const holders = new Map([['058 0123456789', 'ADA OBI']]);
+  const bankList = [
+    { code: '058', name: 'Guaranty Trust Bank' },
+    { code: '50999', name: 'A New Microfinance Bank' },
+  ];
 
   function called(name: keyof PaymentProvider): void {
     calls.push(name);
     if (down.has(name)) throw new ProviderUnavailable(`${name} does not answer`);
+    if (refused.has(name)) throw new ProviderRefused(`${name} is refused`);
   }
   const notUsed = (name: keyof PaymentProvider) => () =>
     Promise.reject(new ProviderUnavailable(`${name} is not part of the fake provider`));
@@ -37,6 +49,8 @@ export function createFakeProvider(): FakeProvider {
     seen,
     sentRefunds,
     down,
+    refused,
+    holders,
     calls,
     pay(reference, change = {}) {
       const before = seen.get(reference);
@@ -52,8 +66,10 @@ export function createFakeProvider(): FakeProvider {
     },
     async open({ reference, amountKobo, method, expiresAt }) {
       called('open');
+      if (seen.has(reference)) throw new ProviderRefused('Duplicate Transaction Reference');
       seen.set(reference, {
         state: 'open',
+        isUnderWay: false,
         amountKobo,
         requestedKobo: amountKobo,
         currency: 'NGN',
@@ -77,6 +93,7 @@ export function createFakeProvider(): FakeProvider {
       return (
         seen.get(reference) ?? {
           state: 'unknown',
+          isUnderWay: false,
           amountKobo: 0,
           requestedKobo: 0,
           currency: 'NGN',
@@ -108,9 +125,18 @@ export function createFakeProvider(): FakeProvider {
           amountKobo,
         }));
     },
-    banks: async () => [{ code: '058', name: 'Guaranty Trust Bank' }],
-    holderOf: async () => 'ADA OBI',
-    createRecipient: async () => 'RCP_fake',
+    async banks() {
+      called('banks');
+      return bankList;
+    },
+    async holderOf({ bankCode, accountNumber }) {
+      called('holderOf');
+      return holders.get(`${bankCode} ${accountNumber}`) ?? null;
+    },
+    async createRecipient({ bankCode, accountNumber }) {
+      called('createRecipient');
+      return `RCP_${bankCode}_${accountNumber}`;
+    },
     retryRefund: notUsed('retryRefund'),
     payOut: notUsed('payOut'),
     payoutOf: notUsed('payoutOf'),
