@@ -129,6 +129,7 @@ describe('corporate dashboard', () => {
             name: 'Ada Obi',
             phone: null,
             seats: 24,
+            paymentMethod: 'cash',
             origin: 'Lagos',
             destination: 'Abuja',
           },
