@@ -9,8 +9,6 @@ import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
 import * as notifications from '../contracts/notifications.ts';
 import * as papers from '../contracts/papers.ts';
-import * as payments from '../contracts/payments.ts';
-import * as payouts from '../contracts/payouts.ts';
 import * as ratings from '../contracts/ratings.ts';
 import * as search from '../contracts/search.ts';
 import * as settings from '../contracts/settings.ts';
@@ -18,6 +16,7 @@ import * as stops from '../contracts/stops.ts';
 import * as tracking from '../contracts/tracking.ts';
 import * as trips from '../contracts/trips.ts';
 import * as verification from '../contracts/verification.ts';
+import { MONEY_CASES } from './missing-fields.money.ts';
 import { parseInput } from './parse.ts';
 
 const TRIP_FORM = 'Please fill in all required fields.';
@@ -45,6 +44,7 @@ const MOMENT = '2036-12-01T08:00:00+01:00';
 /** The messages of missing fields: those of the specification (§5) where it has one. */
 type Case = [schema: z.ZodType, sample: object, missing: Record<string, string>];
 const CASES: Record<string, Case> = {
+  ...MONEY_CASES,
   registerPersonSchema: [
     auth.registerSchema,
     PERSON,
@@ -180,11 +180,6 @@ const CASES: Record<string, Case> = {
     },
   ],
   uploadRequestSchema: [verification.uploadRequestSchema, { kind: 'proof-of-address' }, {}],
-  openPaymentSchema: [
-    payments.openPaymentSchema,
-    { method: 'card', clientKey: ID },
-    { method: 'Choose how to pay', clientKey: 'A client key is required' },
-  ],
   createBookingSchema: [
     bookings.createBookingSchema,
     { tripId: ID, seats: 1, clientKey: ID },
@@ -227,23 +222,6 @@ const CASES: Record<string, Case> = {
       kind: 'Please choose which paper this is',
       expiresOn: 'Expiry date is required',
       documentUrl: 'Please upload the document',
-    },
-  ],
-  bankAccountSchema: [
-    payouts.bankAccountSchema,
-    { bankCode: '057', accountNumber: '0123456789' },
-    {
-      bankCode: 'Please choose your bank from the list',
-      accountNumber: 'Account number must be at least 10 digits',
-    },
-  ],
-  payoutAccountInputSchema: [
-    payouts.payoutAccountInputSchema,
-    { bankCode: '057', accountNumber: '0123456789', accountName: 'OBI ADA' },
-    {
-      bankCode: 'Please choose your bank from the list',
-      accountNumber: 'Account number must be at least 10 digits',
-      accountName: 'Please check the name of the account first',
     },
   ],
   rejectSchema: [admin.rejectSchema, { reason: 'Unreadable' }, {}],
