@@ -118,6 +118,7 @@ describe('the tabs show', () => {
             seats: 2,
             origin: 'Lagos',
             destination: 'Abuja',
+            boardedAt: null,
           },
         ]),
     });

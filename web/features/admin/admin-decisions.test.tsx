@@ -253,6 +253,7 @@ describe('decisions', () => {
             seats: 2,
             origin: 'Lagos',
             destination: 'Abuja',
+            boardedAt: null,
           },
         ]),
       [`POST /api/admin/cancel-booking/${ADMIN_SAMPLE.ids[1]}`]: () =>

@@ -130,6 +130,7 @@ describe('corporate dashboard', () => {
             seats: 24,
             origin: 'Lagos',
             destination: 'Abuja',
+            boardedAt: null,
           },
         ]),
     });
