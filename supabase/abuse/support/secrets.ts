@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Person } from '../../functions/api/testing/cast.ts';
 import type { Facade } from '../../functions/api/testing/facade.ts';
+import { plantPayment } from './money-secrets.ts';
 
 /** A value that only some callers may read. */
 export interface Secret {
@@ -49,14 +50,32 @@ export const SECRET_COLUMNS = new Set([
   'fleet_drivers.email',
   'fleet_trip_declines.reason',
   'papers.file_path',
+  'payout_accounts.account_number',
+  'payout_accounts.account_ending',
+  'payout_accounts.resolved_name',
+  'payout_accounts.recipient_code',
+  'payout_accounts.rejection_reason',
+  'payout_accounts.bank_name',
   'papers.expires_on',
   'papers.rejection_reason',
   'bookings.cancel_reason',
   'ratings.comment',
+  'seat_holds.travellers',
+  'payments.reference',
+  'payments.provider_id',
+  'payments.page_url',
+  'payments.transfer_account',
+  'refunds.provider_id',
+  'refunds.problem',
 ]);
 
 /** Columns of the same types that anyone who sees the row may read, or that hold a choice from a fixed list. */
 export const OPEN_COLUMNS = new Set([
+  'banks.aliases',
+  'banks.code',
+  'banks.name',
+  'bookings.agreed_points',
+  'bookings.payment_method',
   'bookings.status',
   'companies.name',
   'companies.website',
@@ -64,8 +83,10 @@ export const OPEN_COLUMNS = new Set([
   'driver_profiles.display_name',
   'driver_profiles.rating_average',
   'driver_profiles.verification_status',
+  'driver_verifications.bank_code',
   'driver_verifications.gender',
   'driver_verifications.status',
+  'earnings.kind',
   'fleet_drivers.status',
   'fleet_routes.destination_place_id',
   'fleet_routes.frequency',
@@ -77,10 +98,24 @@ export const OPEN_COLUMNS = new Set([
   'papers.kind',
   'papers.plate_key',
   'papers.status',
+  'payments.channel',
+  'payments.currency',
+  'payments.method',
+  'payments.mode',
+  'payments.outcome',
+  'payments.problem',
+  'payments.provider',
+  'payments.status',
+  'payout_accounts.bank_code',
   'profiles.name',
   'profiles.photo_path',
   'profiles.rating_average',
   'profiles.user_type',
+  'refunds.cause',
+  'refunds.status',
+  'seat_holds.points',
+  'seat_holds.status',
+  'transactions.method',
   'transactions.status',
   'trip_locations.accuracy',
   'trip_locations.allowance',
@@ -101,6 +136,7 @@ export const OPEN_COLUMNS = new Set([
   'trips.description',
   'trips.destination_place_id',
   'trips.origin_place_id',
+  'trips.payment',
   'trips.status',
   'vehicles.approval',
   'vehicles.colour',
@@ -116,10 +152,11 @@ type Plant = (what: string, readers: readonly string[]) => string;
 
 /** Gives each person and field a value of its own, stored in the database; gives the list of all of them. */
 export async function plantSecrets(
-  { sql }: Facade,
+  facade: Facade,
   people: Record<string, Person>,
   trips: { own: string; fleet: string; booking: string },
 ): Promise<Secret[]> {
+  const { sql } = facade;
   const secrets: Secret[] = systemSecrets();
   const word: Plant = (what, readers) => plant(what, `canary-${crypto.randomUUID()}`, readers);
   const digits = (what: string, length: number, readers: readonly string[]) =>
@@ -133,6 +170,13 @@ export async function plantSecrets(
     plant(what, `${century}${randomInt(10, 99)}-0${randomInt(1, 9)}-1${randomInt(9)}`, readers);
   const degrees = (what: string, whole: number, readers: readonly string[]) =>
     plant(what, `${whole}.${randomInt(100_000_000, 999_999_999)}1`, readers);
+
+  // Of no use to anybody but the payment provider.
+  function hidden(what: string): string {
+    const value = `canary-${crypto.randomUUID()}`;
+    secrets.push({ what, value, readers: [] });
+    return value;
+  }
 
   function plant(what: string, value: string, readers: readonly string[]): string {
     secrets.push({ what, value, readers: [...readers, 'admin'] });
@@ -188,6 +232,16 @@ export async function plantSecrets(
         (${id}, 'roadworthiness', ${`PLANT${randomInt(100_000)}`}, ${`${id}/old.png`}, '2200-01-01', 'rejected',
           ${word(`why a paper of ${name} was rejected`, own)})`;
     }
+    if (name.includes('driver') || name === 'corporate') {
+      await sql`
+        insert into public.payout_accounts (
+          payee_id, bank_code, bank_name, account_number, resolved_name, name_matches, number_is_shared, recipient_code,
+          rejected_at, rejection_reason)
+        values (${id}, '057', ${word(`the payout bank of ${name}`, own)},
+          ${digits(`the payout account of ${name}`, 10, own)}, ${word(`the holder of ${name}'s payout account`, own)},
+          false, false, ${hidden(`the receiver of ${name}'s payouts`)}, now(),
+          ${word(`why the payout account of ${name} was rejected`, own)})`;
+    }
     if (!name.includes('driver')) continue;
     await sql`
       insert into public.driver_verifications (
@@ -228,6 +282,7 @@ export async function plantSecrets(
     insert into private.travellers (booking_id, seat, name, phone)
     values (${trips.booking}, 1, ${word('the name of a traveller', onOwnTrip)},
       ${`+23480${digits('the phone of a traveller', 8, onOwnTrip)}`})`;
+  await plantPayment(facade, trips.booking, plant);
   const codes = await sql<{ code: string }[]>`
     select code from private.boarding_codes where booking_id = ${trips.booking}`;
   // Four digits alone are in many answers.

@@ -116,6 +116,7 @@ describe('the tabs show', () => {
             name: 'Ada Obi',
             phone: '+2348031234567',
             seats: 2,
+            paymentMethod: 'cash',
             origin: 'Lagos',
             destination: 'Abuja',
             boardedAt: null,

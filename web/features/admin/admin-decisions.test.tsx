@@ -251,6 +251,7 @@ describe('decisions', () => {
             name: 'Bola Ade',
             phone: null,
             seats: 2,
+            paymentMethod: 'cash',
             origin: 'Lagos',
             destination: 'Abuja',
             boardedAt: null,

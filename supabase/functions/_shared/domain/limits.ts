@@ -193,6 +193,11 @@ export const DATABASE_RECONNECT_SECONDS = 0.2;
 export const DATABASE_CLOSE_TIMEOUT_SECONDS = 1;
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 export const UPSTREAM_TIMEOUT_MS = 10_000;
+/** Calls of a payment provider. */
+export const PAYSTACK_BASE_URL_DEFAULT = 'https://api.paystack.co';
+export const PROVIDER_TIMEOUT_MS = 15_000;
+export const PROVIDER_ANSWER_MAX_BYTES = 2_000_000;
+export const PROVIDER_MESSAGE_MAX_CHARACTERS = 200;
 export const TOKEN_MAX_CHARACTERS = 8192;
 export const TOKEN_CACHE_MAX_ENTRIES = 2000;
 /** Mobile networks put many people behind one address: the limits are generous per address, strict per account. */
@@ -204,6 +209,13 @@ export const LOGIN_ACCOUNT_WINDOW_SECONDS = 300;
 /** How long a device stays known after its last sign-in; private.device_days. */
 export const DEVICE_DAYS = 180;
 export const UPLOAD_ACCOUNT_MAX_HITS = 30;
+/** What one run of the jobs of payments takes. */
+export const PAYMENT_EVENTS_PER_RUN = 50;
+export const PAYMENT_LOOKS_PER_RUN = 20;
+export const REFUNDS_PER_RUN = 20;
+/** Disputes that are older and open are asked for one by one. */
+export const DISPUTES_LOOK_BACK_DAYS = 3;
+export const WEBHOOK_BODY_MAX_BYTES = 64 * 1024;
 /** Files of deleted accounts that one run of the job deletes. */
 export const FILE_DELETIONS_PER_RUN = 100;
 export const UPLOAD_ACCOUNT_WINDOW_SECONDS = 3600;
@@ -214,6 +226,15 @@ export const REGISTER_ACCOUNT_WINDOW_SECONDS = 3600;
 /** Guesses at the caller's own password. */
 export const OWN_PASSWORD_MAX_HITS = 5;
 export const OWN_PASSWORD_WINDOW_SECONDS = 900;
+
+/** How often a person may ask for the holder of a bank account, which is another person's name; and set their own account. */
+export const ACCOUNT_HOLDER_MAX_HITS = 5;
+export const PAYOUT_ACCOUNT_MAX_HITS = 5;
+export const PAYOUT_ACCOUNT_WINDOW_SECONDS = 3600;
+/** How long the provider's list of banks is used before it is read again. */
+export const BANKS_CACHE_MS = 3600_000;
+/** Retry-After while the payment provider does not answer. */
+export const PROVIDER_RETRY_SECONDS = 60;
 
 /** Limits of /location-ws per socket, user and process. */
 export const SOCKETS_PER_PROCESS_MAX = 4000;

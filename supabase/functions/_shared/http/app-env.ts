@@ -1,5 +1,6 @@
 import type { AsCaller, WithCaller } from '../database/client.ts';
 import type { Caller } from '../domain/caller.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
 import type { TokenVerifier } from './bearer.ts';
 import type { AppConfig } from './config.ts';
 import type { DocumentStorage } from './document-storage.ts';
@@ -13,6 +14,10 @@ export interface Services {
   verifyToken: TokenVerifier;
   auth: AuthClient;
   documents: DocumentStorage;
+  /** Null: online payment is off. */
+  payments: PaymentProvider | null;
+  /** Lets work go on after the answer. It must not be lost when this process ends: a job takes it up again. */
+  inBackground(work: Promise<unknown>): void;
   log: Log;
   /** Epoch milliseconds. */
   now: () => number;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYSTACK_BASE_URL_DEFAULT } from '../domain/limits.ts';
 import { consoleLog, type Log } from './log.ts';
 
 const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
@@ -15,6 +16,11 @@ const environmentSchema = z.object({
   ADMIN_SETUP_KEY: z.string().optional(),
   TOTP_ENCRYPTION_KEY: z.string().optional(),
   TICK_SECRET: z.string().min(32).optional(),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(?:test|live)_\w+$/)
+    .optional(),
+  PAYSTACK_BASE_URL: z.url().default(PAYSTACK_BASE_URL_DEFAULT),
   PUBLIC_ORIGIN: z.string().default(''),
   PUBLIC_SUPABASE_URL: z.string().default(''),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
@@ -32,6 +38,8 @@ export interface AppConfig {
   totpEncryptionKey: string | null;
   /** Proves that a call comes from the clock (POST /api/internal/tick). Null: no clock can call. */
   tickSecret: string | null;
+  /** Null: there is no online payment. */
+  paystack: { secretKey: string; baseUrl: string; isSimulated: boolean } | null;
   /** Origins of the web app: links point to the first one; all may send cross-origin requests. */
   publicOrigins: string[];
   /** The URL under which browsers reach Supabase; empty if it is the web app's own origin. */
@@ -59,6 +67,7 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
     adminSetupKey: read.ADMIN_SETUP_KEY ?? null,
     totpEncryptionKey: read.TOTP_ENCRYPTION_KEY ?? null,
     tickSecret: read.TICK_SECRET ?? null,
+    paystack: paystackOf(read.PAYSTACK_SECRET_KEY, read.PAYSTACK_BASE_URL),
     publicOrigins: read.PUBLIC_ORIGIN.split(',')
       .map((origin) => origin.trim().replace(/\/+$/, ''))
       .filter(Boolean),
@@ -66,6 +75,16 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
     log,
   };
+}
+
+// The secret key must not travel in clear text, except to the simulator on this machine, which takes no live key.
+function paystackOf(secretKey: string | undefined, address: string): AppConfig['paystack'] {
+  if (secretKey === undefined) return null;
+  const { protocol, hostname, href } = new URL(address);
+  const isSimulated = protocol === 'http:' && hostname.startsWith('127.');
+  if (protocol !== 'https:' && !isSimulated) throw new Error('PAYSTACK_BASE_URL must begin with https');
+  if (isSimulated && !secretKey.startsWith('sk_test_')) throw new Error('The simulator takes only test keys');
+  return { secretKey, baseUrl: href.replace(/\/+$/, ''), isSimulated };
 }
 
 // The driver's default is an unencrypted connection. A connection that leaves this machine or its containers is encrypted,

@@ -9,6 +9,7 @@ import type { Services } from '../../_shared/http/app-env.ts';
 import { createServices } from '../handler-services.ts';
 import { leaveTrip } from './leave-trip.ts';
 import { createCast, type Cast, type Person } from './cast.ts';
+import { createFakeProvider } from './fake-provider.ts';
 
 export interface Answer {
   status: number;
@@ -56,11 +57,16 @@ export function openFacade(env: Record<string, string> = {}): Facade {
       SUPABASE_SERVICE_ROLE_KEY: stack.secretKey,
       GATEWAY_DB_URL: stack.gatewayDatabaseUrl,
       JWT_SECRET: stack.jwtSecret,
+      PAYSTACK_SECRET_KEY: stack.secrets['paystackKey'],
+      PAYSTACK_BASE_URL: stack.paymentSimulator?.url,
       ...env,
     },
     (event, fields) => logged.push(JSON.stringify({ event, ...fields })),
   );
-  const services = createServices(config);
+  const services: ReturnType<typeof createServices> = {
+    ...createServices(config),
+    payments: createFakeProvider(),
+  };
   const app = createApp(config, services);
   const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined });
   const cast = createCast(sql, stack.jwtSecret);

@@ -1,11 +1,8 @@
-import { tripInput, type Call } from './facade.ts';
+import { tripInput } from './facade.ts';
 import { routeInput, type CallerName, type Fixtures } from './fixtures.ts';
+import { plain, type MakeSample, type Sample } from './sample-call.ts';
+import { MONEY_SAMPLE_CALLS } from './sample-calls-money.ts';
 
-/** A call that the permitted caller may make: a path (the route's own when absent) and a body. */
-export type Sample = Pick<Call, 'json' | 'body' | 'headers'> & { path?: string };
-type MakeSample = (fixtures: Fixtures, caller: CallerName) => Sample | Promise<Sample>;
-
-const plain: MakeSample = () => ({});
 const search = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
 const bus = (fixtures: Fixtures) => ({
   model: 'HiAce',
@@ -19,6 +16,7 @@ const decide =
 
 /** One call for every route of the façade; permissions.api.test.ts fails for a route without one. */
 export const SAMPLE_CALLS: Record<string, MakeSample> = {
+  ...MONEY_SAMPLE_CALLS,
   'GET /health': plain,
   // Without the clock's secret, which no person has.
   'POST /internal/tick': plain,
@@ -224,6 +222,10 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /admin/decide-paper/:id': async (fixtures) => ({
     path: `/admin/decide-paper/${await fixtures.pendingPaper()}`,
     json: { approve: true },
+  }),
+  'POST /admin/decide-payout-account/:id': async (fixtures) => ({
+    path: `/admin/decide-payout-account/${await fixtures.payoutAccountToCheck()}`,
+    json: { approve: true, reason: 'Married name' },
   }),
   'POST /admin/free-plate/:id': async (fixtures) => ({
     path: `/admin/free-plate/${await fixtures.approvedVehicle()}`,

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { CURRENCY } from '../domain/limits.ts';
+import type { PaystackCall } from './paystack-call.ts';
+import { eachPage } from './paystack-pages.ts';
+import { seenOf, settlementOf, settlementSchema, transactionSchema } from './paystack-shapes.ts';
+import type { PaymentProvider } from './provider.ts';
+
+type Lists = Pick<PaymentProvider, 'paymentsBetween' | 'settlementsBetween' | 'balance'>;
+
+/** What Paystack has of ours, for the comparison with our books. */
+export function createPaystackLists({ call, mode }: { call: PaystackCall; mode: 'test' | 'live' }): Lists {
+  return {
+    async paymentsBetween(from, to) {
+      const all = await eachPage(call, '/transaction', { query: between(from, to), item: transactionSchema });
+      return all.filter(({ domain }) => domain === mode).map(seenOf);
+    },
+    async settlementsBetween(from, to) {
+      const all = await eachPage(call, '/settlement', { query: between(from, to), item: settlementSchema });
+      return all
+        .filter(({ domain }) => (domain ?? mode) === mode)
+        .map(settlementOf)
+        .filter((settlement) => settlement !== null);
+    },
+    async balance() {
+      // An overdrawn balance is negative.
+      const data = z.array(z.object({ currency: z.string(), balance: z.number().int() }));
+      const { data: balances } = await call('GET', '/balance', { data });
+      return balances.find(({ currency }) => currency === CURRENCY)?.balance ?? 0;
+    },
+  };
+}
+
+/** The query of a list by time. */
+export function between(from: Date, to: Date): { from: string; to: string } {
+  return { from: from.toISOString(), to: to.toISOString() };
+}

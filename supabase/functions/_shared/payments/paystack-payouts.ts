@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { CURRENCY } from '../domain/limits.ts';
+import { readBanks } from './paystack-banks.ts';
+import { PaystackMissing, type PaystackCall } from './paystack-call.ts';
+import { payoutOf as readPayout, transferSchema } from './paystack-shapes.ts';
+import { ProviderRefused, ProviderUnavailable, type PaymentProvider, type SentMoney } from './provider.ts';
+
+type Payouts = Pick<PaymentProvider, 'banks' | 'holderOf' | 'createRecipient' | 'payOut' | 'payoutOf'>;
+
+/** Payouts over Paystack: banks, account holders, receivers and transfers from our balance. */
+export function createPaystackPayouts({
+  call,
+  mode,
+}: {
+  call: PaystackCall;
+  mode: 'test' | 'live';
+}): Payouts {
+  async function payoutOf(reference: string): Promise<SentMoney | null> {
+    try {
+      const { data } = await call('GET', `/transfer/verify/${encodeURIComponent(reference)}`, {
+        data: transferSchema,
+      });
+      if (data.domain !== mode) return null;
+      if (data.reference !== reference)
+        throw new ProviderUnavailable('Paystack answered for another reference');
+      return readPayout(data);
+    } catch (error) {
+      if (error instanceof PaystackMissing) return null;
+      throw error;
+    }
+  }
+
+  return {
+    payoutOf,
+    banks: async () => (await readBanks(call)).map(({ code, name }) => ({ code, name })),
+    async holderOf({ bankCode, accountNumber }) {
+      try {
+        const { data } = await call('GET', '/bank/resolve', {
+          query: { account_number: accountNumber, bank_code: bankCode },
+          data: z.object({ account_name: z.string().min(1) }),
+        });
+        return data.account_name;
+      } catch (error) {
+        // Any definite refusal of this call is about the account or the bank.
+        if (error instanceof ProviderRefused) return null;
+        throw error;
+      }
+    },
+    async createRecipient({ bankCode, accountNumber, name }) {
+      const { data } = await call('POST', '/transferrecipient', {
+        body: { type: 'nuban', name, account_number: accountNumber, bank_code: bankCode, currency: CURRENCY },
+        data: z.object({ recipient_code: z.string().min(1) }),
+      });
+      return data.recipient_code;
+    },
+    async payOut({ reference, recipient, amountKobo, reason }) {
+      try {
+        const { data } = await call('POST', '/transfer', {
+          body: { source: 'balance', amount: amountKobo, currency: CURRENCY, recipient, reason, reference },
+          data: transferSchema,
+        });
+        return readPayout(data);
+      } catch (error) {
+        // Paystack refuses a reference that it has: then an earlier call of ours succeeded, and its payout is the answer.
+        const isRepeated = error instanceof ProviderRefused && /reference/i.test(error.message);
+        const before = isRepeated ? await payoutOf(reference) : null;
+        if (before) return before;
+        throw error;
+      }
+    },
+  };
+}
