@@ -41,7 +41,8 @@ test(`SQL and TypeScript give the same terms for ${VECTORS} cancellations`, asyn
 function makeVectors(): Cancellation[] {
   const random = randomFrom(SEED);
   const whole = (max: number): number => Math.floor(random() * max);
-  const one = <Value>(values: readonly [Value, ...Value[]]): Value => values[whole(values.length)] ?? values[0];
+  const one = <Value>(values: readonly [Value, ...Value[]]): Value =>
+    values[whole(values.length)] ?? values[0];
   return Array.from({ length: VECTORS }, () => {
     const departure = Date.UTC(2030, 0, 1) + whole(365 * 24 * 60) * MINUTE_MS;
     const limit = LIMITS_MS[whole(LIMITS_MS.length)] ?? 0;

@@ -32,6 +32,10 @@ export const settingsSchema = z.object({
   /** How to reach us, for the page Contact; null if there is none. The phone is E.164. */
   supportEmail: z.string().nullable(),
   supportPhone: z.string().nullable(),
+  /** `optional`: drivers choose how passengers pay; `required`: new trips take online payment only. */
+  onlinePayments: z.enum(['off', 'optional', 'required']),
+  /** The platform's part of a fare paid online. */
+  commissionPercent: z.number(),
   /** What the landing page shows; null below 100 completed trips. `rating` is null before the first one. */
   figures: z
     .object({
