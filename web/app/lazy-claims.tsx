@@ -1,3 +1,4 @@
+import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
 
@@ -6,7 +7,13 @@ export const PassengerClaims = lazyPart(
   () => import('@/features/claims/passenger-claims.tsx').then((file) => file.PassengerClaims),
   { fallback: <CardSkeleton /> },
 );
-export const DriverClaims = lazyPart(
+const TripClaims = lazyPart(
   () => import('@/features/claims/driver-claims.tsx').then((file) => file.DriverClaims),
   { fallback: <CardSkeleton /> },
 );
+
+/** From "Waiting for passengers" on, passengers can be missing, and can complain. */
+export function DriverClaims({ trip }: { trip: Trip }) {
+  return UNDER_WAY.has(trip.status) ? <TripClaims tripId={trip.id} /> : null;
+}
+const UNDER_WAY: ReadonlySet<TripStatus> = new Set(['waiting', 'en_route', 'arrived', 'completed']);
