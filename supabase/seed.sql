@@ -66,7 +66,7 @@ on conflict do nothing;
 
 update public.driver_profiles d
 set verification_status = 'approved', verification_submitted_at = now() - interval '40 days',
-  verification_approved_at = now() - interval '38 days', vehicle_id = v.id,
+  verification_approved_at = now() - interval '38 days', verified_name = d.display_name, vehicle_id = v.id,
   rating_average = history.average, rating_count = history.ratings, total_trips = history.trips
 from public.vehicles v
 join (values

@@ -18,5 +18,6 @@ export { stopOnSignals } from './process/stop-on-signals.ts';
 export type { CommandLifetime } from './process/stop-on-signals.ts';
 export { withFileLock } from './process/file-lock.ts';
 export { cacheDirectory } from './process/directories.ts';
+export { hashFiles } from './process/hash-files.ts';
 export { checkFunction } from './functions/deno.ts';
 export { setPassword } from './bootstrap/apply.ts';

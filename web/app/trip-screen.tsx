@@ -123,7 +123,9 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
     return (
       <chakra.div display="grid" gap="6">
         <BookingPanel booking={{ ...booking, trip }} />
-        <LeftBehind trip={tripOfBooking({ ...booking, trip })} status={trip.status} />
+        {booking.boardedAt === null && (
+          <LeftBehind trip={tripOfBooking({ ...booking, trip })} status={trip.status} />
+        )}
       </chakra.div>
     );
   }

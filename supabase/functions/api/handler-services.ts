@@ -6,14 +6,27 @@ import { createDocumentStorage } from '../_shared/http/document-storage.ts';
 import { createAuthClient } from '../_shared/http/supabase-auth.ts';
 import { createPaystack } from '../_shared/payments/paystack.ts';
 
+/** What Supabase's edge runtime adds to Deno. */
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
+
 /** Creates the services of the API's handlers from the configuration; `close` ends the database connections. */
 export function createServices(config: AppConfig): Services & { close(): Promise<void> } {
   const { withCaller, close } = createDatabase(config.databaseUrl);
   const now = () => Date.now();
+  const background = new Set<Promise<unknown>>();
   return {
     config,
     withCaller,
-    close,
+    async close() {
+      await Promise.allSettled(background);
+      await close();
+    },
+    inBackground(work) {
+      const settled = work.finally(() => background.delete(settled));
+      background.add(settled);
+      // On hosted projects the worker stays alive for it.
+      if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(settled);
+    },
     verifyToken: createTokenVerifier(config, now),
     auth: createAuthClient(config, now),
     documents: createDocumentStorage(config),

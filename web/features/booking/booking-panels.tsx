@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { isOpen, isOver } from '@domain/trip-status.ts';
+import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
 import { freeUntil, mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -32,6 +33,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
         {isOver(trip.status) ? '' : `You pay the driver ${formatNaira(totalFare)} when you board.`}
       </p>
       <LegPoints leg={booking.leg} />
+      {!isOver(trip.status) && <BoardingPass booking={booking} />}
       <Travellers booking={booking} />
       {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
       {mayCancelBooking(booking, now) && (

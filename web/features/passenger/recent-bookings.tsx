@@ -4,6 +4,7 @@ import type { Booking } from '@contracts/bookings.ts';
 import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
 import { isOver, isUnderWay } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
 import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
@@ -111,7 +112,12 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
         </chakra.div>
       }
     >
-      {confirmed && !isOver(trip.status) && <LegPoints leg={booking.leg} />}
+      {confirmed && !isOver(trip.status) && (
+        <chakra.div display="grid" gap="3">
+          <LegPoints leg={booking.leg} />
+          <BoardingPass booking={booking} isFolded />
+        </chakra.div>
+      )}
     </Ticket>
   );
 }

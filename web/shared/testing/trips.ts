@@ -67,6 +67,8 @@ export function bookingOf(changes: Partial<Booking> = {}): Booking {
       fromPoint: null,
       toPoint: null,
     },
+    boardingCode: '0427',
+    boardedAt: null,
     ...changes,
   };
 }
@@ -106,6 +108,7 @@ export function passengerOf(changes: Partial<TripPassenger> = {}): TripPassenger
     seats: 2,
     origin: 'Lagos',
     destination: 'Abuja',
+    boardedAt: null,
     ...changes,
   };
 }

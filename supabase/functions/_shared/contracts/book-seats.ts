@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
 import { personName, phone } from './auth.ts';
+import { paymentChoiceSchema } from './payments.ts';
 import { departureSchema, fareSchema } from './trips.ts';
 
 /** A traveller whom the booker names for a seat. */
@@ -32,5 +33,7 @@ export const createBookingSchema = z.object({
     .nullish(),
   /** Every traveller is a woman; required for a trip with the choice `womenOnly`. */
   confirmsWomenOnly: z.boolean().nullish(),
+  /** `online` holds the seats while the passenger pays; absent: cash at boarding. */
+  payment: paymentChoiceSchema.nullish(),
 });
 export type CreateBooking = z.infer<typeof createBookingSchema>;

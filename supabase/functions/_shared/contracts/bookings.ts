@@ -21,6 +21,9 @@ export const bookingSchema = z.object({
   leg: bookedLegSchema,
   /** The named travellers by seat; seats without a name are missing. */
   travellers: z.array(travellerSchema).optional(),
+  /** The digits that the passenger shows when they board; null for everyone else, on board, and once the booking is over. */
+  boardingCode: z.string().nullable(),
+  boardedAt: z.iso.datetime({ offset: true }).nullable(),
 });
 export type Booking = z.infer<typeof bookingSchema>;
 export const bookingListSchema = z.array(bookingSchema);
@@ -39,5 +42,6 @@ export const tripPassengerSchema = z.object({
   destination: z.string(),
   /** Their phones are visible as long as the passenger's. */
   travellers: z.array(travellerSchema).optional(),
+  boardedAt: z.iso.datetime({ offset: true }).nullable(),
 });
 export type TripPassenger = z.infer<typeof tripPassengerSchema>;

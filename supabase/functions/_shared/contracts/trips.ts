@@ -10,6 +10,7 @@ import {
 } from '../domain/limits.ts';
 import { TRIP_STATUSES } from '../domain/trip-status.ts';
 import { tripChoicesSchema } from './choices.ts';
+import { tripPaymentSchema } from './payments.ts';
 import { pointInputSchema, stopSchema } from './stops.ts';
 
 export const tripStatusSchema = z.enum(TRIP_STATUSES);
@@ -62,6 +63,10 @@ export const tripSchema = z.object({
   /** The company that runs the trip, null for a private driver. Only in the driver's list and in a single trip for signed-in users. */
   company: z.string().nullish(),
   choices: tripChoicesSchema.optional(),
+  /** How a passenger can pay now. Only in a single trip. */
+  payments: z.object({ cash: z.boolean(), online: z.boolean() }).optional(),
+  /** How the driver lets passengers pay. Only in the driver's list and in a single trip for signed-in users. */
+  payment: tripPaymentSchema.optional(),
   /** From the origin to the destination. Only in a single trip. */
   stops: z.array(stopSchema).optional(),
 });
@@ -134,6 +139,7 @@ export const createTripSchema = z.object({
   originPoint: pointInputSchema.nullish(),
   destinationPoint: pointInputSchema.nullish(),
   choices: tripChoicesSchema.nullish(),
+  payment: tripPaymentSchema.nullish(),
   clientKey: z.uuid().nullish(),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
@@ -151,6 +157,7 @@ export const editTripSchema = z
     destinationPoint: pointInputSchema,
     /** Replace all choices. */
     choices: tripChoicesSchema,
+    payment: tripPaymentSchema,
   })
   .partial()
   .strict()

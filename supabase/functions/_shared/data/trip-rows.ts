@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
 import { tripChoicesSchema, type TripChoices } from '../contracts/choices.ts';
+import { tripPaymentSchema } from '../contracts/payments.ts';
 import type { Sql } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { DRIVER_TO_BE_NAMED } from '../domain/limits.ts';
@@ -50,6 +51,10 @@ export const tripRowSchema = z.object({
   enRouteFrom: z.date().nullish(),
   completedFrom: z.date().nullish(),
   leftBehindAt: z.date().nullish(),
+  /** Only in queries that select `tripPayments`. */
+  payment: tripPaymentSchema.optional(),
+  takesCash: z.boolean().optional(),
+  takesOnline: z.boolean().optional(),
   /** Only in queries that select `tripStops`. */
   stops: stopRowsSchema.optional(),
 });
@@ -91,6 +96,11 @@ export function tripTimes(sql: Sql) {
     private.status_opens_at(t, 'en_route') as "enRouteFrom", private.status_opens_at(t, 'completed') as "completedFrom",
     private.own_trip_report(t.id) as "leftBehindAt"
   `;
+}
+
+/** Columns of a single trip: how passengers can pay. */
+export function tripPayments(sql: Sql) {
+  return sql`t.payment, private.takes_cash(t) as "takesCash", private.takes_online(t) as "takesOnline"`;
 }
 
 function toChoices({ extraLuggageKobo, ...same }: z.infer<typeof choicesRowSchema>): TripChoices {
@@ -136,6 +146,9 @@ export function toTrip(row: TripRow): Trip {
     nightWarning: nightWarning(row),
     ...(row.companyName !== undefined && { company: row.companyName }),
     ...timesOf(row),
+    ...(row.payment && { payment: row.payment }),
+    ...(row.takesCash !== undefined &&
+      row.takesOnline !== undefined && { payments: { cash: row.takesCash, online: row.takesOnline } }),
     ...(row.stops && { stops: toStops(row.stops) }),
   };
 }

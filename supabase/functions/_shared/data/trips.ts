@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DriverTrip, Trip, CreateTrip, EditTrip } from '../contracts/trips.ts';
+import type { TripPayment } from '../contracts/payments.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
@@ -7,7 +8,7 @@ import { koboToNaira, nairaToKobo } from '../domain/money.ts';
 import { setChoices } from './choices.ts';
 import { requireDriver } from './drivers.ts';
 import { countedPageOf, pageOf, type Page, type PageRequest } from './page.ts';
-import { toTrip, tripColumns, tripRowSchema, tripSources, tripTimes } from './trip-rows.ts';
+import { toTrip, tripColumns, tripPayments, tripRowSchema, tripSources, tripTimes } from './trip-rows.ts';
 import { tripStops } from './stop-rows.ts';
 
 const pagedRowsSchema = z.array(tripRowSchema.extend({ position_at: z.string() }));
@@ -70,7 +71,8 @@ export async function readTrip(asCaller: AsCaller, tripId: string): Promise<Trip
   return onlyTrip(
     await asCaller(
       (sql) => sql`
-        select ${tripColumns(sql)}, ${tripStops(sql)} from public.trips t ${tripSources(sql)} where t.id = ${tripId}`,
+        select ${tripColumns(sql)}, ${tripPayments(sql)}, ${tripStops(sql)}
+        from public.trips t ${tripSources(sql)} where t.id = ${tripId}`,
     ),
   );
 }
@@ -83,7 +85,7 @@ export async function readTripAsUser(asCaller: AsCaller, tripId: string): Promis
 /** The statement that reads one trip and, for its participants, the driver's contact. Signed-in callers only. */
 export function tripWithContact(sql: Sql, tripId: string) {
   return sql`
-    select ${tripColumns(sql)}, ${tripTimes(sql)}, ${tripStops(sql)}, contact.email as "driverEmail", contact.phone as "driverPhone",
+    select ${tripColumns(sql)}, ${tripTimes(sql)}, ${tripPayments(sql)}, ${tripStops(sql)}, contact.email as "driverEmail", contact.phone as "driverPhone",
       private.fleet_name(t.company_id) as "companyName", d.approved_photo_path as "driverPhoto"
     from public.trips t ${tripSources(sql)}
     left join private.driver_contacts(array[${tripId}::uuid]) contact on contact.trip_id = t.id
@@ -128,6 +130,7 @@ export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<
     `;
     const tripId = idRowsSchema.parse(rows)[0].id;
     await setChoices(sql, { tripId, choices: trip.choices, isPublishedNow: true });
+    await setPayment(sql, { tripId, payment: trip.payment });
     return onlyTrip(await tripWithContact(sql, tripId));
   });
 }
@@ -135,15 +138,24 @@ export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<
 /** Changes a trip of the caller. Rules: `private.change_trip`, `private.set_trip_choices`. */
 export async function editTrip(
   asCaller: AsCaller,
-  { tripId, changes: { choices, ...changes } }: { tripId: string; changes: EditTrip },
+  { tripId, changes: { choices, payment, ...changes } }: { tripId: string; changes: EditTrip },
 ): Promise<Trip> {
   return asCaller(async (sql) => {
     if (Object.keys(changes).length > 0) {
       await sql`select private.change_trip(${tripId}, ${sql.json({ ...termsOf(changes), ...wayOf(changes) })})`;
     }
     await setChoices(sql, { tripId, choices });
+    await setPayment(sql, { tripId, payment });
     return onlyTrip(await tripWithContact(sql, tripId));
   });
+}
+
+/** Sets how passengers pay, if the driver says it. Rules: `private.set_payment`. */
+async function setPayment(
+  sql: Sql,
+  { tripId, payment }: { tripId: string; payment: TripPayment | null | undefined },
+): Promise<void> {
+  if (payment) await sql`select private.set_payment(${tripId}, ${payment})`;
 }
 
 /** Stops and meeting points with the keys and units of the SQL functions. */

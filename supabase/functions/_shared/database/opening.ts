@@ -1,7 +1,7 @@
 import type { Caller } from '../domain/caller.ts';
 import { hex } from '../domain/secrets.ts';
 
-type DatabaseRole = 'anon' | 'authenticated' | 'app_admin' | 'app_relay' | 'app_clock';
+type DatabaseRole = 'anon' | 'authenticated' | 'app_admin' | 'app_relay' | 'app_clock' | 'app_payments';
 
 const ROLE: Record<Caller['kind'], DatabaseRole> = {
   anonymous: 'anon',
@@ -10,6 +10,7 @@ const ROLE: Record<Caller['kind'], DatabaseRole> = {
   admin_sign_in: 'app_admin',
   relay: 'app_relay',
   clock: 'app_clock',
+  payments: 'app_payments',
 };
 
 const CHECK: Record<Caller['kind'], string | null> = {
@@ -19,6 +20,7 @@ const CHECK: Record<Caller['kind'], string | null> = {
   admin_sign_in: null,
   relay: null,
   clock: null,
+  payments: null,
 };
 
 /**

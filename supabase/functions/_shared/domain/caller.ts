@@ -19,8 +19,11 @@ export type Caller =
   /** `/location-ws` acting for many users at once: it may call two functions that take user ids, and read no table. */
   | { kind: 'relay' }
   /** The clock, which runs jobs: it may call the functions that do so, and read no table. */
-  | { kind: 'clock' };
+  | { kind: 'clock' }
+  /** The façade after it has asked the payment provider: it may record the answer, and read no table. */
+  | { kind: 'payments' };
 
 export const ANONYMOUS: Caller = { kind: 'anonymous' };
 export const RELAY: Caller = { kind: 'relay' };
 export const CLOCK: Caller = { kind: 'clock' };
+export const PAYMENTS: Caller = { kind: 'payments' };

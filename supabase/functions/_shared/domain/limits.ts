@@ -154,6 +154,11 @@ export const PIN_FAR_KM = 40;
 /** What a passenger reads where a stop has no meeting point. */
 export const POINT_TO_BE_AGREED = 'To be agreed with the driver';
 
+/** Boarding; the database enforces the tries (private.board_passenger). */
+export const BOARDING_CODE_DIGITS = 4;
+/** How often the camera's picture is searched for a code. */
+export const SCAN_INTERVAL_MS = 200;
+
 /** Delay after the last key before a city field sends a request. */
 export const CITY_FIELD_DEBOUNCE_MS = 200;
 export const VERIFICATION_REDIRECT_MS = 2000;
@@ -204,6 +209,11 @@ export const LOGIN_ACCOUNT_WINDOW_SECONDS = 300;
 /** How long a device stays known after its last sign-in; private.device_days. */
 export const DEVICE_DAYS = 180;
 export const UPLOAD_ACCOUNT_MAX_HITS = 30;
+/** What one run of the jobs of payments takes. */
+export const PAYMENT_EVENTS_PER_RUN = 50;
+export const PAYMENT_LOOKS_PER_RUN = 20;
+export const REFUNDS_PER_RUN = 20;
+export const WEBHOOK_BODY_MAX_BYTES = 64 * 1024;
 /** Files of deleted accounts that one run of the job deletes. */
 export const FILE_DELETIONS_PER_RUN = 100;
 export const UPLOAD_ACCOUNT_WINDOW_SECONDS = 3600;
@@ -214,6 +224,15 @@ export const REGISTER_ACCOUNT_WINDOW_SECONDS = 3600;
 /** Guesses at the caller's own password. */
 export const OWN_PASSWORD_MAX_HITS = 5;
 export const OWN_PASSWORD_WINDOW_SECONDS = 900;
+
+/** How often a person may ask for the holder of a bank account, which is another person's name; and set their own account. */
+export const ACCOUNT_HOLDER_MAX_HITS = 5;
+export const PAYOUT_ACCOUNT_MAX_HITS = 5;
+export const PAYOUT_ACCOUNT_WINDOW_SECONDS = 3600;
+/** How long the provider's list of banks is used before it is read again. */
+export const BANKS_CACHE_MS = 3600_000;
+/** Retry-After while the payment provider does not answer. */
+export const PROVIDER_RETRY_SECONDS = 60;
 
 /** Limits of /location-ws per socket, user and process. */
 export const SOCKETS_PER_PROCESS_MAX = 4000;

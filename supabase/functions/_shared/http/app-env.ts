@@ -16,6 +16,8 @@ export interface Services {
   documents: DocumentStorage;
   /** Null: online payment is off. */
   payments: PaymentProvider | null;
+  /** Lets work go on after the answer. It must not be lost when this process ends: a job takes it up again. */
+  inBackground(work: Promise<unknown>): void;
   log: Log;
   /** Epoch milliseconds. */
   now: () => number;

@@ -4,11 +4,14 @@ import type { z } from 'zod';
 import * as account from '../contracts/account.ts';
 import * as admin from '../contracts/admin.ts';
 import * as auth from '../contracts/auth.ts';
+import * as boarding from '../contracts/boarding.ts';
 import * as bookings from '../contracts/book-seats.ts';
 import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
 import * as notifications from '../contracts/notifications.ts';
 import * as papers from '../contracts/papers.ts';
+import * as payments from '../contracts/payments.ts';
+import * as payouts from '../contracts/payouts.ts';
 import * as ratings from '../contracts/ratings.ts';
 import * as search from '../contracts/search.ts';
 import * as settings from '../contracts/settings.ts';
@@ -178,6 +181,11 @@ const CASES: Record<string, Case> = {
     },
   ],
   uploadRequestSchema: [verification.uploadRequestSchema, { kind: 'proof-of-address' }, {}],
+  openPaymentSchema: [
+    payments.openPaymentSchema,
+    { method: 'card', clientKey: ID },
+    { method: 'Choose how to pay', clientKey: 'A client key is required' },
+  ],
   createBookingSchema: [
     bookings.createBookingSchema,
     { tripId: ID, seats: 1, clientKey: ID },
@@ -187,6 +195,7 @@ const CASES: Record<string, Case> = {
       clientKey: 'clientKey is required',
     },
   ],
+  boardBookingSchema: [boarding.boardBookingSchema, { code: '0427' }, { code: 'Enter the 4-digit code' }],
   giveRatingSchema: [ratings.giveRatingSchema, { stars: 5 }, { stars: 'Please choose 1 to 5 stars' }],
   changeStatusSchema: [tracking.changeStatusSchema, { status: 'waiting' }, { status: 'status is required' }],
   adminChangeStatusSchema: [
@@ -220,6 +229,23 @@ const CASES: Record<string, Case> = {
       kind: 'Please choose which paper this is',
       expiresOn: 'Expiry date is required',
       documentUrl: 'Please upload the document',
+    },
+  ],
+  bankAccountSchema: [
+    payouts.bankAccountSchema,
+    { bankCode: '057', accountNumber: '0123456789' },
+    {
+      bankCode: 'Please choose your bank from the list',
+      accountNumber: 'Account number must be at least 10 digits',
+    },
+  ],
+  payoutAccountInputSchema: [
+    payouts.payoutAccountInputSchema,
+    { bankCode: '057', accountNumber: '0123456789', accountName: 'OBI ADA' },
+    {
+      bankCode: 'Please choose your bank from the list',
+      accountNumber: 'Account number must be at least 10 digits',
+      accountName: 'Please check the name of the account first',
     },
   ],
   rejectSchema: [admin.rejectSchema, { reason: 'Unreadable' }, {}],

@@ -1,9 +1,13 @@
 import { deleteAbandonedUploads } from './delete-abandoned-uploads.ts';
 import { deleteFiles } from './delete-files.ts';
+import { handlePaymentEvents, sendQueuedRefunds, settleOpenPayments } from './payments.ts';
 import type { JobWorks } from './run-jobs.ts';
 
 /** Every TypeScript job, by its name in private.jobs. A test compares the two. */
 export const JOB_WORKS: JobWorks = {
   delete_abandoned_uploads: deleteAbandonedUploads,
   delete_files: deleteFiles,
+  settle_open_payments: settleOpenPayments,
+  handle_payment_events: handlePaymentEvents,
+  send_refunds: sendQueuedRefunds,
 };

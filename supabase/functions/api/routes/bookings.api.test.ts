@@ -217,6 +217,7 @@ describe('GET /api/trips/:id/passengers', () => {
         origin: 'Lagos',
         destination: 'Abuja',
         travellers: [],
+        boardedAt: null,
       },
     ]);
     expect(await facade.call('GET', path, { as: passenger })).toMatchObject({ status: 404 });

@@ -1,25 +1,51 @@
 import { Hono } from 'hono';
+import { boardBookingSchema } from '../../_shared/contracts/boarding.ts';
 import { createBookingSchema } from '../../_shared/contracts/book-seats.ts';
+import { openPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { cancelSchema } from '../../_shared/contracts/trips.ts';
-import { bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
+import { holdSeats, quoteCancellation, releaseHold } from '../../_shared/data/payments.ts';
+import { boardBooking, bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
 import { idOf } from '../../_shared/http/parse.ts';
+import { lookAtPayment, openPayment, requireProvider } from '../actions/payments.ts';
 
 const NOT_FOUND = 'Booking not found.';
 
-/** /api/bookings: a passenger's bookings. */
+/** /api/bookings: a passenger's bookings, and boarding by the driver. */
 export const bookingRoutes = new Hono<AppEnv>()
   .post('/', requireUser, async (c) => {
     const booking = await readJson(c, createBookingSchema);
-    return c.json(await bookSeats(c.var.asCaller, booking), 201);
+    if (booking.payment !== 'online') return c.json(await bookSeats(c.var.asCaller, booking), 201);
+    requireProvider(c.var.services);
+    return c.json(await holdSeats(c.var.asCaller, booking), 201);
   })
   .get('/:id', requireUser, async (c) => {
     return c.json(await readBooking(c.var.asCaller, idOf(c, NOT_FOUND)));
   })
+  .get('/:id/payment', requireUser, async (c) =>
+    c.json(await lookAtPayment(c.var.services, c.var.asCaller, idOf(c, NOT_FOUND))),
+  )
+  .post('/:id/payment', requireUser, async (c) => {
+    const bookingId = idOf(c, NOT_FOUND);
+    const ask = await readJson(c, openPaymentSchema);
+    return c.json(await openPayment(c.var.services, c.var.asCaller, { bookingId, ...ask }), 201);
+  })
+  .post('/:id/release', requireUser, async (c) =>
+    c.json(await releaseHold(c.var.asCaller, idOf(c, NOT_FOUND))),
+  )
+  .get('/:id/cancellation', requireUser, async (c) =>
+    c.json(await quoteCancellation(c.var.asCaller, idOf(c, NOT_FOUND))),
+  )
   .post('/:id/cancel', requireUser, async (c) => {
     const bookingId = idOf(c, NOT_FOUND);
     const { reason } = await readOptionalJson(c, cancelSchema);
     return c.json(await cancelBooking(c.var.asCaller, { bookingId, reason }));
+  })
+  .post('/:id/board', requireUser, async (c) => {
+    const bookingId = idOf(c, NOT_FOUND);
+    return c.json(
+      await boardBooking(c.var.asCaller, { bookingId, ...(await readJson(c, boardBookingSchema)) }),
+    );
   });

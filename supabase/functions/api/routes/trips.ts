@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { markStopSchema } from '../../_shared/contracts/stops.ts';
 import { cancelSchema, createTripSchema, editTripSchema } from '../../_shared/contracts/trips.ts';
 import { listTripPassengers } from '../../_shared/data/bookings.ts';
+import { quoteTripCancellation } from '../../_shared/data/payments.ts';
 import {
   cancelTrip,
   createTrip,
@@ -31,8 +32,14 @@ export const tripRoutes = new Hono<AppEnv>()
   })
   .get('/:id', optionalUser, async (c) => {
     const read = c.var.caller.kind === 'user' ? readTripAsUser : readTrip;
-    return c.json(await read(c.var.asCaller, idOf(c, NOT_FOUND)));
+    const trip = await read(c.var.asCaller, idOf(c, NOT_FOUND));
+    // Without a provider nobody can pay online, whatever the settings say.
+    if (c.var.services.payments === null && trip.payments) trip.payments.online = false;
+    return c.json(trip);
   })
+  .get('/:id/cancellation', requireUser, async (c) =>
+    c.json(await quoteTripCancellation(c.var.asCaller, idOf(c, NOT_FOUND))),
+  )
   .get('/:id/passengers', requireUser, async (c) =>
     c.json(await listTripPassengers(c.var.asCaller, idOf(c, NOT_FOUND))),
   )

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { bookingPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { createAdmin } from './admin.ts';
 import { mintToken, type Person } from './cast.ts';
 import { uploadDocument, vehicleFiles } from './documents.ts';
 import { tripInput, type Facade } from './facade.ts';
+import { takeOnline } from './take-online.ts';
 
 /** The callers that every route is tested with; the columns of docs/permissions.md. */
 export const CALLERS = [
@@ -100,6 +102,20 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         const json = { tripId: await fixtures.trip(), seats: 1, clientKey: key() };
         return post('/bookings', await people.passenger(), json);
       }),
+    /** Seats on the trip that the passenger is paying for. */
+    hold: () =>
+      once('hold', async () => {
+        await takeOnline(facade, await people.driver());
+        const json = { tripId: await fixtures.trip(), seats: 1, clientKey: key(), payment: 'online' };
+        const { body } = await facade.call('POST', '/bookings', { as: await people.passenger(), json });
+        return bookingPaymentSchema.parse(body).bookingId;
+      }),
+    /** The code of the booking, which its passenger shows to the driver. */
+    async boardingCode(): Promise<string> {
+      const rows = await sql`
+        select code from private.boarding_codes where booking_id = ${await fixtures.booking()}`;
+      return z.tuple([z.object({ code: z.string() })]).parse(rows)[0].code;
+    },
     /** The trip once it waits for its passengers. */
     tripUnderWay: () =>
       once('trip under way', async () => {
@@ -211,6 +227,15 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
           insert into private.next_of_kin (person_id, name, phone, relation)
           values (${id}, 'Ada Obi', '+2348031112222', 'Sister')`;
         return id;
+      }),
+    payoutAccountToCheck: () =>
+      once('payout account', async () => {
+        const { id } = await cast.driver();
+        const [account] = await sql`
+          insert into public.payout_accounts (
+            payee_id, bank_code, bank_name, account_number, resolved_name, name_matches, number_is_shared, recipient_code)
+          values (${id}, '057', 'Zenith Bank', '0123456789', 'OBI ADA', false, false, 'RCP_1') returning id`;
+        return String(account?.['id']);
       }),
     pendingVehicle: () => once('pending vehicle', () => newVehicle('pending')),
     approvedVehicle: () => once('approved vehicle', () => newVehicle('approved')),

@@ -94,7 +94,27 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     json: { tripId: await fixtures.trip(), seats: 1, clientKey: fixtures.key() },
   }),
   'GET /bookings/:id': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}` }),
+  'GET /bookings/:id/payment': async (fixtures) => ({ path: `/bookings/${await fixtures.hold()}/payment` }),
+  'POST /bookings/:id/payment': async (fixtures) => ({
+    path: `/bookings/${await fixtures.hold()}/payment`,
+    json: { method: 'card', clientKey: fixtures.key() },
+  }),
+  'POST /bookings/:id/release': async (fixtures) => ({ path: `/bookings/${await fixtures.hold()}/release` }),
+  'GET /bookings/:id/cancellation': async (fixtures) => ({
+    path: `/bookings/${await fixtures.booking()}/cancellation`,
+  }),
+  'GET /trips/:id/cancellation': async (fixtures) => ({
+    path: `/trips/${await fixtures.trip()}/cancellation`,
+  }),
+  'GET /passenger/payments': plain,
+  // Without the provider's proof, which no person has.
+  'POST /payments/paystack': () => ({ body: '{}' }),
   'POST /bookings/:id/cancel': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}/cancel` }),
+  'POST /bookings/:id/board': async (fixtures) => {
+    const booking = await fixtures.booking();
+    await fixtures.tripUnderWay();
+    return { path: `/bookings/${booking}/board`, json: { code: await fixtures.boardingCode() } };
+  },
   'POST /bookings/:id/rating': async (fixtures) => ({
     path: `/bookings/${await fixtures.completedBooking()}/rating`,
     json: { stars: 5 },
@@ -120,6 +140,12 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   }),
   'GET /papers': plain,
   'PUT /papers': async (fixtures, caller) => ({ json: await fixtures.paper(caller) }),
+  'GET /banks': plain,
+  'GET /payout-account': plain,
+  'POST /payout-account/holder': () => ({ json: { bankCode: '058', accountNumber: '0123456789' } }),
+  'PUT /payout-account': () => ({
+    json: { bankCode: '058', accountNumber: '0123456789', accountName: 'ADA OBI' },
+  }),
   'GET /driver/invitations': plain,
   'POST /driver/invitations/:id': async (fixtures) => ({
     path: `/driver/invitations/${await fixtures.invitation()}`,
@@ -186,6 +212,7 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/expired-papers': plain,
   'GET /admin/papers': plain,
   'GET /admin/trips-after-expiry': plain,
+  'GET /admin/payout-accounts': plain,
   'GET /admin/trips': plain,
   'GET /admin/transactions': plain,
   'GET /admin/audit': plain,
@@ -219,6 +246,10 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /admin/decide-paper/:id': async (fixtures) => ({
     path: `/admin/decide-paper/${await fixtures.pendingPaper()}`,
     json: { approve: true },
+  }),
+  'POST /admin/decide-payout-account/:id': async (fixtures) => ({
+    path: `/admin/decide-payout-account/${await fixtures.payoutAccountToCheck()}`,
+    json: { approve: true, reason: 'Married name' },
   }),
   'POST /admin/free-plate/:id': async (fixtures) => ({
     path: `/admin/free-plate/${await fixtures.approvedVehicle()}`,

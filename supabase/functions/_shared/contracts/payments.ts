@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+const moment = z.iso.datetime({ offset: true });
+
+/** How passengers of a trip pay: the driver at boarding, or online before the trip. */
+export const tripPaymentSchema = z.enum(['cash', 'online', 'both']);
+export type TripPayment = z.infer<typeof tripPaymentSchema>;
+export const paymentChoiceSchema = z.enum(['cash', 'online']);
+
+export const paymentMethodSchema = z.enum(['card', 'ussd', 'transfer'], 'Choose how to pay');
+
+/** POST /api/bookings/:id/payment. Idempotent by `clientKey`, which the client creates once per attempt. */
+export const openPaymentSchema = z.object({
+  method: paymentMethodSchema,
+  clientKey: z.uuid('A client key is required'),
+});
+export type OpenPayment = z.infer<typeof openPaymentSchema>;
+
+/** One attempt to pay. `url`: the provider's page. `account`: where a bank transfer must go until `expiresAt`. */
+const paymentSchema = z.object({
+  reference: z.string(),
+  method: paymentMethodSchema,
+  status: z.enum(['open', 'paid', 'failed']),
+  /** `surplus`: the money goes back in full. */
+  outcome: z.enum(['applied', 'retaken', 'surplus']).nullable(),
+  isTest: z.boolean(),
+  amount: z.number(),
+  paid: z.number().nullable(),
+  paidAt: moment.nullable(),
+  channel: z.string().nullable(),
+  url: z.url().nullable(),
+  account: z.object({ bank: z.string(), accountNumber: z.string(), accountName: z.string() }).nullable(),
+  expiresAt: moment.nullable(),
+});
+export type Payment = z.infer<typeof paymentSchema>;
+
+const refundSchema = z.object({
+  id: z.uuid(),
+  cause: z.enum(['surplus', 'cancelled', 'claim', 'dispute']),
+  amount: z.number(),
+  status: z.enum(['queued', 'sending', 'processing', 'needs_attention', 'done', 'failed']),
+  createdAt: moment,
+  doneAt: moment.nullable(),
+});
+export type Refund = z.infer<typeof refundSchema>;
+
+/**
+ * GET /api/bookings/:id/payment, and the answer of POST /api/bookings that asks for online payment: the seats that are held or
+ * paid, with all attempts to pay (the newest first) and all refunds. Amounts in naira. `now` is the server's time, for
+ * countdowns on phones with a wrong clock. A paid hold is the booking with the same id.
+ */
+export const bookingPaymentSchema = z.object({
+  bookingId: z.uuid(),
+  tripId: z.uuid(),
+  state: z.enum(['held', 'paid', 'expired', 'released']),
+  origin: z.string(),
+  destination: z.string(),
+  departureDate: moment,
+  seats: z.number().int(),
+  farePerSeat: z.number(),
+  totalFare: z.number(),
+  holdExpiresAt: moment,
+  now: moment,
+  /** The status of the booking; null while it is not paid. */
+  bookingStatus: z.enum(['confirmed', 'cancelled', 'completed']).nullable(),
+  payments: z.array(paymentSchema),
+  refunds: z.array(refundSchema),
+});
+export type BookingPayment = z.infer<typeof bookingPaymentSchema>;
+/** GET /api/passenger/payments: seats held now, and refunds that are on their way or were done in the last 7 days. */
+export const bookingPaymentListSchema = z.array(bookingPaymentSchema);
+
+/**
+ * GET /api/bookings/:id/cancellation: what the passenger gets back in naira if they cancel now. `rule` names the term; `cash`: nothing
+ * was paid online.
+ */
+export const bookingCancellationSchema = z.object({
+  rule: z.enum(['cash', 'no_show', 'not_passenger', 'soon_after_paying', 'a_day_before', 'late']),
+  totalFare: z.number(),
+  refund: z.number(),
+});
+export type BookingCancellation = z.infer<typeof bookingCancellationSchema>;
+
+/** GET /api/trips/:id/cancellation: how many bookings end and what their passengers get back, if the driver cancels the trip. */
+export const tripCancellationSchema = z.object({ bookings: z.number().int(), refund: z.number() });
+export type TripCancellation = z.infer<typeof tripCancellationSchema>;

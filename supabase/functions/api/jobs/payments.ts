@@ -1,0 +1,33 @@
+import { paymentsToLookAt } from '../../_shared/data/payments.ts';
+import { PAYMENTS } from '../../_shared/domain/caller.ts';
+import { PAYMENT_LOOKS_PER_RUN, REFUNDS_PER_RUN } from '../../_shared/domain/limits.ts';
+import { describeError } from '../../_shared/http/log.ts';
+import { sendRefunds, settle, workOnEvents } from '../actions/payments.ts';
+import type { JobWork } from './run-jobs.ts';
+
+/** Asks the provider about open payments, because only successes are told by webhook. */
+export const settleOpenPayments: JobWork = async ({ services }) => {
+  if (services.payments === null) return 0;
+  let settled = 0;
+  const references = await paymentsToLookAt(
+    (work) => services.withCaller(PAYMENTS, work),
+    PAYMENT_LOOKS_PER_RUN,
+  );
+  for (const reference of references) {
+    try {
+      const outcome = await settle(services, reference);
+      if (outcome !== 'open') settled += 1;
+    } catch (error) {
+      services.log('payment_look_failed', { reference, error: describeError(error) });
+    }
+  }
+  return settled;
+};
+
+/** Works on events that the webhook's own process did not finish. */
+export const handlePaymentEvents: JobWork = async ({ services }) =>
+  services.payments === null ? 0 : workOnEvents(services);
+
+/** Sends refunds that are queued, and looks at those that the provider works on. */
+export const sendQueuedRefunds: JobWork = async ({ services }) =>
+  services.payments === null ? 0 : sendRefunds(services, REFUNDS_PER_RUN);

@@ -1,0 +1,231 @@
+-- Payments: each attempt to pay for a hold, as we asked for it and as the provider has it.
+
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  hold_id uuid not null references public.seat_holds (id),
+  passenger_id uuid not null references public.profiles (id),
+  provider text not null check (length(provider) between 2 and 40),
+  mode text not null check (mode in ('test', 'live')),
+  reference text not null unique check (reference ~ '^tafiya-[0-9a-f]{32}$'),
+  client_key uuid not null,
+  amount_kobo bigint not null check (amount_kobo > 0),
+  currency text not null default 'NGN' check (currency = 'NGN'),
+  method text not null check (method in ('card', 'ussd', 'transfer')),
+  status text not null default 'open' check (status in ('open', 'paid', 'failed')),
+  outcome text check (outcome in ('applied', 'retaken', 'surplus')),
+  problem text check (problem in ('wrong_amount', 'wrong_currency', 'refused', 'reversed')),
+  paid_kobo bigint check (paid_kobo > 0),
+  fee_kobo bigint check (fee_kobo >= 0),
+  channel text check (length(channel) <= 40),
+  provider_id text check (length(provider_id) <= 100),
+  page_url text check (length(page_url) <= 2000),
+  transfer_account jsonb,
+  expires_at timestamptz,
+  paid_at timestamptz,
+  looked_at timestamptz,
+  look_again_at timestamptz not null default now() + interval '1 minute',
+  created_at timestamptz not null default now(),
+  constraint one_payment_per_client_key unique (passenger_id, client_key),
+  constraint one_payment_per_provider_id unique (provider, provider_id),
+  constraint paid_is_whole check ((status = 'paid') = (outcome is not null and paid_kobo is not null and paid_at is not null))
+);
+comment on table public.payments is
+  'Attempts to pay for a hold. amount_kobo is what we asked for, paid_kobo what was taken. outcome: applied, the hold became a '
+  'booking; retaken, the hold had expired and its seats were still free; surplus, the money goes back in full.';
+comment on column public.payments.problem is
+  'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
+  'payment, or has reversed it.';
+comment on column public.payments.look_again_at is 'When the clock asks the provider about a payment that is open.';
+
+create unique index payments_one_for_the_booking on public.payments (hold_id) where outcome in ('applied', 'retaken');
+create index payments_by_hold on public.payments (hold_id, created_at);
+create index payments_by_passenger on public.payments (passenger_id, created_at desc);
+create index payments_by_time on public.payments (created_at desc, id desc);
+create index payments_to_look_at on public.payments (look_again_at) where status = 'open';
+create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
+
+grant select on public.payments to app_admin;
+-- Not the provider's ids, and not when we look.
+grant select (
+  id, hold_id, passenger_id, mode, reference, amount_kobo, currency, method, status, outcome, problem, paid_kobo, channel,
+  page_url, transfer_account, expires_at, paid_at, created_at
+) on public.payments to authenticated;
+
+create function private.open_payment(
+  hold_id uuid, method text, client_key uuid, provider text, mode text,
+  out payment_id uuid, out reference text, out amount_kobo bigint, out email text, out expires_at timestamptz, out is_new boolean
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  -- A transfer takes minutes to arrive; its account ends before the hold does.
+  transfer_time constant interval := '30 minutes';
+  account_ends_before constant interval := '5 minutes';
+  hold_time_max constant interval := '45 minutes';
+  failed_max constant int := 10;
+  caller uuid;
+  trip uuid;
+  hold public.seat_holds;
+  payment public.payments;
+begin
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
+  select h.trip_id into trip from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller;
+  perform from public.trips t where t.id = trip for no key update;
+  select h.* into hold from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller for no key update;
+  if hold.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif method is null or method not in ('card', 'ussd', 'transfer') then
+    perform private.refuse(400, 'invalid_input', 'Pay by card, USSD or bank transfer');
+  elsif open_payment.client_key is null then
+    perform private.refuse(400, 'invalid_input', 'A client key is required');
+  end if;
+
+  select p.* into payment from public.payments p
+  where p.passenger_id = caller and p.client_key = open_payment.client_key;
+  is_new := payment.id is null;
+  if payment.id is not null and (payment.hold_id <> hold.id or payment.method <> open_payment.method) then
+    perform private.refuse(409, 'conflict', 'This payment was already started with other details.');
+  elsif payment.id is null then
+    if hold.status = 'paid' then
+      perform private.refuse(409, 'already_booked', 'This booking is paid.');
+    elsif hold.status <> 'open' or hold.expires_at <= now() then
+      perform private.refuse(409, 'hold_expired', 'Your seats are no longer held. Please book again.');
+    elsif (
+      select count(*) from public.payments p
+      where p.passenger_id = caller and p.created_at > now() - interval '24 hours' and p.status <> 'paid'
+    ) >= failed_max then
+      perform private.refuse(429, 'rate_limited', 'Too many payments were not completed today. Please try again tomorrow.',
+        jsonb_build_object('retryAfterSeconds', 3600));
+    end if;
+    if method = 'transfer' then
+      hold.expires_at := greatest(hold.expires_at, least(now() + transfer_time, hold.created_at + hold_time_max));
+      if hold.expires_at < now() + 2 * account_ends_before then
+        perform private.refuse(409, 'too_late', 'There is not enough time left for a bank transfer. Please pay by card or USSD.');
+      end if;
+      update public.seat_holds h set expires_at = hold.expires_at where h.id = hold.id;
+    end if;
+    insert into public.payments (
+      hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, expires_at
+    )
+    values (
+      hold.id, caller, open_payment.provider, open_payment.mode, 'tafiya-' || replace(gen_random_uuid()::text, '-', ''),
+      open_payment.client_key, hold.total_kobo, open_payment.method,
+      hold.expires_at - case when open_payment.method = 'transfer' then account_ends_before else interval '0' end
+    )
+    returning * into payment;
+  end if;
+  payment_id := payment.id;
+  reference := payment.reference;
+  amount_kobo := payment.amount_kobo;
+  expires_at := payment.expires_at;
+  -- Repeated before the provider has answered: opening it again would make a second account.
+  is_new := is_new or (payment.status = 'open' and payment.page_url is null and payment.transfer_account is null);
+  select u.email into email from auth.users u where u.id = caller;
+end
+$$;
+comment on function private.open_payment(uuid, text, uuid, text, text) is
+'Stores the intent to pay for the caller''s hold, and returns what the provider must be told. The same client key returns the
+same payment; is_new: the provider has not opened it yet. Opening a transfer makes the hold longer, to 45 minutes in all at
+most.
+Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,
+hold_expired; 409 too_late if no transfer can arrive in time; 429 rate_limited after 10 payments that were not completed.
+Security definer because: clients cannot write payments.';
+grant execute on function private.open_payment(uuid, text, uuid, text, text) to authenticated;
+
+create function private.payment_opened(reference text, page_url text, transfer_account jsonb, expires_at timestamptz)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.payments p
+  set page_url = payment_opened.page_url, transfer_account = payment_opened.transfer_account,
+    expires_at = coalesce(payment_opened.expires_at, p.expires_at)
+  where p.reference = payment_opened.reference and p.status = 'open';
+end
+$$;
+comment on function private.payment_opened(text, text, jsonb, timestamptz) is
+'Stores where the passenger pays: the provider''s page, or the account of a transfer {bank, accountNumber, accountName}.
+Security definer because: no role writes payments.';
+
+create function private.payment_refused(reference text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.payments p set status = 'failed', problem = 'refused'
+  where p.reference = payment_refused.reference and p.status = 'open';
+end
+$$;
+comment on function private.payment_refused(text) is
+'The provider has refused to open this payment.
+Security definer because: no role writes payments.';
+
+create function private.take_look(reference text, at_most_every interval default interval '10 seconds')
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.payments p set looked_at = clock_timestamp()
+  where p.reference = take_look.reference
+    and (p.looked_at is null or p.looked_at <= clock_timestamp() - take_look.at_most_every);
+  return found;
+end
+$$;
+comment on function private.take_look(text, interval) is
+'True if the provider may be asked about this payment now: at most once in 10 seconds, however many pages poll.
+Security definer because: no role writes payments.';
+
+create function private.payments_to_look_at(count_max int)
+returns table (reference text)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return query
+  update public.payments p
+  -- Sooner while seats are held, then ever later: 1 minute to 6 hours; given up after 7 days.
+  set looked_at = clock_timestamp(),
+    look_again_at = now() + least(interval '6 hours', greatest(interval '1 minute', (now() - p.created_at) / 4))
+  where p.id in (
+    select due.id from public.payments due
+    where due.look_again_at <= now() and due.created_at > now() - interval '7 days'
+      and (due.status = 'open' or (due.status = 'paid' and due.fee_kobo is null))
+    order by due.look_again_at limit count_max
+    for no key update skip locked
+  )
+  returning p.reference;
+end
+$$;
+comment on function private.payments_to_look_at(int) is
+'Claims payments that the provider should be asked about: open ones, and paid ones whose fee is unknown. The next time comes
+later and later, for 7 days.
+Security definer because: no role writes payments.';
+
+grant execute on function
+  private.payment_opened(text, text, jsonb, timestamptz), private.payment_refused(text), private.take_look(text, interval),
+  private.payments_to_look_at(int)
+to app_payments;
+
+insert into private.export_parts (name, query) values
+  ('payments', $$select coalesce(jsonb_agg(to_jsonb(p) - 'client_key' - 'page_url' order by p.created_at), '[]')
+    from public.payments p where p.passenger_id = $1$$);
+
+alter table public.payments enable row level security;
+create policy "passengers read their payments" on public.payments
+for select to authenticated using (passenger_id = (select auth.uid()));
+create policy "administrators read every payment" on public.payments
+for select to app_admin using (true);
+create policy "only active people" on public.payments as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+create policy "only live administrators" on public.payments as restrictive
+for all to app_admin using ((select private.is_live_admin()));

@@ -1,0 +1,82 @@
+-- Every rule about money that several tables must agree on, as one query. No row: healthy.
+
+create function private.ledger_problems()
+returns table (problem text, subject text, expected bigint, found bigint)
+language sql
+stable
+set search_path = ''
+as $$
+  select 'entries do not sum to zero', 'all', 0::bigint, sum(e.amount_kobo)::bigint
+  from private.ledger_entries e having sum(e.amount_kobo) <> 0
+  union all
+  select 'a journal does not sum to zero', j.cause, 0::bigint, coalesce(sum(e.amount_kobo), 0)::bigint
+  from private.ledger_journals j left join private.ledger_entries e on e.journal_id = j.id
+  group by j.id having coalesce(sum(e.amount_kobo), 1) <> 0
+  union all
+  select 'a balance differs from its entries', a.code || coalesce(' ' || a.owner_id, ''), coalesce(sum(e.amount_kobo), 0)::bigint,
+    a.balance_kobo
+  from private.ledger_accounts a left join private.ledger_entries e on e.account_id = a.id
+  group by a.id having a.balance_kobo <> coalesce(sum(e.amount_kobo), 0)
+  union all
+  select 'passenger_prepaid differs from the bookings', 'passenger_prepaid', b.total, -a.balance_kobo
+  from private.ledger_accounts a, lateral (
+    select coalesce(sum(b.total_kobo), 0)::bigint as total from public.bookings b
+    where b.payment_method = 'online' and b.settled_at is null
+  ) b
+  where a.code = 'passenger_prepaid' and -a.balance_kobo <> b.total
+  union all
+  select 'refunds_payable differs from the refunds', 'refunds_payable', r.total, -a.balance_kobo
+  from private.ledger_accounts a, lateral (
+    select coalesce(sum(r.amount_kobo), 0)::bigint as total from public.refunds r
+    where r.status in ('queued', 'sending', 'failed')
+  ) r
+  where a.code = 'refunds_payable' and -a.balance_kobo <> r.total
+  union all
+  select 'a paid payment has neither booking nor refund', p.reference, p.paid_kobo, coalesce(sum(r.amount_kobo), 0)::bigint
+  from public.payments p
+  left join public.refunds r on r.payment_id = p.id
+  left join public.bookings b on b.id = p.hold_id and p.outcome <> 'surplus'
+  where p.status = 'paid'
+  group by p.id having count(b.id) = 0 and coalesce(sum(r.amount_kobo), 0) <> p.paid_kobo
+  union all
+  select 'refunds exceed the payment', p.reference, p.paid_kobo, sum(r.amount_kobo)::bigint
+  from public.payments p join public.refunds r on r.payment_id = p.id
+  group by p.id having sum(r.amount_kobo) > coalesce(p.paid_kobo, 0)
+  union all
+  select 'a paid payment has no journal', p.reference, 1, 0
+  from public.payments p
+  where p.status = 'paid' and not exists (select from private.ledger_journals j where j.cause = 'paid:' || p.reference)
+  union all
+  select 'a hold and its booking differ', h.id::text, 1, count(b.id)
+  from public.seat_holds h left join public.bookings b on b.id = h.id and b.payment_method = 'online'
+  group by h.id having (h.status = 'paid') <> (count(b.id) = 1)
+  union all
+  select 'seats differ from the bookings', t.id::text, null, null
+  from public.trips t
+  where t.status in ('scheduled', 'active') and exists (select from public.seat_holds h where h.trip_id = t.id)
+    and t.leg_taken <> private.count_legs(t.id)
+$$;
+comment on function private.ledger_problems() is
+'Invariants of money and seats that do not hold: no row means healthy. Tests ask after everything that moves money, and a job
+every hour.';
+
+create function private.check_ledger()
+returns int
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  problems text := (select string_agg(concat_ws(' ', p.problem, p.subject), '; ') from private.ledger_problems() p);
+begin
+  if problems is not null then
+    raise exception '%', left(problems, 400);
+  end if;
+  return 0;
+end
+$$;
+comment on function private.check_ledger() is
+'Job: fails, and so raises the alarm of the list of jobs, if ledger_problems finds anything.
+Security definer because: the clock''s role reads no table.';
+insert into private.jobs (name, description, every, function_name) values
+  ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '1 hour', 'check_ledger');
