@@ -184,6 +184,8 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     waitingMinutesBefore: 120,
     enRouteMinutesBefore: 15,
     nightFrom: '19:00',
+    onlinePayments: 'off',
+    commissionBasisPoints: 0,
     supportEmail: null,
     supportPhone: null,
     figures: null,
