@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Person } from '../../functions/api/testing/cast.ts';
 import type { Facade } from '../../functions/api/testing/facade.ts';
+import { plantPayment } from './money-secrets.ts';
 
 /** A value that only some callers may read. */
 export interface Secret {
@@ -59,6 +60,13 @@ export const SECRET_COLUMNS = new Set([
   'papers.rejection_reason',
   'bookings.cancel_reason',
   'ratings.comment',
+  'seat_holds.travellers',
+  'payments.reference',
+  'payments.provider_id',
+  'payments.page_url',
+  'payments.transfer_account',
+  'refunds.provider_id',
+  'refunds.problem',
 ]);
 
 /** Columns of the same types that anyone who sees the row may read, or that hold a choice from a fixed list. */
@@ -66,6 +74,8 @@ export const OPEN_COLUMNS = new Set([
   'banks.aliases',
   'banks.code',
   'banks.name',
+  'bookings.agreed_points',
+  'bookings.payment_method',
   'bookings.status',
   'companies.name',
   'companies.website',
@@ -76,6 +86,7 @@ export const OPEN_COLUMNS = new Set([
   'driver_verifications.bank_code',
   'driver_verifications.gender',
   'driver_verifications.status',
+  'earnings.kind',
   'fleet_drivers.status',
   'fleet_routes.destination_place_id',
   'fleet_routes.frequency',
@@ -87,11 +98,24 @@ export const OPEN_COLUMNS = new Set([
   'papers.kind',
   'papers.plate_key',
   'papers.status',
+  'payments.channel',
+  'payments.currency',
+  'payments.method',
+  'payments.mode',
+  'payments.outcome',
+  'payments.problem',
+  'payments.provider',
+  'payments.status',
   'payout_accounts.bank_code',
   'profiles.name',
   'profiles.photo_path',
   'profiles.rating_average',
   'profiles.user_type',
+  'refunds.cause',
+  'refunds.status',
+  'seat_holds.points',
+  'seat_holds.status',
+  'transactions.method',
   'transactions.status',
   'trip_locations.accuracy',
   'trip_locations.allowance',
@@ -112,6 +136,7 @@ export const OPEN_COLUMNS = new Set([
   'trips.description',
   'trips.destination_place_id',
   'trips.origin_place_id',
+  'trips.payment',
   'trips.status',
   'vehicles.approval',
   'vehicles.colour',
@@ -127,10 +152,11 @@ type Plant = (what: string, readers: readonly string[]) => string;
 
 /** Gives each person and field a value of its own, stored in the database; gives the list of all of them. */
 export async function plantSecrets(
-  { sql }: Facade,
+  facade: Facade,
   people: Record<string, Person>,
   trips: { own: string; fleet: string; booking: string },
 ): Promise<Secret[]> {
+  const { sql } = facade;
   const secrets: Secret[] = systemSecrets();
   const word: Plant = (what, readers) => plant(what, `canary-${crypto.randomUUID()}`, readers);
   const digits = (what: string, length: number, readers: readonly string[]) =>
@@ -256,6 +282,7 @@ export async function plantSecrets(
     insert into private.travellers (booking_id, seat, name, phone)
     values (${trips.booking}, 1, ${word('the name of a traveller', onOwnTrip)},
       ${`+23480${digits('the phone of a traveller', 8, onOwnTrip)}`})`;
+  await plantPayment(facade, trips.booking, plant);
   const codes = await sql<{ code: string }[]>`
     select code from private.boarding_codes where booking_id = ${trips.booking}`;
   // Four digits alone are in many answers.

@@ -119,6 +119,7 @@ describe('the tabs show', () => {
             paymentMethod: 'cash',
             origin: 'Lagos',
             destination: 'Abuja',
+            boardedAt: null,
           },
         ]),
     });

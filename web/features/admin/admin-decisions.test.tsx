@@ -254,6 +254,7 @@ describe('decisions', () => {
             paymentMethod: 'cash',
             origin: 'Lagos',
             destination: 'Abuja',
+            boardedAt: null,
           },
         ]),
       [`POST /api/admin/cancel-booking/${ADMIN_SAMPLE.ids[1]}`]: () =>

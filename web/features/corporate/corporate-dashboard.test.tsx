@@ -132,6 +132,7 @@ describe('corporate dashboard', () => {
             paymentMethod: 'cash',
             origin: 'Lagos',
             destination: 'Abuja',
+            boardedAt: null,
           },
         ]),
     });

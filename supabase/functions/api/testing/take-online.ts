@@ -2,7 +2,7 @@ import type { Person } from './cast.ts';
 import type { Facade } from './facade.ts';
 
 /** Switches online payment on and gives a driver or company a payout account that can be used. */
-export async function takeOnline({ sql }: Facade, payee: Person): Promise<void> {
+export async function takeOnline({ sql }: Pick<Facade, 'sql'>, payee: Pick<Person, 'id'>): Promise<void> {
   await sql`update public.platform_settings set online_payments = 'optional'`;
   await sql`
     insert into public.payout_accounts (
