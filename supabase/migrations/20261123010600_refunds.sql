@@ -179,7 +179,7 @@ returns text
 language sql
 immutable
 set search_path = ''
-return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else to_char(kobo % 100, 'FM".00"') end;
+return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else '.' || to_char(kobo % 100, 'FM00') end;
 comment on function private.naira(bigint) is 'An amount for sentences: 8,500 or 8,500.50.';
 
 create trigger settle_cancelled_booking after update of status on public.bookings

@@ -1,4 +1,4 @@
-select plan(142);
+select plan(146);
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'booking', seats => 2);
@@ -68,6 +68,10 @@ select tests.refused(who, call, '42501') from unnest(array['anon', 'stranger', '
 ]) call;
 select tests.authenticate_as('postgres');
 savepoint queued;
+
+select is(private.naira(kobo), words, 'in sentences: ' || words) from (values
+  (850000, '8,500'), (850050, '8,500.50'), (5, '0.05'), (123456789001, '1,234,567,890.01')
+) as n (kobo, words);
 
 -- From queued to done.
 select is(tests.says('done'), 'queued', 'a refund that was not sent cannot be done');

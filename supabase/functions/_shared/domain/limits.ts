@@ -209,6 +209,8 @@ export const LOGIN_ACCOUNT_WINDOW_SECONDS = 300;
 /** How long a device stays known after its last sign-in; private.device_days. */
 export const DEVICE_DAYS = 180;
 export const UPLOAD_ACCOUNT_MAX_HITS = 30;
+/** The most that the platform may keep of a fare paid online: 30 %. */
+export const COMMISSION_MAX_BASIS_POINTS = 3000;
 /** What one run of the jobs of payments takes. */
 export const PAYMENT_EVENTS_PER_RUN = 50;
 export const PAYMENT_LOOKS_PER_RUN = 20;
