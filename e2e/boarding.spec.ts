@@ -32,7 +32,8 @@ test('a passenger shows the code, and the driver boards them, also without a con
   await expect(ada.page.getByRole('region', { name: 'Boarding code' })).toContainText(code);
 
   const { page, context } = driver;
-  await page.goto(`/track/${trip.id}`);
+  const answer = await page.goto(`/track/${trip.id}`);
+  expect(answer?.headers()['permissions-policy']).toContain('camera=(self)');
   await page.getByRole('button', { name: 'Waiting for passengers' }).click();
   await expect(page.getByText('0 of 2 bookings on board.')).toBeVisible();
   const board = async (name: string, digits: string) => {

@@ -9,6 +9,9 @@ begin
 end
 $$;
 
+-- Passengers can pay online, and the platform keeps 5 %.
+update public.platform_settings set online_payments = 'optional', commission_basis_points = 500;
+
 -- The sign-up's trigger takes these rows and creates the profiles.
 insert into private.registrations (id, email, details)
 select p.id::uuid, p.email, p.details::jsonb

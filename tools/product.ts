@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startStack, type Stack, type StackOptions, type StartSite } from 'embedded-supabase';
 import { startClock } from './clock.ts';
+import { ensureDemoPayments } from './demo-payments.ts';
 import { ensureDemoTrip } from './demo-trip.ts';
 import { paymentEnv, paymentOptions, type PaymentsChoice } from './payments/companion.ts';
 import { ROOT } from './root.ts';
@@ -139,6 +140,9 @@ export async function startProduct({
   const { log = () => undefined } = options;
   await ensureDemoTrip(stack.databaseUrl).catch((error: unknown) =>
     log(`The demo trip was not created: ${String(error)}`),
+  );
+  await ensureDemoPayments(stack, DEMO_PASSWORD).catch((error: unknown) =>
+    log(`The demo payments were not created: ${String(error)}`),
   );
   const clock = startClock({ url: stack.url, secret: stack.secrets['tickSecret'] ?? '', log });
   return {

@@ -52,7 +52,7 @@ export function frame(title: string, content: Html): Html {
         <link rel="stylesheet" href="/pay-sim/style.css" />
       </head>
       <body>
-        <div class="test" role="note">Test mode: no money moves</div>
+        <header class="test">Test mode: no money moves</header>
         <main>
           <div class="stripes" aria-hidden="true"></div>
           ${content}

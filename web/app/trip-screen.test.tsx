@@ -148,13 +148,19 @@ describe('trip page', () => {
       [`GET /api/trips/${TRIP.id}/passengers`]: () =>
         Response.json([
           passengerOf({ name: 'Ada Obi' }),
-          passengerOf({ bookingId: crypto.randomUUID(), name: 'Bola Ade', phone: null, seats: 1 }),
+          passengerOf({
+            bookingId: crypto.randomUUID(),
+            name: 'Bola Ade',
+            phone: null,
+            seats: 1,
+            paymentMethod: 'online',
+          }),
         ]),
     });
     const list = within(await screen.findByRole('list', { name: 'Passengers' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Ada Obi2 seats, +2348031234567Call',
-      'Bola Ade1 seat',
+      'Bola AdePaid1 seat',
     ]);
     expect(list.getByRole('link', { name: 'Call Ada Obi' }).getAttribute('href')).toBe('tel:+2348031234567');
   });

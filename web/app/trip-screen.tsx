@@ -129,7 +129,7 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
       </chakra.div>
     );
   }
-  if (mayBook({ trip, user, booking }) && hasFreeSeat(trip)) return <MoneyPanel />;
+  if (mayBook({ trip, user, booking }) && hasFreeSeat(trip)) return <MoneyPanel payments={trip.payments} />;
   if (user !== null && user.userType !== 'passenger') {
     const isOwn = user.userType === 'corporate' && trip.company === user.companyName;
     return isOwn ? null : <PassengersOnlyPanel userType={user.userType} tripId={trip.id} />;

@@ -46,7 +46,9 @@ const show = (trip: Trip = TRIP) => renderApp(<BoardingList trip={trip} />);
 async function type(name: string, code: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: `Board ${name}` }));
   const sheet = within(screen.getByRole('dialog'));
-  await userEvent.type(sheet.getByLabelText(/^Boarding code/), code);
+  const field = sheet.getByLabelText(/^Boarding code/);
+  expect(document.activeElement).toBe(field);
+  await userEvent.type(field, code);
   await userEvent.click(sheet.getByRole('button', { name: 'Board' }));
 }
 

@@ -36,6 +36,7 @@ export function BoardingPass({ booking, isFolded = false }: BoardingPassProps) {
       justifyItems="start"
       gap="2"
       padding="3"
+      background="bg.card"
       borderWidth="1px"
       borderColor="border.default"
       borderRadius="control"

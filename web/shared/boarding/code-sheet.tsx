@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { boardBookingSchema } from '@contracts/boarding.ts';
 import { BOARDING_CODE_DIGITS } from '@domain/limits.ts';
@@ -24,6 +25,9 @@ export function CodeSheet({ name, onCode, onClose }: CodeSheetProps) {
     defaultValues: { code: '' },
   });
   const field = inputsOf(form);
+  const { setFocus } = form;
+  // The sheet has focused its heading.
+  useEffect(() => setFocus('code'), [setFocus]);
   return (
     <Sheet title={`Board ${name}`} onClose={onClose}>
       <Form aria-label={`Board ${name}`} onSubmit={form.handleSubmit(({ code }) => onCode(code))}>
@@ -32,7 +36,6 @@ export function CodeSheet({ name, onCode, onClose }: CodeSheetProps) {
           hint="The 4 digits in the passenger’s booking."
           inputMode="numeric"
           autoComplete="off"
-          autoFocus
           maxLength={BOARDING_CODE_DIGITS}
           fontSize="2xl"
           letterSpacing="0.3em"

@@ -3,6 +3,7 @@ import { canCancel } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 
 type OwnPart = Pick<Booking, 'trip' | 'leg' | 'boardedAt'>;
+type PaidPart = Pick<Booking, 'trip' | 'leg' | 'paymentMethod'>;
 
 /** Whether the passenger, not on board yet, may cancel: before the trip starts, and until its planned time at a later stop. */
 export function mayCancelBooking({ trip, leg, boardedAt }: OwnPart, nowMs: number): boolean {
@@ -12,7 +13,8 @@ export function mayCancelBooking({ trip, leg, boardedAt }: OwnPart, nowMs: numbe
 }
 
 /** Until when cancelling is free, in words. */
-export function freeUntil({ trip, leg }: Pick<OwnPart, 'trip' | 'leg'>): string {
+export function freeUntil({ trip, leg, paymentMethod }: PaidPart): string {
+  if (paymentMethod === 'online') return 'You see what you get back before you confirm.';
   return getsOnLater({ trip, leg })
     ? `Cancelling is free until ${formatDayTime(leg.departureDate)}, the time of your stop.`
     : 'Cancelling before the trip starts is free.';

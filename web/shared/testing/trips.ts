@@ -35,6 +35,7 @@ export function tripOf(changes: Partial<NamedTrip> = {}): NamedTrip {
     },
     status: 'scheduled',
     createdAt: '2030-11-20T08:00:00Z',
+    payments: { cash: true, online: false },
     ...changes,
   };
 }
@@ -53,6 +54,7 @@ export function bookingOf(changes: Partial<Booking> = {}): Booking {
     seats: 2,
     farePerSeat: 21_500,
     totalFare: 43_000,
+    paymentMethod: 'cash',
     createdAt: '2030-11-21T08:00:00Z',
     cancelledAt: null,
     trip,
@@ -106,6 +108,7 @@ export function passengerOf(changes: Partial<TripPassenger> = {}): TripPassenger
     name: 'Ada Obi',
     phone: '+2348031234567',
     seats: 2,
+    paymentMethod: 'cash',
     origin: 'Lagos',
     destination: 'Abuja',
     boardedAt: null,
@@ -184,10 +187,10 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     waitingMinutesBefore: 120,
     enRouteMinutesBefore: 15,
     nightFrom: '19:00',
-    onlinePayments: 'off',
-    commissionBasisPoints: 0,
     supportEmail: null,
     supportPhone: null,
+    onlinePayments: 'optional',
+    commissionPercent: 5,
     figures: null,
     ...changes,
   };

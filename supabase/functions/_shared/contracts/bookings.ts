@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentChoiceSchema } from './payments.ts';
 import { bookedLegSchema } from './stops.ts';
 import { tripSchema } from './trips.ts';
 
@@ -15,6 +16,8 @@ export const bookingSchema = z.object({
   seats: z.number().int(),
   farePerSeat: z.number(),
   totalFare: z.number(),
+  /** `cash`: the driver is paid at boarding. `online`: paid before, see GET /api/bookings/:id/payment. */
+  paymentMethod: paymentChoiceSchema,
   createdAt: z.iso.datetime({ offset: true }),
   cancelledAt: z.iso.datetime({ offset: true }).nullable(),
   trip: tripSchema,
@@ -37,6 +40,8 @@ export const tripPassengerSchema = z.object({
   name: z.string(),
   phone: z.string().nullable(),
   seats: z.number().int(),
+  /** `online`: the seats are paid. */
+  paymentMethod: paymentChoiceSchema,
   /** Where the passenger gets on and off. */
   origin: z.string(),
   destination: z.string(),

@@ -4,6 +4,7 @@ import type { CreateBooking } from '../contracts/book-seats.ts';
 import {
   bookingStatusSchema,
   type Booking,
+  bookingSchema,
   tripPassengerSchema,
   type TripPassenger,
 } from '../contracts/bookings.ts';
@@ -24,6 +25,7 @@ const bookingRowSchema = tripRowSchema.extend({
   bookingFareKobo: z.number(),
   // A bigint, which the driver returns as text.
   bookingTotalKobo: z.coerce.number(),
+  bookingPaymentMethod: bookingSchema.shape.paymentMethod,
   bookingCreatedAt: z.date(),
   bookingCancelledAt: z.date().nullable(),
   bookingTravellers: z.array(z.object({ name: z.string(), phone: z.string().nullable() })),
@@ -132,7 +134,7 @@ export async function boardBooking(
 function bookingColumns(sql: Sql) {
   return sql`
     b.id as "bookingId", b.status as "bookingStatus", b.seats as "bookingSeats", b.fare_kobo as "bookingFareKobo",
-    b.total_kobo as "bookingTotalKobo", b.created_at as "bookingCreatedAt",
+    b.total_kobo as "bookingTotalKobo", b.payment_method as "bookingPaymentMethod", b.created_at as "bookingCreatedAt",
     b.cancelled_at as "bookingCancelledAt", ${tripColumns(sql)}, ${bookedLegColumns(sql)},
     contact.email as "driverEmail", contact.phone as "driverPhone",
     coalesce(named.travellers, '[]') as "bookingTravellers", b.boarded_at as "boardedAt",
@@ -174,6 +176,7 @@ function toBooking(row: BookingRow): Booking {
     seats: row.bookingSeats,
     farePerSeat: koboToNaira(row.bookingFareKobo),
     totalFare: koboToNaira(row.bookingTotalKobo),
+    paymentMethod: row.bookingPaymentMethod,
     createdAt: row.bookingCreatedAt.toISOString(),
     cancelledAt: row.bookingCancelledAt?.toISOString() ?? null,
     trip: toTrip(row),
@@ -197,9 +200,9 @@ const passengerRowsSchema = z.array(
 export async function listTripPassengers(asCaller: AsCaller, tripId: string): Promise<TripPassenger[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.booking_id as "bookingId", p.name, p.phone, p.seats, p.origin, p.destination, p.travellers,
-        p.boarded_at as "boardedAt"
-      from private.trip_passengers(${tripId}) p
+      select p.booking_id as "bookingId", p.name, p.phone, p.seats, b.payment_method as "paymentMethod",
+        p.origin, p.destination, p.travellers, p.boarded_at as "boardedAt"
+      from private.trip_passengers(${tripId}) p join public.bookings b on b.id = p.booking_id
     `,
   );
   return passengerRowsSchema.parse(rows);
@@ -211,6 +214,7 @@ export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: strin
     (sql) => sql`
       select coalesce(jsonb_agg(jsonb_build_object(
         'bookingId', b.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats,
+        'paymentMethod', b.payment_method,
         'origin', fp.name, 'destination', tp.name, 'travellers', coalesce(named.travellers, '[]'),
         'boardedAt', b.boarded_at
       ) order by b.created_at, b.id) filter (where b.id is not null), '[]') as passengers

@@ -8,6 +8,8 @@ import {
 import type { AsCaller, Sql } from '../database/client.ts';
 import { koboToNaira } from '../domain/money.ts';
 
+const BASIS_POINTS_PER_PERCENT = 100;
+
 const settingsRowsSchema = z.tuple([
   z.object({
     fare_min_kobo: z.number(),
@@ -22,10 +24,10 @@ const settingsRowsSchema = z.tuple([
     waiting_minutes_before: z.number(),
     en_route_minutes_before: z.number(),
     night_from: z.string(),
-    online_payments: settingsSchema.shape.onlinePayments,
-    commission_basis_points: z.number(),
     support_email: z.string().nullable(),
     support_phone: z.string().nullable(),
+    online_payments: settingsSchema.shape.onlinePayments,
+    commission_basis_points: z.number(),
     figures: settingsSchema.shape.figures,
   }),
 ]);
@@ -61,7 +63,8 @@ function settingsQuery(sql: Sql) {
     select s.fare_min_kobo, s.fare_max_kobo, s.fare_step_kobo, s.booking_seats_max, s.trip_days_ahead_max,
       to_char(s.departure_first, 'HH24:MI') as departure_first, to_char(s.departure_last, 'HH24:MI') as departure_last,
       s.departure_step_minutes, s.same_day_lead_minutes, s.waiting_minutes_before, s.en_route_minutes_before,
-      to_char(s.night_from, 'HH24:MI') as night_from, s.online_payments, s.commission_basis_points, s.support_email, s.support_phone, private.platform_figures() as figures
+      to_char(s.night_from, 'HH24:MI') as night_from, s.support_email, s.support_phone,
+      s.online_payments, s.commission_basis_points, private.platform_figures() as figures
     from public.platform_settings s
   `;
 }
@@ -81,10 +84,10 @@ function toSettings(rows: unknown): Settings {
     waitingMinutesBefore: row.waiting_minutes_before,
     enRouteMinutesBefore: row.en_route_minutes_before,
     nightFrom: row.night_from,
-    onlinePayments: row.online_payments,
-    commissionBasisPoints: row.commission_basis_points,
     supportEmail: row.support_email,
     supportPhone: row.support_phone,
+    onlinePayments: row.online_payments,
+    commissionPercent: row.commission_basis_points / BASIS_POINTS_PER_PERCENT,
     figures: row.figures,
   };
 }

@@ -215,6 +215,8 @@ export const COMMISSION_MAX_BASIS_POINTS = 3000;
 export const PAYMENT_EVENTS_PER_RUN = 50;
 export const PAYMENT_LOOKS_PER_RUN = 20;
 export const REFUNDS_PER_RUN = 20;
+/** Disputes that are older and open are asked for one by one. */
+export const DISPUTES_LOOK_BACK_DAYS = 3;
 export const WEBHOOK_BODY_MAX_BYTES = 64 * 1024;
 /** Files of deleted accounts that one run of the job deletes. */
 export const FILE_DELETIONS_PER_RUN = 100;

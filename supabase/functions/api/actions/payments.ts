@@ -8,29 +8,17 @@ import {
   recordOpened,
   recordRefund,
   recordRefused,
-  settlePayment,
   takeLook,
   type DueRefund,
-  type SettleOutcome,
 } from '../../_shared/data/payments.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
-import { PAYMENTS } from '../../_shared/domain/caller.ts';
 import { PAYMENT_EVENTS_PER_RUN } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { describeError } from '../../_shared/http/log.ts';
-import { ProviderRefused, type PaymentProvider } from '../../_shared/payments/provider.ts';
-
-/** The provider of this deployment. @throws AppError `payments_off` without one. */
-export function requireProvider({ payments }: Services): PaymentProvider {
-  if (payments === null)
-    throw new AppError('payments_off', 'Online payment is switched off. Please pay in cash.');
-  return payments;
-}
-
-function asPaymentsOf(services: Services): AsCaller {
-  return (work) => services.withCaller(PAYMENTS, work);
-}
+import { ProviderRefused } from '../../_shared/payments/provider.ts';
+import { lookAtDispute } from './disputes.ts';
+import { asPaymentsOf, requireProvider, settle } from './settle-payment.ts';
 
 /**
  * Opens a payment for held seats: stores the intent, asks the provider, stores the answer. The same client key returns the same
@@ -87,12 +75,6 @@ async function lookIfDue(services: Services, reference: string): Promise<boolean
   }
 }
 
-/** Asks the provider about a payment and records the answer: the only way in for money. */
-export async function settle(services: Services, reference: string): Promise<SettleOutcome> {
-  const seen = await requireProvider(services).look(reference);
-  return settlePayment(asPaymentsOf(services), { reference, seen });
-}
-
 /** Works on stored events that are due, each on its own; returns how many are done. Two processes never take the same event. */
 export async function workOnEvents(services: Services): Promise<number> {
   const asPayments = asPaymentsOf(services);
@@ -119,6 +101,7 @@ async function workOnEvent(
       ? 'No payment of ours has this reference.'
       : null;
   }
+  if (kind === 'dispute') return lookAtDispute(services, reference);
   if (kind === 'refund') await lookAtRefunds(services, reference);
   return null;
 }

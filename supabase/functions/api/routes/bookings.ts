@@ -9,7 +9,8 @@ import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
 import { idOf } from '../../_shared/http/parse.ts';
-import { lookAtPayment, openPayment, requireProvider } from '../actions/payments.ts';
+import { lookAtPayment, openPayment } from '../actions/payments.ts';
+import { requireProvider } from '../actions/settle-payment.ts';
 
 const NOT_FOUND = 'Booking not found.';
 
