@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { notificationKindSchema } from '../functions/_shared/contracts/notifications.ts';
 import { changeSettingsSchema } from '../functions/_shared/contracts/settings.ts';
 import * as limits from '../functions/_shared/domain/limits.ts';
 
@@ -97,6 +98,12 @@ describe('the limits of the database are those of limits.ts', () => {
       nightEarliest: limits.NIGHT_FROM_EARLIEST,
       commission: limits.COMMISSION_MAX_BASIS_POINTS,
     });
+  });
+
+  test('the kinds of notifications are those of the contract', async () => {
+    const [row] = await sql<{ kinds: string }[]>`
+      select substring(pg_get_constraintdef(oid) from '{(.*)}') as kinds from pg_constraint where conname = 'known_kind'`;
+    expect(row?.kinds.split(',').toSorted()).toEqual(notificationKindSchema.options.toSorted());
   });
 
   test('the settings that administrators change are those of the contract', async () => {
