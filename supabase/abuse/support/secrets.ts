@@ -67,6 +67,9 @@ export const SECRET_COLUMNS = new Set([
   'payments.transfer_account',
   'refunds.provider_id',
   'refunds.problem',
+  'trip_claims.words',
+  'trip_claims.answer',
+  'trip_claims.decision',
 ]);
 
 /** Columns of the same types that anyone who sees the row may read, or that hold a choice from a fixed list. */
@@ -117,6 +120,9 @@ export const OPEN_COLUMNS = new Set([
   'seat_holds.status',
   'transactions.method',
   'transactions.status',
+  'trip_claims.kind',
+  'trip_claims.side',
+  'trip_claims.status',
   'trip_locations.accuracy',
   'trip_locations.allowance',
   'trip_locations.average_speed',
@@ -291,6 +297,11 @@ export async function plantSecrets(
     insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment)
     values (${trips.booking}, ${people['passenger']?.id ?? ''}, ${people['driver']?.id ?? ''}, 1,
       ${word('a comment that is not revealed yet', ['passenger'])})`;
+  await sql`
+    insert into public.trip_claims (booking_id, by_id, side, kind, words, status, answer, decision, decided_at)
+    values (${trips.booking}, ${people['passenger']?.id ?? ''}, 'passenger', 'not_completed',
+      ${word('what a passenger claimed', onOwnTrip)}, 'refused', ${word('the answer to a claim', onOwnTrip)},
+      ${word('why a claim was refused', onOwnTrip)}, now())`;
   await sql`
     insert into public.fleet_drivers (company_id, email, status)
     values (${people['corporate']?.id ?? ''}, ${`${word('an invited address', ['corporate'])}@cast.test`}, 'invited')`;

@@ -32,7 +32,7 @@ export function PaymentField() {
   if (!hasAccount) return <AccountMissing isRequired={settings.onlinePayments === 'required'} />;
   const receives = payment !== 'cash' && farePerSeat > 0 && (
     <chakra.p marginTop="2">
-      {`You receive ${formatNaira(onlineEarnings(farePerSeat, settings.commissionPercent))} per seat paid online${commissionWords(settings.commissionPercent)}. Tafiya pays you after the trip.`}
+      {`You receive ${formatNaira(onlineEarnings(farePerSeat, settings.commissionBasisPoints))} per seat paid online${commissionWords(settings.commissionBasisPoints)}. Tafiya pays you after the trip.`}
     </chakra.p>
   );
   if (settings.onlinePayments === 'required') {
@@ -57,8 +57,8 @@ export function PaymentField() {
   );
 }
 
-function commissionWords(percent: number): string {
-  return percent > 0 ? `; Tafiya keeps ${percent} %` : '';
+function commissionWords(basisPoints: number): string {
+  return basisPoints > 0 ? `; Tafiya keeps ${basisPoints / 100} %` : '';
 }
 
 function AccountMissing({ isRequired }: { isRequired: boolean }) {

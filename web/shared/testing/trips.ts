@@ -190,7 +190,7 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     supportEmail: null,
     supportPhone: null,
     onlinePayments: 'optional',
-    commissionPercent: 5,
+    commissionBasisPoints: 500,
     figures: null,
     ...changes,
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminListQuerySchema } from './admin.ts';
 
 const moment = z.iso.datetime({ offset: true });
-const words = (label: string) => z.string().trim().min(1, label).max(1000);
+const words = (label: string) => z.string(label).trim().min(1, label).max(1000);
 
 /** What a passenger can claim about a trip that was paid online. */
 export const passengerClaimKindSchema = z.enum(
@@ -159,7 +159,11 @@ export const adminDisputeQuerySchema = adminClaimQuerySchema;
 /** POST /api/admin/answer-dispute/:id: our words are sent to the bank. */
 export const answerDisputeSchema = z.object({
   accept: z.boolean(),
-  words: z.string().trim().min(1, 'Please write an answer for the bank').max(2000),
+  words: z
+    .string('Please write an answer for the bank')
+    .trim()
+    .min(1, 'Please write an answer for the bank')
+    .max(2000),
 });
 export type AnswerDispute = z.infer<typeof answerDisputeSchema>;
 /** POST /api/admin/charge-dispute/:id: who bears the loss of a dispute that was lost after the fare was released. */

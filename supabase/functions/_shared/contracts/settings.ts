@@ -33,13 +33,13 @@ export const settingsSchema = z.object({
   enRouteMinutesBefore: z.number().int(),
   /** The time in Lagos from which pages warn of driving in the dark. */
   nightFrom: clock,
+  /** `optional`: drivers choose how passengers pay; `required`: new trips take online payment only. */
+  onlinePayments,
+  /** The platform's part of a fare paid online, in hundredths of a percent. */
+  commissionBasisPoints: z.number().int(),
   /** How to reach us, for the page Contact; null if there is none. The phone is E.164. */
   supportEmail: z.string().nullable(),
   supportPhone: z.string().nullable(),
-  /** `optional`: drivers choose how passengers pay; `required`: new trips take online payment only. */
-  onlinePayments,
-  /** The platform's part of a fare paid online. */
-  commissionPercent: z.number(),
   /** What the landing page shows; null below 100 completed trips. `rating` is null before the first one. */
   figures: z
     .object({
@@ -90,7 +90,6 @@ export type DepartureSettings = z.infer<typeof departureSettingsSchema>;
 export const changeSettingsSchema = departureShape
   .extend({
     onlinePayments,
-    /** commissionPercent in hundredths of a percent. */
     commissionBasisPoints: z
       .int('Enter a whole number of basis points')
       .min(0, 'The commission must not be negative')

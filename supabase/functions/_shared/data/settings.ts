@@ -8,8 +8,6 @@ import {
 import type { AsCaller, Sql } from '../database/client.ts';
 import { koboToNaira } from '../domain/money.ts';
 
-const BASIS_POINTS_PER_PERCENT = 100;
-
 const settingsRowsSchema = z.tuple([
   z.object({
     fare_min_kobo: z.number(),
@@ -24,10 +22,10 @@ const settingsRowsSchema = z.tuple([
     waiting_minutes_before: z.number(),
     en_route_minutes_before: z.number(),
     night_from: z.string(),
-    support_email: z.string().nullable(),
-    support_phone: z.string().nullable(),
     online_payments: settingsSchema.shape.onlinePayments,
     commission_basis_points: z.number(),
+    support_email: z.string().nullable(),
+    support_phone: z.string().nullable(),
     figures: settingsSchema.shape.figures,
   }),
 ]);
@@ -84,10 +82,10 @@ function toSettings(rows: unknown): Settings {
     waitingMinutesBefore: row.waiting_minutes_before,
     enRouteMinutesBefore: row.en_route_minutes_before,
     nightFrom: row.night_from,
+    onlinePayments: row.online_payments,
+    commissionBasisPoints: row.commission_basis_points,
     supportEmail: row.support_email,
     supportPhone: row.support_phone,
-    onlinePayments: row.online_payments,
-    commissionPercent: row.commission_basis_points / BASIS_POINTS_PER_PERCENT,
     figures: row.figures,
   };
 }

@@ -23,14 +23,11 @@ export function expectedFares(trip: SoldTrip): number {
   }, 0);
 }
 
-const BASIS_POINTS_PER_PERCENT = 100;
 const BASIS_POINTS = 10_000;
 
 /** What a driver or company receives of a fare paid online, both in naira. The commission is rounded down to the kobo, as in SQL. */
-export function onlineEarnings(fare: number, commissionPercent: number): number {
+export function onlineEarnings(fare: number, commissionBasisPoints: number): number {
   const kobo = Math.round(fare * KOBO_PER_NAIRA);
-  const commission = Math.floor(
-    (kobo * Math.round(commissionPercent * BASIS_POINTS_PER_PERCENT)) / BASIS_POINTS,
-  );
+  const commission = Math.floor((kobo * commissionBasisPoints) / BASIS_POINTS);
   return (kobo - commission) / KOBO_PER_NAIRA;
 }

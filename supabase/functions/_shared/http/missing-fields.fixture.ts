@@ -4,6 +4,7 @@ import * as admin from '../contracts/admin.ts';
 import * as auth from '../contracts/auth.ts';
 import * as boarding from '../contracts/boarding.ts';
 import * as bookings from '../contracts/book-seats.ts';
+import { CLAIM_CASES } from './missing-claim-fields.fixture.ts';
 import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
 import * as notifications from '../contracts/notifications.ts';
@@ -294,4 +295,5 @@ export const CASES: Record<string, Case> = {
     },
   ],
   editFleetTripSchema: [corporate.editFleetTripSchema, { farePerSeat: 9000, vehicleId: ID }, {}],
+  ...CLAIM_CASES,
 };

@@ -25,7 +25,7 @@ test('GET /api/settings returns the limits of the platform without a token', asy
       waitingMinutesBefore: 120,
       enRouteMinutesBefore: 15,
       nightFrom: '19:00',
-      commissionPercent: 0,
+      commissionBasisPoints: 0,
       figures: null,
     },
   });
@@ -61,7 +61,7 @@ test('PATCH /api/admin/settings refuses what is no setting', async () => {
   }
   expect(await change({ sameDayLeadMinutes: null, commissionBasisPoints: 0 })).toMatchObject({
     status: 200,
-    body: { sameDayLeadMinutes: null, commissionPercent: 0 },
+    body: { sameDayLeadMinutes: null, commissionBasisPoints: 0 },
   });
 });
 

@@ -2,6 +2,7 @@ import {
   ProviderRefused,
   ProviderUnavailable,
   type PaymentProvider,
+  type SeenDispute,
   type SeenPayment,
 } from '../../_shared/payments/provider.ts';
 
@@ -12,6 +13,9 @@ export interface FakeProvider extends PaymentProvider {
   /** The passenger pays: the next `look` answers `paid`. */
   pay(reference: string, change?: Partial<SeenPayment>): void;
   sentRefunds: { reference: string; refundId: string; amountKobo: number }[];
+  /** By the provider's id: what `dispute` answers. */
+  disputes: Map<string, SeenDispute>;
+  sentAnswers: { providerId: string; accept: boolean; message: string }[];
   /** Calls of these names fail as if the provider did not answer. */
   down: Set<keyof PaymentProvider>;
   /** Calls of these names are refused. */
@@ -26,6 +30,8 @@ export interface FakeProvider extends PaymentProvider {
 export function createFakeProvider(): FakeProvider {
   const seen: FakeProvider['seen'] = new Map();
   const sentRefunds: FakeProvider['sentRefunds'] = [];
+  const disputes: FakeProvider['disputes'] = new Map();
+  const sentAnswers: FakeProvider['sentAnswers'] = [];
   const down: FakeProvider['down'] = new Set();
   const refused: FakeProvider['refused'] = new Set();
   const calls: string[] = [];
@@ -48,6 +54,8 @@ export function createFakeProvider(): FakeProvider {
     mode: 'test',
     seen,
     sentRefunds,
+    disputes,
+    sentAnswers,
     down,
     refused,
     holders,
@@ -143,8 +151,19 @@ export function createFakeProvider(): FakeProvider {
     paymentsBetween: notUsed('paymentsBetween'),
     settlementsBetween: notUsed('settlementsBetween'),
     balance: notUsed('balance'),
-    dispute: notUsed('dispute'),
-    disputesBetween: notUsed('disputesBetween'),
-    answerDispute: notUsed('answerDispute'),
+    async dispute(providerId) {
+      called('dispute');
+      const found = disputes.get(providerId);
+      if (!found) throw new ProviderRefused('There is no such dispute');
+      return found;
+    },
+    async disputesBetween() {
+      called('disputesBetween');
+      return [...disputes.values()];
+    },
+    async answerDispute(providerId, answer) {
+      called('answerDispute');
+      sentAnswers.push({ providerId, ...answer });
+    },
   };
 }
