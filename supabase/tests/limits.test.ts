@@ -88,7 +88,7 @@ describe('the limits of the database are those of limits.ts', () => {
         (select substring(pg_get_constraintdef(oid) from '''(\\d+:\\d+)') from pg_constraint
           where conname = 'night_starts_in_the_evening') as "nightEarliest",
         (select substring(pg_get_constraintdef(oid) from '<= (\\d+)')::int from pg_constraint
-          where conname = 'commission_makes_sense') as commission`;
+          where conname = 'commission_makes_sense' and conrelid = 'public.platform_settings'::regclass) as commission`;
     expect(await read(found)).toEqual({
       upload: limits.UPLOAD_MAX_BYTES,
       seats: [limits.TRIP_SEATS_MAX],
@@ -102,7 +102,8 @@ describe('the limits of the database are those of limits.ts', () => {
 
   test('the kinds of notifications are those of the contract', async () => {
     const [row] = await sql<{ kinds: string }[]>`
-      select substring(pg_get_constraintdef(oid) from '{(.*)}') as kinds from pg_constraint where conname = 'known_kind'`;
+      select substring(pg_get_constraintdef(oid) from '{(.*)}') as kinds from pg_constraint
+      where conname = 'known_kind' and conrelid = 'public.notifications'::regclass`;
     expect(row?.kinds.split(',').toSorted()).toEqual(notificationKindSchema.options.toSorted());
   });
 
