@@ -107,7 +107,8 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     hold: () =>
       once('hold', async () => {
         await takeOnline(facade, await people.driver());
-        const json = { tripId: await fixtures.trip(), seats: 1, clientKey: key(), payment: 'online' };
+        const tripId = await post('/trips', await people.driver(), tripInput(5));
+        const json = { tripId, seats: 1, clientKey: key(), payment: 'online' };
         const { body } = await facade.call('POST', '/bookings', { as: await people.passenger(), json });
         return bookingPaymentSchema.parse(body).bookingId;
       }),
