@@ -52,3 +52,12 @@ async function withDatabase(url: string, work: (sql: postgres.Sql) => Promise<un
     await sql.end();
   }
 }
+
+/** Ends the time of seats that wait for their payment, as if it had passed. */
+export async function expireHold(url: string, bookingId: string): Promise<void> {
+  await withDatabase(
+    url,
+    (sql) =>
+      sql`update public.seat_holds set expires_at = now() - interval '1 second' where id = ${bookingId}`,
+  );
+}

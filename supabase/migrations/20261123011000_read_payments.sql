@@ -62,7 +62,7 @@ way or were done in the last 7 days. Amounts in kobo.
 Refuses: 401, 403 suspended.
 Security definer because: it reads trips and stops that are no longer listed.';
 
-create function private.check_seen_refund(booking_id uuid, seen_refund_kobo bigint)
+create function private.expect_refund(booking_id uuid, seen_refund_kobo bigint)
 returns void
 language plpgsql
 stable
@@ -75,7 +75,7 @@ begin
   select q.* into quote from private.quote_cancellation(booking_id) q;
   -- A repeated request is answered as the first one.
   if quote.refund_kobo < seen_refund_kobo
-    and exists (select from public.bookings b where b.id = check_seen_refund.booking_id and b.status = 'confirmed')
+    and exists (select from public.bookings b where b.id = expect_refund.booking_id and b.status = 'confirmed')
   then
     perform private.refuse(409, 'trip_changed', format(
       'You would now get back ₦%s. Nothing was cancelled.', private.naira(quote.refund_kobo)
@@ -83,8 +83,8 @@ begin
   end if;
 end
 $$;
-comment on function private.check_seen_refund(uuid, bigint) is
+comment on function private.expect_refund(uuid, bigint) is
 'Checks, in the transaction that cancels, that the passenger still gets back what the dialog has shown them.
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_changed if it is less now.
 Security definer because: as quote_cancellation.';
-grant execute on function private.read_payments(uuid), private.check_seen_refund(uuid, bigint) to authenticated;
+grant execute on function private.read_payments(uuid), private.expect_refund(uuid, bigint) to authenticated;

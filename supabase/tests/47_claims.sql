@@ -1,6 +1,8 @@
 select plan(173);
 select tests.create_cast();
 select tests.take_online();
+-- The demonstration has one.
+update public.platform_settings set commission_basis_points = 0;
 select tests.allow_early_starts();
 
 create function tests.ride() returns uuid language sql immutable return tests.named('claimed ride');

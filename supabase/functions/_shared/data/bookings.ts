@@ -95,7 +95,7 @@ export async function cancelBooking(
 ): Promise<Booking> {
   const cancelled = await asCaller((sql) =>
     sentTogether([
-      sql`select private.check_seen_refund(${bookingId}, ${nairaToKobo(seenRefund ?? 0)})`,
+      sql`select private.expect_refund(${bookingId}, ${nairaToKobo(seenRefund ?? 0)})`,
       sql`select private.cancel_booking(${bookingId}, ${reason ?? null})`,
       bookingWhere(sql, sql`b.id = ${bookingId}`),
     ]),
