@@ -6,7 +6,6 @@ update public.platform_settings set commission_basis_points = 0;
 select tests.allow_early_starts();
 
 create function tests.ride() returns uuid language sql immutable return tests.named('claimed ride');
-update public.platform_settings set commission_basis_points = 0;
 select tests.create_trip(tests.ride(), 'driver', 4);
 select tests.pay('passenger', 'seat of the passenger', tests.ride());
 select tests.pay('stranger', 'seat of the stranger', tests.ride(), 2);
