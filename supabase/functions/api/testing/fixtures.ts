@@ -113,7 +113,7 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     hold: () =>
       once('hold', async () => {
         await takeOnline(facade, await people.driver());
-        const tripId = await post('/trips', await people.driver(), tripInput(5));
+        const tripId = await post('/trips', await people.driver(), tripInput(7));
         const json = { tripId, seats: 1, clientKey: key(), payment: 'online' };
         const { body } = await facade.call('POST', '/bookings', { as: await people.passenger(), json });
         return bookingPaymentSchema.parse(body).bookingId;
