@@ -6,8 +6,7 @@ import {
   bookingPaymentSchema,
   type BookingPayment,
 } from '../../supabase/functions/_shared/contracts/payments.ts';
-import { randomDigits } from './drivers.ts';
-import type { Person } from './people.ts';
+import { randomDigits, type Person } from './people.ts';
 
 type Simulator = { url: string; controlKey: string };
 

@@ -18,7 +18,8 @@ select set_eq(
        and not has_function_privilege('anon', p.oid, 'execute') $$,
   array[
     'payment_opened', 'payment_refused', 'take_look', 'payments_to_look_at', 'next_refund', 'refund_changed',
-    'settle_payment', 'take_event', 'next_events', 'event_done', 'set_payout_account'
+    'dispute_answered', 'dispute_changed', 'event_done', 'next_events', 'open_disputes', 'set_payout_account',
+    'settle_payment', 'take_event'
   ],
   'app_payments may record what the provider says, also about payout accounts, and nothing else'
 );

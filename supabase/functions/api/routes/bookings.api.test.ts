@@ -218,6 +218,7 @@ describe('GET /api/trips/:id/passengers', () => {
         destination: 'Abuja',
         travellers: [],
         boardedAt: null,
+        paymentMethod: 'cash',
       },
     ]);
     expect(await facade.call('GET', path, { as: passenger })).toMatchObject({ status: 404 });

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { boardBookingSchema } from '../../_shared/contracts/boarding.ts';
 import { createBookingSchema } from '../../_shared/contracts/book-seats.ts';
-import { openPaymentSchema } from '../../_shared/contracts/payments.ts';
-import { cancelSchema } from '../../_shared/contracts/trips.ts';
+import { cancelBookingSchema, openPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { holdSeats, quoteCancellation, releaseHold } from '../../_shared/data/payments.ts';
 import { boardBooking, bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
@@ -41,8 +40,9 @@ export const bookingRoutes = new Hono<AppEnv>()
   )
   .post('/:id/cancel', requireUser, async (c) => {
     const bookingId = idOf(c, NOT_FOUND);
-    const { reason } = await readOptionalJson(c, cancelSchema);
-    return c.json(await cancelBooking(c.var.asCaller, { bookingId, reason }));
+    return c.json(
+      await cancelBooking(c.var.asCaller, { bookingId, ...(await readOptionalJson(c, cancelBookingSchema)) }),
+    );
   })
   .post('/:id/board', requireUser, async (c) => {
     const bookingId = idOf(c, NOT_FOUND);
