@@ -7,10 +7,13 @@ export const tripPaymentSchema = z.enum(['cash', 'online', 'both']);
 export type TripPayment = z.infer<typeof tripPaymentSchema>;
 export const paymentChoiceSchema = z.enum(['cash', 'online']);
 
-export const paymentMethodSchema = z.enum(['card', 'ussd', 'transfer']);
+export const paymentMethodSchema = z.enum(['card', 'ussd', 'transfer'], 'Choose how to pay');
 
 /** POST /api/bookings/:id/payment. Idempotent by `clientKey`, which the client creates once per attempt. */
-export const openPaymentSchema = z.object({ method: paymentMethodSchema, clientKey: z.uuid() });
+export const openPaymentSchema = z.object({
+  method: paymentMethodSchema,
+  clientKey: z.uuid('A client key is required'),
+});
 export type OpenPayment = z.infer<typeof openPaymentSchema>;
 
 /** One attempt to pay. `url`: the provider's page. `account`: where a bank transfer must go until `expiresAt`. */

@@ -9,6 +9,7 @@ import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
 import * as notifications from '../contracts/notifications.ts';
 import * as papers from '../contracts/papers.ts';
+import * as payments from '../contracts/payments.ts';
 import * as ratings from '../contracts/ratings.ts';
 import * as search from '../contracts/search.ts';
 import * as settings from '../contracts/settings.ts';
@@ -178,6 +179,11 @@ const CASES: Record<string, Case> = {
     },
   ],
   uploadRequestSchema: [verification.uploadRequestSchema, { kind: 'proof-of-address' }, {}],
+  openPaymentSchema: [
+    payments.openPaymentSchema,
+    { method: 'card', clientKey: ID },
+    { method: 'Choose how to pay', clientKey: 'A client key is required' },
+  ],
   createBookingSchema: [
     bookings.createBookingSchema,
     { tripId: ID, seats: 1, clientKey: ID },

@@ -9,6 +9,7 @@ import type { Services } from '../../_shared/http/app-env.ts';
 import { createServices } from '../handler-services.ts';
 import { leaveTrip } from './leave-trip.ts';
 import { createCast, type Cast, type Person } from './cast.ts';
+import { createFakeProvider } from './fake-provider.ts';
 
 export interface Answer {
   status: number;
@@ -60,7 +61,10 @@ export function openFacade(env: Record<string, string> = {}): Facade {
     },
     (event, fields) => logged.push(JSON.stringify({ event, ...fields })),
   );
-  const services = createServices(config);
+  const services: ReturnType<typeof createServices> = {
+    ...createServices(config),
+    payments: createFakeProvider(),
+  };
   const app = createApp(config, services);
   const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined });
   const cast = createCast(sql, stack.jwtSecret);

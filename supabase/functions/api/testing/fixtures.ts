@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { bookingPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { createAdmin } from './admin.ts';
 import { mintToken, type Person } from './cast.ts';
 import { uploadDocument, vehicleFiles } from './documents.ts';
 import { tripInput, type Facade } from './facade.ts';
+import { takeOnline } from './take-online.ts';
 
 /** The callers that every route is tested with; the columns of docs/permissions.md. */
 export const CALLERS = [
@@ -99,6 +101,14 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       once('booking', async () => {
         const json = { tripId: await fixtures.trip(), seats: 1, clientKey: key() };
         return post('/bookings', await people.passenger(), json);
+      }),
+    /** Seats on the trip that the passenger is paying for. */
+    hold: () =>
+      once('hold', async () => {
+        await takeOnline(facade, await people.driver());
+        const json = { tripId: await fixtures.trip(), seats: 1, clientKey: key(), payment: 'online' };
+        const { body } = await facade.call('POST', '/bookings', { as: await people.passenger(), json });
+        return bookingPaymentSchema.parse(body).bookingId;
       }),
     /** The trip once it waits for its passengers. */
     tripUnderWay: () =>

@@ -94,6 +94,21 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     json: { tripId: await fixtures.trip(), seats: 1, clientKey: fixtures.key() },
   }),
   'GET /bookings/:id': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}` }),
+  'GET /bookings/:id/payment': async (fixtures) => ({ path: `/bookings/${await fixtures.hold()}/payment` }),
+  'POST /bookings/:id/payment': async (fixtures) => ({
+    path: `/bookings/${await fixtures.hold()}/payment`,
+    json: { method: 'card', clientKey: fixtures.key() },
+  }),
+  'POST /bookings/:id/release': async (fixtures) => ({ path: `/bookings/${await fixtures.hold()}/release` }),
+  'GET /bookings/:id/cancellation': async (fixtures) => ({
+    path: `/bookings/${await fixtures.booking()}/cancellation`,
+  }),
+  'GET /trips/:id/cancellation': async (fixtures) => ({
+    path: `/trips/${await fixtures.trip()}/cancellation`,
+  }),
+  'GET /passenger/payments': plain,
+  // Without the provider's proof, which no person has.
+  'POST /payments/paystack': () => ({ body: '{}' }),
   'POST /bookings/:id/cancel': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}/cancel` }),
   'POST /bookings/:id/rating': async (fixtures) => ({
     path: `/bookings/${await fixtures.completedBooking()}/rating`,
