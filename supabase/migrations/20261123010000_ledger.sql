@@ -142,7 +142,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  journal bigint := case tg_table_name when 'ledger_journals' then new.id else (to_jsonb(new) ->> 'journal_id')::bigint end;
+  journal bigint := coalesce(to_jsonb(new) ->> 'journal_id', to_jsonb(new) ->> 'id');
   total numeric;
   entries int;
 begin

@@ -23,6 +23,6 @@ as $$
   ) r (refund)
 $$;
 comment on function private.cancellation_terms(bigint, text, timestamptz, timestamptz, timestamptz) is
-'Version 1 of the terms, the same as cancellationTerms in _shared/domain/cancellation-terms.ts; a test compares the two. who: passenger, no_show, or another word for everyone else who
-cancels. departure_at: the planned time of the passenger''s own stop. The refund and the driver''s part sum to the total; the
-odd kobo of a half goes to the passenger.';
+'Version 1 of the terms, the same as cancellationTerms in _shared/domain/cancellation-terms.ts; a test compares the two.
+who: passenger, no_show, or driver for all others. departure_at: the planned time of the passenger''s own stop. The refund and
+the driver''s part sum to the total; the odd kobo of a half goes to the passenger.';

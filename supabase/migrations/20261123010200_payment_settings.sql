@@ -88,6 +88,8 @@ begin
     perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
   elsif payment <> 'online' and (select s.online_payments from public.platform_settings s) = 'required' then
     perform private.refuse(409, 'conflict', 'Passengers pay online on all new trips.');
+  elsif payment = 'online' and (select s.online_payments from public.platform_settings s) = 'off' then
+    perform private.refuse(409, 'payments_off', 'Online payment is not available.');
   elsif payment = 'online' and not private.has_payout_account(caller) then
     perform private.refuse(409, 'payout_account_required', 'Please add a payout account before you take online payment only.');
   end if;
@@ -97,7 +99,7 @@ $$;
 comment on function private.set_payment(uuid, text) is
 'The driver, or the company of a fleet trip, chooses how passengers pay. Bookings and holds that exist keep their payment.
 Refuses: 401, 403 suspended; 404; 400 invalid_input; 409 trip_closed; 409 conflict for cash while online payment is required;
-409 payout_account_required for online payment only without a payout account.
+for online payment only, 409 payments_off while the platform is in cash, and 409 payout_account_required without an account.
 Security definer because: clients cannot update trips.';
 grant execute on function private.set_payment(uuid, text) to authenticated;
 

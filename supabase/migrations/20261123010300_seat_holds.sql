@@ -10,6 +10,7 @@ create table public.seat_holds (
   from_stop_id uuid not null,
   to_stop_id uuid not null,
   departure_at timestamptz not null,
+  points jsonb,
   travellers jsonb not null default '[]',
   client_key uuid not null,
   status text not null default 'open',
@@ -26,11 +27,13 @@ comment on table public.seat_holds is
   'Seats of a leg that a passenger is paying for, counted in trips.leg_taken while the hold is open. A paid hold becomes the '
   'booking with the same id. The stops have no foreign key: a driver may remove them once the hold has ended.';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
+comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
 comment on column public.seat_holds.terms_version is 'The cancellation terms that the passenger was shown.';
 
 create unique index seat_holds_one_open_per_trip on public.seat_holds (trip_id, passenger_id) where status = 'open';
 create index seat_holds_by_passenger on public.seat_holds (passenger_id, created_at desc);
 create index seat_holds_expiring on public.seat_holds (expires_at) where status = 'open';
+create index seat_holds_with_names on public.seat_holds (ended_at) where travellers <> '[]' and status <> 'open';
 
 grant select on public.seat_holds to authenticated, app_admin;
 
@@ -92,7 +95,7 @@ begin
   end loop;
   -- The names of travellers are of no use once a late payment is unlikely.
   update public.seat_holds h set travellers = '[]'
-  where h.travellers <> '[]' and h.ended_at < now() - interval '1 day';
+  where h.travellers <> '[]' and h.status <> 'open' and h.ended_at < now() - interval '1 day';
   return ended;
 end
 $$;
@@ -128,7 +131,8 @@ $$;
 comment on function private.release_holds_of_trip() is
 'Trigger: a trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.
 Security definer because: clients cannot write holds.';
-create trigger release_holds after update of status, is_listed on public.trips
+-- A trip that loses its driver is hidden by a trigger: is_listed is not in that update.
+create trigger release_holds after update of status, is_listed, driver_id on public.trips
 for each row when (
   old.status in ('scheduled', 'active') and (new.status not in ('scheduled', 'active') or (old.is_listed and not new.is_listed))
 )
@@ -159,15 +163,19 @@ begin
 end
 $$;
 comment on function private.release_holds_of_person() is
-'Trigger: a person who is suspended or leaves holds no seats.
+'Trigger: a person who is suspended or rejected, or leaves, holds no seats.
 Security definer because: clients cannot write holds.';
-create trigger release_holds after update of suspended, deletion_requested_at, deleted_at on public.profiles
+create trigger release_holds after update of suspended, rejected_at, deletion_requested_at, deleted_at on public.profiles
 for each row when (
   (new.suspended and not old.suspended)
+  or (new.rejected_at is not null and old.rejected_at is null)
   or new.deletion_requested_at is distinct from old.deletion_requested_at
   or new.deleted_at is distinct from old.deleted_at
 )
 execute function private.release_holds_of_person();
+
+create trigger guard_hold_passenger before insert on public.seat_holds
+for each row execute function private.guard_booking_passenger();
 
 create function private.keep_held_stops()
 returns trigger

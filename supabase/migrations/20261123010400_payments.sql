@@ -66,14 +66,14 @@ declare
   hold_time_max constant interval := '45 minutes';
   failed_max constant int := 10;
   caller uuid;
-  trip uuid;
   hold public.seat_holds;
   payment public.payments;
 begin
   perform from public.profiles p where p.id = auth.uid() for no key update;
   caller := private.require_active();
-  select h.trip_id into trip from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller;
-  perform from public.trips t where t.id = trip for no key update;
+  perform from public.trips t
+  where t.id = (select h.trip_id from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller)
+  for no key update;
   select h.* into hold from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller for no key update;
   if hold.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
@@ -85,15 +85,17 @@ begin
 
   select p.* into payment from public.payments p
   where p.passenger_id = caller and p.client_key = open_payment.client_key;
-  is_new := payment.id is null;
+  -- Repeated before the provider has answered: the provider is asked again.
+  is_new := payment.id is null
+    or (payment.status = 'open' and payment.page_url is null and payment.transfer_account is null);
   if payment.id is not null and (payment.hold_id <> hold.id or payment.method <> open_payment.method) then
     perform private.refuse(409, 'conflict', 'This payment was already started with other details.');
+  elsif is_new and hold.status = 'paid' then
+    perform private.refuse(409, 'already_booked', 'This booking is paid.');
+  elsif is_new and (hold.status <> 'open' or hold.expires_at <= now()) then
+    perform private.refuse(409, 'hold_expired', 'Your seats are no longer held. Please book again.');
   elsif payment.id is null then
-    if hold.status = 'paid' then
-      perform private.refuse(409, 'already_booked', 'This booking is paid.');
-    elsif hold.status <> 'open' or hold.expires_at <= now() then
-      perform private.refuse(409, 'hold_expired', 'Your seats are no longer held. Please book again.');
-    elsif (
+    if (
       select count(*) from public.payments p
       where p.passenger_id = caller and p.created_at > now() - interval '24 hours' and p.status <> 'paid'
     ) >= failed_max then
@@ -121,8 +123,6 @@ begin
   reference := payment.reference;
   amount_kobo := payment.amount_kobo;
   expires_at := payment.expires_at;
-  -- Repeated before the provider has answered: opening it again would make a second account.
-  is_new := is_new or (payment.status = 'open' and payment.page_url is null and payment.transfer_account is null);
   select u.email into email from auth.users u where u.id = caller;
 end
 $$;

@@ -181,9 +181,13 @@ begin
     ));
   end if;
 
-  -- Cancelled bookings count too: each one takes a seat away for a while and notifies the driver.
-  select b.created_at into oldest from public.bookings b
-  where b.passenger_id = caller order by b.created_at desc offset per_day_max - 1 limit 1;
+  -- Cancelled bookings and unpaid holds count too: each one takes a seat away for a while.
+  select k.created_at into oldest from (
+    select b.created_at from public.bookings b where b.passenger_id = caller
+    union all
+    select h.created_at from public.seat_holds h where h.passenger_id = caller and h.status <> 'paid'
+  ) k
+  order by k.created_at desc offset per_day_max - 1 limit 1;
   if oldest > now() - make_interval(hours => day_hours) then
     perform private.refuse(
       429, 'rate_limited', format(
@@ -299,7 +303,7 @@ begin
     );
   elsif is_online and not private.takes_online(trip) then
     perform private.refuse(409, 'payments_off', 'This trip is paid in cash when you board.');
-  elsif is_online and leg.departure_at < now() + online_ends_before then
+  elsif is_online and trip.departure_at < now() + online_ends_before then
     perform private.refuse(409, 'too_late', 'Online payment ends 45 minutes before departure.');
   elsif not is_online and not private.takes_cash(trip) then
     perform private.refuse(409, 'payment_required', 'This trip is paid online when you book.');
@@ -308,11 +312,12 @@ begin
   perform private.take_seats(trip.id, wanted.from_stop_id, wanted.to_stop_id, wanted.seats);
   if is_online then
     insert into public.seat_holds (
-      trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, travellers, client_key, expires_at
+      trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
+      expires_at
     )
     values (
-      trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at, named,
-      wanted.client_key, now() + hold_time
+      trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
+      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time
     )
     returning id into made;
     return made;
@@ -407,7 +412,8 @@ $$;
 comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean) is
 'Holds seats for 15 minutes while the caller pays online, and returns the id of the hold, which the booking will have. The
 same client key returns the first hold. Parameters as book_seats.
-Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the departure;
+Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
+departure, because no seat is sold once it has left;
 429 rate_limited with 2 open holds or 5 that expired in 24 hours.
 Security definer because: clients cannot write holds.';
 

@@ -15,16 +15,17 @@ stable
 set search_path = ''
 as $$
 begin
-  return hold.status = 'expired' and trip.status in ('scheduled', 'active') and trip.is_listed
+  return hold.status = 'expired' and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
     and exists (
       select from private.legs l
       where l.trip_id = trip.id and l.from_stop_id = hold.from_stop_id and l.to_stop_id = hold.to_stop_id
-        and l.fare_kobo = hold.fare_kobo and l.departure_at = hold.departure_at and l.departure_at > now()
+        and l.fare_kobo = hold.fare_kobo and l.departure_at = hold.departure_at
+        and private.points_of(trip.id, l.from_stop_id, l.to_stop_id) = hold.points
         and private.free_between(trip.total_seats, trip.leg_taken, l.from_position, l.to_position) >= hold.seats
     )
     and exists (
       select from public.profiles p where p.id = hold.passenger_id and not p.suspended
-        and p.deleted_at is null and p.deletion_requested_at is null
+        and p.rejected_at is null and p.deleted_at is null and p.deletion_requested_at is null
     )
     and not exists (
       select from public.bookings b
@@ -56,6 +57,8 @@ begin
     hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version
   );
   perform private.name_travellers(hold.id, hold.travellers);
+  -- Made before a cancellation needs it: two cancellations cannot wait for each other's new accounts.
+  perform private.ledger_account('driver_payable', coalesce(trip.company_id, trip.driver_id));
 end
 $$;
 comment on function private.book_hold(public.seat_holds, public.trips) is
@@ -99,7 +102,7 @@ declare
   trip public.trips;
   hold public.seat_holds;
   payment public.payments;
-  outcome text;
+  result text;
 begin
   select p.passenger_id, h.trip_id, h.id into passenger, trip.id, hold.id
   from public.payments p join public.seat_holds h on h.id = p.hold_id where p.reference = settle_payment.reference;
@@ -108,13 +111,15 @@ begin
   end if;
   -- Locked in the order of all changes: people, trips, holds, payments. Everything is read again behind the locks.
   perform from public.profiles p where p.id = passenger for no key update;
-  perform from public.trips t where t.id = trip.id for no key update;
+  select t.* into trip from public.trips t where t.id = trip.id for no key update;
   select h.* into hold from public.seat_holds h where h.id = hold.id for no key update;
   select p.* into payment from public.payments p where p.reference = settle_payment.reference for no key update;
 
   if payment.status = 'paid' then
     perform private.record_fee(payment, fee);
     return payment.outcome;
+  elsif payment.status = 'failed' and state is distinct from 'paid' then
+    return 'failed';
   elsif state = 'failed' or state = 'reversed' then
     update public.payments p
     set status = 'failed', problem = case state when 'reversed' then 'reversed' else p.problem end where p.id = payment.id;
@@ -125,9 +130,13 @@ begin
     if hold.status = 'open' and not hold.is_extended and (seen ->> 'isUnderWay')::boolean
       and hold.expires_at between now() and now() + interval '2 minutes'
     then
-      update public.seat_holds h set expires_at = h.expires_at + extension, is_extended = true where h.id = hold.id;
+      update public.seat_holds h
+      set expires_at = greatest(h.expires_at, least(h.expires_at + extension, trip.departure_at)), is_extended = true
+      where h.id = hold.id;
     end if;
     return 'open';
+  elsif coalesce(taken, 0) <= 0 or requested is null or seen ->> 'providerId' is null then
+    raise exception 'The provider says that % is paid, but not what was paid.', payment.reference;
   elsif exists (
     select from public.payments p
     where p.provider = payment.provider and p.provider_id = seen ->> 'providerId' and p.id <> payment.id
@@ -143,22 +152,22 @@ begin
   if hold.status = 'open' and hold.expires_at <= now() then
     perform private.end_hold(hold, 'expired');
     hold.status := 'expired';
+    select t.* into trip from public.trips t where t.id = trip.id;
   end if;
-  select t.* into trip from public.trips t where t.id = trip.id;
-  outcome := case
+  result := case
     when is_wrong then 'surplus'
     when hold.status = 'open' then 'applied'
     when private.can_retake(hold, trip) then 'retaken'
     else 'surplus'
   end;
-  if outcome = 'retaken' then
+  if result = 'retaken' then
     perform private.take_seats(trip.id, hold.from_stop_id, hold.to_stop_id, hold.seats);
   end if;
 
   -- A fee that the payer bears comes on top: what we asked for is what was paid.
   payment.paid_kobo := case when is_wrong then taken else requested end;
   update public.payments p
-  set status = 'paid', outcome = settle_payment.outcome, problem = case when is_wrong then 'wrong_amount' end,
+  set status = 'paid', outcome = result, problem = case when is_wrong then 'wrong_amount' end,
     paid_kobo = payment.paid_kobo, fee_kobo = fee, channel = left(seen ->> 'channel', 40),
     provider_id = seen ->> 'providerId', paid_at = coalesce((seen ->> 'paidAt')::timestamptz, now())
   where p.id = payment.id
@@ -166,10 +175,10 @@ begin
   perform private.post_journal('paid:' || payment.reference, 'paid', hold.id, jsonb_build_array(
     jsonb_build_object('account', 'provider_receivable', 'kobo', taken - coalesce(fee, 0)),
     jsonb_build_object('account', 'gateway_fees', 'kobo', payment.paid_kobo - taken + coalesce(fee, 0)),
-    jsonb_build_object('account', case outcome when 'surplus' then 'refunds_payable' else 'passenger_prepaid' end,
+    jsonb_build_object('account', case result when 'surplus' then 'refunds_payable' else 'passenger_prepaid' end,
       'kobo', -payment.paid_kobo)
   ));
-  if outcome = 'surplus' then
+  if result = 'surplus' then
     perform private.queue_refund(payment, null, 'surplus', payment.paid_kobo);
     perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
       format('₦%s for %s came %s. You get all of it back in 3 to 10 working days.', private.naira(payment.paid_kobo),
@@ -184,7 +193,7 @@ begin
         private.describe_trip(trip.id)), '/bookings/' || hold.id || '/payment');
   end if;
   perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
-  return outcome;
+  return result;
 end
 $$;
 comment on function private.settle_payment(text, jsonb) is

@@ -32,6 +32,25 @@ as $$
   ) r
   where a.code = 'refunds_payable' and -a.balance_kobo <> r.total
   union all
+  select 'what a driver earned differs from the earnings', coalesce(j.owner_id, e.payee_id)::text,
+    coalesce(e.total, 0), coalesce(j.total, 0)
+  from (
+    select a.owner_id, -sum(e.amount_kobo)::bigint as total
+    from private.ledger_accounts a
+    join private.ledger_entries e on e.account_id = a.id
+    join private.ledger_journals j on j.id = e.journal_id and j.event in ('cancelled', 'released')
+    where a.code = 'driver_payable' group by a.owner_id
+  ) j
+  full join (
+    select e.payee_id, sum(e.amount_kobo)::bigint as total from public.earnings e group by e.payee_id
+  ) e on e.payee_id = j.owner_id
+  where coalesce(e.total, 0) <> coalesce(j.total, 0)
+  union all
+  select 'refunds of a booking differ from its transaction', x.booking_id::text, x.refunded_kobo, coalesce(sum(r.amount_kobo), 0)::bigint
+  from public.transactions x left join public.refunds r on r.booking_id = x.booking_id
+  where x.method = 'online'
+  group by x.id having x.refunded_kobo <> coalesce(sum(r.amount_kobo), 0)
+  union all
   select 'a paid payment has neither booking nor refund', p.reference, p.paid_kobo, coalesce(sum(r.amount_kobo), 0)::bigint
   from public.payments p
   left join public.refunds r on r.payment_id = p.id
