@@ -139,8 +139,8 @@ select is_empty(
 select is(
   (select array_agg(r.rolname::text order by r.rolname) from pg_auth_members m join pg_roles r on r.oid = m.roleid
    where m.member = 'app_gateway'::regrole and m.set_option and not m.inherit_option),
-  array['anon', 'app_admin', 'app_clock', 'app_relay', 'authenticated'],
-  'the gateway may switch to anon, authenticated, app_admin, app_relay and app_clock, and inherits no privileges'
+  array['anon', 'app_admin', 'app_clock', 'app_payments', 'app_relay', 'authenticated'],
+  'the gateway may switch to anon, authenticated, app_admin, app_relay, app_clock and app_payments, and inherits no privileges'
 );
 select ok(
   not pg_has_role('authenticator', 'app_admin', 'member') and not pg_has_role('app_admin', 'authenticated', 'member'),

@@ -5,6 +5,7 @@ import { EmailCard } from '@/features/account/email-card.tsx';
 import { NextOfKinCard } from '@/features/account/next-of-kin-card.tsx';
 import { PasswordCard } from '@/features/account/password-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
+import { PayoutCard } from '@/features/payouts/payout-card.tsx';
 import { DueRatings } from '@/features/ratings/due-ratings.tsx';
 import { MyRatings } from '@/features/ratings/my-ratings.tsx';
 import { useDueRatings } from '@/features/ratings/use-ratings.ts';
@@ -34,6 +35,7 @@ export function AccountPage() {
           <ProfileCard />
           {userType === 'driver' && <VehicleCard />}
           {userType === 'driver' && <PapersCard />}
+          {userType === 'driver' && <PayoutCard />}
           <DocumentsCard />
           {userType !== 'corporate' && <NextOfKinCard />}
           {userType !== 'corporate' && <MyRatings />}

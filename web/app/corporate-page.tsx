@@ -1,4 +1,5 @@
 import { CorporateDashboard } from '@/features/corporate/corporate-dashboard.tsx';
+import { PayoutCard } from '@/features/payouts/payout-card.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -8,7 +9,7 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 /** /corporate: the fleet dashboard of a corporate account; other users see who the page is for. */
 export function CorporatePage() {
   const { userType } = useUser();
-  if (userType === 'corporate') return <CorporateDashboard />;
+  if (userType === 'corporate') return <CorporateDashboard payouts={<PayoutCard />} />;
   return (
     <PageMain>
       <PageHeader title="Corporate Fleet Dashboard" />

@@ -49,6 +49,12 @@ export const SECRET_COLUMNS = new Set([
   'fleet_drivers.email',
   'fleet_trip_declines.reason',
   'papers.file_path',
+  'payout_accounts.account_number',
+  'payout_accounts.account_ending',
+  'payout_accounts.resolved_name',
+  'payout_accounts.recipient_code',
+  'payout_accounts.rejection_reason',
+  'payout_accounts.bank_name',
   'papers.expires_on',
   'papers.rejection_reason',
   'bookings.cancel_reason',
@@ -57,6 +63,9 @@ export const SECRET_COLUMNS = new Set([
 
 /** Columns of the same types that anyone who sees the row may read, or that hold a choice from a fixed list. */
 export const OPEN_COLUMNS = new Set([
+  'banks.aliases',
+  'banks.code',
+  'banks.name',
   'bookings.status',
   'companies.name',
   'companies.website',
@@ -64,6 +73,7 @@ export const OPEN_COLUMNS = new Set([
   'driver_profiles.display_name',
   'driver_profiles.rating_average',
   'driver_profiles.verification_status',
+  'driver_verifications.bank_code',
   'driver_verifications.gender',
   'driver_verifications.status',
   'fleet_drivers.status',
@@ -77,6 +87,7 @@ export const OPEN_COLUMNS = new Set([
   'papers.kind',
   'papers.plate_key',
   'papers.status',
+  'payout_accounts.bank_code',
   'profiles.name',
   'profiles.photo_path',
   'profiles.rating_average',
@@ -134,6 +145,13 @@ export async function plantSecrets(
   const degrees = (what: string, whole: number, readers: readonly string[]) =>
     plant(what, `${whole}.${randomInt(100_000_000, 999_999_999)}1`, readers);
 
+  // Of no use to anybody but the payment provider.
+  function hidden(what: string): string {
+    const value = `canary-${crypto.randomUUID()}`;
+    secrets.push({ what, value, readers: [] });
+    return value;
+  }
+
   function plant(what: string, value: string, readers: readonly string[]): string {
     secrets.push({ what, value, readers: [...readers, 'admin'] });
     return value;
@@ -187,6 +205,16 @@ export async function plantSecrets(
           'accepted', null),
         (${id}, 'roadworthiness', ${`PLANT${randomInt(100_000)}`}, ${`${id}/old.png`}, '2200-01-01', 'rejected',
           ${word(`why a paper of ${name} was rejected`, own)})`;
+    }
+    if (name.includes('driver') || name === 'corporate') {
+      await sql`
+        insert into public.payout_accounts (
+          payee_id, bank_code, bank_name, account_number, resolved_name, name_matches, number_is_shared, recipient_code,
+          rejected_at, rejection_reason)
+        values (${id}, '057', ${word(`the payout bank of ${name}`, own)},
+          ${digits(`the payout account of ${name}`, 10, own)}, ${word(`the holder of ${name}'s payout account`, own)},
+          false, false, ${hidden(`the receiver of ${name}'s payouts`)}, now(),
+          ${word(`why the payout account of ${name} was rejected`, own)})`;
     }
     if (!name.includes('driver')) continue;
     await sql`

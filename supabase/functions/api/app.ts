@@ -17,6 +17,7 @@ import { internalRoutes } from './routes/internal.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { paperRoutes } from './routes/papers.ts';
 import { paymentRoutes } from './routes/payments.ts';
+import { bankRoutes, payoutRoutes } from './routes/payouts.ts';
 import { passengerRoutes } from './routes/passenger.ts';
 import { placeRoutes } from './routes/places.ts';
 import { bookingRatingRoutes, ratingRoutes } from './routes/ratings.ts';
@@ -50,6 +51,8 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/driver', driverRoutes);
   app.route('/driver/invitations', invitationRoutes);
   app.route('/papers', paperRoutes);
+  app.route('/banks', bankRoutes);
+  app.route('/payout-account', payoutRoutes);
   app.route('/corporate', corporateRoutes);
   app.route('/places', placeRoutes);
   app.route('/settings', settingsRoutes);

@@ -73,6 +73,7 @@ describe('corporate dashboard', () => {
       'Fleet Management',
       'Routes',
       'Trip Management',
+      'Payouts',
     ]);
     expect(screen.queryByRole('button', { name: /Retire|Cancel trip/ })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Schedule Trip' }).disabled).toBe(true);

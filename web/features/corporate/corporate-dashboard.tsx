@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Fleet } from '@contracts/corporate.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -21,8 +21,8 @@ import { type FleetDialog, FleetDialogs } from './fleet-dialogs.tsx';
 import { FleetTabs } from './fleet-tabs.tsx';
 import { useFleet, useFleetDrivers, useFleetLive } from './use-fleet.ts';
 
-/** /corporate: the company's vehicles, routes, drivers and trips. */
-export function CorporateDashboard() {
+/** /corporate: the company's vehicles, routes, drivers and trips; `payouts` is the tab of another feature. */
+export function CorporateDashboard({ payouts }: { payouts?: ReactNode }) {
   const user = useUser();
   const { data: fleet, error, isFetching, refetch } = useFleet();
   const { data: drivers = [] } = useFleetDrivers();
@@ -56,7 +56,7 @@ export function CorporateDashboard() {
           <>
             <StatRow stats={fleetStats(fleet)} />
             {fleet ? (
-              <FleetTabs fleet={fleet} onOpen={setDialog} />
+              <FleetTabs fleet={fleet} payouts={payouts} onOpen={setDialog} />
             ) : (
               <SkeletonGroup label="Loading your fleet..." display="grid" gap="4">
                 <TicketSkeleton />

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Fleet } from '@contracts/corporate.ts';
 import { isOver } from '@domain/trip-status.ts';
@@ -15,11 +16,18 @@ const TABS = [
   { value: 'fleet', label: 'Fleet Management' },
   { value: 'routes', label: 'Routes' },
   { value: 'trips', label: 'Trip Management' },
+  { value: 'payouts', label: 'Payouts' },
 ] as const;
 const OVERVIEW_TRIPS_SHOWN = 3;
 
-/** The four tabs; the address holds the open one. */
-export function FleetTabs({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog }) {
+interface FleetTabsProps {
+  fleet: Fleet;
+  payouts: ReactNode;
+  onOpen: OpenDialog;
+}
+
+/** The tabs; the address holds the open one. */
+export function FleetTabs({ fleet, payouts, onOpen }: FleetTabsProps) {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';
   const { isSample, vehicles, routes, trips } = fleet;
@@ -60,6 +68,7 @@ export function FleetTabs({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog 
       <Tabs.Content value="trips">
         <AllFleetTrips fleet={fleet} onOpen={onOpen} />
       </Tabs.Content>
+      <Tabs.Content value="payouts">{payouts}</Tabs.Content>
     </Tabs.Root>
   );
 }

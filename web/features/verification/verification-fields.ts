@@ -7,9 +7,9 @@ import * as drafts from '@/shared/session/drafts.ts';
 const { shape } = driverVerificationSchema;
 const today = () => lagosDate(Date.now());
 
-/** The form's fields without the two documents. Input: strings as typed; output: the contract's values. */
+/** The form's fields without the two documents; the bank's code follows from its name. Input: strings as typed; output: the contract's values. */
 export const detailsSchema = driverVerificationSchema
-  .omit({ driverLicenseUrl: true, passportPhotoUrl: true })
+  .omit({ driverLicenseUrl: true, passportPhotoUrl: true, bankCode: true })
   .extend({
     gender: z.string().pipe(shape.gender),
     // Same rule as private.submit_verification, checked here to mark the field before sending.

@@ -5,6 +5,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { LastVerification, UploadKind } from '@contracts/verification.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
+import { BankField } from '@/shared/banks/bank-field.tsx';
+import { bankNamed, useBanks } from '@/shared/banks/banks.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -58,6 +60,7 @@ export function VerificationForm({ userId, last, submission }: VerificationFormP
     defaultValues: { ...NO_DETAILS, ...draft.fields },
   });
   const field = inputsOf(form);
+  const { data: banks } = useBanks();
 
   const typed = useWatch({ control: form.control });
   const { isSuccess } = submission;
@@ -83,7 +86,9 @@ export function VerificationForm({ userId, last, submission }: VerificationFormP
       toast({ kind: 'error', title: 'Missing Document', description: message });
       return;
     }
-    submission.mutate({ ...details, driverLicenseUrl: license.path, passportPhotoUrl: passport.path });
+    const bankCode = bankNamed(banks, details.bankName)?.code;
+    const documentPaths = { driverLicenseUrl: license.path, passportPhotoUrl: passport.path };
+    submission.mutate({ ...details, bankCode, ...documentPaths });
   }
 
   const documentField = (name: DocumentName, label: string, hint: string) => (
@@ -144,7 +149,11 @@ export function VerificationForm({ userId, last, submission }: VerificationFormP
         </Wide>
       </Section>
       <Section title="Banking Information">
-        <TextField label="Bank name" {...field('bankName')} />
+        <Controller
+          control={form.control}
+          name="bankName"
+          render={(state) => <BankField label="Bank name" {...controlled(state)} />}
+        />
         <TextField
           label="Account number"
           hint="10 digits"

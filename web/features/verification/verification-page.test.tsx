@@ -233,6 +233,22 @@ describe('driver verification', () => {
     expect(sent?.body).toEqual({ ...LAST, bankName: 'Zenith', passportPhotoUrl: 'me/driver-license-1.jpg' });
   });
 
+  it('sends the code of a bank that is chosen from the list', async () => {
+    const { server, person } = show(REJECTED, {
+      'GET /api/driver/verify': () => Response.json({ ...LAST, passportPhotoUrl: 'me/passport-0.jpg' }),
+      'GET /api/banks': () => Response.json([{ code: '057', name: 'Zenith Bank' }]),
+    });
+    await person.clear(await screen.findByDisplayValue('First Bank'));
+    await person.type(screen.getByLabelText('Bank name'), 'zen');
+    await person.click(await screen.findByRole('option', { name: 'Zenith Bank' }));
+    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    expect(await screen.findByText('Verification Submitted')).toBeDefined();
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      bankName: 'Zenith Bank',
+      bankCode: '057',
+    });
+  });
+
   it('keeps corrections over a reload and fills the other fields from the last submission', async () => {
     const answers = { 'GET /api/driver/verify': () => Response.json(LAST) };
     const { person } = show(REJECTED, answers);

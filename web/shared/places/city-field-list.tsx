@@ -2,18 +2,25 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useLayoutEffect, useRef } from 'react';
 import type { CityOption } from './use-city-options.ts';
 
+const KINDS = {
+  place: { list: 'Places', advice: 'Check the spelling or choose a town nearby.' },
+  bank: { list: 'Banks', advice: 'Check the spelling.' },
+};
+
 interface CityListProps {
+  kind?: keyof typeof KINDS;
   id: string;
   open: boolean;
   options: CityOption[];
   active: number;
-  /** The typed text when no place matches it. */
+  /** The typed text when nothing matches it. */
   unknown: string | null;
   onChoose: (option: CityOption) => void;
 }
 
-/** The list under a city field, with its announcements for screen readers. */
-export function CityList({ id, open, options, active, unknown, onChoose }: CityListProps) {
+/** The list under a city or bank field, with its announcements for screen readers. */
+export function CityList(props: CityListProps) {
+  const { kind = 'place', id, open, options, active, unknown, onChoose } = props;
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     const option = list.current?.querySelector(`[data-index="${active}"]`);
@@ -26,7 +33,7 @@ export function CityList({ id, open, options, active, unknown, onChoose }: CityL
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label="Places"
+        aria-label={KINDS[kind].list}
         hidden={!open || options.length === 0}
       >
         {open &&
@@ -53,21 +60,21 @@ export function CityList({ id, open, options, active, unknown, onChoose }: CityL
       </Listbox>
       {open && unknown && (
         <chakra.p fontSize="sm" color="fg.muted" marginTop="4px">
-          {`No place found for “${unknown}”. Check the spelling or choose a town nearby.`}
+          {`No ${kind} found for “${unknown}”. ${KINDS[kind].advice}`}
         </chakra.p>
       )}
       <chakra.span role="status" srOnly>
-        {announcement({ open, count: options.length, unknown })}
+        {announcement({ kind, open, count: options.length, unknown })}
       </chakra.span>
     </>
   );
 }
 
-function announcement(input: { open: boolean; count: number; unknown: string | null }): string {
+function announcement(input: { kind: string; open: boolean; count: number; unknown: string | null }): string {
   if (!input.open) return '';
-  if (input.unknown) return 'No place found';
+  if (input.unknown) return `No ${input.kind} found`;
   if (input.count === 0) return '';
-  return `${input.count} ${input.count === 1 ? 'place' : 'places'}. Use the arrow keys to choose.`;
+  return `${input.count} ${input.kind}${input.count === 1 ? '' : 's'}. Use the arrow keys to choose.`;
 }
 
 const Listbox = chakra('ul', {

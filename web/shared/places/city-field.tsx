@@ -1,5 +1,6 @@
-import { type FocusEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type FocusEvent, type Ref, useId, useState } from 'react';
 import { Field, Input } from '@/shared/ui/field.tsx';
+import { useOptionKeys } from '@/shared/ui/use-option-keys.ts';
 import { CityList } from './city-field-list.tsx';
 import { type CityOption, useCityOptions } from './use-city-options.ts';
 
@@ -28,7 +29,7 @@ export function CityField(props: CityFieldProps) {
   const [typing, setTyping] = useState(false);
   // A filled field opens with all suggestions, because its text was chosen and not typed.
   const { options, settled } = useCityOptions(typing ? value : '', open);
-  const keys = useCityKeys({ options, open, typing, setOpen, choose });
+  const keys = useOptionKeys({ options, open, typing, setOpen, choose });
 
   function choose(option: CityOption) {
     onChange(option.name);
@@ -85,50 +86,4 @@ export function CityField(props: CityFieldProps) {
       />
     </Field.Root>
   );
-}
-
-interface CityKeysInput {
-  options: CityOption[];
-  open: boolean;
-  typing: boolean;
-  setOpen: (open: boolean) => void;
-  choose: (option: CityOption) => void;
-}
-
-/** Arrow keys, Enter, Tab and Escape of the city field, and which option is highlighted (-1: none). */
-function useCityKeys({ options, open, typing, setOpen, choose }: CityKeysInput) {
-  const [moved, setMoved] = useState<{ options: string; index: number }>({ options: '', index: -1 });
-  const list = options.map((option) => option.name).join('|');
-  // After typing, the first option of a new list is highlighted unless it is a guess; before that, none.
-  const first = typing && options[0]?.isGuess !== true && options.length > 0 ? 0 : -1;
-  const active = moved.options === list ? moved.index : first;
-  const move = (index: number) => setMoved({ options: list, index });
-
-  function onKeyDown(event: KeyboardEvent) {
-    const option = open ? options[active] : undefined;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setOpen(true);
-      if (open) move(nextIndex({ active, count: options.length, step: event.key === 'ArrowDown' ? 1 : -1 }));
-      return;
-    }
-    if (event.key === 'Enter' && option) {
-      event.preventDefault();
-      choose(option);
-    }
-    if (event.key === 'Tab' && typing && option) choose(option);
-    if (event.key === 'Escape' && open) {
-      event.preventDefault();
-      event.stopPropagation();
-      setOpen(false);
-    }
-  }
-
-  return { active, onKeyDown };
-}
-
-function nextIndex({ active, count, step }: { active: number; count: number; step: 1 | -1 }): number {
-  if (count === 0) return -1;
-  if (active === -1) return step === 1 ? 0 : count - 1;
-  return (active + step + count) % count;
 }

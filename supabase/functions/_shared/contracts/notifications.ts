@@ -16,6 +16,7 @@ export const notificationKindSchema = z.enum([
   'rating_due',
   'fleet_invitation',
   'paper_expiring',
+  'payout_account',
 ]);
 
 /** A stored notification. `link` is a path of the web app. */

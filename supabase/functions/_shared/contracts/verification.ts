@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
 import { nin } from './auth.ts';
 import { vehicleApprovalSchema } from './drivers.ts';
+import { accountNumber, bankCode } from './payouts.ts';
 
 const text = (min: number, message: string, max = 200) =>
   z.string().trim().min(min, message).max(max, message);
@@ -60,11 +61,9 @@ export const driverVerificationSchema = z.object({
   // A NIN that is too short has its own message.
   ninNumber: z.string().trim().min(11, 'NIN must be at least 11 characters').pipe(nin),
   bankName: text(2, 'Bank name is required', 80),
-  bankAccountNumber: z
-    .string()
-    .trim()
-    .min(10, 'Account number must be at least 10 digits')
-    .regex(/^\d{10}$/, 'Account number must be exactly 10 digits'),
+  /** Of GET /api/banks. Without it, a bank name of that list gets its code. */
+  bankCode: bankCode.nullish(),
+  bankAccountNumber: accountNumber,
   accountName: text(2, 'Account name is required', 120),
   driverLicenseUrl: uploadedPath('Please upload your driver license'),
   passportPhotoUrl: uploadedPath('Please upload your passport photograph'),
@@ -72,7 +71,7 @@ export const driverVerificationSchema = z.object({
 export type DriverVerification = z.infer<typeof driverVerificationSchema>;
 
 /** GET /api/driver/verify: the driver's newest submission, to correct and submit again. A deleted file is null. */
-export const lastVerificationSchema = driverVerificationSchema.extend({
+export const lastVerificationSchema = driverVerificationSchema.omit({ bankCode: true }).extend({
   driverLicenseUrl: z.string().nullable(),
   passportPhotoUrl: z.string().nullable(),
 });

@@ -34,6 +34,12 @@ test('the clock gets the role app_clock, without a user id', () => {
   expect(claimsIn(opening)).toEqual({ role: 'app_clock' });
 });
 
+test('the façade with an answer of the payment provider gets the role app_payments, without a user id', () => {
+  const opening = openingOf({ kind: 'payments' });
+  expect(opening).toContain("set_config('role', 'app_payments', true)");
+  expect(claimsIn(opening)).toEqual({ role: 'app_payments' });
+});
+
 test('an administrator gets the role app_admin, and their session is checked', () => {
   const opening = openingOf({ kind: 'admin', sessionHash: 's', addressHash: 'a' });
   expect(opening).toContain("set_config('role', 'app_admin', true)");

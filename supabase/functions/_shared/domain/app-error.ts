@@ -20,6 +20,7 @@ const STATUS: Record<ErrorCode, number> = {
   vehicle_missing: 409,
   licence_expired: 409,
   duplicate_unresolved: 409,
+  payments_off: 409,
   seats_unavailable: 409,
   already_booked: 409,
   trip_closed: 409,

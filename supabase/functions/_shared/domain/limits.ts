@@ -219,6 +219,15 @@ export const REGISTER_ACCOUNT_WINDOW_SECONDS = 3600;
 export const OWN_PASSWORD_MAX_HITS = 5;
 export const OWN_PASSWORD_WINDOW_SECONDS = 900;
 
+/** How often a person may ask for the holder of a bank account, which is another person's name; and set their own account. */
+export const ACCOUNT_HOLDER_MAX_HITS = 5;
+export const PAYOUT_ACCOUNT_MAX_HITS = 5;
+export const PAYOUT_ACCOUNT_WINDOW_SECONDS = 3600;
+/** How long the provider's list of banks is used before it is read again. */
+export const BANKS_CACHE_MS = 3600_000;
+/** Retry-After while the payment provider does not answer. */
+export const PROVIDER_RETRY_SECONDS = 60;
+
 /** Limits of /location-ws per socket, user and process. */
 export const SOCKETS_PER_PROCESS_MAX = 4000;
 export const SOCKETS_PER_USER_MAX = 10;

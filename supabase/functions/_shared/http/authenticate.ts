@@ -1,5 +1,6 @@
 import type { Context, Next } from 'hono';
 import { AppError } from '../domain/app-error.ts';
+import type { UserClaims } from '../domain/caller.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
@@ -39,11 +40,16 @@ export function tokenOf(c: Context<AppEnv>): string {
   return token;
 }
 
-/** The user's id, in routes behind `requireUser`. @throws AppError `unauthenticated`. */
-export function userIdOf(c: Context<AppEnv>): string {
+/** The claims of the user's token, in routes behind `requireUser`. @throws AppError `unauthenticated`. */
+export function claimsOf(c: Context<AppEnv>): UserClaims {
   const { caller } = c.var;
   if (caller.kind !== 'user') throw signInFirst();
-  return caller.claims.sub;
+  return caller.claims;
+}
+
+/** The user's id, in routes behind `requireUser`. @throws AppError `unauthenticated`. */
+export function userIdOf(c: Context<AppEnv>): string {
+  return claimsOf(c).sub;
 }
 
 function signInFirst(): AppError {

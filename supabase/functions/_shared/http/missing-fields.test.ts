@@ -10,6 +10,7 @@ import * as corporate from '../contracts/corporate.ts';
 import * as notifications from '../contracts/notifications.ts';
 import * as papers from '../contracts/papers.ts';
 import * as payments from '../contracts/payments.ts';
+import * as payouts from '../contracts/payouts.ts';
 import * as ratings from '../contracts/ratings.ts';
 import * as search from '../contracts/search.ts';
 import * as settings from '../contracts/settings.ts';
@@ -226,6 +227,23 @@ const CASES: Record<string, Case> = {
       kind: 'Please choose which paper this is',
       expiresOn: 'Expiry date is required',
       documentUrl: 'Please upload the document',
+    },
+  ],
+  bankAccountSchema: [
+    payouts.bankAccountSchema,
+    { bankCode: '057', accountNumber: '0123456789' },
+    {
+      bankCode: 'Please choose your bank from the list',
+      accountNumber: 'Account number must be at least 10 digits',
+    },
+  ],
+  payoutAccountInputSchema: [
+    payouts.payoutAccountInputSchema,
+    { bankCode: '057', accountNumber: '0123456789', accountName: 'OBI ADA' },
+    {
+      bankCode: 'Please choose your bank from the list',
+      accountNumber: 'Account number must be at least 10 digits',
+      accountName: 'Please check the name of the account first',
     },
   ],
   rejectSchema: [admin.rejectSchema, { reason: 'Unreadable' }, {}],

@@ -17,6 +17,7 @@ import {
 import { checkDocumentsToApprove } from '../actions/approve-documents.ts';
 import { viewNextOfKin } from '../../_shared/data/account.ts';
 import { decidePaper, ownerOfPaper } from '../../_shared/data/admin-papers.ts';
+import { decidePayoutAccount } from '../../_shared/data/payouts.ts';
 import { decideVehicle, freePlate, ownerOfVehicle } from '../../_shared/data/admin-vehicles.ts';
 import { requireAdmin } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
@@ -70,6 +71,11 @@ export const adminDecisionRoutes = new Hono<AppEnv>()
       await checkDocumentsToApprove(c.var.services, c.var.asCaller, owner);
     }
     return c.json(await decidePaper(c.var.asCaller, { id, approve, reason }));
+  })
+  .post('/decide-payout-account/:id', requireAdmin, async (c) => {
+    const id = idOf(c, 'Payout account not found.');
+    const { approve, reason } = await readJson(c, approveSchema);
+    return c.json(await decidePayoutAccount(c.var.asCaller, { id, approve, reason }));
   })
   .post('/free-plate/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_VEHICLE);

@@ -6,6 +6,7 @@ import { listDrivers, type DriverTab } from '../../_shared/data/admin-drivers.ts
 import { adminListOf, type AdminList } from '../../_shared/data/admin-page.ts';
 import { listAllTrips, listTransactions } from '../../_shared/data/admin-trips.ts';
 import { listPapers, listTripsAfterExpiry, type PaperTab } from '../../_shared/data/admin-papers.ts';
+import { listPayoutAccounts } from '../../_shared/data/payouts.ts';
 import { listTripReports } from '../../_shared/data/trip-reports.ts';
 import { listUsers } from '../../_shared/data/admin-users.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
@@ -36,6 +37,9 @@ export const adminListRoutes = new Hono<AppEnv>()
   .get('/papers', requireAdmin, (c) => respondWithPapers(c, 'all'))
   .get('/trips-after-expiry', requireAdmin, async (c) =>
     respondWithPage(c, await listTripsAfterExpiry(c.var.asCaller, listOf(c, 'oldest'))),
+  )
+  .get('/payout-accounts', requireAdmin, async (c) =>
+    respondWithPage(c, await listPayoutAccounts(c.var.asCaller, listOf(c, 'oldest'))),
   )
   .get('/trips', requireAdmin, async (c) => respondWithPage(c, await listAllTrips(c.var.asCaller, listOf(c))))
   .get('/trip-reports', requireAdmin, async (c) =>

@@ -222,6 +222,15 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
           values (${id}, 'Ada Obi', '+2348031112222', 'Sister')`;
         return id;
       }),
+    payoutAccountToCheck: () =>
+      once('payout account', async () => {
+        const { id } = await cast.driver();
+        const [account] = await sql`
+          insert into public.payout_accounts (
+            payee_id, bank_code, bank_name, account_number, resolved_name, name_matches, number_is_shared, recipient_code)
+          values (${id}, '057', 'Zenith Bank', '0123456789', 'OBI ADA', false, false, 'RCP_1') returning id`;
+        return String(account?.['id']);
+      }),
     pendingVehicle: () => once('pending vehicle', () => newVehicle('pending')),
     approvedVehicle: () => once('approved vehicle', () => newVehicle('approved')),
   };

@@ -135,6 +135,12 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   }),
   'GET /papers': plain,
   'PUT /papers': async (fixtures, caller) => ({ json: await fixtures.paper(caller) }),
+  'GET /banks': plain,
+  'GET /payout-account': plain,
+  'POST /payout-account/holder': () => ({ json: { bankCode: '058', accountNumber: '0123456789' } }),
+  'PUT /payout-account': () => ({
+    json: { bankCode: '058', accountNumber: '0123456789', accountName: 'OBI ADA' },
+  }),
   'GET /driver/invitations': plain,
   'POST /driver/invitations/:id': async (fixtures) => ({
     path: `/driver/invitations/${await fixtures.invitation()}`,
@@ -201,6 +207,7 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/expired-papers': plain,
   'GET /admin/papers': plain,
   'GET /admin/trips-after-expiry': plain,
+  'GET /admin/payout-accounts': plain,
   'GET /admin/trips': plain,
   'GET /admin/transactions': plain,
   'GET /admin/audit': plain,
@@ -234,6 +241,10 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /admin/decide-paper/:id': async (fixtures) => ({
     path: `/admin/decide-paper/${await fixtures.pendingPaper()}`,
     json: { approve: true },
+  }),
+  'POST /admin/decide-payout-account/:id': async (fixtures) => ({
+    path: `/admin/decide-payout-account/${await fixtures.payoutAccountToCheck()}`,
+    json: { approve: true, reason: 'Married name' },
   }),
   'POST /admin/free-plate/:id': async (fixtures) => ({
     path: `/admin/free-plate/${await fixtures.approvedVehicle()}`,

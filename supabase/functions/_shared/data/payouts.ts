@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Decision } from '../contracts/admin.ts';
+import {
+  adminPayoutAccountSchema,
+  bankListSchema,
+  ownPayoutAccountSchema,
+  type AdminPayoutAccount,
+  type Bank,
+  type OwnPayoutAccount,
+} from '../contracts/payouts.ts';
+import type { AsCaller } from '../database/client.ts';
+import { adminPageOf, keysetOf, patternOf, type AdminList } from './admin-page.ts';
+import type { Page } from './page.ts';
+
+/** The stored list of banks, by name. */
+export async function listStoredBanks(asCaller: AsCaller): Promise<Bank[]> {
+  const rows = await asCaller((sql) => sql`select b.code, b.name from public.banks b order by lower(b.name)`);
+  return bankListSchema.parse(rows);
+}
+
+const MASK = '•••• ';
+const ownSchema = ownPayoutAccountSchema.omit({ isAvailable: true }).extend({
+  account: ownPayoutAccountSchema.shape.account
+    .unwrap()
+    .omit({ accountNumber: true })
+    .extend({ accountEnding: z.string() })
+    .transform(({ accountEnding, ...account }) => ({ ...account, accountNumber: MASK + accountEnding }))
+    .nullable(),
+});
+const ownRowsSchema = z.tuple([z.object({ own: ownSchema })]);
+
+/** The caller's payout account, with its number masked. @throws AppError `forbidden` for passengers. */
+export async function readPayoutAccount(asCaller: AsCaller): Promise<Omit<OwnPayoutAccount, 'isAvailable'>> {
+  const rows = await asCaller((sql) => sql`select private.own_payout_account() as own`);
+  return ownRowsSchema.parse(rows)[0].own;
+}
+
+const payeeRowsSchema = z.tuple([z.object({ verifiedName: z.string().nullable(), isCompany: z.boolean() })]);
+
+/** Checks that the caller may have a payout account, and returns the name that its holder must have. @throws AppError `forbidden`, `not_verified`. */
+export async function requirePayee(asCaller: AsCaller): Promise<z.infer<typeof payeeRowsSchema>[0]> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select private.own_payout_account() ->> 'verifiedName' as "verifiedName",
+        p.user_type = 'corporate' as "isCompany"
+      from private.require_payee() payee join public.profiles p on p.id = payee
+    `,
+  );
+  return payeeRowsSchema.parse(rows)[0];
+}
+
+/** A payout account with what the provider has answered about it, and the verified token's person and session. */
+export interface CheckedAccount {
+  payeeId: string;
+  sessionId: string | null;
+  bank: Bank;
+  accountNumber: string;
+  accountName: string;
+  recipient: string;
+}
+
+/** Stores a person's payout account. Rules: `private.set_payout_account`. */
+export async function setPayoutAccount(asPayments: AsCaller, account: CheckedAccount): Promise<void> {
+  const { payeeId, sessionId, bank, accountNumber, accountName, recipient } = account;
+  await asPayments(
+    (sql) => sql`
+      select private.set_payout_account(
+        ${payeeId}, ${sessionId}, ${bank.code}, ${bank.name}, ${accountNumber}, ${accountName}, ${recipient}
+      )`,
+  );
+}
+
+const rowsSchema = z.array(
+  z.object({ id: z.string(), account: adminPayoutAccountSchema, position_key: z.string() }),
+);
+
+/** Payout accounts that wait for a check; searched by holder and by name or e-mail of the payee. */
+export async function listPayoutAccounts(
+  asAdmin: AsCaller,
+  list: AdminList,
+): Promise<Page<AdminPayoutAccount>> {
+  const rows = await asAdmin((sql) => {
+    const keyset = keysetOf(sql, list, { at: sql`a.created_at`, name: sql`lower(p.name)`, id: sql`a.id` });
+    const search = list.search === null ? null : patternOf(list.search);
+    return sql`
+      select a.id, ${keyset.key}, jsonb_build_object(
+        'id', a.id, 'verifiedName', private.payee_name(a.payee_id),
+        'payee', jsonb_build_object(
+          'id', p.id, 'name', p.name, 'email', p.email, 'userType', p.user_type, 'suspended', p.suspended
+        ),
+        'bankName', a.bank_name, 'accountNumber', ${MASK}::text || a.account_ending, 'accountName', a.resolved_name,
+        'nameMatches', a.name_matches, 'numberIsShared', a.number_is_shared,
+        'isChange', exists (
+          select from public.payout_accounts x where x.payee_id = a.payee_id and x.created_at < a.created_at
+        ),
+        'createdAt', a.created_at, 'duplicates', private.list_duplicates(a.payee_id)
+      ) as account
+      from public.payout_accounts a
+      join public.profiles p on p.id = a.payee_id and p.deleted_at is null
+      where a.replaced_at is null and a.usable_from is null and a.rejected_at is null
+        ${search === null ? sql`` : sql`and (lower(a.resolved_name) like ${search} or lower(p.name) like ${search} or lower(p.email) like ${search})`}
+        ${keyset.where}
+      ${keyset.orderBy}
+      limit ${list.limit + 1}
+    `;
+  });
+  return adminPageOf(rowsSchema.parse(rows), list, ({ account }) => account);
+}
+
+const answerSchema = z.tuple([z.object({ status: z.string() })]);
+
+/** Approves or rejects a payout account. @throws AppError `not_found` once its owner changed it, `conflict`, `invalid_input`. */
+export async function decidePayoutAccount(
+  asAdmin: AsCaller,
+  { id, approve, reason }: { id: string; approve: boolean; reason?: string | null | undefined },
+): Promise<Decision> {
+  const rows = await asAdmin(
+    (sql) => sql`select private.decide_payout_account(${id}, ${approve}, ${reason ?? null}) as status`,
+  );
+  return { id, status: answerSchema.parse(rows)[0].status };
+}

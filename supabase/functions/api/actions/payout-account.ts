@@ -1,0 +1,132 @@
+import type {
+  AccountHolder,
+  Bank,
+  BankAccount,
+  PayoutAccountInput,
+} from '../../_shared/contracts/payouts.ts';
+import { listStoredBanks, requirePayee, setPayoutAccount } from '../../_shared/data/payouts.ts';
+import type { AsCaller } from '../../_shared/database/client.ts';
+import { AppError } from '../../_shared/domain/app-error.ts';
+import { PAYMENTS, type UserClaims } from '../../_shared/domain/caller.ts';
+import { BANKS_CACHE_MS, PROVIDER_RETRY_SECONDS } from '../../_shared/domain/limits.ts';
+import { namesMatch } from '../../_shared/domain/names-match.ts';
+import type { Services } from '../../_shared/http/app-env.ts';
+import {
+  ProviderRefused,
+  ProviderUnavailable,
+  type PaymentProvider,
+} from '../../_shared/payments/provider.ts';
+
+/** The provider's list of banks by provider, with the time until which it is used. */
+const cachedBanks = new WeakMap<PaymentProvider, { banks: Bank[]; untilMs: number }>();
+
+/** The banks of the provider, read once an hour; the stored list without a provider, or while it does not answer. */
+export async function listBanks(services: Services, asCaller: AsCaller): Promise<Bank[]> {
+  const { payments, now } = services;
+  const cached = payments && cachedBanks.get(payments);
+  if (cached && cached.untilMs > now()) return cached.banks;
+  const banks = payments && (await payments.banks().catch(() => null));
+  if (!banks || banks.length === 0) return cached ? cached.banks : listStoredBanks(asCaller);
+  const sorted = banks.map(({ code, name }) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name));
+  cachedBanks.set(payments, { banks: sorted, untilMs: now() + BANKS_CACHE_MS });
+  return sorted;
+}
+
+/** A driver or company that may have a payout account, and the provider that pays to it. */
+export interface Payee {
+  services: Services;
+  asCaller: AsCaller;
+  payments: PaymentProvider;
+  /** The name that the account's holder must have. */
+  verifiedName: string | null;
+  isCompany: boolean;
+}
+
+/** Checks that the caller may have a payout account. @throws AppError `forbidden`, `not_verified`, `payments_off`. */
+export async function admitPayee({
+  services,
+  asCaller,
+}: Pick<Payee, 'services' | 'asCaller'>): Promise<Payee> {
+  const payee = await requirePayee(asCaller);
+  const { payments } = services;
+  if (payments === null) {
+    throw new AppError(
+      'payments_off',
+      'Online payment is off, so there are no payouts. You are paid in cash.',
+    );
+  }
+  return { services, asCaller, payments, ...payee };
+}
+
+/** Asks the bank for the holder of an account. @throws AppError `invalid_input` without such an account, `unavailable`. */
+export async function findHolder(payee: Payee, account: BankAccount): Promise<AccountHolder> {
+  const { payments, verifiedName, isCompany } = payee;
+  await requireBank(payee, account);
+  const accountName = await holderOf(payments, account);
+  return { accountName, verifiedName, nameMatches: namesMatch(verifiedName ?? '', accountName, isCompany) };
+}
+
+/**
+ * Makes the account the payee's payout account. The bank is asked again, so that the name in the request is only what the
+ * person has confirmed. @throws AppError `conflict` if the bank has another name, `invalid_input`, `unavailable`.
+ */
+export async function changePayoutAccount(
+  payee: Payee,
+  { claims, input }: { claims: UserClaims; input: PayoutAccountInput },
+): Promise<void> {
+  const { services, payments } = payee;
+  const { accountName, ...account } = input;
+  const bank = await requireBank(payee, account);
+  // The holder is not part of the answer: this call must not look names up.
+  if ((await holderOf(payments, account)) !== accountName) {
+    throw new AppError(
+      'conflict',
+      'The bank has another name for this account. Please check the account again.',
+    );
+  }
+  const recipient = await answerOf(() => payments.createRecipient({ ...account, name: accountName }));
+  await setPayoutAccount((work) => services.withCaller(PAYMENTS, work), {
+    payeeId: claims.sub,
+    sessionId: claims.session_id ?? null,
+    bank,
+    accountNumber: account.accountNumber,
+    accountName,
+    recipient,
+  });
+}
+
+async function requireBank({ services, asCaller }: Payee, { bankCode }: BankAccount): Promise<Bank> {
+  const bank = (await listBanks(services, asCaller)).find(({ code }) => code === bankCode);
+  if (!bank) throw new AppError('invalid_input', 'Please choose your bank from the list');
+  return bank;
+}
+
+async function holderOf(payments: PaymentProvider, account: BankAccount): Promise<string> {
+  const name = (await answerOf(() => payments.holderOf(account)))?.trim();
+  if (!name) throw noSuchAccount();
+  return name;
+}
+
+/** What the provider answers. @throws AppError `invalid_input` if it refuses the account, `unavailable` if it does not answer. */
+async function answerOf<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ProviderRefused) throw noSuchAccount(error);
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    throw new AppError(
+      'unavailable',
+      'The bank does not answer right now. Please try again in a few minutes.',
+      {
+        retryAfterSeconds: PROVIDER_RETRY_SECONDS,
+        cause: error,
+      },
+    );
+  }
+}
+
+function noSuchAccount(cause?: unknown): AppError {
+  return new AppError('invalid_input', 'This bank has no account with this number. Please check both.', {
+    cause,
+  });
+}
