@@ -172,6 +172,7 @@ set search_path = ''
 as $$
 declare
   payee uuid;
+  made uuid;
   payout public.payouts;
 begin
   for payee in
@@ -194,7 +195,8 @@ begin
     select p.* into payout from public.payouts p
     where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
     if payout.id is null then
-      select p.* into payout from public.payouts p where p.id = private.make_payout(payee) and p.status = 'queued';
+      made := private.make_payout(payee);
+      select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
       continue when payout.id is null;
     elsif payout.sent_at is null then
       perform from public.bookings b

@@ -29,7 +29,6 @@ const STATUS: Record<ErrorCode, number> = {
   trip_changed: 409,
   hold_expired: 409,
   payment_required: 409,
-  payments_off: 409,
   payout_account_required: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

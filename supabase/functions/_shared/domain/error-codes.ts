@@ -28,7 +28,6 @@ export const ERROR_CODES = [
   'vehicle_missing',
   'licence_expired',
   'duplicate_unresolved',
-  'payments_off',
   'payload_too_large',
   'unsupported_media_type',
   'rate_limited',

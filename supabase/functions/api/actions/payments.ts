@@ -15,22 +15,12 @@ import {
 } from '../../_shared/data/payments.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
-import { PAYMENTS } from '../../_shared/domain/caller.ts';
 import { PAYMENT_EVENTS_PER_RUN } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { describeError } from '../../_shared/http/log.ts';
-import { ProviderRefused, type PaymentProvider } from '../../_shared/payments/provider.ts';
-
-/** The provider of this deployment. @throws AppError `payments_off` without one. */
-export function requireProvider({ payments }: Services): PaymentProvider {
-  if (payments === null)
-    throw new AppError('payments_off', 'Online payment is switched off. Please pay in cash.');
-  return payments;
-}
-
-function asPaymentsOf(services: Services): AsCaller {
-  return (work) => services.withCaller(PAYMENTS, work);
-}
+import { ProviderRefused } from '../../_shared/payments/provider.ts';
+import { asPaymentsOf, requireProvider } from './payment-provider.ts';
+import { lookAtPayout } from './send-payouts.ts';
 
 /**
  * Opens a payment for held seats: stores the intent, asks the provider, stores the answer. The same client key returns the same
@@ -120,16 +110,19 @@ async function workOnEvent(
       : null;
   }
   if (kind === 'refund') await lookAtRefunds(services, reference);
+  if (kind === 'payout' && !(await lookAtPayout(services, reference))) {
+    return 'No payout of ours has this reference.';
+  }
   return null;
 }
 
 /** Records what the provider says about all our refunds of a payment. Returns the ids of those that it has. */
-async function lookAtRefunds(services: Services, reference: string): Promise<Set<string>> {
+export async function lookAtRefunds(services: Services, reference: string): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { refundId, ...sent } of await requireProvider(services).refundsOf(reference)) {
     if (refundId === null) continue;
-    found.add(refundId);
-    await recordRefund(asPaymentsOf(services), { refundId, sent });
+    const status = await recordRefund(asPaymentsOf(services), { refundId, sent });
+    if (status !== 'former') found.add(refundId);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { deleteAbandonedUploads } from './delete-abandoned-uploads.ts';
 import { deleteFiles } from './delete-files.ts';
 import { handlePaymentEvents, sendQueuedRefunds, settleOpenPayments } from './payments.ts';
+import { reconcile, sendDuePayouts } from './payouts.ts';
 import type { JobWorks } from './run-jobs.ts';
 
 /** Every TypeScript job, by its name in private.jobs. A test compares the two. */
@@ -10,4 +11,6 @@ export const JOB_WORKS: JobWorks = {
   settle_open_payments: settleOpenPayments,
   handle_payment_events: handlePaymentEvents,
   send_refunds: sendQueuedRefunds,
+  send_payouts: sendDuePayouts,
+  reconcile,
 };

@@ -8,7 +8,8 @@ import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser } from '../../_shared/http/authenticate.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
 import { idOf } from '../../_shared/http/parse.ts';
-import { lookAtPayment, openPayment, requireProvider } from '../actions/payments.ts';
+import { requireProvider } from '../actions/payment-provider.ts';
+import { lookAtPayment, openPayment } from '../actions/payments.ts';
 
 const NOT_FOUND = 'Booking not found.';
 
