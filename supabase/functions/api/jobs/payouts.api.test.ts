@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { earningListSchema, earningsSummarySchema } from '../../_shared/contracts/earnings.ts';
+import type { AsCaller } from '../../_shared/database/client.ts';
+import { CLOCK } from '../../_shared/domain/caller.ts';
 import { addDays, lagosDate } from '../../_shared/domain/lagos-time.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../_shared/payments/provider.ts';
 import { workOnEvents } from '../actions/payments.ts';
@@ -10,7 +12,6 @@ import { openFacade, read, type Facade } from '../testing/facade.ts';
 import { createFakeProvider, type FakeProvider } from '../testing/fake-provider.ts';
 import { takeOnline } from '../testing/take-online.ts';
 import { reconcile, sendDuePayouts } from './payouts.ts';
-import { CLOCK } from '../../_shared/domain/caller.ts';
 
 let facade: Facade;
 let provider: FakeProvider;
@@ -30,10 +31,10 @@ beforeEach(async () => {
   await takeOnline(facade, driver);
 });
 
-const asClock = () => ({
-  services: facade.services,
-  asClock: (work: Parameters<Facade['services']['withCaller']>[1]) => facade.services.withCaller(CLOCK, work),
-});
+const asClock = () => {
+  const clock: AsCaller = (work) => facade.services.withCaller(CLOCK, work);
+  return { services: facade.services, asClock: clock };
+};
 const payoutsOf = (person: Person) => facade.sql`
   select reference, amount_kobo::int as kobo, status, hold_cause as cause, fee_kobo::int as fee, id
   from public.payouts where payee_id = ${person.id} order by created_at`;
@@ -141,7 +142,7 @@ describe('payouts', () => {
 
   test('passengers and companies do not read the earnings of a driver', async () => {
     await earn(facade, provider, driver);
-    const [passenger, company] = [await facade.cast.passenger(), await facade.cast.company()];
+    const [passenger, company] = [await facade.cast.passenger(), await facade.cast.corporate()];
     expect(await facade.call('GET', '/driver/earnings', { as: passenger })).toMatchObject({ status: 403 });
     expect(await facade.call('GET', '/driver/earnings', { as: company })).toMatchObject({ body: [] });
     expect(await facade.call('GET', '/driver/earnings?format=xml', { as: driver })).toMatchObject({

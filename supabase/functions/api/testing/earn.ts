@@ -48,5 +48,5 @@ async function release({ sql }: Facade, driver: Person, bookingId: string): Prom
 
 /** Invariants of money that do not hold for this payee or any account of the platform. */
 export async function ledgerProblems({ sql }: Facade): Promise<unknown[]> {
-  return sql`select problem, subject from private.ledger_problems()`;
+  return [...(await sql`select problem, subject from private.ledger_problems()`)];
 }
