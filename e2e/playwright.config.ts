@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { systemChromium } from '../tools/testing/chromium.ts';
 
 /** Every worker loads this file again; the environment passes on the values of the first load. */
 function once(name: string, choose: () => string): string {
@@ -18,7 +18,6 @@ function freePort(): string {
 const port = once('E2E_PORT', freePort);
 /** The key for setting up the administrator's code, which the tests need. */
 const setupKey = once('E2E_SETUP_KEY', () => randomUUID());
-const systemChromium = '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: '.',
@@ -38,7 +37,7 @@ export default defineConfig({
     // Snapshots of the DOM show every step; screenshots too would cost CPU in every test.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
-      ...(existsSync(systemChromium) && { executablePath: systemChromium }),
+      ...(systemChromium && { executablePath: systemChromium }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { newAccount, register, registerPerson, signIn } from './support/people.ts';
+import { fillSignIn, newAccount, register, registerPerson } from './support/people.ts';
 
 const NEW_PASSWORD = 'another-good-one-2';
 
@@ -40,6 +40,8 @@ test('a forgotten password is replaced through the mailed link, which leaves the
 
   await other.page.goto(link);
   await expect(other.page.getByText('This link no longer works')).toBeVisible();
-  await signIn(page, { email: account.email, password: NEW_PASSWORD });
+  await page.goto('/auth');
+  await fillSignIn(page, { email: account.email, password: NEW_PASSWORD });
+  await page.waitForURL('**/dashboard');
   await other.context.close();
 });

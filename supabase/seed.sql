@@ -9,6 +9,9 @@ begin
 end
 $$;
 
+-- Passengers can pay online, and the platform keeps 5 %.
+update public.platform_settings set online_payments = 'optional', commission_basis_points = 500;
+
 -- The sign-up's trigger takes these rows and creates the profiles.
 insert into private.registrations (id, email, details)
 select p.id::uuid, p.email, p.details::jsonb
@@ -66,7 +69,7 @@ on conflict do nothing;
 
 update public.driver_profiles d
 set verification_status = 'approved', verification_submitted_at = now() - interval '40 days',
-  verification_approved_at = now() - interval '38 days', vehicle_id = v.id,
+  verification_approved_at = now() - interval '38 days', verified_name = d.display_name, vehicle_id = v.id,
   rating_average = history.average, rating_count = history.ratings, total_trips = history.trips
 from public.vehicles v
 join (values

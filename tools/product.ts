@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { startStack, type Stack, type StackOptions, type StartSite } from 'embedded-supabase';
 import { startClock } from './clock.ts';
+import { ensureDemoPayments } from './demo-payments.ts';
 import { ensureDemoTrip } from './demo-trip.ts';
+import { paymentEnv, paymentOptions, type PaymentsChoice } from './payments/companion.ts';
 import { ROOT } from './root.ts';
 import { startBuiltSite, startSourceSite } from './site/start-site.ts';
 
@@ -25,7 +27,7 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
+  'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=()',
 };
 
 /** The secrets that a deployer sets, each with the way to make it. */
@@ -36,6 +38,21 @@ export const PRODUCT_SECRETS = {
   totpEncryptionKey: () => randomBytes(32).toString('base64'),
   /** Proves that a call comes from the clock. */
   tickSecret: () => randomBytes(32).toString('hex'),
+};
+
+/** The secrets that only the embedded stack needs. */
+const STACK_SECRETS = {
+  ...PRODUCT_SECRETS,
+  /** Paystack's key as the simulator knows it. */
+  paystackKey: () => `sk_test_${randomBytes(20).toString('hex')}`,
+  /** Opens the simulator's control endpoint, for tests. */
+  paymentsControlKey: () => randomBytes(24).toString('hex'),
+};
+
+/** The holders of the demo accounts' bank accounts, by `<bank code>/<account number>`. */
+const ACCOUNT_HOLDERS: Record<string, string> = {
+  '058/0230000002': 'EMEKA NWOSU',
+  '057/2080000004': 'SAHEL LINES LTD',
 };
 
 /** The accounts of supabase/seed.sql: address, and what each is for. */
@@ -60,23 +77,31 @@ export type ProductStack = Stack & {
   setupKey: string;
   /** The database as `app_gateway`. */
   gatewayDatabaseUrl: string;
+  /** The payment simulator's own address and the key of its control endpoint; null without it. */
+  paymentSimulator: { url: string; controlKey: string } | null;
 };
 
 type ProductChoices = {
   mode: Mode;
+  /** Default: 'simulator'. */
+  payments?: PaymentsChoice;
   /** Environment of the functions that replaces the product's own. */
   env?: Record<string, string>;
 };
 
 /** Everything that the embedded stack must know about this product. */
-export function productOptions({ mode, env = {} }: ProductChoices): Omit<StackOptions, 'dataDir'> {
+export function productOptions({
+  mode,
+  env = {},
+  payments = 'simulator',
+}: ProductChoices): Omit<StackOptions, 'dataDir'> {
   const site = SITES[mode];
   return {
     workdir: ROOT,
     name: PRODUCT_NAME,
     publishableKey: LOCAL_PUBLISHABLE_KEY,
     roles: { [GATEWAY_ROLE]: 'GATEWAY_DB_URL' },
-    secrets: PRODUCT_SECRETS,
+    secrets: STACK_SECRETS,
     functionEnv: ({ url, jwtSecret, secrets }) => ({
       JWT_SECRET: jwtSecret,
       ADMIN_SETUP_KEY: secrets['setupKey'] ?? '',
@@ -84,8 +109,10 @@ export function productOptions({ mode, env = {} }: ProductChoices): Omit<StackOp
       TICK_SECRET: secrets['tickSecret'] ?? '',
       PUBLIC_ORIGIN: url,
       TRUSTED_PROXY_HOPS: '1',
+      ...paymentEnv(payments),
       ...env,
     }),
+    ...paymentOptions(payments, ACCOUNT_HOLDERS),
     routes: ROUTES,
     headers: SECURITY_HEADERS,
     ...(site && { site }),
@@ -103,12 +130,19 @@ export function productOptions({ mode, env = {} }: ProductChoices): Omit<StackOp
  */
 export async function startProduct({
   mode,
+  payments,
   ...options
-}: Pick<ProductChoices, 'mode'> & Pick<StackOptions, 'port' | 'dataDir' | 'log'>): Promise<ProductStack> {
-  const stack = withProductFacts(await startStack({ ...productOptions({ mode }), ...options }));
+}: Pick<ProductChoices, 'mode' | 'payments'> &
+  Pick<StackOptions, 'port' | 'dataDir' | 'log'>): Promise<ProductStack> {
+  const stack = withProductFacts(
+    await startStack({ ...productOptions({ mode, ...(payments && { payments }) }), ...options }),
+  );
   const { log = () => undefined } = options;
   await ensureDemoTrip(stack.databaseUrl).catch((error: unknown) =>
     log(`The demo trip was not created: ${String(error)}`),
+  );
+  await ensureDemoPayments(stack, DEMO_PASSWORD).catch((error: unknown) =>
+    log(`The demo payments were not created: ${String(error)}`),
   );
   const clock = startClock({ url: stack.url, secret: stack.secrets['tickSecret'] ?? '', log });
   return {
@@ -126,5 +160,9 @@ export function withProductFacts(stack: Stack, env: Record<string, string> = {})
     ...stack,
     setupKey: env['ADMIN_SETUP_KEY'] ?? stack.secrets['setupKey'] ?? '',
     gatewayDatabaseUrl: stack.roleUrls[GATEWAY_ROLE] ?? '',
+    paymentSimulator:
+      stack.companionUrl === null
+        ? null
+        : { url: stack.companionUrl, controlKey: stack.secrets['paymentsControlKey'] ?? '' },
   };
 }

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { StackFailure } from 'embedded-supabase';
+import { PAYSTACK_BASE_URL_DEFAULT } from '../supabase/functions/_shared/domain/limits.ts';
+import type { PaymentsChoice } from './payments/companion.ts';
 
 const PORT_DEFAULT = 3000;
 const DATA_DIR_DEFAULT = '.data';
@@ -16,4 +18,17 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): { port: numb
     throw new StackFailure(`PORT must be a number from 0 to 65535, not "${env['PORT']}".`);
   }
   return { port, dataDir: path.resolve(root, env['DATA_DIR'] || DATA_DIR_DEFAULT) };
+}
+
+/**
+ * Reads PAYMENTS and PAYSTACK_SECRET_KEY: without them the simulator takes the payments.
+ *
+ * @throws StackFailure when PAYMENTS has another value than `off`.
+ */
+export function readPayments(env: NodeJS.ProcessEnv): PaymentsChoice {
+  if (env['PAYMENTS'] === 'off') return 'off';
+  if (env['PAYMENTS']) throw new StackFailure(`PAYMENTS must be "off" or empty, not "${env['PAYMENTS']}".`);
+  const secretKey = env['PAYSTACK_SECRET_KEY'];
+  if (!secretKey) return 'simulator';
+  return { secretKey, baseUrl: env['PAYSTACK_BASE_URL'] || PAYSTACK_BASE_URL_DEFAULT };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readPayments, readSettings } from './settings.ts';
 import { summaryOf } from './summary.ts';
 
 test('PORT and DATA_DIR have defaults below the repository', () => {
@@ -17,11 +17,32 @@ test.each(['http', '-1', '70000', '30.5'])('PORT=%s is refused with a message', 
   expect(() => readSettings({ PORT: port }, '/repo')).toThrow('PORT must be a number');
 });
 
+test.each([
+  [{}, 'simulator'],
+  [{ PAYMENTS: 'off', PAYSTACK_SECRET_KEY: 'sk_test_1' }, 'off'],
+  [{ PAYSTACK_SECRET_KEY: 'sk_test_1' }, { secretKey: 'sk_test_1', baseUrl: 'https://api.paystack.co' }],
+])('the payments of %o', (env, expected) => {
+  expect(readPayments(env)).toEqual(expected);
+});
+
+test('another value of PAYMENTS is refused with a message', () => {
+  expect(() => readPayments({ PAYMENTS: 'on' })).toThrow('PAYMENTS must be "off" or empty');
+});
+
 test('the summary names the address, the mail, the set-up link and the demo accounts', () => {
-  const stack = { url: 'http://localhost:3000', setupKey: 'key-1' };
+  const stack = { url: 'http://localhost:3000', setupKey: 'key-1', paymentSimulator: null };
   const summary = summaryOf(stack, { mode: 'built', dataDir: '/repo/.data', readyInMs: 1234 });
   expect(summary).toContain('ready (1.2 s)');
   expect(summary).toContain('http://localhost:3000/_outbox');
   expect(summary).toContain('http://localhost:3000/admin-login?setup=key-1');
   expect(summary).toContain('passenger@tafiya.test');
+  expect(summary).not.toContain('Payments');
+});
+
+test('the summary says that the simulator moves no money', () => {
+  const paymentSimulator = { url: 'http://127.0.0.1:4000', controlKey: 'control-1' };
+  const stack = { url: 'http://localhost:3000', setupKey: 'key-1', paymentSimulator };
+  const summary = summaryOf(stack, { mode: 'built', dataDir: '/repo/.data', readyInMs: 1234 });
+  expect(summary).toContain('Test mode: no money moves');
+  expect(summary).not.toContain('control-1');
 });

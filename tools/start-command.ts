@@ -2,7 +2,7 @@ import path from 'node:path';
 import { StackFailure, stopOnSignals, type FailureKind } from 'embedded-supabase';
 import { startProduct, type Mode } from './product.ts';
 import { ROOT } from './root.ts';
-import { readSettings } from './settings.ts';
+import { readPayments, readSettings } from './settings.ts';
 import { summaryOf } from './summary.ts';
 
 const startedAt = performance.now() - process.uptime() * 1000;
@@ -37,8 +37,9 @@ function chosenMode(args: string[]): Mode {
 
 async function start(mode: Mode): Promise<void> {
   const { port, dataDir } = readSettings(process.env, ROOT);
+  const payments = readPayments(process.env);
   const lifetime = stopOnSignals();
-  const stack = await startProduct({ port, dataDir, mode, log: (line) => console.log(line) });
+  const stack = await startProduct({ port, dataDir, mode, payments, log: (line) => console.log(line) });
   lifetime.onStop(stack.stop);
   void stack.databaseEnded.then(() =>
     lifetime.fail(`The database has stopped. See ${path.join(dataDir, 'logs')}.`),

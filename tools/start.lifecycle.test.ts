@@ -7,11 +7,12 @@ import {
   descendants,
   isAlive,
   makeDataDirectory,
+  prepareDatabase,
   survivors,
   waitUntil,
   type ProcessRow,
 } from 'embedded-supabase/testing';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from './product.ts';
 import { ROOT } from './root.ts';
 import { ensureBuilt } from './site/build.ts';
@@ -34,6 +35,13 @@ afterEach(async () => {
 function freshDirectory(): string {
   const directory = makeDataDirectory();
   directories.push(directory);
+  return directory;
+}
+
+/** A directory as an earlier start left it: for tests that are not about the first start, which migrates for seconds. */
+async function usedDirectory(): Promise<string> {
+  const directory = freshDirectory();
+  await prepareDatabase(ROOT, directory);
   return directory;
 }
 
@@ -83,19 +91,6 @@ async function demoTrips(url: string): Promise<unknown[]> {
 }
 
 describe('npm start', () => {
-  test('runs the clock', async () => {
-    const command = start({ dataDir: freshDirectory() });
-    const url = await command.ready();
-    const lastTick = async () => {
-      const { lastTickAt }: { lastTickAt?: unknown } = await (await fetch(`${url}/api/health`)).json();
-      return lastTickAt;
-    };
-    await expect.poll(lastTick, { timeout: 20_000 }).toEqual(expect.any(String));
-    expect(command.output()).not.toContain('The clock does not run');
-    command.signal('SIGTERM');
-    expect(await command.ended).toBe(0);
-  });
-
   test('keeps the data over a restart, and one booked trip that leaves soon', async () => {
     const dataDir = freshDirectory();
     const first = start({ dataDir });
@@ -116,7 +111,7 @@ describe('npm start', () => {
     ['SIGTERM', 'SIGTERM', undefined],
     ['a closed terminal', 'SIGHUP', 'group'],
   ] as const)('leaves nothing running after %s', async (_, signal, to) => {
-    const dataDir = freshDirectory();
+    const dataDir = await usedDirectory();
     const command = start({ dataDir });
     const { port } = new URL(await command.ready());
     const below = descendants(command.pid);
@@ -130,7 +125,7 @@ describe('npm start', () => {
   });
 
   test('leaves no orphan after kill -9, and starts again at once', async () => {
-    const dataDir = freshDirectory();
+    const dataDir = await usedDirectory();
     const killed = start({ dataDir });
     await killed.ready();
     const below = descendants(killed.pid);
@@ -140,20 +135,6 @@ describe('npm start', () => {
     const next = start({ dataDir });
     await next.ready();
     expect(await remaining(below)).toEqual([]);
-  });
-
-  test('refuses a data directory that another stack uses', async () => {
-    const dataDir = freshDirectory();
-    const first = start({ dataDir });
-    const url = await first.ready();
-
-    const second = start({ dataDir });
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toContain(
-      `The data directory ${dataDir} is in use by another Tafiya (process ${first.pid}).`,
-    );
-    expect(second.output()).not.toContain('    at ');
-    expect(await auth(url, 'signup')).toBe(200);
   });
 
   test('refuses a data directory whose migrations have changed, and does not change it', async () => {
@@ -194,28 +175,14 @@ describe('npm start', () => {
   });
 
   test('runs twice side by side with two data directories', async () => {
-    const [one, two] = [start({ dataDir: freshDirectory() }), start({ dataDir: freshDirectory() })];
+    const [one, two] = [start({ dataDir: await usedDirectory() }), start({ dataDir: await usedDirectory() })];
     const [oneUrl, twoUrl] = await Promise.all([one.ready(), two.ready()]);
     expect(await auth(oneUrl, 'signup')).toBe(200);
     expect(await auth(twoUrl, 'token?grant_type=password')).toBe(400);
   });
 
-  test('restarts a function that has crashed', async () => {
-    const dataDir = freshDirectory();
-    const command = start({ dataDir });
-    const url = await command.ready();
-    const health = async () => (await fetch(`${url}/api/health`)).status;
-    expect(await health()).toBe(200);
-
-    const functions = descendants(command.pid).filter((row) => row.command.includes('/functions/api/'));
-    expect(functions).not.toEqual([]);
-    for (const { pid } of functions) process.kill(pid, 'SIGKILL');
-    expect(await remaining(functions)).toEqual([]);
-    expect(await waitUntil(async () => (await health()) === 200, GONE_WITHIN_MS)).toBe(true);
-  });
-
   test('ends with a message when the database has stopped', async () => {
-    const dataDir = freshDirectory();
+    const dataDir = await usedDirectory();
     const command = start({ dataDir });
     await command.ready();
     const below = descendants(command.pid);
@@ -228,14 +195,6 @@ describe('npm start', () => {
     expect(await remaining(below)).toEqual([]);
   });
 
-  test('works for an ordinary user', async () => {
-    const dataDir = freshDirectory();
-    const account = accountFor([ROOT, path.dirname(process.execPath), dataDir]);
-    account.own(dataDir);
-    const command = start({ dataDir, wrap: account.wrap, spawnOptions: account.spawnOptions });
-    expect(await auth(await command.ready(), 'signup')).toBe(200);
-  });
-
   test('serves an ordinary user from a checkout that another user has installed and built', async () => {
     await ensureBuilt(ROOT, () => undefined);
     const dataDir = freshDirectory();
@@ -243,8 +202,10 @@ describe('npm start', () => {
     account.own(dataDir);
     const { wrap, spawnOptions } = account;
     const command = start({ dataDir, isWhole: true, wrap, spawnOptions });
-    const page = await fetch(await command.ready());
+    const url = await command.ready();
+    const page = await fetch(url);
     expect(await page.text()).toContain('<div id="root" data-drawn>');
+    expect(await auth(url, 'signup')).toBe(200);
   });
 
   test('works below a directory that is closed to others', async () => {
@@ -254,5 +215,54 @@ describe('npm start', () => {
     mkdirSync(path.dirname(dataDir), { recursive: true });
     const command = start({ dataDir });
     expect(await auth(await command.ready(), 'signup')).toBe(200);
+  });
+});
+
+describe('npm start, while it runs', () => {
+  let running: StartCommand;
+  let dataDir: string;
+  let url: string;
+
+  beforeAll(async () => {
+    dataDir = makeDataDirectory();
+    await prepareDatabase(ROOT, dataDir);
+    running = runStart({ dataDir });
+    url = await running.ready();
+  });
+
+  afterAll(async () => {
+    if (isAlive(running.pid)) running.signal('SIGTERM');
+    await running.ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('runs the clock', async () => {
+    const lastTick = async () => {
+      const { lastTickAt }: { lastTickAt?: unknown } = await (await fetch(`${url}/api/health`)).json();
+      return lastTickAt;
+    };
+    await expect.poll(lastTick, { timeout: 20_000 }).toEqual(expect.any(String));
+    expect(running.output()).not.toContain('The clock does not run');
+  });
+
+  test('refuses a second start on its data directory', async () => {
+    const second = start({ dataDir });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(
+      `The data directory ${dataDir} is in use by another Tafiya (process ${running.pid}).`,
+    );
+    expect(second.output()).not.toContain('    at ');
+    expect(await auth(url, 'signup')).toBe(200);
+  });
+
+  test('restarts a function that has crashed', async () => {
+    const health = async () => (await fetch(`${url}/api/health`)).status;
+    expect(await health()).toBe(200);
+
+    const functions = descendants(running.pid).filter((row) => row.command.includes('/functions/api/'));
+    expect(functions).not.toEqual([]);
+    for (const { pid } of functions) process.kill(pid, 'SIGKILL');
+    expect(await remaining(functions)).toEqual([]);
+    expect(await waitUntil(async () => (await health()) === 200, GONE_WITHIN_MS)).toBe(true);
   });
 });

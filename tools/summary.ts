@@ -11,7 +11,7 @@ type Facts = { mode: Mode; dataDir: string; readyInMs: number };
 
 /** The text to print after the start: addresses, accounts and where the data are. */
 export function summaryOf(
-  stack: Pick<ProductStack, 'url' | 'setupKey'>,
+  stack: Pick<ProductStack, 'url' | 'setupKey' | 'paymentSimulator'>,
   { mode, dataDir, readyInMs }: Facts,
 ): string {
   const seconds = (readyInMs / 1000).toFixed(1);
@@ -23,6 +23,7 @@ export function summaryOf(
     `  Open          ${stack.url}`,
     `  Mail          ${stack.url}/_outbox`,
     `  Admin set-up  ${stack.url}/admin-login?setup=${stack.setupKey}`,
+    ...(stack.paymentSimulator ? ['  Payments      Test mode: no money moves'] : []),
     '',
     `  Demo accounts, password ${DEMO_PASSWORD}`,
     ...DEMO_ACCOUNTS.map(([email, role]) => `    ${email.padEnd(24)}${role}`),

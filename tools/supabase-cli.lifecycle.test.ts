@@ -4,31 +4,31 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { migrate, readMigrations, type Stack } from 'embedded-supabase/testing';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from './root.ts';
 import { startTestProduct } from './testing/stack.ts';
 
 const CLI = path.join(ROOT, 'node_modules', 'supabase', 'dist', 'supabase.js');
 const VERSIONS = readMigrations(path.join(ROOT, 'supabase', 'migrations')).map((each) => each.version);
 
-let stack: Stack | undefined;
+/** A folder without migrations. */
 let home: string;
+let migrated: Stack;
 
-afterEach(async () => {
-  await stack?.stop();
+beforeAll(async () => {
+  home = mkdtempSync(path.join(tmpdir(), 'supabase-cli-home-'));
+  mkdirSync(path.join(home, 'supabase'));
+  migrated = await startTestProduct({ seed: false });
+});
+
+afterAll(async () => {
+  await migrated?.stop();
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Starts a stack with this checkout's migrations, or without any. */
-async function start(what: 'migrated' | 'empty'): Promise<void> {
-  home = mkdtempSync(path.join(tmpdir(), 'supabase-cli-home-'));
-  mkdirSync(path.join(home, 'supabase'));
-  stack = await startTestProduct({ seed: false, ...(what === 'empty' && { workdir: home }) });
-}
-
-/** Runs the Supabase CLI against the stack's database; answers its output. */
-async function supabase(...args: string[]): Promise<string> {
-  const url = `${stack?.databaseUrl}?sslmode=disable`;
+/** Runs the Supabase CLI against a stack's database; answers its output. */
+async function supabase({ databaseUrl }: Stack, ...args: string[]): Promise<string> {
+  const url = `${databaseUrl}?sslmode=disable`;
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [CLI, ...args, '--db-url', url], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], HOME: home, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
@@ -37,8 +37,8 @@ async function supabase(...args: string[]): Promise<string> {
 }
 
 /** The versions that the CLI lists as local and remote. */
-async function listed(): Promise<string[]> {
-  const output = await supabase('migration', 'list');
+async function listed(stack: Stack): Promise<string[]> {
+  const output = await supabase(stack, 'migration', 'list');
   return [...output.matchAll(/`(\d{14})` \| `(\d{14})`/g)].map(([, local, remote]) => {
     expect(local).toBe(remote);
     return local ?? '';
@@ -46,26 +46,28 @@ async function listed(): Promise<string[]> {
 }
 
 test('the Supabase CLI agrees with the history that a start writes', async () => {
-  await start('migrated');
-  expect(await listed()).toEqual(VERSIONS);
-  expect(await supabase('migration', 'up')).toMatch(/up to date/i);
+  expect(await listed(migrated)).toEqual(VERSIONS);
+  expect(await supabase(migrated, 'migration', 'up')).toMatch(/up to date/i);
 });
 
 test('the Supabase CLI applies every migration as postgres to an empty project, and a start agrees', async () => {
-  await start('empty');
-  await supabase('migration', 'up');
-  expect(await listed()).toEqual(VERSIONS);
-  const databaseUrl = stack?.databaseUrl ?? '';
-  await migrate({ databaseUrl, supabaseDir: path.join(ROOT, 'supabase'), seedFiles: [] });
-  expect(await listed()).toEqual(VERSIONS);
+  const stack = await startTestProduct({ seed: false, workdir: home });
+  try {
+    await supabase(stack, 'migration', 'up');
+    expect(await listed(stack)).toEqual(VERSIONS);
+    const { databaseUrl } = stack;
+    await migrate({ databaseUrl, supabaseDir: path.join(ROOT, 'supabase'), seedFiles: [] });
+    expect(await listed(stack)).toEqual(VERSIONS);
 
-  cpSync(path.join(ROOT, 'supabase', 'migrations'), path.join(home, 'migrations'), { recursive: true });
-  const [first = ''] = readdirSync(path.join(home, 'migrations'));
-  appendFileSync(path.join(home, 'migrations', first), 'select 1;\n');
-  await expect(migrate({ databaseUrl, supabaseDir: home, seedFiles: [] })).rejects.toThrow(`/${first}\n`);
+    cpSync(path.join(ROOT, 'supabase', 'migrations'), path.join(home, 'migrations'), { recursive: true });
+    const [first = ''] = readdirSync(path.join(home, 'migrations'));
+    appendFileSync(path.join(home, 'migrations', first), 'select 1;\n');
+    await expect(migrate({ databaseUrl, supabaseDir: home, seedFiles: [] })).rejects.toThrow(`/${first}\n`);
+  } finally {
+    await stack.stop();
+  }
 });
 
 test('the database advisors report no error', async () => {
-  await start('migrated');
-  expect(await supabase('db', 'advisors', '--level', 'error')).toContain('No issues found');
+  expect(await supabase(migrated, 'db', 'advisors', '--level', 'error')).toContain('No issues found');
 });

@@ -4,14 +4,14 @@ import { DEMO_PASSWORD } from './people.ts';
 /** The demonstration administrator. */
 export const ADMIN = 'admin@tafiya.test';
 
-/** Opens a browser and signs the administrator in by password, whether the authenticator code is set up or not. */
+/** Opens a browser in which the administrator is signed in, without the form, at the dashboard. */
 export async function openAsAdmin(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto('/admin-login');
-  const passwordInstead = page.getByRole('button', { name: 'Sign in with email and password instead' });
-  await expect(passwordInstead.or(page.getByLabel('Email', { exact: true }))).toBeVisible();
-  if (await passwordInstead.isVisible()) await passwordInstead.click();
-  await fillPassword(page);
+  const context = await browser.newContext();
+  const data = { email: ADMIN, password: DEMO_PASSWORD };
+  expect((await context.request.post('/api/admin/login', { data })).ok()).toBe(true);
+  const page = await context.newPage();
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
   return page;
 }
 

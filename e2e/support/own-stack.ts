@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import path from 'node:path';
-import { freePort, makeDataDirectory, waitUntil } from 'embedded-supabase/testing';
+import { freePort, makeDataDirectory, prepareDatabase, waitUntil } from 'embedded-supabase/testing';
+import { ROOT } from '../../tools/root.ts';
 
 const READY_WITHIN_MS = 80_000;
 
@@ -19,12 +19,13 @@ interface OwnStack {
 export async function startOwnStack(): Promise<OwnStack> {
   const port = await freePort();
   const dataDir = makeDataDirectory();
+  await prepareDatabase(ROOT, dataDir);
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
     child = spawn(process.execPath, ['--import', 'tsx', 'e2e/support/serve.ts'], {
-      cwd: path.resolve(import.meta.dirname, '../..'),
+      cwd: ROOT,
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

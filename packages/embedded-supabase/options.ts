@@ -22,6 +22,10 @@ export type StackOptions = {
   routes?: Record<string, string>;
   /** Headers of every answer, unless a service sets its own. */
   headers?: Record<string, string>;
+  /** Starts a server of the project that functions call. */
+  companion?: StartCompanion;
+  /** Further `host:port` pairs that functions may call. */
+  mayCall?: string[];
   /** Answers every request that no service answers. Default: 404. */
   site?: StartSite;
   /** Address of the web app, for links in mails; given the stack's own. Default: `[auth] site_url` of config.toml. */
@@ -53,6 +57,20 @@ export type Site = {
   close(): Promise<void>;
 };
 
+/** Starts a companion. The stack's addresses are known, but its services do not answer yet. */
+export type StartCompanion = (stack: Stack) => Promise<Companion>;
+
+/** A server of the project beside the stack, such as a stand-in for a service on the internet. */
+export type Companion = {
+  /** Its origin on this machine, which functions may call. */
+  url: string;
+  /** The path of the stack's origin under which browsers reach it; the path stays as it is. */
+  path: string;
+  /** More environment for the functions, which replaces that of `functionEnv`. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+};
+
 /** A running stack: the addresses and keys of its services. */
 export type Stack = {
   /** The one origin of all services, without a slash at the end. */
@@ -66,6 +84,8 @@ export type Stack = {
   roleUrls: Record<string, string>;
   /** By name of `StackOptions.secrets`. */
   secrets: Record<string, string>;
+  /** Origin of the companion; null without one. */
+  companionUrl: string | null;
   /** Holds each mail as one JSON file. */
   outboxDir: string;
   dataDir: string;

@@ -78,8 +78,11 @@ async function assemble(options: StackOptions, lifetime: Lifetime): Promise<Stac
   });
   lifetime.atEnd(database.stop);
 
-  const stack = describe({ options, port: gateway.port, database, secrets, dataDir, lifetime });
-  const functions = startFunctions({ options, config, stack, database, log });
+  const described = describe({ options, port: gateway.port, database, secrets, dataDir, lifetime });
+  const companion = (await options.companion?.(described)) ?? null;
+  if (companion !== null) lifetime.atEnd(companion.close);
+  const stack = { ...described, companionUrl: companion?.url ?? null };
+  const functions = startFunctions({ options, config, stack, database, companion, log });
   lifetime.atEnd(() => Promise.all(functions.map((each) => each.stop())));
   await prepareRoles(database, secrets);
   const facts = { options, config, stack, database, secrets, lifetime };
@@ -92,6 +95,7 @@ async function assemble(options: StackOptions, lifetime: Lifetime): Promise<Stac
     realtime,
     findFunction: (wanted) => functions.find((each) => each.name === wanted),
     routes,
+    companion,
     jwtSecret: stack.jwtSecret,
     outboxDir: stack.outboxDir,
     name,
@@ -186,6 +190,7 @@ function describe({ options, port, database, secrets, dataDir, lifetime }: Facts
     databaseUrl: database.url('postgres', secrets.postgresPassword),
     roleUrls: Object.fromEntries(Object.keys(roles).map((role) => [role, roleUrl(role)])),
     secrets: Object.fromEntries(Object.keys(own).map((name) => [name, secrets[name] ?? ''])),
+    companionUrl: null,
     outboxDir: privateDirectory(dataDir, 'outbox'),
     dataDir,
     databaseEnded: database.ended,

@@ -179,7 +179,7 @@ returns text
 language sql
 immutable
 set search_path = ''
-return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else to_char(kobo % 100, 'FM".00"') end;
+return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else '.' || to_char(kobo % 100, 'FM00') end;
 comment on function private.naira(bigint) is 'An amount for sentences: 8,500 or 8,500.50.';
 
 create trigger settle_cancelled_booking after update of status on public.bookings
@@ -330,18 +330,7 @@ comment on function private.refund_changed(uuid, text, text, text) is
 An older truth changes nothing. Returns the status.
 Security definer because: no role writes refunds or the ledger.';
 
-create function private.refund_of(provider_id text)
-returns uuid
-language sql
-stable
-security definer
-set search_path = ''
-as $$ select r.id from public.refunds r where r.provider_id = refund_of.provider_id $$;
-comment on function private.refund_of(text) is
-'Our id of a refund that the provider names.
-Security definer because: the role of the functions reads no table.';
-
-grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text), private.refund_of(text) to app_payments;
+grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text) to app_payments;
 
 insert into private.export_parts (name, query) values
   ('refunds', $$select coalesce(jsonb_agg(to_jsonb(r) - 'provider_id' order by r.created_at), '[]')

@@ -30,7 +30,7 @@ comment on column public.payout_accounts.name_matches is 'names_match of the ver
 comment on column public.payout_accounts.number_is_shared is
   'Another person had submitted this number too, and no administrator had accepted that.';
 comment on column public.payout_accounts.recipient_code is
-  'The provider''s code of the receiver; kept with a deleted account, so that money owed can still be paid.';
+  'The provider''s code of the recipient; kept with a deleted account, so that money owed can still be paid.';
 comment on column public.payout_accounts.usable_from is
   'From when payouts go there: null while an administrator has to check the account, and for one that was rejected.';
 
@@ -279,7 +279,7 @@ end
 $$;
 comment on function private.set_payout_account(uuid, uuid, text, text, text, text, text) is
 'Stores the payout account of a person whose token (with its session, if it has one) the façade has verified, with the
-holder''s name and the receiver''s code as the provider has just answered them. Accepted if the holder is the verified
+holder''s name and the recipient''s code as the provider has just answered them. Accepted if the holder is the verified
 person and nobody else has submitted the number; otherwise it waits for an administrator. The same details again change
 nothing.
 Refuses: 401, 403 suspended; 403 forbidden for passengers, 403 not_verified (by require_payee).
@@ -325,7 +325,7 @@ as $$
 $$;
 comment on function private.usable_payout_account(uuid) is
 'The account to which a payout may go now; null if there is none or its wait is not over.
-Security definer because: no role reads the receiver''s code.';
+Security definer because: no role reads the recipient''s code.';
 
 create function private.payout_waits(payee uuid)
 returns interval
@@ -363,7 +363,7 @@ end
 $$;
 comment on function private.forget_payout_accounts() is
 'Trigger: removes number and name from the payout accounts of a deleted account. The rows stay for the payouts that refer
-to them, and the receiver''s code for money that is still owed.
+to them, and the recipient''s code for money that is still owed.
 Security definer because: no client role writes payout accounts.';
 
 create trigger forget_payout_accounts after update of deleted_at on public.profiles

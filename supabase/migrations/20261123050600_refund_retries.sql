@@ -163,5 +163,6 @@ end
 $$;
 comment on function private.refund_changed(uuid, text, text, text) is
 'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it.
-An older truth changes nothing. Returns the status, or former for an earlier attempt that has failed.
+An older truth changes nothing. Returns the status, or former for an earlier
+attempt that has failed.
 Security definer because: no role writes refunds or the ledger.';

@@ -123,13 +123,13 @@ select is_empty(
        and p.proname not in (
          'lagos_day', 'lagos_today', 'lagos_moment', 'place_term', 'place_key', 'resolve_place', 'suggest_places', 'search_trips',
          'hit_rate_limit', 'view_share', 'suspension_notice', 'last_tick_at', 'store_registration', 'hit_sign_in', 'note_sign_in',
-         'platform_figures'
+         'platform_figures', 'takes_cash', 'takes_online'
        ) $$,
-  'anonymous callers may execute only the listed functions: calendar, places, search, rate limit, shared links, suspension notice, last tick, registration, known devices, figures'
+  'anonymous callers may execute only the listed functions: calendar, places, search, rate limit, shared links, suspension notice, last tick, registration, known devices, figures, ways to pay'
 );
 select is_empty(
   $$ select p.oid::regprocedure, r.rolname from pg_proc p, pg_roles r
-     where p.pronamespace = 'private'::regnamespace and r.rolname in ('anon', 'authenticated', 'app_admin', 'app_relay')
+     where p.pronamespace = 'private'::regnamespace and r.rolname in ('anon', 'authenticated', 'app_admin', 'app_relay', 'app_payments')
        and has_function_privilege(r.oid, p.oid, 'execute')
        and (p.prorettype = 'trigger'::regtype or p.proname ~ '^(check_|changed_|locked_|create_profile|caller_state|refuse|clean_text|place_or_refuse)') $$,
   'no client role may execute triggers, checks or other internal functions'

@@ -134,6 +134,7 @@ select is_empty(
        ('private.admin_sessions', 'hashes of cookies; they end within eight hours'),
        ('private.email_changes', 'a request of the last hour, deleted with the account'),
        ('private.identity_marks', 'keyed hashes of numbers that the export already has'),
+       ('private.ledger_accounts', 'the account of a driver or company; their earnings are in the export'),
        ('public.trip_offers', 'a copy of trips and stops, for the search'),
        ('private.accepted_duplicates', 'what administrators accepted, by hashes'),
        ('private.admin_audit', 'the platform''s evidence of what administrators did')

@@ -17,10 +17,10 @@ select set_eq(
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('app_payments', p.oid, 'execute')
        and not has_function_privilege('anon', p.oid, 'execute') $$,
   array[
-    'payment_opened', 'payment_refused', 'take_look', 'payments_to_look_at', 'next_refund', 'refund_changed', 'refund_of',
-    'settle_payment', 'take_event', 'next_events', 'event_done'
+    'payment_opened', 'payment_refused', 'take_look', 'payments_to_look_at', 'next_refund', 'refund_changed',
+    'settle_payment', 'take_event', 'next_events', 'event_done', 'set_payout_account'
   ],
-  'app_payments may record what the provider says, and nothing else'
+  'app_payments may record what the provider says, also about payout accounts, and nothing else'
 );
 select is_empty(
   $$ select p.proname, r.rolname from pg_proc p, pg_roles r

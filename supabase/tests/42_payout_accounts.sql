@@ -233,7 +233,7 @@ update public.driver_profiles set verification_approved_at = now() - interval '1
 select is(private.payout_waits(tests.id('driver')), interval '0', 'for 14 days');
 select is(private.payout_waits(tests.id('corporate')), interval '72 hours', 'those of a new company too');
 
--- Rights: nobody reads a number or the receiver's code.
+-- Rights: nobody reads a number or the recipient's code.
 select tests.matrix('payout_accounts.bank_name', 'payee_id = tests.id(''driver'')', $$
   anon       denied denied denied denied
   passenger  0      denied denied denied
@@ -254,7 +254,7 @@ select is(
   (select array_agg(a ->> 'account_number' order by a ->> 'account_number') from jsonb_array_elements(private.export_own_data() -> 'payoutAccounts') a),
   array['0900000001', '0900000001', '0900000002', '0900000003', '0900000004', '0900000004'], 'the export has the numbers'
 );
-select ok(private.export_own_data()::text !~ 'RCP_', 'and not the receiver''s code');
+select ok(private.export_own_data()::text !~ 'RCP_', 'and not the recipient''s code');
 select tests.delete_account('driver');
 select tests.authenticate_as('postgres');
 select is(

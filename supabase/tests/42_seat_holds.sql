@@ -163,7 +163,7 @@ begin
   update public.platform_settings set online_payments = setting;
   update public.trips t set payment = ways.payment where t.id = tests.named('trip 1');
   if not has_account then
-    delete from tests.payees;
+    perform tests.drop_accounts();
   end if;
   begin
     perform tests.hold('stranger', 'way', tests.named('trip 1'));
@@ -199,7 +199,7 @@ from (values
 update public.platform_settings set online_payments = 'required';
 select tests.create_trip(tests.named('published'), 'driver', 4);
 select is((select t.payment from public.trips t where t.id = tests.named('published')), 'online', 'required: a new trip takes online payment only');
-delete from tests.payees;
+select tests.drop_accounts();
 select throws_ok(
   $$ select tests.create_trip(tests.named('without account'), 'driver', 4) $$, 'PT409',
   'Passengers pay online. Please add a payout account first.', 'and is not published without a payout account'
@@ -219,10 +219,10 @@ select is(tests.hold_state(tests.held('stranger', 'hold')), 'open', 'holds that 
 select is(tests.settle(tests.open_payment(tests.held('stranger', 'hold'), 'still online')), 'applied', 'and are paid');
 select tests.is_healthy('after a hold was paid on a trip that now takes cash');
 select tests.authenticate_as('postgres');
-delete from tests.payees;
+select tests.drop_accounts();
 select tests.refused('driver', $$ select private.set_payment(tests.trip(), 'online') $$, 'PT409');
 select tests.authenticate_as('postgres');
-insert into tests.payees values (tests.id('driver'));
+select tests.add_account('driver');
 update public.platform_settings set online_payments = 'off';
 select tests.refused('driver', $$ select private.set_payment(tests.trip(), 'online') $$, 'PT409');
 select tests.authenticate_as('postgres');
@@ -329,9 +329,9 @@ select tests.hold('stranger', 'fleet', (tests.fleet_trip('morning trip')).id);
 select tests.authenticate_as('postgres');
 savepoint fleet;
 select is((select h.total_kobo from public.seat_holds h where h.id = tests.held('stranger', 'fleet')), 850000::bigint, 'a seat of a fleet is held');
-delete from tests.payees where id = tests.id('driver');
+select tests.drop_accounts('driver');
 select isnt(tests.hold('passenger', 'fleet', (tests.fleet_trip('morning trip')).id), null, 'the payout account is that of the company');
-delete from tests.payees;
+select tests.drop_accounts();
 select private.release_hold(tests.held('passenger', 'fleet')) from tests.authenticate_as('passenger');
 select throws_ok(
   $$ select tests.hold('passenger', 'fleet 2', (tests.fleet_trip('morning trip')).id) $$, 'PT409', null, 'without one the fleet takes cash only'

@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { changeSettingsSchema } from '../functions/_shared/contracts/settings.ts';
 import * as limits from '../functions/_shared/domain/limits.ts';
 
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
@@ -84,7 +85,9 @@ describe('the limits of the database are those of limits.ts', () => {
           where table_name = 'admin_code_setup' and column_name = 'expires_at') as "setUp",
         (select to_char(night_from, 'HH24:MI') from public.platform_settings) as night,
         (select substring(pg_get_constraintdef(oid) from '''(\\d+:\\d+)') from pg_constraint
-          where conname = 'night_starts_in_the_evening') as "nightEarliest"`;
+          where conname = 'night_starts_in_the_evening') as "nightEarliest",
+        (select substring(pg_get_constraintdef(oid) from '<= (\\d+)')::int from pg_constraint
+          where conname = 'commission_makes_sense') as commission`;
     expect(await read(found)).toEqual({
       upload: limits.UPLOAD_MAX_BYTES,
       seats: [limits.TRIP_SEATS_MAX],
@@ -92,7 +95,16 @@ describe('the limits of the database are those of limits.ts', () => {
       setUp: limits.ADMIN_SETUP_BROWSER_SECONDS,
       night: limits.NIGHT_FROM,
       nightEarliest: limits.NIGHT_FROM_EARLIEST,
+      commission: limits.COMMISSION_MAX_BASIS_POINTS,
     });
+  });
+
+  test('the settings that administrators change are those of the contract', async () => {
+    const [row] = await sql<{ names: string[] }[]>`select private.editable_settings() as names`;
+    const names = row?.names.map((name) =>
+      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    );
+    expect(names?.toSorted()).toEqual(Object.keys(changeSettingsSchema.shape).toSorted());
   });
 
   test('the area in which positions are accepted', async () => {

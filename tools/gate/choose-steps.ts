@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { hashFiles } from 'embedded-supabase';
 import { ROOT } from '../root.ts';
-import { hashFiles } from '../site/sources.ts';
 import type { Tally } from './tally.ts';
 
 /** A change of these files can break every step. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { checkFunctions } from '../check-functions.ts';
 import { ROOT } from '../root.ts';
 import { ensureBuilt } from '../site/build.ts';
+import { systemChromium } from '../testing/chromium.ts';
 import {
   filesOfVitestReport,
   findForgotten,
@@ -123,7 +124,7 @@ async function runBrowser(print: Print): Promise<Tally> {
 /** On a machine without a system Chromium, downloads Playwright's own once. */
 async function ensureChromium(print: Print): Promise<void> {
   const { chromium } = await import('@playwright/test');
-  if (existsSync('/usr/bin/chromium') || existsSync(chromium.executablePath())) return;
+  if (systemChromium !== undefined || existsSync(chromium.executablePath())) return;
   await runNode({ script: PLAYWRIGHT, args: ['install', 'chromium'] }, print);
 }
 

@@ -5,6 +5,7 @@ import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { CancelBookingSheet } from '@/features/booking/cancel-booking-sheet.tsx';
 import { InvitationsCard, useInvitations } from '@/features/corporate/invitations-card.tsx';
 import { DriverDashboard } from '@/features/driver/driver-dashboard.tsx';
+import { PaymentNotices } from '@/features/payments/payment-notices.tsx';
 import { PassengerDashboard } from '@/features/passenger/passenger-dashboard.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { useBookingSheet } from './use-booking-sheet.tsx';
@@ -27,6 +28,7 @@ function PassengerHome() {
   return (
     <>
       <PassengerDashboard
+        notice={<PaymentNotices />}
         onBook={(trip) => booking.open(trip, SEARCH_SEATS_DEFAULT)}
         onCancel={setCancelling}
       />

@@ -13,6 +13,8 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/trips/:id?', 'Trip'],
   ['/trips/:id/manifest', 'Passenger manifest'],
   ['/track/:id', 'Trip Tracking'],
+  ['/bookings/:id/payment', 'Payment'],
+  ['/bookings/:id/receipt', 'Receipt'],
   ['/dashboard', 'Dashboard'],
   ['/corporate', 'Corporate Fleet Dashboard'],
   ['/account', 'Account'],

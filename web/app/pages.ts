@@ -76,6 +76,16 @@ export const PAGES: readonly PageRoute[] = [
     forUsers: true,
   },
   {
+    path: '/bookings/:id/payment',
+    load: () => import('@/features/payments/payment-page.tsx').then((file) => file.PaymentPage),
+    forUsers: true,
+  },
+  {
+    path: '/bookings/:id/receipt',
+    load: () => import('@/features/payments/receipt-page.tsx').then((file) => file.ReceiptPage),
+    forUsers: true,
+  },
+  {
     path: '/account',
     load: () => import('./account-page.tsx').then((file) => file.AccountPage),
     forUsers: true,

@@ -4,6 +4,7 @@ import { ShareButton } from '@/features/share/share-button.tsx';
 import { NotOnTrip, TrackingPage } from '@/features/tracking/tracking-page.tsx';
 import { TripProblem, TripSkeleton } from '@/features/trips/trip-states.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
+import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { preloadTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import { useUser } from '@/shared/session/store.ts';
@@ -15,6 +16,7 @@ export function TrackingScreen() {
   const { data: trip, error, isFetching, refetch } = useTrip(id);
   const bookings = useMyBookings();
   const booking = useMyBooking(id);
+  useBookingsLive();
   const isBooked = booking !== undefined;
   useEffect(preloadTripMap, []);
   if (!trip) {
@@ -35,7 +37,7 @@ export function TrackingScreen() {
       key={trip.id}
       trip={trip}
       role={role}
-      leg={booking?.leg}
+      booking={booking}
       share={role !== null && <ShareButton tripId={trip.id} />}
     />
   );

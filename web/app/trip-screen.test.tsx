@@ -8,7 +8,7 @@ import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
+import { bookingOf, passengerOf, tripOf } from '@/shared/testing/trips.ts';
 import { TripScreen } from './trip-screen.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
@@ -147,28 +147,20 @@ describe('trip page', () => {
     server.answer({
       [`GET /api/trips/${TRIP.id}/passengers`]: () =>
         Response.json([
-          {
-            bookingId: crypto.randomUUID(),
-            name: 'Ada Obi',
-            phone: '+2348031234567',
-            seats: 2,
-            origin: 'Lagos',
-            destination: 'Abuja',
-          },
-          {
+          passengerOf({ name: 'Ada Obi' }),
+          passengerOf({
             bookingId: crypto.randomUUID(),
             name: 'Bola Ade',
             phone: null,
             seats: 1,
-            origin: 'Lagos',
-            destination: 'Abuja',
-          },
+            paymentMethod: 'online',
+          }),
         ]),
     });
     const list = within(await screen.findByRole('list', { name: 'Passengers' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Ada Obi2 seats, +2348031234567Call',
-      'Bola Ade1 seat',
+      'Bola AdePaid1 seat',
     ]);
     expect(list.getByRole('link', { name: 'Call Ada Obi' }).getAttribute('href')).toBe('tel:+2348031234567');
   });

@@ -123,11 +123,13 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
     return (
       <chakra.div display="grid" gap="6">
         <BookingPanel booking={{ ...booking, trip }} />
-        <LeftBehind trip={tripOfBooking({ ...booking, trip })} status={trip.status} />
+        {booking.boardedAt === null && (
+          <LeftBehind trip={tripOfBooking({ ...booking, trip })} status={trip.status} />
+        )}
       </chakra.div>
     );
   }
-  if (mayBook({ trip, user, booking }) && hasFreeSeat(trip)) return <MoneyPanel />;
+  if (mayBook({ trip, user, booking }) && hasFreeSeat(trip)) return <MoneyPanel payments={trip.payments} />;
   if (user !== null && user.userType !== 'passenger') {
     const isOwn = user.userType === 'corporate' && trip.company === user.companyName;
     return isOwn ? null : <PassengersOnlyPanel userType={user.userType} tripId={trip.id} />;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FunctionConfig, ProjectConfig } from '../config.ts';
-import type { Stack, StackOptions } from '../options.ts';
+import type { Companion, Stack, StackOptions } from '../options.ts';
 import type { PostgresServer } from '../postgres/server.ts';
 import { cacheDirectory } from '../process/directories.ts';
 import { startEdgeFunction, type EdgeFunction } from './edge-function.ts';
@@ -13,17 +13,32 @@ type Surroundings = {
   config: ProjectConfig;
   stack: Stack;
   database: PostgresServer;
+  companion: Companion | null;
   log: (line: string) => void;
 };
 
 /** Starts every function of a project. */
-export function startFunctions({ options, config, stack, database, log }: Surroundings): RunningFunction[] {
+export function startFunctions({
+  options,
+  config,
+  stack,
+  database,
+  companion,
+  log,
+}: Surroundings): RunningFunction[] {
   const gateway = `127.0.0.1:${new URL(stack.url).port}`;
   const env = {
     ...platformEnvironment(stack, `http://${gateway}`),
     ...roleEnvironment(options.roles ?? {}, stack),
     ...options.functionEnv?.(stack),
+    ...companion?.env,
   };
+  const mayCall = [
+    gateway,
+    `127.0.0.1:${database.port}`,
+    ...(companion === null ? [] : [new URL(companion.url).host]),
+    ...(options.mayCall ?? []),
+  ];
   const cache = options.cacheDir ?? cacheDirectory(options.workdir, path.join(stack.dataDir, 'cache'));
   return config.functions.map(({ name, entrypoint, importMap, verifyJwt }) => {
     const running = startEdgeFunction({
@@ -32,7 +47,7 @@ export function startFunctions({ options, config, stack, database, log }: Surrou
       importMap,
       workdir: path.resolve(options.workdir),
       env,
-      mayCall: [gateway, `127.0.0.1:${database.port}`],
+      mayCall,
       logFile: path.join(stack.dataDir, 'logs', `${name}.log`),
       cacheDir: path.join(cache, 'deno'),
       watch: options.watchFunctions ?? false,

@@ -59,6 +59,7 @@ function open(changes: Partial<Services> = {}): void {
         ? { port: () => edgePort, verifyJwt: name === 'guarded' }
         : undefined,
     routes: { '/notes': 'notes', '/chat': 'chat' },
+    companion: null,
     jwtSecret: JWT_SECRET,
     name: OPTIONS.name,
     outboxDir,
@@ -96,6 +97,12 @@ describe('the gateway', () => {
     expect(await response.text()).toBe('/notes/all?limit=1');
     expect(response.headers.get('set-cookie')).toContain('session=1');
     expect(await (await get('/notes/all')).text()).toBe('/notes/all');
+  });
+
+  test('passes the companion its own path only', async () => {
+    open({ companion: { url: `http://127.0.0.1:${edgePort}`, path: '/beside' } });
+    expect(await (await get('/beside/page?a=b')).text()).toBe('/beside/page?a=b');
+    expect((await get('/besides/page')).status).toBe(404);
   });
 
   test('adds the peer address at the end of X-Forwarded-For and drops other claims of the caller', async () => {

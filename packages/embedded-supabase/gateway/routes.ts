@@ -4,6 +4,7 @@ export type Route =
   | { to: 'realtime-http' }
   | { to: 'realtime-socket' }
   | { to: 'outbox' }
+  | { to: 'companion' }
   | { to: 'site' }
   /** `url` is what the function gets: its own name comes first, as on the hosted platform. */
   | { to: 'function'; name: string; url: string };
@@ -15,8 +16,13 @@ const FUNCTIONS_PREFIX = '/functions/v1';
  * Finds the route of a request's URL (path and query).
  *
  * @param shortcuts further paths that lead to a function, with the function's name.
+ * @param companionPath the path that leads to the companion; null without one.
  */
-export function routeOf(url: string, shortcuts: Record<string, string>): Route {
+export function routeOf(
+  url: string,
+  shortcuts: Record<string, string>,
+  companionPath: string | null = null,
+): Route {
   const pathname = url.split('?', 1)[0] ?? '/';
   for (const [prefix, name] of Object.entries(shortcuts)) {
     if (isUnder(pathname, prefix))
@@ -29,6 +35,7 @@ export function routeOf(url: string, shortcuts: Record<string, string>): Route {
   if (LITE.some((prefix) => isUnder(pathname, prefix))) return { to: 'lite' };
   if (pathname === '/realtime/v1/websocket') return { to: 'realtime-socket' };
   if (isUnder(pathname, '/realtime/v1')) return { to: 'realtime-http' };
+  if (companionPath !== null && isUnder(pathname, companionPath)) return { to: 'companion' };
   if (pathname === '/_outbox') return { to: 'outbox' };
   return { to: 'site' };
 }

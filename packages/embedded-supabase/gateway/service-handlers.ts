@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Lite } from '../lite/options.ts';
-import type { Site } from '../options.ts';
+import type { Companion, Site } from '../options.ts';
 import type { Realtime } from '../realtime/index.ts';
 import { answerText, type Handlers } from './origin.ts';
 import { answerOutbox } from './mail-outbox-page.ts';
@@ -19,6 +19,8 @@ export type Services = {
   findFunction(name: string): { port(): number | null; verifyJwt: boolean } | undefined;
   /** Further paths that lead to a function. */
   routes: Record<string, string>;
+  /** null when the stack runs without a companion. */
+  companion: Pick<Companion, 'url' | 'path'> | null;
   jwtSecret: string;
   outboxDir: string;
   /** What the outbox page calls the project. */
@@ -64,7 +66,8 @@ export function createServiceHandlers(services: Services): Handlers {
   }
 
   function request(incoming: IncomingMessage, response: ServerResponse): void {
-    const route = routeOf(incoming.url ?? '/', services.routes);
+    const route = routeOf(incoming.url ?? '/', services.routes, services.companion?.path);
+    if (route.to === 'companion') return proxy.web(incoming, response, services.companion?.url ?? null);
     if (route.to === 'lite') return void lite(incoming, response);
     if (route.to === 'realtime-http') return void realtime(incoming, response);
     if (route.to === 'outbox') return answerOutbox(incoming, response, services);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Stack, StackOptions } from '../options.ts';
 import { startStack } from '../stack.ts';
+import { prepareDatabase } from './prepared-database.ts';
 
 const DROP_TRIES = 60;
 const DROP_PAUSE_MS = 50;
@@ -11,12 +12,14 @@ const DROP_PAUSE_MS = 50;
 export type TestStackOptions = Omit<StackOptions, 'dataDir'> & { dataDir?: string };
 
 /**
- * A stack for one test run: throw-away data directory, free port, nothing forced to disk. `stop()` also removes the data.
+ * A stack for one test run: throw-away data directory with a prepared database, free port, nothing forced to disk.
+ * `stop()` also removes the data.
  */
 export async function startTestStack(options: TestStackOptions): Promise<Stack> {
   const dataDir = options.dataDir ?? makeDataDirectory();
   const remove = options.dataDir === undefined ? removeAtExit(dataDir) : () => undefined;
   try {
+    if (options.dataDir === undefined) await prepareDatabase(options.workdir, dataDir);
     const stack = await startStack({
       port: 0,
       durable: false,

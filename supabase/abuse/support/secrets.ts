@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Person } from '../../functions/api/testing/cast.ts';
 import type { Facade } from '../../functions/api/testing/facade.ts';
+import { plantPayment } from './money-secrets.ts';
 
 /** A value that only some callers may read. */
 export interface Secret {
@@ -59,6 +60,16 @@ export const SECRET_COLUMNS = new Set([
   'papers.rejection_reason',
   'bookings.cancel_reason',
   'ratings.comment',
+  'seat_holds.travellers',
+  'payments.reference',
+  'payments.provider_id',
+  'payments.page_url',
+  'payments.transfer_account',
+  'refunds.provider_id',
+  'refunds.problem',
+  'trip_claims.words',
+  'trip_claims.answer',
+  'trip_claims.decision',
 ]);
 
 /** Columns of the same types that anyone who sees the row may read, or that hold a choice from a fixed list. */
@@ -66,6 +77,8 @@ export const OPEN_COLUMNS = new Set([
   'banks.aliases',
   'banks.code',
   'banks.name',
+  'bookings.agreed_points',
+  'bookings.payment_method',
   'bookings.status',
   'companies.name',
   'companies.website',
@@ -76,6 +89,7 @@ export const OPEN_COLUMNS = new Set([
   'driver_verifications.bank_code',
   'driver_verifications.gender',
   'driver_verifications.status',
+  'earnings.kind',
   'fleet_drivers.status',
   'fleet_routes.destination_place_id',
   'fleet_routes.frequency',
@@ -87,12 +101,28 @@ export const OPEN_COLUMNS = new Set([
   'papers.kind',
   'papers.plate_key',
   'papers.status',
+  'payments.channel',
+  'payments.currency',
+  'payments.method',
+  'payments.mode',
+  'payments.outcome',
+  'payments.problem',
+  'payments.provider',
+  'payments.status',
   'payout_accounts.bank_code',
   'profiles.name',
   'profiles.photo_path',
   'profiles.rating_average',
   'profiles.user_type',
+  'refunds.cause',
+  'refunds.status',
+  'seat_holds.points',
+  'seat_holds.status',
+  'transactions.method',
   'transactions.status',
+  'trip_claims.kind',
+  'trip_claims.side',
+  'trip_claims.status',
   'trip_locations.accuracy',
   'trip_locations.allowance',
   'trip_locations.average_speed',
@@ -112,6 +142,7 @@ export const OPEN_COLUMNS = new Set([
   'trips.description',
   'trips.destination_place_id',
   'trips.origin_place_id',
+  'trips.payment',
   'trips.status',
   'vehicles.approval',
   'vehicles.colour',
@@ -127,10 +158,11 @@ type Plant = (what: string, readers: readonly string[]) => string;
 
 /** Gives each person and field a value of its own, stored in the database; gives the list of all of them. */
 export async function plantSecrets(
-  { sql }: Facade,
+  facade: Facade,
   people: Record<string, Person>,
   trips: { own: string; fleet: string; booking: string },
 ): Promise<Secret[]> {
+  const { sql } = facade;
   const secrets: Secret[] = systemSecrets();
   const word: Plant = (what, readers) => plant(what, `canary-${crypto.randomUUID()}`, readers);
   const digits = (what: string, length: number, readers: readonly string[]) =>
@@ -256,10 +288,20 @@ export async function plantSecrets(
     insert into private.travellers (booking_id, seat, name, phone)
     values (${trips.booking}, 1, ${word('the name of a traveller', onOwnTrip)},
       ${`+23480${digits('the phone of a traveller', 8, onOwnTrip)}`})`;
+  await plantPayment(facade, trips.booking, plant);
+  const codes = await sql<{ code: string }[]>`
+    select code from private.boarding_codes where booking_id = ${trips.booking}`;
+  // Four digits alone are in many answers.
+  for (const { code } of codes) plant('a boarding code', `"boardingCode":"${code}"`, ['passenger']);
   await sql`
     insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment)
     values (${trips.booking}, ${people['passenger']?.id ?? ''}, ${people['driver']?.id ?? ''}, 1,
       ${word('a comment that is not revealed yet', ['passenger'])})`;
+  await sql`
+    insert into public.trip_claims (booking_id, by_id, side, kind, words, status, answer, decision, decided_at)
+    values (${trips.booking}, ${people['passenger']?.id ?? ''}, 'passenger', 'not_completed',
+      ${word('what a passenger claimed', onOwnTrip)}, 'refused', ${word('the answer to a claim', onOwnTrip)},
+      ${word('why a claim was refused', onOwnTrip)}, now())`;
   await sql`
     insert into public.fleet_drivers (company_id, email, status)
     values (${people['corporate']?.id ?? ''}, ${`${word('an invited address', ['corporate'])}@cast.test`}, 'invited')`;

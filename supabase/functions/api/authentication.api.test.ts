@@ -7,6 +7,7 @@ import { mintToken } from './testing/cast.ts';
 /** Routes that need no token; those not in IGNORES_TOKEN check a token when there is one. */
 const OPEN = new Set([
   'GET /health',
+  'GET /banks',
   'GET /places',
   'GET /settings',
   'POST /auth/login',

@@ -4,6 +4,7 @@ import { errorBodySchema } from '../_shared/contracts/errors.ts';
 import type { Trip } from '../_shared/contracts/trips.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
+import { randomFrom } from './testing/random.ts';
 import { publishWithStops } from './testing/stops.ts';
 
 const SEATS = 3;
@@ -16,17 +17,6 @@ beforeAll(() => {
   facade = openFacade();
 });
 afterAll(() => facade.close());
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function bookLeg(trip: Trip, as: Person, [from, to]: [number, number]): Promise<Answer> {
   const json = {

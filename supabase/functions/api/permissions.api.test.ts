@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createFakePayments } from './testing/fake-payments.ts';
 import { openFacade, type Facade } from './testing/facade.ts';
 import { CALLERS, createFixtures } from './testing/fixtures.ts';
 import { PERMISSIONS_DOCUMENT, PERMISSIONS_TABLE, readPermissions } from './testing/permissions.ts';
@@ -16,7 +15,6 @@ const found = new Map<string, string[]>();
 let facade: Facade;
 beforeAll(() => {
   facade = openFacade();
-  facade.services.payments = createFakePayments();
 });
 afterAll(async () => {
   if (isUpdating) {

@@ -1,7 +1,25 @@
 -- Paying online, for the tests of chapters 40 and later.
 
-create table tests.payees (id uuid primary key);
 create table tests.old_problems (problem text, subject text, difference bigint);
+
+create function tests.add_account(who text)
+returns void
+language sql
+as $$
+  insert into public.payout_accounts (
+    payee_id, bank_code, bank_name, account_number, resolved_name, name_matches, number_is_shared, recipient_code, usable_from
+  )
+  values (tests.id(who), '058', 'Guaranty Trust Bank', '0123456789', 'ADA OBI', true, false, 'RCP_' || who, now())
+$$;
+comment on function tests.add_account(text) is 'Gives a driver or company a payout account that can be used.';
+
+create function tests.drop_accounts(variadic people text[] default array['driver', 'corporate'])
+returns void
+language sql
+as $$
+  update public.payout_accounts a set replaced_at = now()
+  where a.replaced_at is null and a.payee_id in (select tests.id(who) from unnest(people) who)
+$$;
 
 create function tests.take_online(setting text default 'optional')
 returns void
@@ -10,14 +28,8 @@ as $$
 begin
   perform tests.authenticate_as('postgres');
   update public.platform_settings set online_payments = setting;
-  insert into tests.payees values (tests.id('driver')), (tests.id('corporate')) on conflict do nothing;
-  create or replace function private.has_payout_account(payee uuid)
-  returns boolean
-  language sql
-  stable
-  security definer
-  set search_path = ''
-  as 'select exists (select from tests.payees p where p.id = payee)';
+  perform tests.add_account(who) from unnest(array['driver', 'corporate']) who
+  where not private.has_payout_account(tests.id(who));
   -- Other tests have committed rows: only problems that are new count.
   insert into tests.old_problems
   select p.problem, p.subject, p.found - p.expected from private.ledger_problems() p;

@@ -116,8 +116,10 @@ describe('the tabs show', () => {
             name: 'Ada Obi',
             phone: '+2348031234567',
             seats: 2,
+            paymentMethod: 'cash',
             origin: 'Lagos',
             destination: 'Abuja',
+            boardedAt: null,
           },
         ]),
     });

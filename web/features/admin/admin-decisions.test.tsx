@@ -251,8 +251,10 @@ describe('decisions', () => {
             name: 'Bola Ade',
             phone: null,
             seats: 2,
+            paymentMethod: 'cash',
             origin: 'Lagos',
             destination: 'Abuja',
+            boardedAt: null,
           },
         ]),
       [`POST /api/admin/cancel-booking/${ADMIN_SAMPLE.ids[1]}`]: () =>

@@ -43,7 +43,7 @@ export function bookingRules({ seats, isWomenOnly }: BookingRules) {
   );
 }
 
-export type BookingDetails = Pick<CreateBooking, 'travellers' | 'confirmsWomenOnly'>;
+export type BookingDetails = Pick<CreateBooking, 'travellers' | 'confirmsWomenOnly' | 'payment'>;
 
 /** The part of the request that the form adds; empty when nothing is stated. */
 export function toDetails(fields: BookingFields, { seats, isWomenOnly }: BookingRules): BookingDetails {

@@ -1,7 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import type { Trip } from '@contracts/trips.ts';
 import { SEARCH_SEATS_MIN } from '@domain/limits.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -9,10 +11,12 @@ import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
 import { Form } from '@/shared/ui/form.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { type BookingDetails, bookingRules, NO_BOOKING_FIELDS, toDetails } from './booking-fields.ts';
 import { BookingRefusal, hasTripChanged, mayTryAgain } from './booking-refusal.tsx';
+import { type PaymentChoice, PaymentChoiceField, possiblePayment, Price } from './payment-choice.tsx';
 import { TravellersFields, WomenOnlyField } from './travellers-fields.tsx';
 
 interface BookingFormProps {
@@ -36,8 +40,13 @@ export function BookingForm(props: BookingFormProps) {
   const chosen = valid ? seats : 0;
   const rules = { seats: chosen, isWomenOnly: trip.choices?.womenOnly === true };
   const form = useForm({ resolver: bookingRules(rules), defaultValues: NO_BOOKING_FIELDS });
+  const payments = usePayments(trip);
+  const [wish, setWish] = useState<PaymentChoice>('cash');
+  const payment = payments && possiblePayment(payments, wish);
+  const mayConfirm = valid && !pending && Boolean(payment);
   const submit = form.handleSubmit((fields) => {
-    if (valid && !pending) onConfirm(toDetails(fields, rules));
+    if (!mayConfirm) return;
+    onConfirm({ ...toDetails(fields, rules), ...(payment === 'online' && { payment }) });
   });
   return (
     <Form aria-label="Book seats" gap="5" onSubmit={submit}>
@@ -67,14 +76,41 @@ export function BookingForm(props: BookingFormProps) {
             {rules.isWomenOnly && <WomenOnlyField />}
             <TravellersFields seats={chosen} />
           </FormProvider>
-          {valid && !outdated && <Price farePerSeat={trip.farePerSeat} seats={seats} />}
-          <Button type="submit" size="lg" disabled={!valid || pending}>
-            {confirmLabel({ pending, retry: outdated || (error !== null && !hasTripChanged(error)), seats })}
+          {payments === undefined ? (
+            <SkeletonGroup label="Loading how you can pay...">
+              <SkeletonBlock height="24" />
+            </SkeletonGroup>
+          ) : (
+            <>
+              {payments.cash && payments.online && <PaymentChoiceField value={wish} onChange={setWish} />}
+              {payment === null && (
+                <p>This trip takes online payment only, which is switched off now. Please try again later.</p>
+              )}
+              {valid && !outdated && payment && (
+                <Price farePerSeat={trip.farePerSeat} seats={seats} payment={payment} />
+              )}
+            </>
+          )}
+          <Button type="submit" size="lg" disabled={!mayConfirm}>
+            {confirmLabel({
+              pending,
+              retry: outdated || (error !== null && !hasTripChanged(error)),
+              seats,
+              total: payment === 'online' ? trip.farePerSeat * seats : null,
+            })}
           </Button>
         </>
       )}
     </Form>
   );
+}
+
+const CASH_ONLY: NonNullable<Trip['payments']> = { cash: true, online: false };
+
+/** How the trip can be paid; undefined while that is loaded. A trip of a list does not have it. The server has the last word. */
+function usePayments(trip: BookableTrip): Trip['payments'] {
+  const { data, isLoading } = useQuery({ ...tripQuery(trip.id), enabled: trip.payments === undefined });
+  return trip.payments ?? (isLoading ? undefined : (data?.payments ?? CASH_ONLY));
 }
 
 /** Where the passenger meets the driver and gets off. A trip of a list has no stops: they are loaded. */
@@ -84,28 +120,17 @@ function Points({ trip }: { trip: BookableTrip }) {
   return ends && <LegPoints leg={{ fromPoint: ends[0].point, toPoint: ends[1].point }} />;
 }
 
-function confirmLabel(form: { pending: boolean; retry: boolean; seats: number }): string {
-  if (form.pending) return 'Booking...';
-  if (Number.isNaN(form.seats)) return 'Confirm booking';
-  return form.retry ? 'Try again' : `Confirm ${countOf(form.seats, 'seat')}`;
+interface ConfirmState {
+  pending: boolean;
+  retry: boolean;
+  seats: number;
+  /** What is paid online. */
+  total: number | null;
 }
 
-function Price({ farePerSeat, seats }: { farePerSeat: number; seats: number }) {
-  const total = formatNaira(farePerSeat * seats);
-  return (
-    <chakra.div background="bg.subtle" borderRadius="card" padding="4">
-      <chakra.p display="flex" alignItems="baseline" justifyContent="space-between" gap="4">
-        <chakra.span color="fg.muted">{`${countOf(seats, 'seat')} at ${formatNaira(farePerSeat)}`}</chakra.span>
-        <chakra.output fontSize="xl" fontWeight="bold" fontVariantNumeric="tabular-nums" aria-label="Total">
-          {total}
-        </chakra.output>
-      </chakra.p>
-      <chakra.p marginTop="2" fontWeight="medium">
-        {`You pay the driver ${total} when you board. Nothing is charged now.`}
-      </chakra.p>
-      <chakra.p color="fg.muted" fontSize="sm" marginTop="1">
-        Cancelling before the trip starts is free.
-      </chakra.p>
-    </chakra.div>
-  );
+function confirmLabel({ pending, retry, seats, total }: ConfirmState): string {
+  if (pending) return total === null ? 'Booking...' : 'Holding your seats...';
+  if (Number.isNaN(seats)) return 'Confirm booking';
+  if (retry) return 'Try again';
+  return total === null ? `Confirm ${countOf(seats, 'seat')}` : `Continue to pay ${formatNaira(total)}`;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { isOpen, isOver } from '@domain/trip-status.ts';
+import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
 import { freeUntil, mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -23,17 +24,23 @@ const CLOCK_MS = 10_000;
 /** For a passenger with a booking: seats, what to pay, and the buttons to track or cancel it. */
 export function BookingPanel({ booking }: { booking: Booking }) {
   const [cancelling, setCancelling] = useState(false);
-  const { trip, seats, totalFare } = booking;
+  const { trip, seats } = booking;
   const now = useNow(CLOCK_MS);
   return (
     <Card title="Your booking" gap="3">
       <p>
         {`${countOf(seats, 'seat')} booked. `}
-        {isOver(trip.status) ? '' : `You pay the driver ${formatNaira(totalFare)} when you board.`}
+        {paymentWords(booking)}
       </p>
       <LegPoints leg={booking.leg} />
+      {!isOver(trip.status) && <BoardingPass booking={booking} />}
       <Travellers booking={booking} />
       {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
+      {booking.paymentMethod === 'online' && (
+        <ButtonLink to={`/bookings/${booking.id}/receipt`} variant="outline">
+          Receipt
+        </ButtonLink>
+      )}
       {mayCancelBooking(booking, now) && (
         <>
           <Button variant="outline" onClick={() => setCancelling(true)}>
@@ -50,8 +57,31 @@ export function BookingPanel({ booking }: { booking: Booking }) {
   );
 }
 
+function paymentWords({ paymentMethod, totalFare, trip }: Booking): string {
+  const total = formatNaira(totalFare);
+  if (paymentMethod === 'online') return `${total} paid online: you pay the driver nothing.`;
+  return isOver(trip.status) ? '' : `You pay the driver ${total} when you board.`;
+}
+
 /** For a traveller who can book: how payment works. */
-export function MoneyPanel() {
+export function MoneyPanel({ payments }: Pick<Trip, 'payments'>) {
+  if (payments?.online) {
+    return (
+      <Card title="How you pay" gap="2">
+        <chakra.ul display="grid" gap="2" paddingInlineStart="5" listStyleType="disc">
+          <li>
+            {payments.cash
+              ? 'You choose: online when you book, or the driver in cash when you board.'
+              : 'You pay online when you book. Your seats are held while you pay.'}
+          </li>
+          <li>You pay the fare shown here, nothing more.</li>
+          <li>
+            Paid online, Tafiya pays the driver after the trip. If the driver cancels, all of it comes back.
+          </li>
+        </chakra.ul>
+      </Card>
+    );
+  }
   return (
     <Card title="How you pay" gap="2">
       <chakra.ul display="grid" gap="2" paddingInlineStart="5" listStyleType="disc">

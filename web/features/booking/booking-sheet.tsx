@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Booking } from '@contracts/bookings.ts';
 import { SEARCH_SEATS_MAX } from '@domain/limits.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
@@ -30,7 +31,7 @@ interface BookingSheetProps {
   onClose: () => void;
 }
 
-/** Books seats on a trip: choose the seats, see the price, confirm, see the confirmation. */
+/** Books seats on a trip: choose the seats and how to pay, see the price, confirm; then the confirmation, or the payment page. */
 export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: BookingSheetProps) {
   const booking = useBookSeats(trip);
   const { data: settings } = useSettings();
@@ -38,8 +39,10 @@ export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: B
   const [chosen, setChosen] = useState(initialSeats);
   const seats = Math.min(chosen, left);
   const { status, user } = useSession();
+  const navigate = useNavigate();
 
-  if (booking.data) return <BookingDone booking={booking.data} onClose={onClose} />;
+  if (booking.data?.kind === 'held') return null; // The payment page follows.
+  if (booking.data) return <BookingDone booking={booking.data.booking} onClose={onClose} />;
   if (status === 'out') return <SignInFirst trip={trip} seats={chosen} onClose={onClose} />;
   if (user === null) return null;
   if (user.userType !== 'passenger') {
@@ -71,7 +74,15 @@ export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: B
         onConfirm={(details) => {
           // Keeps the confirmed number even if the answer reports fewer seats left.
           setChosen(seats);
-          booking.mutate({ seats, ...details }, { onSuccess: () => onBooked?.() });
+          booking.mutate(
+            { seats, ...details },
+            {
+              onSuccess: (booked) => {
+                onBooked?.();
+                if (booked.kind === 'held') void navigate(`/bookings/${booked.payment.bookingId}/payment`);
+              },
+            },
+          );
         }}
       />
     </Sheet>

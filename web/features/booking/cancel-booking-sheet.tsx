@@ -1,49 +1,130 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Booking } from '@contracts/bookings.ts';
-import { apiSend } from '@/shared/api/api.ts';
+import type { BookingCancellation } from '@contracts/payments.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
 const bookingContract = () => import('@contracts/bookings.ts').then((file) => file.bookingSchema);
+const quoteContract = () => import('@contracts/payments.ts').then((file) => file.bookingCancellationSchema);
+
+/** The result changes with the time, for example a day before departure. */
+const QUOTE_REFETCH_MS = 15_000;
 
 interface CancelBookingSheetProps {
   booking: Booking;
   onClose: () => void;
 }
 
-/** Asks for confirmation, then cancels a booking. */
+/** Asks for confirmation, with the exact refund of a booking that was paid online, then cancels it. */
 export function CancelBookingSheet({ booking, onClose }: CancelBookingSheetProps) {
-  const { leg, seats } = booking;
-  const cancel = useCancelBooking();
+  const { leg, seats, paymentMethod } = booking;
+  const isOnline = paymentMethod === 'online';
+  const quote = useQuote(booking.id, isOnline);
+  const cancel = useCancelBooking(quote.data);
+  const which = `${countOf(seats, 'seat')}, ${leg.origin} to ${leg.destination}, ${formatDayTime(leg.departureDate)}.`;
+  const free = isOnline ? '' : ' Cancelling is free: you have not been charged.';
   return (
     <ConfirmSheet
       title="Cancel this booking?"
-      words={`${countOf(seats, 'seat')}, ${leg.origin} to ${leg.destination}, ${formatDayTime(leg.departureDate)}. Cancelling is free: you have not been charged. Other passengers can book your ${seats === 1 ? 'seat' : 'seats'} right away.`}
+      words={`${which}${free} Other passengers can book your ${seats === 1 ? 'seat' : 'seats'} right away.`}
       action="Yes, cancel booking"
       doing="Cancelling..."
       isHard
       isPending={cancel.isPending}
+      isUnknown={isOnline && quote.data === undefined}
       error={cancel.error}
       otherwise="The booking could not be cancelled. Please try again."
       onConfirm={() => cancel.mutate(booking.id, { onSuccess: onClose })}
       onClose={onClose}
-    />
+    >
+      {isOnline && <Quote quote={quote} />}
+    </ConfirmSheet>
   );
 }
 
+/** What the passenger gets back, before they confirm. */
+function Quote({ quote: { data, error, isFetching, refetch } }: { quote: ReturnType<typeof useQuote> }) {
+  if (data !== undefined) {
+    const [amounts, reason] = quoteWords(data);
+    return (
+      <chakra.div role="status" background="bg.subtle" borderRadius="card" padding="4">
+        <chakra.p fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums">
+          {amounts}
+        </chakra.p>
+        <p>{reason}</p>
+      </chakra.div>
+    );
+  }
+  if (error && !isFetching) {
+    return (
+      <ErrorState
+        title="We could not look up your refund"
+        description={messageOf(error, 'Please try again.')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <SkeletonGroup label="Looking up your refund...">
+      <SkeletonBlock height="20" />
+    </SkeletonGroup>
+  );
+}
+
+function quoteWords({ rule, totalFare, refund }: BookingCancellation): [amounts: string, reason: string] {
+  const [total, back, kept] = [totalFare, refund, totalFare - refund].map(formatNaira);
+  const amounts = `You get back ${back} of ${total}.`;
+  switch (rule) {
+    case 'cash':
+      return ['You get back nothing.', 'You have not paid anything.'];
+    case 'late':
+      return [amounts, `The driver keeps ${kept}, because the trip leaves in less than 24 hours.`];
+    case 'no_show':
+      return [amounts, `The driver keeps ${kept}, because you were not there when the trip left.`];
+    case 'soon_after_paying':
+      return [amounts, 'All of it, because you paid less than 30 minutes ago.'];
+    case 'a_day_before':
+      return [amounts, 'All of it, because the trip leaves in more than 24 hours.'];
+    case 'not_passenger':
+      return [amounts, 'All of it, because the driver changed the trip or it did not leave on time.'];
+  }
+}
+
+/** The refund of a booking that is cancelled now (GET /api/bookings/{id}/cancellation), current while the sheet is open. */
+function useQuote(bookingId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['api', 'bookings', bookingId, 'cancellation'],
+    queryFn: ({ signal }) => apiGet(`/api/bookings/${bookingId}/cancellation`, quoteContract, signal),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: QUOTE_REFETCH_MS,
+  });
+}
+
 /** Cancels a booking by its id (POST /api/bookings/{id}/cancel). The call is idempotent. */
-function useCancelBooking() {
+function useCancelBooking(quote: BookingCancellation | undefined) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => apiSend('POST', `/api/bookings/${id}/cancel`, {}, bookingContract),
-    onSuccess: () =>
-      toast({
-        title: 'Booking cancelled',
-        description: 'You have not been charged. Your seats are released.',
-      }),
+    onSuccess: () => toast({ title: 'Booking cancelled', description: doneWords(quote) }),
     onSettled: () => refreshTrips(client),
   });
+}
+
+function doneWords(quote: BookingCancellation | undefined): string {
+  if (quote === undefined || quote.rule === 'cash')
+    return 'You have not been charged. Your seats are released.';
+  return quote.refund > 0
+    ? `Your seats are released. ${formatNaira(quote.refund)} is on its way back to you.`
+    : 'Your seats are released.';
 }

@@ -32,7 +32,7 @@ export function PassengersOnly({ userType, tripId }: PassengersOnlyProps) {
     <>
       <p>
         {userType === 'corporate'
-          ? 'Each person who travels books with their own passenger account, and pays at boarding. To use yours, you are logged out here first.'
+          ? 'Each person who travels books with their own passenger account. To use yours, you are logged out here first.'
           : 'To travel yourself, use a passenger account. You are logged out here first.'}
       </p>
       <Problem error={leave.error} otherwise="You could not be logged out. Please try again." />

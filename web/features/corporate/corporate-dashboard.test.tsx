@@ -129,8 +129,10 @@ describe('corporate dashboard', () => {
             name: 'Ada Obi',
             phone: null,
             seats: 24,
+            paymentMethod: 'cash',
             origin: 'Lagos',
             destination: 'Abuja',
+            boardedAt: null,
           },
         ]),
     });

@@ -12,6 +12,7 @@ import {
   editFleetTripSchema,
 } from '@contracts/corporate.ts';
 import type { TripChoices } from '@contracts/choices.ts';
+import type { TripPayment } from '@contracts/payments.ts';
 import type { Stop } from '@contracts/stops.ts';
 import { lagosIso } from '@domain/lagos-time.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
@@ -25,6 +26,8 @@ import {
 } from '@/shared/stops/way-fields.ts';
 import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
 import { WithStops } from '@/shared/stops/with-stops.tsx';
+import { PaymentField } from '@/shared/payments/payment-field.tsx';
+import { changedPayment, paymentOf, paymentShape } from '@/shared/payments/payment-form.ts';
 import { ChoicesFields } from '@/shared/trips/choices-fields.tsx';
 import { changedChoices, choicesOf, choicesShape } from '@/shared/trips/choices-form.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
@@ -51,6 +54,7 @@ const fieldsSchema = z.object({
   totalSeats: z.number('Seats are required').pipe(shape.totalSeats.unwrap()),
   ...editedWayShape,
   ...choicesShape,
+  ...paymentShape,
 });
 type FleetTripFields = z.infer<typeof fieldsSchema>;
 
@@ -65,6 +69,7 @@ interface EditFleetTripSheetProps {
 interface LoadedParts {
   stops: readonly Stop[];
   choices: TripChoices | undefined;
+  payment: TripPayment | undefined;
 }
 
 /** Edits a scheduled trip. Once seats are sold, only small changes are possible; the sheet explains this. */
@@ -73,7 +78,9 @@ export function EditFleetTripSheet(props: EditFleetTripSheetProps) {
   return (
     <Sheet title={`Edit ${trip.origin} to ${trip.destination}`} onClose={onClose}>
       <WithStops tripId={trip.id}>
-        {(loaded) => <EditFleetTripForm {...props} stops={loaded.stops ?? []} choices={loaded.choices} />}
+        {({ stops = [], choices, payment }) => (
+          <EditFleetTripForm {...props} stops={stops} choices={choices} payment={payment} />
+        )}
       </WithStops>
     </Sheet>
   );
@@ -84,7 +91,7 @@ function EditFleetTripForm(props: EditFleetTripSheetProps & LoadedParts) {
   const { data: settings } = useSettings();
   const edit = useEditFleetTrip(trip.id);
   // Compare with the trip as it was when the sheet opened, so that changes by others are not overwritten.
-  const [before] = useState(() => fieldsOf(trip, { stops, choices: props.choices }));
+  const [before] = useState(() => fieldsOf(trip, { stops, choices: props.choices, payment: props.payment }));
   const form = useForm<FleetTripFields>({
     resolver: zodResolver(
       fieldsSchema.superRefine((fields, { addIssue }) => {
@@ -155,6 +162,7 @@ function EditFleetTripForm(props: EditFleetTripSheetProps & LoadedParts) {
         <DepartureFields />
         {trip.booked === 0 && <FareField />}
         <StopsFields trip={wholeTripOf(trip, stops, farePerSeat)} departure={time} limits={settings} />
+        <PaymentField />
         {trip.booked === 0 && <ChoicesFields />}
       </FormProvider>
       <Controller
@@ -195,11 +203,12 @@ function driverOptions({ driverId, driverName }: FleetTrip, drivers: readonly Fl
   return [present, ...others];
 }
 
-function fieldsOf(trip: FleetTrip, { stops, choices }: LoadedParts): FleetTripFields {
+function fieldsOf(trip: FleetTrip, { stops, choices, payment }: LoadedParts): FleetTripFields {
   return {
     ...termsOf(trip),
     ...wayOfTrip({ stops: [...stops], departureDate: trip.departureDate }),
     ...choicesOf({ choices }),
+    ...paymentOf({ payment }),
     vehicleId: trip.vehicleId,
     driverId: trip.driverId ?? '',
     totalSeats: trip.seats,
@@ -218,6 +227,7 @@ function changesBetween(before: FleetTripFields, after: FleetTripFields): EditFl
     ...(after.farePerSeat !== before.farePerSeat && { farePerSeat: after.farePerSeat }),
     ...changedWay(before, after, lagosIso(after.date, after.time)),
     ...changedChoices(before, after),
+    ...changedPayment(before, after),
   };
   return Object.keys(changes).length > 0 ? changes : null;
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Fleet, FleetDriver, FleetRoute, FleetTrip, FleetVehicle } from '@contracts/corporate.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-import { countOf } from '@/shared/format/numbers.ts';
+import { useTripCancellation } from '@/shared/payments/use-trip-cancellation.ts';
 import type { AgainTrip } from '@/shared/trips/again.ts';
 import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -102,17 +102,7 @@ export function FleetDialogs({ dialog, fleet, drivers, onOpen, onClose }: FleetD
         />
       );
     case 'cancel-trip':
-      return (
-        <RemovalSheet
-          title="Cancel this trip?"
-          words={cancelConsequences(dialog.trip)}
-          action="Cancel trip"
-          method="POST"
-          path={`/trips/${dialog.trip.id}/cancel`}
-          done={{ title: 'Trip cancelled', description: 'It can no longer be booked.' }}
-          onClose={onClose}
-        />
-      );
+      return <CancelTripSheet trip={dialog.trip} onClose={onClose} />;
     case 'remove-driver':
       return (
         <RemovalSheet
@@ -132,16 +122,28 @@ export function FleetDialogs({ dialog, fleet, drivers, onOpen, onClose }: FleetD
   }
 }
 
-function cancelConsequences({ origin, destination, departureDate, booked }: FleetTrip): string {
-  const trip = `${origin} to ${destination}, ${formatDayTime(departureDate)}.`;
-  if (booked === 0) return `${trip} No seats are booked. This cannot be undone.`;
-  return `${trip} ${countOf(booked, 'seat')} booked: those passengers lose their seats and are notified at once. This cannot be undone.`;
+/** Cancels a trip, after saying what happens to the passengers and their money. */
+function CancelTripSheet({ trip, onClose }: { trip: FleetTrip; onClose: () => void }) {
+  const { words, isUnknown } = useTripCancellation(trip.id, trip.booked);
+  return (
+    <RemovalSheet
+      title="Cancel this trip?"
+      words={`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. ${words}`}
+      isUnknown={isUnknown}
+      action="Cancel trip"
+      method="POST"
+      path={`/trips/${trip.id}/cancel`}
+      done={{ title: 'Trip cancelled', description: 'It can no longer be booked.' }}
+      onClose={onClose}
+    />
+  );
 }
 
 interface RemovalSheetProps {
   title: string;
   /** The consequences. */
   words: string;
+  isUnknown?: boolean;
   action: string;
   method: 'POST' | 'DELETE';
   /** Below /api/corporate. */

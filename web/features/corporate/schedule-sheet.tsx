@@ -19,6 +19,8 @@ import {
   type WholeTrip,
 } from '@/shared/stops/way-fields.ts';
 import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
+import { PaymentField } from '@/shared/payments/payment-field.tsx';
+import { changedPayment, NO_PAYMENT, paymentOf, paymentShape } from '@/shared/payments/payment-form.ts';
 import { ChoicesFields } from '@/shared/trips/choices-fields.tsx';
 import { choicesOf, choicesShape, NO_CHOICES, changedChoices } from '@/shared/trips/choices-form.ts';
 import { DepartureFields } from '@/shared/trips/trip-term-fields.tsx';
@@ -39,7 +41,7 @@ import { useScheduleTrip } from './use-fleet-changes.ts';
 const formSchema = (settings: Settings | undefined, routes: readonly FleetRoute[]) =>
   scheduleTripSchema
     .omit({ departureDate: true, clientKey: true })
-    .extend({ ...newTripTermsShape(settings), ...wayShape, ...choicesShape })
+    .extend({ ...newTripTermsShape(settings), ...wayShape, ...choicesShape, ...paymentShape })
     .superRefine(({ routeId, farePerSeat, stops }, { addIssue }) => {
       const trip = wholeTripOf(
         routes.find(({ id }) => id === routeId),
@@ -111,6 +113,7 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
     defaultValues: {
       ...(again ? wayAgain(again) : wayOfRoute(routes[0] ?? {})),
       ...(again ? choicesOf(again.trip) : NO_CHOICES),
+      ...(again ? paymentOf(again.trip) : NO_PAYMENT),
       routeId: (route ?? routes[0])?.id ?? '',
       vehicleId: (vehicles.find((each) => isOf(each, again)) ?? vehicles[0])?.id ?? '',
       ...(again
@@ -176,6 +179,7 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
         <DepartureFields />
         <FareField />
         <StopsFields trip={trip} departure={time} limits={settings} />
+        <PaymentField />
         <ChoicesFields />
       </FormProvider>
       <Problem error={schedule.error} />
@@ -187,11 +191,17 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
 }
 
 function toScheduleTrip(fields: TripForm) {
-  const { date, time, originPoint, destinationPoint, stops, choices, ...trip } = fields;
+  const { date, time, originPoint, destinationPoint, stops, choices, payment, ...trip } = fields;
   const departureDate = lagosIso(date, time);
   // Without stops, the trip would take those of the route.
   const way = { stops: [], ...toWay({ originPoint, destinationPoint, stops }, departureDate) };
-  return { ...trip, ...way, ...changedChoices(NO_CHOICES, { choices }), departureDate };
+  return {
+    ...trip,
+    ...way,
+    ...changedChoices(NO_CHOICES, { choices }),
+    ...changedPayment(NO_PAYMENT, { payment }),
+    departureDate,
+  };
 }
 
 /** What the stops need to know about the trip as it is in the form. */

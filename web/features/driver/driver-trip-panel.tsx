@@ -4,9 +4,9 @@ import { expectedFares, seatsSold } from '@domain/earnings.ts';
 import { DECLINE_UNTIL_HOURS } from '@domain/limits.ts';
 import { canEdit, isOver } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { LazyBoardingList } from '@/shared/boarding/lazy-boarding-list.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { AgainLinks } from '@/shared/trips/again-links.tsx';
-import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { DeclineTrip, canDecline } from './decline-trip.tsx';
@@ -27,7 +27,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
       {sold > 0 && trip.status !== 'cancelled' && (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
           <chakra.h3 fontWeight="semibold">Passengers</chakra.h3>
-          <TripPassengers tripId={trip.id} />
+          <LazyBoardingList trip={trip} />
           <ButtonLink to={`/trips/${trip.id}/manifest`} variant="outline" size="sm">
             Printed manifest
           </ButtonLink>

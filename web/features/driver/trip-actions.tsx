@@ -8,7 +8,7 @@ import { seatsSold } from '@domain/earnings.ts';
 import { canCancel, canEdit } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf } from '@/shared/format/numbers.ts';
+import { useTripCancellation } from '@/shared/payments/use-trip-cancellation.ts';
 import { WithStops } from '@/shared/stops/with-stops.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
@@ -113,9 +113,10 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   );
 }
 
-/** Asks for confirmation, with the number of seats affected, then cancels the trip. */
+/** Asks for confirmation, with the seats and the money affected, then cancels the trip. */
 function CancelTripSheet({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   const cancel = useCancelTrip(trip.id);
+  const { words, isUnknown } = useTripCancellation(trip.id, seatsSold(trip));
   const confirm = () =>
     cancel.mutate(undefined, {
       onSuccess: () => {
@@ -126,20 +127,16 @@ function CancelTripSheet({ trip, onClose }: { trip: Trip; onClose: () => void })
   return (
     <ConfirmSheet
       title="Cancel this trip?"
-      words={`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. ${consequence(seatsSold(trip))}`}
+      words={`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. ${words}`}
       action="Yes, cancel this trip"
       doing="Cancelling..."
       isHard
       isPending={cancel.isPending}
+      isUnknown={isUnknown}
       error={cancel.error}
       otherwise="The trip could not be cancelled. Please try again."
       onConfirm={confirm}
       onClose={onClose}
     />
   );
-}
-
-function consequence(sold: number): string {
-  if (sold === 0) return 'No seats are booked. This cannot be undone.';
-  return `${countOf(sold, 'seat')} booked: those passengers lose their seats and are notified at once. This cannot be undone.`;
 }

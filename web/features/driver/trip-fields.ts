@@ -30,6 +30,7 @@ import {
   wayShape,
   type WholeTrip,
 } from '@/shared/stops/way-fields.ts';
+import { changedPayment, NO_PAYMENT, paymentOf, paymentShape } from '@/shared/payments/payment-form.ts';
 import { changedChoices, choicesOf, choicesShape, NO_CHOICES } from '@/shared/trips/choices-form.ts';
 import { NO_TRIP_TERMS, newTripTermsShape, termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 
@@ -40,6 +41,7 @@ export const tripFieldsSchema = createTripSchema.omit({ departureDate: true, dur
   ...tripTermsShape,
   ...wayShape,
   ...choicesShape,
+  ...paymentShape,
   seatsAvailable: z.number('Seats are required').pipe(createTripSchema.shape.seatsAvailable),
   description: createTripSchema.shape.description.unwrap(),
   /** The driver's own duration in minutes; empty for the estimate. */
@@ -116,6 +118,7 @@ export const NO_TRIP_FIELDS: TripFields = {
   ...NO_TRIP_TERMS,
   ...NO_WAY,
   ...NO_CHOICES,
+  ...NO_PAYMENT,
   seatsAvailable: Number.NaN,
   description: '',
   duration: '',
@@ -130,14 +133,25 @@ export function hasMissingField(fields: TripFields): boolean {
 
 /** The body of POST /api/trips. Date and time become one ISO instant, read as Lagos time in any time zone. */
 export function toCreateTrip(fields: TripFields): CreateTrip {
-  const { date, time, description, duration, originPoint, destinationPoint, stops, choices, ...rest } =
-    fields;
+  const {
+    date,
+    time,
+    description,
+    duration,
+    originPoint,
+    destinationPoint,
+    stops,
+    choices,
+    payment,
+    ...rest
+  } = fields;
   const departureDate = lagosIso(date, time);
   return {
     ...rest,
     ...toWay({ originPoint, destinationPoint, stops }, departureDate),
     departureDate,
     ...changedChoices(NO_CHOICES, { choices }),
+    ...changedPayment(NO_PAYMENT, { payment }),
     ...(description ? { description } : {}),
     ...(duration ? { durationMinutes: Number(duration) } : {}),
   };
@@ -149,6 +163,7 @@ export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
     ...termsOf(trip),
     ...wayOfTrip(trip),
     ...choicesOf(trip),
+    ...paymentOf(trip),
     origin: trip.origin,
     destination: trip.destination,
     seatsAvailable: trip.totalSeats,
@@ -201,6 +216,7 @@ export function changesBetween(before: TripFields, after: TripFields): EditTrip 
     changes,
     changedWay(before, after, lagosIso(after.date, after.time)),
     changedChoices(before, after),
+    changedPayment(before, after),
   );
   return Object.keys(changes).length > 0 ? changes : null;
 }

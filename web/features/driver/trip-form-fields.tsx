@@ -12,6 +12,7 @@ import { formatDuration } from '@/shared/format/numbers.ts';
 import { Field, Textarea } from '@/shared/ui/field.tsx';
 import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
+import { PaymentField } from '@/shared/payments/payment-field.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { type TripFields, nightWarningOf, rangeOfRoute, wholeTripOf } from './trip-fields.ts';
@@ -70,6 +71,7 @@ export function TripFormFields({
         departure={time}
         limits={settings}
       />
+      <PaymentField />
       {!fareFixed && <ChoicesFields mayOfferWomenOnly={driver?.mayOfferWomenOnly} />}
       <chakra.div gridColumn="1 / -1">
         <Field.Root invalid={error !== undefined}>

@@ -31,10 +31,7 @@ export function AboutPage() {
       />
       <TextSection
         title="What is not there yet"
-        points={[
-          'Payment by card or transfer in Tafiya: today you pay the driver at boarding.',
-          'Apps for iOS and Android: today Tafiya runs in the browser of your phone.',
-        ]}
+        points={['Apps for iOS and Android: today Tafiya runs in the browser of your phone.']}
       />
     </TextPage>
   );

@@ -14,7 +14,7 @@ export function CareersPage() {
       <TextSection
         title="Driving with Tafiya"
         words={[
-          'Drivers are not employed by Tafiya. They publish their own trips, set their own fares and keep what passengers pay at boarding.',
+          'Drivers are not employed by Tafiya. They publish their own trips, set their own fares and keep what passengers pay in cash; what passengers pay online, Tafiya pays them after the trip.',
         ]}
       >
         <p>

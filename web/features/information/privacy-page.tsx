@@ -28,7 +28,7 @@ export function PrivacyPage() {
         title="When it is deleted"
         points={[
           'Positions: 24 hours after the trip. When you press Stop Tracking, your position disappears from everybody’s map at once.',
-          'The way a driver has driven, one point every two minutes, hidden from users: 7 days after the trip.',
+          'The way a driver has driven, one point every two minutes, hidden from users: 7 days after the trip, or when its payments and complaints are settled.',
           'Share links: 24 hours after the trip.',
           'Uploaded files that were never submitted: after 7 days.',
           'Everything else: when you delete your account.',

@@ -5,30 +5,39 @@ export function RefundsPage() {
   return (
     <TextPage
       title="Refunds"
-      lead="You pay the driver when you board. Nothing is charged before, so there is nothing to refund."
+      lead="You pay online when you book, or the driver in cash when you board. These are the rules for both."
     >
       <TextSection
-        title="You cancel"
+        title="You have paid online"
         words={[
-          'Cancelling is free until the trip is on its way. If the trip has not started 30 minutes after its departure, you can still cancel.',
+          'Tafiya pays the driver after the trip. Until then the first of these rules that fits decides what comes back to you. Before you cancel, you see the exact amount.',
+        ]}
+        points={[
+          'You do not come, and the driver has waited for 15 minutes at your stop: nothing comes back. You can contest this for 24 hours.',
+          'The driver, the company or Tafiya cancels, or the trip has not left 30 minutes after its time, or the driver changes the departure or your meeting point and you do not agree: everything comes back.',
+          'You cancel within 30 minutes of paying and at least 2 hours before departure: everything comes back.',
+          'You cancel 24 hours or more before departure: everything comes back.',
+          'You cancel later: half comes back, and the driver keeps the other half.',
         ]}
       />
       <TextSection
-        title="The driver cancels"
+        title="How the money comes back"
         words={[
-          'You owe nothing. You get an alert, and your seats on this trip are cancelled. You can search for another trip at once.',
+          'It goes back the way you paid, to the same card or account. We send it at once; banks take 3 to 10 working days. You can follow it on your dashboard. If your bank does not take it, we ask you for an account.',
+          'Money that you pay twice, too late or in the wrong amount goes back in full.',
+        ]}
+      />
+      <TextSection
+        title="You pay in cash"
+        words={[
+          'Cancelling is free until the trip is on its way. If the trip has not started 30 minutes after its departure, you can still cancel. If the driver cancels, you owe nothing.',
+          'What you have paid at boarding is with the driver or the company. Ask them first: their phone number is on your trip. Rate the trip, so that others know.',
         ]}
       />
       <TextSection
         title="The trip left without you"
         words={[
           'Open the trip and press “I was left behind”. Our administrators see it. You owe nothing for a seat that you did not take.',
-        ]}
-      />
-      <TextSection
-        title="You paid, and something went wrong"
-        words={[
-          'What you have paid at boarding is with the driver or the company. Ask them first: their phone number is on your trip. Rate the trip, so that others know.',
         ]}
       />
     </TextPage>

@@ -7,7 +7,7 @@ export function TermsPage() {
       <TextSection
         title="What Tafiya is"
         words={[
-          'Tafiya brings passengers together with drivers and transport companies. The driver or the company carries you, not Tafiya. You pay the driver when you board; Tafiya does not hold your money.',
+          'Tafiya brings passengers together with drivers and transport companies. The driver or the company carries you, not Tafiya. You pay the driver in cash when you board, or online when you book; then Tafiya pays the driver after the trip.',
         ]}
       />
       <TextSection
@@ -22,7 +22,8 @@ export function TermsPage() {
         title="Passengers"
         points={[
           'A booking is a promise to be there on time and to pay the fare shown.',
-          'You can cancel free of charge until the trip is on its way.',
+          'You pay the fare shown, nothing more. Tafiya adds no charge.',
+          'You can cancel until the trip is on its way: free of charge if you pay in cash; the page Refunds says what comes back if you have paid online.',
           'If you cannot come, cancel early, so that someone else gets the seat.',
         ]}
       />
@@ -31,6 +32,7 @@ export function TermsPage() {
         points={[
           'Publish only trips that you will drive, with a vehicle that we have approved and a licence that is valid.',
           'Sell no more seats than the vehicle has, and ask for no more than the fare shown.',
+          'To take online payment, add a payout account in your own or your company’s name. Tafiya pays you after the trip, less the commission shown when you publish.',
           'Once seats are sold, the fare of a trip stays as it is, and its times can move by 30 minutes at most.',
           'Set the status of the trip truthfully. A trip that was forgotten is closed automatically.',
         ]}

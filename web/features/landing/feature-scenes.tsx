@@ -65,10 +65,10 @@ export function MoneyScene() {
         <chakra.span display="block" h="full" w="2/3" bg="action.bg" style={{ width: '66%' }} />
       </chakra.span>
       <chakra.span color="fg.muted" textStyle="sm">
-        Booked
+        You pay
       </chakra.span>
       <chakra.span color="fg.muted" textStyle="sm">
-        Paid at boarding
+        Driver is paid
       </chakra.span>
     </Slip>
   );

@@ -16,9 +16,9 @@ const FEATURES: readonly Feature[] = [
     Scene: DriverScene,
   },
   {
-    title: 'Pay when you board',
+    title: 'Pay online or in cash',
     words:
-      'You see the fare before you book and pay the driver at the car. Nothing is charged before, and cancelling is free until the trip starts.',
+      'You see the whole fare before you book. Pay online where the driver takes it, and Tafiya pays the driver after the trip; or pay in cash at the car.',
     Scene: MoneyScene,
   },
   {

@@ -64,7 +64,7 @@ describe('the landing page for visitors', () => {
 
   it('promises neither escrow, nor support at any hour, nor travel for staff', () => {
     expect(document.body.textContent).not.toMatch(/escrow|24\/7|any hour|staff/i);
-    expect(screen.getByRole('heading', { name: 'Pay when you board' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Pay online or in cash' })).toBeTruthy();
   });
 
   it('labels quotes as examples', () => {

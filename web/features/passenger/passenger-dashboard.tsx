@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { RATING_PLACEHOLDER_PASSENGER } from '@domain/limits.ts';
@@ -16,12 +17,14 @@ import { AvailableTrips, useAvailableTrips, useAvailableTripsTotal } from './ava
 import { RecentBookings } from './recent-bookings.tsx';
 
 interface PassengerDashboardProps {
+  /** Above everything else: what needs the passenger now. */
+  notice?: ReactNode;
   onBook: (trip: Trip) => void;
   onCancel: (booking: Booking) => void;
 }
 
 /** The passenger's dashboard: statistics, their bookings, then the available trips. */
-export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps) {
+export function PassengerDashboard({ notice, onBook, onCancel }: PassengerDashboardProps) {
   const user = useUser();
   const bookings = useMyBookings();
   const trips = useAvailableTrips();
@@ -44,6 +47,7 @@ export function PassengerDashboard({ onBook, onCancel }: PassengerDashboardProps
         }
         actions={<ButtonLink to="/search">Book Trip</ButtonLink>}
       />
+      {notice}
       {user.rejection && (
         <chakra.div marginBottom="6">
           <RejectedNotice rejection={user.rejection} />

@@ -4,9 +4,11 @@ import type { Booking } from '@contracts/bookings.ts';
 import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
 import { isOver, isUnderWay } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
 import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -107,11 +109,26 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
               Cancel booking
             </Button>
           )}
+          {booking.paymentMethod === 'online' && (
+            <ButtonLink to={`/bookings/${booking.id}/receipt`} label={`Receipt, ${route}`} variant="ghost">
+              Receipt
+            </ButtonLink>
+          )}
           <SearchAgainLinks trip={trip} seats={seats} />
         </chakra.div>
       }
     >
-      {confirmed && !isOver(trip.status) && <LegPoints leg={booking.leg} />}
+      {confirmed && !isOver(trip.status) && (
+        <chakra.div display="grid" gap="3">
+          <chakra.p fontWeight="medium">
+            {booking.paymentMethod === 'online'
+              ? 'Paid online'
+              : `Pay ${formatNaira(booking.totalFare)} to the driver`}
+          </chakra.p>
+          <LegPoints leg={booking.leg} />
+          <BoardingPass booking={booking} isFolded />
+        </chakra.div>
+      )}
     </Ticket>
   );
 }

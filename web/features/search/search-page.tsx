@@ -173,7 +173,8 @@ function ReadyState() {
         Ready to Find Your Trip?
       </chakra.h2>
       <chakra.p color="fg.muted" marginTop="1">
-        Enter where you are leaving from, where you are going and when. You pay the driver when you board.
+        Enter where you are leaving from, where you are going and when. Each trip says whether you pay online
+        or in cash.
       </chakra.p>
     </div>
   );

@@ -1,17 +1,19 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import type { BookedLeg } from '@contracts/stops.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { Booking } from '@contracts/bookings.ts';
+import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
 import { TRACKING_MAP_HEIGHT_PX } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
+import { LazyBoardingList } from '@/shared/boarding/lazy-boarding-list.tsx';
+import { hasWaitingCodes } from '@/shared/boarding/waiting-codes.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { Point } from '@/shared/geo/outline-points.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { useUser } from '@/shared/session/store.ts';
-import { tripOfBooking } from '@/shared/trips/legs.ts';
-import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
+import { type BookableTrip, tripOfBooking } from '@/shared/trips/legs.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { BackIcon } from '@/shared/ui/icons.ts';
@@ -34,16 +36,17 @@ interface TrackingPageProps {
   trip: Trip;
   /** The user's role on the trip; null for someone who only watches, such as the driver's company. */
   role: 'driver' | 'passenger' | null;
-  /** The passenger's own part of the trip. */
-  leg?: BookedLeg | undefined;
+  /** The passenger's own booking. */
+  booking?: Booking | undefined;
   /** The button to share the trip, for people who travel on it. */
   share?: ReactNode;
 }
 
 /** The tracking page: where everyone is, when they arrive, and the driver's controls. */
-export function TrackingPage({ trip, role, leg, share }: TrackingPageProps) {
+export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) {
   const user = useUser();
   const status = useTripStatus(trip);
+  const leg = booking?.leg;
   const part = leg ? tripOfBooking({ trip, leg }) : trip;
   const isDriver = role === 'driver';
   const lost = useLiveTrip((live) => live.lost);
@@ -95,14 +98,14 @@ export function TrackingPage({ trip, role, leg, share }: TrackingPageProps) {
         side={
           <>
             {isDriver && <DriverControls trip={trip} status={status} onStarted={tracking.start} />}
-            {role === 'passenger' && <LeftBehind trip={part} status={status} />}
+            {booking && <OwnBoarding booking={booking} trip={part} status={status} />}
           </>
         }
         facts={
           <>
-            {isDriver && !isOver(status) && seatsSold(trip) > 0 && (
+            {isDriver && ((!isOver(status) && seatsSold(trip) > 0) || hasWaitingCodes(trip)) && (
               <Card title="Passengers">
-                <TripPassengers tripId={trip.id} />
+                <LazyBoardingList trip={{ ...trip, status }} />
               </Card>
             )}
             <StopTimes trip={trip} status={status} leg={leg} />
@@ -132,6 +135,24 @@ export function TrackingPage({ trip, role, leg, share }: TrackingPageProps) {
         />
       </Columns>
     </PageMain>
+  );
+}
+
+/** A passenger's code until they are on board; then, that they are; and the report that the trip left without them. */
+function OwnBoarding({
+  booking,
+  trip,
+  status,
+}: {
+  booking: Booking;
+  trip: BookableTrip;
+  status: TripStatus;
+}) {
+  return (
+    <chakra.div display="grid" gap="4" _empty={{ display: 'none' }}>
+      {!isOver(status) && <BoardingPass booking={booking} />}
+      {booking.boardedAt === null && <LeftBehind trip={trip} status={status} />}
+    </chakra.div>
   );
 }
 

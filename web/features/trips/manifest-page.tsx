@@ -184,11 +184,12 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, phone, bookedBy, origin, destination }, index) => (
+        {rows.map(({ name, phone, bookedBy, isPaid, origin, destination }, index) => (
           <tr key={index}>
             <td>{index + 1}</td>
             <chakra.td overflowWrap="anywhere">
               <chakra.span fontWeight="medium">{name}</chakra.span>
+              {isPaid && <chakra.span fontWeight="bold">{' (paid)'}</chakra.span>}
               {phone !== null && <chakra.span display="block">{phone}</chakra.span>}
               {bookedBy !== null && (
                 <chakra.span

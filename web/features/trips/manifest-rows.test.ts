@@ -7,6 +7,8 @@ const booking = {
   phone: '+2348030000000',
   origin: 'Lagos',
   destination: 'Ore',
+  paymentMethod: 'cash' as const,
+  boardedAt: null,
 };
 const mother = { name: 'Mama Ngozi', phone: '+2348031112222' };
 const words = ({ name, phone, bookedBy }: { name: string; phone: string | null; bookedBy: string | null }) =>

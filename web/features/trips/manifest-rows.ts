@@ -6,17 +6,24 @@ export interface ManifestRow {
   phone: string | null;
   /** The booker, if it is somebody else or the seat is not named. */
   bookedBy: string | null;
+  /** The seat was paid online. */
+  isPaid: boolean;
   origin: string;
   destination: string;
 }
 
 /** One row per booked seat: the named travellers, then the booker, then the seats that nobody has named. */
 export function manifestRows(passengers: readonly TripPassenger[]): ManifestRow[] {
-  return passengers.flatMap(({ name, phone, seats, origin, destination, travellers = [] }) => {
+  return passengers.flatMap(({ name, phone, seats, paymentMethod, origin, destination, travellers = [] }) => {
     const named = travellers.map((traveller) => ({ ...traveller, bookedBy: name }));
     const unnamed = Array.from({ length: seats - named.length }, (_, index) =>
       index === 0 ? { name, phone, bookedBy: null } : { name: 'Not named', phone: null, bookedBy: name },
     );
-    return [...named, ...unnamed].map((row) => ({ ...row, origin, destination }));
+    return [...named, ...unnamed].map((row) => ({
+      ...row,
+      isPaid: paymentMethod === 'online',
+      origin,
+      destination,
+    }));
   });
 }

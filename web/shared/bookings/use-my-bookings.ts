@@ -35,10 +35,12 @@ export function useMyBooking(tripId: string | undefined): Booking | undefined {
   return useMyBookings().data?.find(({ trip, status }) => trip.id === tripId && status !== 'cancelled');
 }
 
-/** Reloads everything that shows seats or bookings. */
+/** Reloads everything that shows seats, bookings or payments. */
 export function refreshTrips(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['api', 'trips'] });
-  void client.invalidateQueries({ queryKey: ['api', 'passenger', 'bookings'] });
+  // The passenger's bookings and open payments, and the payment of one booking.
+  void client.invalidateQueries({ queryKey: ['api', 'passenger'] });
+  void client.invalidateQueries({ queryKey: ['api', 'bookings'] });
 }
 
 function useIsPassenger(): boolean {

@@ -6,6 +6,8 @@ import { openChannel, type ChannelHandlers } from './channel.ts';
 export type UserEvent =
   | 'booking_created'
   | 'booking_cancelled'
+  | 'payment_changed'
+  | 'booking_boarded'
   | 'trip_changed'
   | 'trip_cancelled'
   | 'notification'

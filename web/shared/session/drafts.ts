@@ -30,10 +30,14 @@ export function deleteDraft(name: string): void {
   }
 }
 
-/** Deletes every draft, so that the next person at this device does not see them. */
+/**
+ * Deletes every draft, so that the next person at this device does not see them; also what waits in local storage under the
+ * same prefix (shared/boarding/waiting-codes.ts).
+ */
 export function deleteDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    for (const storage of [sessionStorage, localStorage])
+      for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
   } catch {
     // Without storage there is nothing to delete.
   }

@@ -35,6 +35,7 @@ export function tripOf(changes: Partial<NamedTrip> = {}): NamedTrip {
     },
     status: 'scheduled',
     createdAt: '2030-11-20T08:00:00Z',
+    payments: { cash: true, online: false },
     ...changes,
   };
 }
@@ -53,6 +54,7 @@ export function bookingOf(changes: Partial<Booking> = {}): Booking {
     seats: 2,
     farePerSeat: 21_500,
     totalFare: 43_000,
+    paymentMethod: 'cash',
     createdAt: '2030-11-21T08:00:00Z',
     cancelledAt: null,
     trip,
@@ -67,6 +69,8 @@ export function bookingOf(changes: Partial<Booking> = {}): Booking {
       fromPoint: null,
       toPoint: null,
     },
+    boardingCode: '0427',
+    boardedAt: null,
     ...changes,
   };
 }
@@ -104,8 +108,10 @@ export function passengerOf(changes: Partial<TripPassenger> = {}): TripPassenger
     name: 'Ada Obi',
     phone: '+2348031234567',
     seats: 2,
+    paymentMethod: 'cash',
     origin: 'Lagos',
     destination: 'Abuja',
+    boardedAt: null,
     ...changes,
   };
 }
@@ -183,6 +189,8 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     nightFrom: '19:00',
     supportEmail: null,
     supportPhone: null,
+    onlinePayments: 'optional',
+    commissionBasisPoints: 500,
     figures: null,
     ...changes,
   };

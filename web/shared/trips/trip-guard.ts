@@ -31,10 +31,15 @@ function isTrip(input: unknown): input is Trip {
     (input['nightWarning'] === undefined || isTextOrNull(input['nightWarning'])) &&
     isTextOrNull(input['description']) &&
     (input['choices'] === undefined || isObject(input['choices'])) &&
+    (input['payments'] === undefined || isPayments(input['payments'])) &&
     TRIP_STATUSES.some((status) => status === input['status']) &&
     isDriver(input['driver']) &&
     (input['stops'] === undefined || (Array.isArray(input['stops']) && input['stops'].every(isStop)))
   );
+}
+
+function isPayments(input: unknown): boolean {
+  return isObject(input) && ['cash', 'online'].every((name) => typeof input[name] === 'boolean');
 }
 
 function isStop(input: unknown): boolean {

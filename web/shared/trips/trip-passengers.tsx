@@ -9,6 +9,7 @@ import { formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { MeetingPoint } from './meeting-point.tsx';
 import { tripQuery } from './trip-query.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
@@ -107,7 +108,8 @@ interface PassengerProps {
   action: ReactNode;
 }
 
-function Passenger({ passenger: { name, phone, seats, travellers = [] }, to, action }: PassengerProps) {
+function Passenger({ passenger, to, action }: PassengerProps) {
+  const { name, phone, seats, paymentMethod, travellers = [] } = passenger;
   return (
     <chakra.li
       display="flex"
@@ -123,6 +125,11 @@ function Passenger({ passenger: { name, phone, seats, travellers = [] }, to, act
     >
       <chakra.span flex="1 1 8rem" minWidth="0" overflowWrap="anywhere">
         {name}
+        {paymentMethod === 'online' && (
+          <Badge tone="positive" marginInlineStart="2">
+            Paid
+          </Badge>
+        )}
         <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {[countOf(seats, 'seat'), to && `to ${to}`, phone].filter(Boolean).join(', ')}
         </chakra.span>

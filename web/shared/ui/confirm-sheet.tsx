@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { Problem } from './problem.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -14,11 +15,15 @@ interface ConfirmSheetProps {
   /** The action cannot be undone: a red button. */
   isHard?: boolean;
   isPending?: boolean;
+  /** What the action does is not known yet. */
+  isUnknown?: boolean;
   error?: Error | null;
   /** Shown when the error has no text for people. */
   otherwise?: string;
   onConfirm: () => void;
   onClose: () => void;
+  /** More about what the action does. */
+  children?: ReactNode;
 }
 
 /** Asks for confirmation, and shows why the action failed. */
@@ -30,17 +35,25 @@ export function ConfirmSheet({
   keep = 'Keep it',
   isHard = false,
   isPending = false,
+  isUnknown = false,
   error = null,
   otherwise,
   onConfirm,
   onClose,
+  children,
 }: ConfirmSheetProps) {
   return (
     <Sheet title={title} onClose={onClose}>
       <chakra.div display="grid" gap="4">
         <p>{words}</p>
+        {children}
         <Problem error={error} otherwise={otherwise} />
-        <Button {...(isHard && { colorPalette: 'red' })} size="lg" disabled={isPending} onClick={onConfirm}>
+        <Button
+          {...(isHard && { colorPalette: 'red' })}
+          size="lg"
+          disabled={isPending || isUnknown}
+          onClick={onConfirm}
+        >
           {isPending ? doing : action}
         </Button>
         <Button variant="ghost" onClick={onClose}>

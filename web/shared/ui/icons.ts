@@ -19,6 +19,7 @@ export {
   Moon as MoonIcon,
   Music as MusicIcon,
   PawPrint as PetsIcon,
+  QrCode as QrIcon,
   Search as SearchIcon,
   Snowflake as CoolIcon,
   Sun as SunIcon,

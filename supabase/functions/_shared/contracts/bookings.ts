@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentChoiceSchema } from './payments.ts';
 import { bookedLegSchema } from './stops.ts';
 import { tripSchema } from './trips.ts';
 
@@ -15,12 +16,17 @@ export const bookingSchema = z.object({
   seats: z.number().int(),
   farePerSeat: z.number(),
   totalFare: z.number(),
+  /** `cash`: the driver is paid at boarding. `online`: paid before, see GET /api/bookings/:id/payment. */
+  paymentMethod: paymentChoiceSchema,
   createdAt: z.iso.datetime({ offset: true }),
   cancelledAt: z.iso.datetime({ offset: true }).nullable(),
   trip: tripSchema,
   leg: bookedLegSchema,
   /** The named travellers by seat; seats without a name are missing. */
   travellers: z.array(travellerSchema).optional(),
+  /** The digits that the passenger shows when they board; null for everyone else, on board, and once the booking is over. */
+  boardingCode: z.string().nullable(),
+  boardedAt: z.iso.datetime({ offset: true }).nullable(),
 });
 export type Booking = z.infer<typeof bookingSchema>;
 export const bookingListSchema = z.array(bookingSchema);
@@ -34,10 +40,13 @@ export const tripPassengerSchema = z.object({
   name: z.string(),
   phone: z.string().nullable(),
   seats: z.number().int(),
+  /** `online`: the seats are paid. */
+  paymentMethod: paymentChoiceSchema,
   /** Where the passenger gets on and off. */
   origin: z.string(),
   destination: z.string(),
   /** Their phones are visible as long as the passenger's. */
   travellers: z.array(travellerSchema).optional(),
+  boardedAt: z.iso.datetime({ offset: true }).nullable(),
 });
 export type TripPassenger = z.infer<typeof tripPassengerSchema>;

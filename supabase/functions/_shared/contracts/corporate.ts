@@ -109,7 +109,8 @@ export const scheduleTripSchema = z.object({
   vehicleId: z.uuid('Please choose a vehicle'),
   departureDate: departureSchema,
   farePerSeat: fareSchema,
-  ...createTripSchema.pick({ stops: true, originPoint: true, destinationPoint: true, choices: true }).shape,
+  ...createTripSchema.pick({ stops: true, originPoint: true, destinationPoint: true, choices: true, payment: true })
+    .shape,
   clientKey,
 });
 export type ScheduleTrip = z.infer<typeof scheduleTripSchema>;
@@ -123,6 +124,7 @@ export const editFleetTripSchema = z
     originPoint: editTripSchema.shape.originPoint,
     destinationPoint: editTripSchema.shape.destinationPoint,
     choices: editTripSchema.shape.choices,
+    payment: editTripSchema.shape.payment,
   })
   .partial()
   .strict()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  COMMISSION_MAX_BASIS_POINTS,
   NIGHT_FROM_EARLIEST,
   DEPARTURE_STEP_MAX_MINUTES,
   DEPARTURE_STEP_MIN_MINUTES,
@@ -8,6 +9,9 @@ import {
   STATUS_BEFORE_MAX_MINUTES,
 } from '../domain/limits.ts';
 import { email, phone } from './auth.ts';
+
+/** `off`: cash only. `optional`: drivers choose. `required`: trips published from now on take online payment only. */
+const onlinePayments = z.enum(['off', 'optional', 'required'], 'Choose off, optional or required');
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 06:30');
 
@@ -29,6 +33,10 @@ export const settingsSchema = z.object({
   enRouteMinutesBefore: z.number().int(),
   /** The time in Lagos from which pages warn of driving in the dark. */
   nightFrom: clock,
+  /** `optional`: drivers choose how passengers pay; `required`: new trips take online payment only. */
+  onlinePayments,
+  /** The platform's part of a fare paid online, in hundredths of a percent. */
+  commissionBasisPoints: z.number().int(),
   /** How to reach us, for the page Contact; null if there is none. The phone is E.164. */
   supportEmail: z.string().nullable(),
   supportPhone: z.string().nullable(),
@@ -80,6 +88,13 @@ export type DepartureSettings = z.infer<typeof departureSettingsSchema>;
 
 /** PATCH /api/admin/settings: at least one. `sameDayLeadMinutes`: null switches same-day trips off. */
 export const changeSettingsSchema = departureShape
+  .extend({
+    onlinePayments,
+    commissionBasisPoints: z
+      .int('Enter a whole number of basis points')
+      .min(0, 'The commission must not be negative')
+      .max(COMMISSION_MAX_BASIS_POINTS, 'The commission must be at most 30 %'),
+  })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
 export type ChangeSettings = z.infer<typeof changeSettingsSchema>;

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import type { BoardBooking, Boarded } from '../contracts/boarding.ts';
 import type { CreateBooking } from '../contracts/book-seats.ts';
 import {
   bookingStatusSchema,
   type Booking,
+  bookingSchema,
   tripPassengerSchema,
   type TripPassenger,
 } from '../contracts/bookings.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { sentTogether } from '../database/one-flush.ts';
-import { AppError } from '../domain/app-error.ts';
+import { AppError, rateLimited } from '../domain/app-error.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
 import { koboToNaira, nairaToKobo } from '../domain/money.ts';
 import { countedPageOf, type Page, type PageRequest } from './page.ts';
@@ -23,9 +25,12 @@ const bookingRowSchema = tripRowSchema.extend({
   bookingFareKobo: z.number(),
   // A bigint, which the driver returns as text.
   bookingTotalKobo: z.coerce.number(),
+  bookingPaymentMethod: bookingSchema.shape.paymentMethod,
   bookingCreatedAt: z.date(),
   bookingCancelledAt: z.date().nullable(),
   bookingTravellers: z.array(z.object({ name: z.string(), phone: z.string().nullable() })),
+  boardingCode: z.string().nullable(),
+  boardedAt: z.date().nullable(),
 });
 type BookingRow = z.infer<typeof bookingRowSchema>;
 const pagedRowsSchema = z.array(bookingRowSchema.extend({ position_at: z.string(), total: z.number() }));
@@ -96,13 +101,44 @@ export async function cancelBooking(
   return onlyBooking(cancelled);
 }
 
+const boardedRowsSchema = z.tuple([
+  z.object({
+    boardedAt: z.date().nullable(),
+    triesLeft: z.number().nullable(),
+    waitSeconds: z.number().nullable(),
+  }),
+]);
+
+/**
+ * Boards a passenger of the calling driver's trip with their code; idempotent. Rules: `private.board_passenger`.
+ * @throws AppError `wrong_code` with the tries that are left; `rate_limited` once there are none.
+ */
+export async function boardBooking(
+  asCaller: AsCaller,
+  { bookingId, code, scannedAt }: BoardBooking & { bookingId: string },
+): Promise<Boarded> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select p.boarded_at as "boardedAt", p.tries_left as "triesLeft", p.wait_seconds as "waitSeconds"
+      from private.board_passenger(${bookingId}, ${code}, ${scannedAt ?? null}::text::timestamptz) p
+    `,
+  );
+  const [{ boardedAt, triesLeft, waitSeconds }] = boardedRowsSchema.parse(rows);
+  if (boardedAt) return { bookingId, boardedAt: boardedAt.toISOString() };
+  // Thrown here, because an error inside the transaction would roll the count of wrong codes back.
+  if (waitSeconds) throw rateLimited(waitSeconds);
+  const tries = triesLeft === 1 ? '1 try' : `${triesLeft} tries`;
+  throw new AppError('wrong_code', `This code is wrong. ${tries} left.`);
+}
+
 function bookingColumns(sql: Sql) {
   return sql`
     b.id as "bookingId", b.status as "bookingStatus", b.seats as "bookingSeats", b.fare_kobo as "bookingFareKobo",
-    b.total_kobo as "bookingTotalKobo", b.created_at as "bookingCreatedAt",
+    b.total_kobo as "bookingTotalKobo", b.payment_method as "bookingPaymentMethod", b.created_at as "bookingCreatedAt",
     b.cancelled_at as "bookingCancelledAt", ${tripColumns(sql)}, ${bookedLegColumns(sql)},
     contact.email as "driverEmail", contact.phone as "driverPhone",
-    coalesce(named.travellers, '[]') as "bookingTravellers"
+    coalesce(named.travellers, '[]') as "bookingTravellers", b.boarded_at as "boardedAt",
+    boarding.code as "boardingCode"
   `;
 }
 
@@ -111,6 +147,7 @@ function bookingSources(sql: Sql, { tripIds, ids }: Record<'tripIds' | 'ids', Re
     join public.trips t on t.id = b.trip_id ${tripSources(sql)} ${bookedLegSources(sql)}
     left join private.driver_contacts(${tripIds}) contact on contact.trip_id = t.id
     left join private.booking_travellers(${ids}) named on named.booking_id = b.id
+    left join private.own_boarding_codes(${ids}) boarding on boarding.booking_id = b.id
   `;
 }
 
@@ -139,22 +176,33 @@ function toBooking(row: BookingRow): Booking {
     seats: row.bookingSeats,
     farePerSeat: koboToNaira(row.bookingFareKobo),
     totalFare: koboToNaira(row.bookingTotalKobo),
+    paymentMethod: row.bookingPaymentMethod,
     createdAt: row.bookingCreatedAt.toISOString(),
     cancelledAt: row.bookingCancelledAt?.toISOString() ?? null,
     trip: toTrip(row),
     leg: toBookedLeg(row, row.bookingFareKobo),
     travellers: row.bookingTravellers,
+    boardingCode: row.boardingCode,
+    boardedAt: row.boardedAt?.toISOString() ?? null,
   };
 }
 
-const passengerRowsSchema = z.array(tripPassengerSchema);
+const passengerRowsSchema = z.array(
+  tripPassengerSchema.extend({
+    boardedAt: z
+      .date()
+      .nullable()
+      .transform((at) => at?.toISOString() ?? null),
+  }),
+);
 
 /** Passengers of a trip, for its driver and its company. @throws AppError `not_found` for other callers. */
 export async function listTripPassengers(asCaller: AsCaller, tripId: string): Promise<TripPassenger[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.booking_id as "bookingId", p.name, p.phone, p.seats, p.origin, p.destination, p.travellers
-      from private.trip_passengers(${tripId}) p
+      select p.booking_id as "bookingId", p.name, p.phone, p.seats, b.payment_method as "paymentMethod",
+        p.origin, p.destination, p.travellers, p.boarded_at as "boardedAt"
+      from private.trip_passengers(${tripId}) p join public.bookings b on b.id = p.booking_id
     `,
   );
   return passengerRowsSchema.parse(rows);
@@ -166,7 +214,9 @@ export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: strin
     (sql) => sql`
       select coalesce(jsonb_agg(jsonb_build_object(
         'bookingId', b.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats,
-        'origin', fp.name, 'destination', tp.name, 'travellers', coalesce(named.travellers, '[]')
+        'paymentMethod', b.payment_method,
+        'origin', fp.name, 'destination', tp.name, 'travellers', coalesce(named.travellers, '[]'),
+        'boardedAt', b.boarded_at
       ) order by b.created_at, b.id) filter (where b.id is not null), '[]') as passengers
       from public.trips t
       left join public.bookings b on b.trip_id = t.id and b.status <> 'cancelled'
@@ -181,5 +231,5 @@ export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: strin
     `,
   );
   if (trip === undefined) throw new AppError('not_found', 'Trip not found.');
-  return passengerRowsSchema.parse(trip['passengers']);
+  return z.array(tripPassengerSchema).parse(trip['passengers']);
 }

@@ -14,7 +14,7 @@ import type { AsCaller } from '../database/client.ts';
 import { nairaToKobo } from '../domain/money.ts';
 import { setChoices } from './choices.ts';
 import { fleetTripById, routeById, vehicleById } from './fleet.ts';
-import { inKobo, termsOf, wayOf } from './trips.ts';
+import { inKobo, setPayment, termsOf, wayOf } from './trips.ts';
 
 const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
 
@@ -119,6 +119,7 @@ export async function scheduleTrip(
     `;
     const { id } = idRowsSchema.parse(rows)[0];
     await setChoices(sql, { tripId: id, choices: trip.choices, isPublishedNow: true });
+    await setPayment(sql, { tripId: id, payment: trip.payment });
     return fleetTripById(sql, companyId, id);
   });
 }
@@ -129,13 +130,14 @@ export async function editFleetTrip(
   { companyId, id, changes }: { companyId: string; id: string; changes: EditFleetTrip },
 ): Promise<FleetTrip> {
   return asCaller(async (sql) => {
-    const { stops, originPoint, destinationPoint, choices, ...terms } = changes;
+    const { stops, originPoint, destinationPoint, choices, payment, ...terms } = changes;
     const way = wayOf({ stops, originPoint, destinationPoint });
     if (Object.keys(terms).length > 0) {
       await sql`select private.edit_fleet_trip(${id}, ${sql.json(termsOf(terms))})`;
     }
     if (Object.keys(way).length > 0) await sql`select private.change_fleet_way(${id}, ${sql.json(way)})`;
     await setChoices(sql, { tripId: id, choices });
+    await setPayment(sql, { tripId: id, payment });
     return fleetTripById(sql, companyId, id);
   });
 }

@@ -22,6 +22,8 @@ const settingsRowsSchema = z.tuple([
     waiting_minutes_before: z.number(),
     en_route_minutes_before: z.number(),
     night_from: z.string(),
+    online_payments: settingsSchema.shape.onlinePayments,
+    commission_basis_points: z.number(),
     support_email: z.string().nullable(),
     support_phone: z.string().nullable(),
     figures: settingsSchema.shape.figures,
@@ -59,7 +61,8 @@ function settingsQuery(sql: Sql) {
     select s.fare_min_kobo, s.fare_max_kobo, s.fare_step_kobo, s.booking_seats_max, s.trip_days_ahead_max,
       to_char(s.departure_first, 'HH24:MI') as departure_first, to_char(s.departure_last, 'HH24:MI') as departure_last,
       s.departure_step_minutes, s.same_day_lead_minutes, s.waiting_minutes_before, s.en_route_minutes_before,
-      to_char(s.night_from, 'HH24:MI') as night_from, s.support_email, s.support_phone, private.platform_figures() as figures
+      to_char(s.night_from, 'HH24:MI') as night_from, s.support_email, s.support_phone,
+      s.online_payments, s.commission_basis_points, private.platform_figures() as figures
     from public.platform_settings s
   `;
 }
@@ -79,6 +82,8 @@ function toSettings(rows: unknown): Settings {
     waitingMinutesBefore: row.waiting_minutes_before,
     enRouteMinutesBefore: row.en_route_minutes_before,
     nightFrom: row.night_from,
+    onlinePayments: row.online_payments,
+    commissionBasisPoints: row.commission_basis_points,
     supportEmail: row.support_email,
     supportPhone: row.support_phone,
     figures: row.figures,

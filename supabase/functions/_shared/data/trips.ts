@@ -150,8 +150,8 @@ export async function editTrip(
   });
 }
 
-/** Sets how passengers pay, if the driver says it. Rules: `private.set_payment`. */
-async function setPayment(
+/** Sets how passengers pay, if the driver or the company says it. Rules: `private.set_payment`. */
+export async function setPayment(
   sql: Sql,
   { tripId, payment }: { tripId: string; payment: TripPayment | null | undefined },
 ): Promise<void> {

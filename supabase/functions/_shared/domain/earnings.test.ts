@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedFares, seatsSold } from './earnings.ts';
+import { expectedFares, seatsSold, onlineEarnings } from './earnings.ts';
 
 it('seats sold are the total without those available', () => {
   expect(seatsSold({ totalSeats: 14, seatsAvailable: 4 })).toBe(10);
@@ -21,4 +21,14 @@ describe('expected fares', () => {
     // One seat for the whole trip, and one to the first stop.
     expect(expectedFares({ ...whole, stops })).toBe(25_000);
   });
+});
+
+it.each([
+  [8500, 5, 8075],
+  [8500, 0, 8500],
+  // 8 % of 1,000.01 is 80.0008: the commission is rounded down to the kobo.
+  [1000.01, 8, 920.01],
+  [1000.99, 7.25, 928.42],
+])('counts the commission of %d at %d %% to the kobo', (fare, percent, receives) => {
+  expect(onlineEarnings(fare, percent)).toBe(receives);
 });

@@ -1,3 +1,5 @@
+import { KOBO_PER_NAIRA } from './limits.ts';
+
 /** Seats sold on the busiest leg of a trip; of a trip without stops, all seats sold. */
 export function seatsSold(trip: { totalSeats: number; seatsAvailable: number }): number {
   return trip.totalSeats - trip.seatsAvailable;
@@ -19,4 +21,13 @@ export function expectedFares(trip: SoldTrip): number {
     if (next === undefined || seatsAvailable === null) return sum;
     return sum + (trip.totalSeats - seatsAvailable) * (next.fare - fare);
   }, 0);
+}
+
+const BASIS_POINTS = 10_000;
+
+/** What a driver or company receives of a fare paid online, both in naira. The commission is rounded down to the kobo, as in SQL. */
+export function onlineEarnings(fare: number, commissionBasisPoints: number): number {
+  const kobo = Math.round(fare * KOBO_PER_NAIRA);
+  const commission = Math.floor((kobo * commissionBasisPoints) / BASIS_POINTS);
+  return (kobo - commission) / KOBO_PER_NAIRA;
 }

@@ -14,6 +14,8 @@ export const ERROR_CODES = [
   'conflict',
   'seats_unavailable',
   'already_booked',
+  'already_boarded',
+  'wrong_code',
   'trip_closed',
   'too_early',
   'too_late',

@@ -154,6 +154,11 @@ export const PIN_FAR_KM = 40;
 /** What a passenger reads where a stop has no meeting point. */
 export const POINT_TO_BE_AGREED = 'To be agreed with the driver';
 
+/** Boarding; the database enforces the tries (private.board_passenger). */
+export const BOARDING_CODE_DIGITS = 4;
+/** How often the camera's picture is searched for a code. */
+export const SCAN_INTERVAL_MS = 200;
+
 /** Delay after the last key before a city field sends a request. */
 export const CITY_FIELD_DEBOUNCE_MS = 200;
 export const VERIFICATION_REDIRECT_MS = 2000;
@@ -189,6 +194,7 @@ export const DATABASE_CLOSE_TIMEOUT_SECONDS = 1;
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 /** Calls of a payment provider. */
+export const PAYSTACK_BASE_URL_DEFAULT = 'https://api.paystack.co';
 export const PROVIDER_TIMEOUT_MS = 15_000;
 export const PROVIDER_ANSWER_MAX_BYTES = 2_000_000;
 export const PROVIDER_MESSAGE_MAX_CHARACTERS = 200;
@@ -203,6 +209,8 @@ export const LOGIN_ACCOUNT_WINDOW_SECONDS = 300;
 /** How long a device stays known after its last sign-in; private.device_days. */
 export const DEVICE_DAYS = 180;
 export const UPLOAD_ACCOUNT_MAX_HITS = 30;
+/** The most that the platform may keep of a fare paid online: 30 %. */
+export const COMMISSION_MAX_BASIS_POINTS = 3000;
 /** What one run of the jobs of payments takes. */
 export const PAYMENT_EVENTS_PER_RUN = 50;
 export const PAYMENT_LOOKS_PER_RUN = 20;
@@ -217,6 +225,8 @@ export const STATEMENT_ROWS_MAX = 5000;
 export const LEDGER_PAGE_ROWS = 100;
 export const REFUND_ACCOUNT_MAX_HITS = 5;
 export const REFUND_ACCOUNT_WINDOW_SECONDS = 3600;
+/** Disputes that are older and open are asked for one by one. */
+export const DISPUTES_LOOK_BACK_DAYS = 3;
 export const WEBHOOK_BODY_MAX_BYTES = 64 * 1024;
 /** Files of deleted accounts that one run of the job deletes. */
 export const FILE_DELETIONS_PER_RUN = 100;

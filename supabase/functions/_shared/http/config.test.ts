@@ -53,3 +53,22 @@ test('the error for an invalid database URL does not contain the URL', () => {
   const config = () => readConfig({ ...ENV, GATEWAY_DB_URL: 'postgres://app_gateway:pass word/@:x' });
   expect(config).toThrow('GATEWAY_DB_URL is not an address');
 });
+
+test('Paystack needs a secret key; the key leaves this machine over https only', () => {
+  const key = { PAYSTACK_SECRET_KEY: 'sk_test_0123456789abcdef' };
+  expect(readConfig(ENV).paystack).toBeNull();
+  expect(readConfig({ ...ENV, PAYSTACK_SECRET_KEY: '' }).paystack).toBeNull();
+  expect(readConfig({ ...ENV, ...key }).paystack).toEqual({
+    secretKey: 'sk_test_0123456789abcdef',
+    baseUrl: 'https://api.paystack.co',
+    isSimulated: false,
+  });
+  expect(readConfig({ ...ENV, ...key, PAYSTACK_BASE_URL: 'http://127.0.0.1:4000/' }).paystack).toMatchObject({
+    baseUrl: 'http://127.0.0.1:4000',
+    isSimulated: true,
+  });
+  expect(() => readConfig({ ...ENV, ...key, PAYSTACK_BASE_URL: 'http://paystack.test' })).toThrow('https');
+  expect(() => readConfig({ ...ENV, PAYSTACK_SECRET_KEY: 'pk_test_public' })).toThrow('PAYSTACK_SECRET_KEY');
+  const live = { PAYSTACK_SECRET_KEY: 'sk_live_0123', PAYSTACK_BASE_URL: 'http://127.0.0.1:4000' };
+  expect(() => readConfig({ ...ENV, ...live })).toThrow('only test keys');
+});

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { PAYSTACK_BASE_URL_DEFAULT } from '../domain/limits.ts';
 import { consoleLog, type Log } from './log.ts';
 
 const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
-
-const PAYSTACK_BASE_URL_DEFAULT = 'https://api.paystack.co';
 
 const environmentSchema = z.object({
   SUPABASE_URL: z.url(),

@@ -34,7 +34,7 @@ const metaSchema = z
 const answerSchema = z.object({
   status: z.boolean(),
   message: z.string().catch(''),
-  data: z.unknown(),
+  data: z.unknown().optional(),
   meta: metaSchema,
 });
 

@@ -100,11 +100,14 @@ const PAYMENT_STATES: Record<string, SeenPayment['state']> = {
   reversed: 'reversed',
 };
 
+const UNDER_WAY = new Set(['ongoing', 'pending', 'processing', 'queued']);
+
 /** The payment; `abandoned` and every status that is not final count as open. */
 export function seenOf(seen: PaystackTransaction): ListedPayment {
   return {
     reference: seen.reference,
     state: PAYMENT_STATES[seen.status] ?? 'open',
+    isUnderWay: UNDER_WAY.has(seen.status),
     amountKobo: seen.amount,
     requestedKobo: seen.requested_amount ?? seen.amount,
     currency: seen.currency.toUpperCase(),

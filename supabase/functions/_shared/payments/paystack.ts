@@ -19,6 +19,7 @@ import {
 /** What `look` answers for a payment that Paystack does not have in our mode. */
 const UNKNOWN: SeenPayment = {
   state: 'unknown',
+  isUnderWay: false,
   amountKobo: 0,
   requestedKobo: 0,
   currency: CURRENCY,

@@ -22,6 +22,8 @@ export type OpenedPayment =
 export interface SeenPayment {
   /** `unknown`: the provider has no payment with this reference. */
   state: 'unknown' | 'open' | 'paid' | 'failed' | 'reversed';
+  /** Open, and more than abandoned: the passenger has typed a code, or a transfer is awaited. */
+  isUnderWay: boolean;
   /** What was taken, with a fee that the payer bears on top. */
   amountKobo: number;
   /** What we asked for. */

@@ -8,10 +8,8 @@ import {
   recordOpened,
   recordRefund,
   recordRefused,
-  settlePayment,
   takeLook,
   type DueRefund,
-  type SettleOutcome,
 } from '../../_shared/data/payments.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
@@ -19,8 +17,9 @@ import { PAYMENT_EVENTS_PER_RUN } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { describeError } from '../../_shared/http/log.ts';
 import { ProviderRefused } from '../../_shared/payments/provider.ts';
-import { asPaymentsOf, requireProvider } from './payment-provider.ts';
 import { lookAtPayout } from './send-payouts.ts';
+import { lookAtDispute } from './disputes.ts';
+import { asPaymentsOf, requireProvider, settle } from './settle-payment.ts';
 
 /**
  * Opens a payment for held seats: stores the intent, asks the provider, stores the answer. The same client key returns the same
@@ -77,12 +76,6 @@ async function lookIfDue(services: Services, reference: string): Promise<boolean
   }
 }
 
-/** Asks the provider about a payment and records the answer: the only way in for money. */
-export async function settle(services: Services, reference: string): Promise<SettleOutcome> {
-  const seen = await requireProvider(services).look(reference);
-  return settlePayment(asPaymentsOf(services), { reference, seen });
-}
-
 /** Works on stored events that are due, each on its own; returns how many are done. Two processes never take the same event. */
 export async function workOnEvents(services: Services): Promise<number> {
   const asPayments = asPaymentsOf(services);
@@ -109,6 +102,7 @@ async function workOnEvent(
       ? 'No payment of ours has this reference.'
       : null;
   }
+  if (kind === 'dispute') return lookAtDispute(services, reference);
   if (kind === 'refund') await lookAtRefunds(services, reference);
   if (kind === 'payout' && !(await lookAtPayout(services, reference))) {
     return 'No payout of ours has this reference.';

@@ -14,9 +14,9 @@ import { addDays, lagosIso } from '../../_shared/domain/lagos-time.ts';
 import { RECONCILED_DAYS_BEFORE } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { describeError } from '../../_shared/http/log.ts';
-import { asPaymentsOf, requireProvider } from './payment-provider.ts';
-import { lookAtRefunds, settle } from './payments.ts';
+import { lookAtRefunds } from './payments.ts';
 import { lookAtPayout } from './send-payouts.ts';
+import { asPaymentsOf, requireProvider, settle } from './settle-payment.ts';
 
 /**
  * Compares the next day with the provider's books, after ours were brought up to date: payments by reference, refunds,

@@ -6,7 +6,7 @@ import { AppError } from '../../_shared/domain/app-error.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { describeError } from '../../_shared/http/log.ts';
 import { ProviderRefused } from '../../_shared/payments/provider.ts';
-import { asPaymentsOf, requireProvider } from './payment-provider.ts';
+import { asPaymentsOf, requireProvider } from './settle-payment.ts';
 
 /** Sends the caller's refunds of a booking that need an account there. The account is passed on and not stored. */
 export async function nameRefundAccount(

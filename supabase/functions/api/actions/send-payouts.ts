@@ -3,7 +3,7 @@ import { PAYOUT_MARGIN_KOBO } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { describeError } from '../../_shared/http/log.ts';
 import { ProviderRefused } from '../../_shared/payments/provider.ts';
-import { asPaymentsOf, requireProvider } from './payment-provider.ts';
+import { asPaymentsOf, requireProvider } from './settle-payment.ts';
 
 /** Sends payouts that are due, as far as the balance at the provider goes, or looks at those under way; returns how many. */
 export async function sendPayouts(services: Services, countMax: number): Promise<number> {

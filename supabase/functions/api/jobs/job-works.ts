@@ -1,7 +1,7 @@
 import { deleteAbandonedUploads } from './delete-abandoned-uploads.ts';
 import { deleteFiles } from './delete-files.ts';
-import { handlePaymentEvents, sendQueuedRefunds, settleOpenPayments } from './payments.ts';
 import { reconcile, sendDuePayouts } from './payouts.ts';
+import { compareDisputes, handlePaymentEvents, sendQueuedRefunds, settleOpenPayments } from './payments.ts';
 import type { JobWorks } from './run-jobs.ts';
 
 /** Every TypeScript job, by its name in private.jobs. A test compares the two. */
@@ -13,4 +13,5 @@ export const JOB_WORKS: JobWorks = {
   send_refunds: sendQueuedRefunds,
   send_payouts: sendDuePayouts,
   reconcile,
+  look_at_disputes: compareDisputes,
 };

@@ -2,7 +2,9 @@ import { paymentsToLookAt } from '../../_shared/data/payments.ts';
 import { PAYMENTS } from '../../_shared/domain/caller.ts';
 import { PAYMENT_LOOKS_PER_RUN, REFUNDS_PER_RUN } from '../../_shared/domain/limits.ts';
 import { describeError } from '../../_shared/http/log.ts';
-import { sendRefunds, settle, workOnEvents } from '../actions/payments.ts';
+import { lookAtDisputes } from '../actions/disputes.ts';
+import { sendRefunds, workOnEvents } from '../actions/payments.ts';
+import { settle } from '../actions/settle-payment.ts';
 import type { JobWork } from './run-jobs.ts';
 
 /** Asks the provider about open payments, because only successes are told by webhook. */
@@ -31,3 +33,7 @@ export const handlePaymentEvents: JobWork = async ({ services }) =>
 /** Sends refunds that are queued, and looks at those that the provider works on. */
 export const sendQueuedRefunds: JobWork = async ({ services }) =>
   services.payments === null ? 0 : sendRefunds(services, REFUNDS_PER_RUN);
+
+/** Asks the provider about disputes: an answer is due within hours, and a webhook can be lost. */
+export const compareDisputes: JobWork = async ({ services }) =>
+  services.payments === null ? 0 : lookAtDisputes(services);

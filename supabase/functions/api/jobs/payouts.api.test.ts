@@ -9,12 +9,12 @@ import { sendPayouts } from '../actions/send-payouts.ts';
 import type { Person } from '../testing/cast.ts';
 import { earn, ledgerProblems } from '../testing/earn.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
-import { createFakeProvider, type FakeProvider } from '../testing/fake-provider.ts';
+import { createFakePayer, type FakePayer } from '../testing/fake-payer.ts';
 import { takeOnline } from '../testing/take-online.ts';
 import { reconcile, sendDuePayouts } from './payouts.ts';
 
 let facade: Facade;
-let provider: FakeProvider;
+let provider: FakePayer;
 let driver: Person;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => facade.close());
 beforeEach(async () => {
-  provider = createFakeProvider();
+  provider = createFakePayer();
   // Other test files pay with a provider of the same kind: reconciliation compares the payments of this one only.
   provider.name = `fake-${crypto.randomUUID().slice(0, 8)}`;
   facade.services.payments = provider;

@@ -16,18 +16,18 @@ import { createAdmin, type Admin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { earn, ledgerProblems } from '../testing/earn.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
-import { createFakeProvider, type FakeProvider } from '../testing/fake-provider.ts';
+import { createFakePayer, type FakePayer } from '../testing/fake-payer.ts';
 import { takeOnline } from '../testing/take-online.ts';
 import { ProviderRefused } from '../../_shared/payments/provider.ts';
 
 let facade: Facade;
-let provider: FakeProvider;
+let provider: FakePayer;
 let admin: Admin;
 let driver: Person;
 
 beforeAll(async () => {
   facade = openFacade();
-  provider = createFakeProvider();
+  provider = createFakePayer();
   facade.services.payments = provider;
   await facade.sql`update public.platform_settings set payouts_from = '00:00'`;
   admin = await createAdmin(facade);

@@ -217,6 +217,8 @@ describe('GET /api/trips/:id/passengers', () => {
         origin: 'Lagos',
         destination: 'Abuja',
         travellers: [],
+        boardedAt: null,
+        paymentMethod: 'cash',
       },
     ]);
     expect(await facade.call('GET', path, { as: passenger })).toMatchObject({ status: 404 });

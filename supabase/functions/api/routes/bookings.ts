@@ -1,19 +1,20 @@
 import { Hono } from 'hono';
 import { refundAccountSchema } from '../../_shared/contracts/admin-money.ts';
+import { boardBookingSchema } from '../../_shared/contracts/boarding.ts';
 import { createBookingSchema } from '../../_shared/contracts/book-seats.ts';
 import { openPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { cancelSchema } from '../../_shared/contracts/trips.ts';
-import { bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
 import { holdSeats, quoteCancellation, readPayment, releaseHold } from '../../_shared/data/payments.ts';
+import { boardBooking, bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
 import { REFUND_ACCOUNT_MAX_HITS, REFUND_ACCOUNT_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
 import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
 import { idOf } from '../../_shared/http/parse.ts';
-import { requireProvider } from '../actions/payment-provider.ts';
-import { nameRefundAccount } from '../actions/refund-account.ts';
 import { lookAtPayment, openPayment } from '../actions/payments.ts';
+import { nameRefundAccount } from '../actions/refund-account.ts';
+import { requireProvider } from '../actions/settle-payment.ts';
 
 const NOT_FOUND = 'Booking not found.';
 /** The provider's refusal tells whether an account exists. */
@@ -23,7 +24,7 @@ const REFUND_ACCOUNT = {
   windowSeconds: REFUND_ACCOUNT_WINDOW_SECONDS,
 };
 
-/** /api/bookings: a passenger's bookings. */
+/** /api/bookings: a passenger's bookings, and boarding by the driver. */
 export const bookingRoutes = new Hono<AppEnv>()
   .post('/', requireUser, async (c) => {
     const booking = await readJson(c, createBookingSchema);
@@ -59,4 +60,10 @@ export const bookingRoutes = new Hono<AppEnv>()
     const bookingId = idOf(c, NOT_FOUND);
     const { reason } = await readOptionalJson(c, cancelSchema);
     return c.json(await cancelBooking(c.var.asCaller, { bookingId, reason }));
+  })
+  .post('/:id/board', requireUser, async (c) => {
+    const bookingId = idOf(c, NOT_FOUND);
+    return c.json(
+      await boardBooking(c.var.asCaller, { bookingId, ...(await readJson(c, boardBookingSchema)) }),
+    );
   });

@@ -6,16 +6,18 @@ import {
   tripCancellationSchema,
 } from '../../_shared/contracts/payments.ts';
 import { tripSchema, type Trip } from '../../_shared/contracts/trips.ts';
-import { sendRefunds, workOnEvents } from '../actions/payments.ts';
+import { sendRefunds } from '../actions/payments.ts';
 import { settleOpenPayments } from '../jobs/payments.ts';
 import type { Person } from '../testing/cast.ts';
-import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
+import { openFacade, read, type Facade } from '../testing/facade.ts';
 import { createFakeProvider, type FakeProvider } from '../testing/fake-provider.ts';
+import { createPaying, type Paying } from '../testing/paying.ts';
 import { takeOnline } from '../testing/take-online.ts';
 
 let facade: Facade;
 let provider: FakeProvider;
 let driver: Person;
+let paying: Paying;
 
 beforeAll(async () => {
   facade = openFacade();
@@ -23,56 +25,23 @@ beforeAll(async () => {
   facade.services.payments = provider;
   driver = await facade.cast.driver();
   await takeOnline(facade, driver);
+  paying = createPaying(facade, driver);
 });
 afterAll(() => facade.close());
 
-const hold = (trip: Trip, as: Person, json: object = {}): Promise<Answer> =>
-  facade.call('POST', '/bookings', {
-    as,
-    json: { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID(), payment: 'online', ...json },
-  });
-
-const pay = (bookingId: string, as: Person, json: object = {}): Promise<Answer> =>
-  facade.call('POST', `/bookings/${bookingId}/payment`, {
-    as,
-    json: { method: 'card', clientKey: crypto.randomUUID(), ...json },
-  });
-
-const look = async (bookingId: string, as: Person) => {
-  // As if the last look was long ago.
-  await facade.sql`update public.payments set looked_at = null where hold_id = ${bookingId}`;
-  return read(bookingPaymentSchema, await facade.call('GET', `/bookings/${bookingId}/payment`, { as }));
-};
-
-const webhook = (event: object, headers: Record<string, string> = { 'x-proof': 'right' }) =>
-  facade.call('POST', '/payments/paystack', { body: JSON.stringify(event), headers });
-
-/** Holds two seats of a new trip and opens a payment. */
-async function holdAndOpen() {
-  const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
-  const held = read(bookingPaymentSchema, await hold(trip, passenger));
-  const opened = read(bookingPaymentSchema, await pay(held.bookingId, passenger));
-  const reference = opened.payments[0]?.reference ?? '';
-  return { trip, passenger, bookingId: held.bookingId, reference };
-}
-
 const freeSeats = async (trip: Trip) =>
   read(tripSchema, await facade.call('GET', `/trips/${trip.id}`)).seatsAvailable;
-
-async function problems(): Promise<unknown> {
-  return [...(await facade.sql`select * from private.ledger_problems()`)];
-}
 
 describe('holding seats', () => {
   test('takes the seats, is no booking yet, and the same key returns the same hold', async () => {
     const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
     const clientKey = crypto.randomUUID();
-    const first = await hold(trip, passenger, { clientKey });
+    const first = await paying.hold(trip, passenger, { clientKey });
     expect(first.status).toBe(201);
     const held = read(bookingPaymentSchema, first);
     expect(held).toMatchObject({ tripId: trip.id, state: 'held', seats: 2, totalFare: 17_000, payments: [] });
     expect(Date.parse(held.holdExpiresAt) - Date.parse(held.now)).toBeGreaterThan(14 * 60_000);
-    expect(read(bookingPaymentSchema, await hold(trip, passenger, { clientKey })).bookingId).toBe(
+    expect(read(bookingPaymentSchema, await paying.hold(trip, passenger, { clientKey })).bookingId).toBe(
       held.bookingId,
     );
     expect(await freeSeats(trip)).toBe(2);
@@ -94,12 +63,12 @@ describe('holding seats', () => {
       facade.cast.passenger(),
       facade.cast.driver(),
     ]);
-    expect(await hold(await facade.publish(poor), passenger)).toMatchObject({
+    expect(await paying.hold(await facade.publish(poor), passenger)).toMatchObject({
       status: 409,
       body: { code: 'payments_off' },
     });
     facade.services.payments = null;
-    expect(await hold(trip, passenger)).toMatchObject({ status: 409, body: { code: 'payments_off' } });
+    expect(await paying.hold(trip, passenger)).toMatchObject({ status: 409, body: { code: 'payments_off' } });
     expect(await facade.call('GET', `/trips/${trip.id}`)).toMatchObject({
       body: { payments: { cash: true, online: false } },
     });
@@ -113,17 +82,17 @@ describe('holding seats', () => {
     const passenger = await facade.cast.passenger();
     const trip = await facade.publish(driver, { payment: 'online' });
     expect(trip.payment).toBe('online');
-    expect(await hold(trip, passenger, { payment: 'cash' })).toMatchObject({
+    expect(await paying.hold(trip, passenger, { payment: 'cash' })).toMatchObject({
       status: 409,
       body: { code: 'payment_required' },
     });
     const cash = await facade.call('PATCH', `/trips/${trip.id}`, { as: driver, json: { payment: 'cash' } });
     expect(cash).toMatchObject({ status: 200, body: { payment: 'cash' } });
-    expect(await hold(trip, passenger)).toMatchObject({ status: 409, body: { code: 'payments_off' } });
+    expect(await paying.hold(trip, passenger)).toMatchObject({ status: 409, body: { code: 'payments_off' } });
   });
 
   test("is nobody else's business", async () => {
-    const { bookingId } = await holdAndOpen();
+    const { bookingId } = await paying.holdAndOpen();
     const stranger = await facade.cast.passenger();
     for (const [method, path] of [
       ['GET', 'payment'],
@@ -134,7 +103,7 @@ describe('holding seats', () => {
         status: 404,
       });
     }
-    expect(await pay(bookingId, stranger)).toMatchObject({ status: 404 });
+    expect(await paying.pay(bookingId, stranger)).toMatchObject({ status: 404 });
     expect(await facade.call('GET', `/bookings/${bookingId}/payment`, { as: driver })).toMatchObject({
       status: 404,
     });
@@ -143,15 +112,15 @@ describe('holding seats', () => {
 
 describe('paying', () => {
   test('by card leads to the page of the provider; a look finds the money, and the hold is the booking', async () => {
-    const { trip, passenger, bookingId, reference } = await holdAndOpen();
-    expect(await look(bookingId, passenger)).toMatchObject({
+    const { trip, passenger, bookingId, reference } = await paying.holdAndOpen();
+    expect(await paying.look(bookingId, passenger)).toMatchObject({
       state: 'held',
       payments: [
         { method: 'card', status: 'open', url: `https://pay.test/${reference}`, isTest: true, account: null },
       ],
     });
     provider.pay(reference);
-    expect(await look(bookingId, passenger)).toMatchObject({
+    expect(await paying.look(bookingId, passenger)).toMatchObject({
       state: 'paid',
       bookingStatus: 'confirmed',
       payments: [{ status: 'paid', outcome: 'applied', paid: 17_000 }],
@@ -162,13 +131,13 @@ describe('paying', () => {
     );
     expect(booking).toMatchObject({ id: bookingId, seats: 2, totalFare: 17_000, status: 'confirmed' });
     expect(await freeSeats(trip)).toBe(2);
-    expect(await problems()).toEqual([]);
+    expect(await paying.problems()).toEqual([]);
   });
 
   test('by transfer shows an account until a moment before the hold ends', async () => {
     const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
-    const { bookingId } = read(bookingPaymentSchema, await hold(trip, passenger));
-    const opened = read(bookingPaymentSchema, await pay(bookingId, passenger, { method: 'transfer' }));
+    const { bookingId } = read(bookingPaymentSchema, await paying.hold(trip, passenger));
+    const opened = read(bookingPaymentSchema, await paying.pay(bookingId, passenger, { method: 'transfer' }));
     expect(opened.payments).toMatchObject([
       {
         method: 'transfer',
@@ -181,25 +150,25 @@ describe('paying', () => {
 
   test('the same client key opens one payment; when the provider is down, the seats stay held and a retry works', async () => {
     const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
-    const { bookingId } = read(bookingPaymentSchema, await hold(trip, passenger));
+    const { bookingId } = read(bookingPaymentSchema, await paying.hold(trip, passenger));
     const clientKey = crypto.randomUUID();
     provider.down.add('open');
-    expect(await pay(bookingId, passenger, { clientKey })).toMatchObject({
+    expect(await paying.pay(bookingId, passenger, { clientKey })).toMatchObject({
       status: 503,
       body: { code: 'unavailable' },
     });
     provider.down.delete('open');
-    const opened = read(bookingPaymentSchema, await pay(bookingId, passenger, { clientKey }));
+    const opened = read(bookingPaymentSchema, await paying.pay(bookingId, passenger, { clientKey }));
     const before = provider.calls.length;
-    expect(read(bookingPaymentSchema, await pay(bookingId, passenger, { clientKey })).payments).toEqual(
-      opened.payments,
-    );
+    expect(
+      read(bookingPaymentSchema, await paying.pay(bookingId, passenger, { clientKey })).payments,
+    ).toEqual(opened.payments);
     expect(opened.payments).toHaveLength(1);
     expect(provider.calls.slice(before)).not.toContain('open');
   });
 
   test('a page that polls asks the provider once in 10 seconds, and shows the last state when it is down', async () => {
-    const { passenger, bookingId } = await holdAndOpen();
+    const { passenger, bookingId } = await paying.holdAndOpen();
     const before = provider.calls.filter((name) => name === 'look').length;
     const polls = Array.from({ length: 6 }, () =>
       facade.call('GET', `/bookings/${bookingId}/payment`, { as: passenger }),
@@ -207,147 +176,82 @@ describe('paying', () => {
     for (const answer of await Promise.all(polls)) expect(answer.status).toBe(200);
     expect(provider.calls.filter((name) => name === 'look').length - before).toBe(1);
     provider.down.add('look');
-    expect(await look(bookingId, passenger)).toMatchObject({ state: 'held' });
+    expect(await paying.look(bookingId, passenger)).toMatchObject({ state: 'held' });
     provider.down.delete('look');
   });
 
   test('twice books once, and the second payment goes back', async () => {
-    const { passenger, bookingId, reference } = await holdAndOpen();
+    const { passenger, bookingId, reference } = await paying.holdAndOpen();
     const second =
-      read(bookingPaymentSchema, await pay(bookingId, passenger, { method: 'ussd' })).payments[0]
+      read(bookingPaymentSchema, await paying.pay(bookingId, passenger, { method: 'ussd' })).payments[0]
         ?.reference ?? '';
     provider.pay(reference);
     provider.pay(second);
-    const [one, two] = await Promise.all([look(bookingId, passenger), look(bookingId, passenger)]);
-    const paid = (await look(bookingId, passenger)).payments;
+    const [one, two] = await Promise.all([
+      paying.look(bookingId, passenger),
+      paying.look(bookingId, passenger),
+    ]);
+    const paid = (await paying.look(bookingId, passenger)).payments;
     expect([one.bookingId, two.bookingId]).toEqual([bookingId, bookingId]);
     expect(paid.map(({ outcome }) => outcome).sort()).toEqual(['applied', 'surplus']);
     expect(await sendRefunds(facade.services, 10)).toBeGreaterThan(0);
     expect(provider.sentRefunds.filter((sent) => [reference, second].includes(sent.reference))).toHaveLength(
       1,
     );
-    expect(await problems()).toEqual([]);
-  });
-});
-
-describe('the webhook', () => {
-  test.each([
-    ['without a proof', {}],
-    ['with a wrong one', { 'x-proof': 'wrong' }],
-  ])('stores nothing %s', async (_what, headers) => {
-    const key = crypto.randomUUID();
-    expect(await webhook({ key, kind: 'charge', reference: 'x' }, headers)).toMatchObject({
-      status: 401,
-      body: { code: 'unauthenticated' },
-    });
-    expect(await facade.sql`select from private.payment_events where dedupe_key = ${key}`).toHaveLength(0);
-  });
-
-  test('answers 413 above 64 KB', async () => {
-    const answer = await facade.call('POST', '/payments/paystack', {
-      body: 'x'.repeat(64 * 1024 + 1),
-      headers: { 'x-proof': 'right' },
-    });
-    expect(answer.status).toBe(413);
-  });
-
-  test('books the seats; delivered 20 times at once, it books them once', async () => {
-    const { passenger, bookingId, reference } = await holdAndOpen();
-    provider.pay(reference);
-    const key = crypto.randomUUID();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => webhook({ key, kind: 'charge', reference })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    await workOnEvents(facade.services);
-    await expect
-      .poll(async () => (await facade.sql`select from public.bookings where id = ${bookingId}`).length)
-      .toBe(1);
-    expect(
-      await facade.sql`select from private.ledger_journals where cause = ${`paid:${reference}`}`,
-    ).toHaveLength(1);
-    expect(await look(bookingId, passenger)).toMatchObject({ state: 'paid', refunds: [] });
-  });
-
-  test('moves nothing when the provider says otherwise, and waits when it does not answer', async () => {
-    const { bookingId, reference } = await holdAndOpen();
-    provider.down.add('look');
-    const key = crypto.randomUUID();
-    expect(await webhook({ key, kind: 'charge', reference })).toMatchObject({ status: 200 });
-    const event = async () =>
-      (
-        await facade.sql`select processed_at, last_error from private.payment_events where dedupe_key = ${key}`
-      )[0];
-    await expect.poll(async () => (await event())?.['last_error']).not.toBeNull();
-    provider.down.delete('look');
-    await facade.sql`update private.payment_events set next_try_at = now() where dedupe_key = ${key}`;
-    await workOnEvents(facade.services);
-    expect((await event())?.['processed_at']).not.toBeNull();
-    expect(await facade.sql`select from public.bookings where id = ${bookingId}`).toHaveLength(0);
-  });
-
-  test('about a payment that is not ours is kept for an administrator', async () => {
-    const key = crypto.randomUUID();
-    await webhook({ key, kind: 'charge', reference: 'tafiya-unknown' });
-    await expect
-      .poll(
-        async () =>
-          (await facade.sql`select last_error from private.payment_events where dedupe_key = ${key}`)[0],
-      )
-      .toEqual({ last_error: 'No payment of ours has this reference.' });
+    expect(await paying.problems()).toEqual([]);
   });
 });
 
 describe('money that comes late', () => {
   test('takes the seats again while they are free', async () => {
-    const { trip, passenger, bookingId, reference } = await holdAndOpen();
+    const { trip, passenger, bookingId, reference } = await paying.holdAndOpen();
     await facade.sql`update public.seat_holds set expires_at = now() - interval '1 second' where id = ${bookingId}`;
-    expect(await look(bookingId, passenger)).toMatchObject({ state: 'expired' });
+    expect(await paying.look(bookingId, passenger)).toMatchObject({ state: 'expired' });
     provider.pay(reference);
-    expect(await look(bookingId, passenger)).toMatchObject({
+    expect(await paying.look(bookingId, passenger)).toMatchObject({
       state: 'paid',
       payments: [{ outcome: 'retaken' }],
       refunds: [],
     });
     expect(await freeSeats(trip)).toBe(2);
-    expect(await problems()).toEqual([]);
+    expect(await paying.problems()).toEqual([]);
   });
 
   test('goes back in full when the seats are gone', async () => {
-    const { trip, passenger, bookingId, reference } = await holdAndOpen();
+    const { trip, passenger, bookingId, reference } = await paying.holdAndOpen();
     await facade.sql`update public.seat_holds set expires_at = now() - interval '1 second' where id = ${bookingId}`;
     const other = await facade.cast.passenger();
-    expect(await hold(trip, other, { payment: 'cash', seats: 4 })).toMatchObject({ status: 201 });
+    expect(await paying.hold(trip, other, { payment: 'cash', seats: 4 })).toMatchObject({ status: 201 });
     provider.pay(reference);
-    expect(await look(bookingId, passenger)).toMatchObject({
+    expect(await paying.look(bookingId, passenger)).toMatchObject({
       state: 'expired',
       payments: [{ outcome: 'surplus' }],
       refunds: [{ cause: 'surplus', amount: 17_000, status: 'queued' }],
     });
     await sendRefunds(facade.services, 50);
-    expect((await look(bookingId, passenger)).refunds).toMatchObject([{ status: 'processing' }]);
-    await webhook({ key: crypto.randomUUID(), kind: 'refund', reference });
+    expect((await paying.look(bookingId, passenger)).refunds).toMatchObject([{ status: 'processing' }]);
+    await paying.webhook({ key: crypto.randomUUID(), kind: 'refund', reference });
     await expect
-      .poll(async () => (await look(bookingId, passenger)).refunds)
+      .poll(async () => (await paying.look(bookingId, passenger)).refunds)
       .toMatchObject([{ status: 'done' }]);
-    expect(await problems()).toEqual([]);
+    expect(await paying.problems()).toEqual([]);
   });
 
   test('is found by the clock when no webhook came', async () => {
-    const { passenger, bookingId, reference } = await holdAndOpen();
+    const { passenger, bookingId, reference } = await paying.holdAndOpen();
     provider.pay(reference);
     await facade.sql`update public.payments set look_again_at = now() where reference = ${reference}`;
     const asClock = () => Promise.reject(new Error('not used'));
     await settleOpenPayments({ services: facade.services, asClock });
-    expect(await look(bookingId, passenger)).toMatchObject({ state: 'paid' });
+    expect(await paying.look(bookingId, passenger)).toMatchObject({ state: 'paid' });
   });
 });
 
 describe('cancelling a paid booking', () => {
   test('says before what the passenger gets back, and sends it', async () => {
-    const { passenger, bookingId, reference } = await holdAndOpen();
+    const { passenger, bookingId, reference } = await paying.holdAndOpen();
     provider.pay(reference);
-    await look(bookingId, passenger);
+    await paying.look(bookingId, passenger);
     const quote = await facade.call('GET', `/bookings/${bookingId}/cancellation`, { as: passenger });
     expect(read(bookingCancellationSchema, quote)).toEqual({
       rule: 'soon_after_paying',
@@ -359,16 +263,16 @@ describe('cancelling a paid booking', () => {
     ).toMatchObject({
       status: 200,
     });
-    expect((await look(bookingId, passenger)).refunds).toMatchObject([
+    expect((await paying.look(bookingId, passenger)).refunds).toMatchObject([
       { cause: 'cancelled', amount: 17_000 },
     ]);
-    expect(await problems()).toEqual([]);
+    expect(await paying.problems()).toEqual([]);
   });
 
   test('a refund whose answer was lost is looked for, and never sent twice', async () => {
-    const { passenger, bookingId, reference } = await holdAndOpen();
+    const { passenger, bookingId, reference } = await paying.holdAndOpen();
     provider.pay(reference);
-    await look(bookingId, passenger);
+    await paying.look(bookingId, passenger);
     await facade.call('POST', `/bookings/${bookingId}/cancel`, { as: passenger, json: {} });
     const { refund } = provider;
     provider.refund = async (request) => {
@@ -377,34 +281,34 @@ describe('cancelling a paid booking', () => {
     };
     await sendRefunds(facade.services, 50);
     provider.refund = refund;
-    expect((await look(bookingId, passenger)).refunds).toMatchObject([{ status: 'sending' }]);
+    expect((await paying.look(bookingId, passenger)).refunds).toMatchObject([{ status: 'sending' }]);
     await facade.sql`update public.refunds set next_try_at = now() where booking_id = ${bookingId}`;
     await sendRefunds(facade.services, 50);
     expect(provider.sentRefunds.filter((sent) => sent.reference === reference)).toHaveLength(1);
-    expect((await look(bookingId, passenger)).refunds).toMatchObject([{ status: 'done' }]);
-    expect(await problems()).toEqual([]);
+    expect((await paying.look(bookingId, passenger)).refunds).toMatchObject([{ status: 'done' }]);
+    expect(await paying.problems()).toEqual([]);
   });
 
   test('by the driver gives everything back, and says how much before', async () => {
-    const { trip, passenger, bookingId, reference } = await holdAndOpen();
+    const { trip, passenger, bookingId, reference } = await paying.holdAndOpen();
     provider.pay(reference);
-    await look(bookingId, passenger);
+    await paying.look(bookingId, passenger);
     const quote = await facade.call('GET', `/trips/${trip.id}/cancellation`, { as: driver });
     expect(read(tripCancellationSchema, quote)).toEqual({ bookings: 1, refund: 17_000 });
     expect(await facade.call('GET', `/trips/${trip.id}/cancellation`, { as: passenger })).toMatchObject({
       status: 404,
     });
     await facade.call('POST', `/trips/${trip.id}/cancel`, { as: driver, json: {} });
-    expect(await look(bookingId, passenger)).toMatchObject({
+    expect(await paying.look(bookingId, passenger)).toMatchObject({
       bookingStatus: 'cancelled',
       refunds: [{ cause: 'cancelled', amount: 17_000 }],
     });
-    expect(await problems()).toEqual([]);
+    expect(await paying.problems()).toEqual([]);
   });
 
   test('a cash booking has nothing to give back', async () => {
     const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
-    const booking = read(bookingSchema, await hold(trip, passenger, { payment: undefined }));
+    const booking = read(bookingSchema, await paying.hold(trip, passenger, { payment: undefined }));
     const quote = await facade.call('GET', `/bookings/${booking.id}/cancellation`, { as: passenger });
     expect(read(bookingCancellationSchema, quote)).toEqual({ rule: 'cash', totalFare: 17_000, refund: 0 });
   });

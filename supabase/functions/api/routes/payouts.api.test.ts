@@ -11,20 +11,20 @@ import {
 import { BANKS_CACHE_MS } from '../../_shared/domain/limits.ts';
 import { createAdmin } from '../testing/admin.ts';
 import { randomDigits, type Person } from '../testing/cast.ts';
-import { createFakePayments, type FakePayments } from '../testing/fake-payments.ts';
+import { createFakeProvider, type FakeProvider } from '../testing/fake-provider.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
 
 const BANK = '058';
 
 let facade: Facade;
-let payments: FakePayments;
+let payments: FakeProvider;
 
 beforeAll(() => {
   facade = openFacade();
 });
 afterAll(() => facade.close());
 beforeEach(() => {
-  payments = createFakePayments();
+  payments = createFakeProvider();
   facade.services.payments = payments;
 });
 
@@ -90,7 +90,7 @@ describe('banks', () => {
         { code: '50999', name: 'A New Microfinance Bank' },
         { code: '058', name: 'Guaranty Trust Bank' },
       ]);
-      payments.fault = 'down';
+      payments.down.add('banks');
       expect(await banks()).toHaveLength(2);
       expect(payments.calls).toEqual(['banks']);
       // While the provider does not answer, the old list stays.
@@ -105,7 +105,7 @@ describe('banks', () => {
   test('are the stored ones without a provider, and while it is down', async () => {
     const person = await facade.cast.passenger();
     const banks = async () => read(bankListSchema, await facade.call('GET', '/banks', { as: person }));
-    payments.fault = 'down';
+    payments.down.add('banks');
     const stored = await banks();
     expect(stored.length).toBeGreaterThanOrEqual(25);
     expect(stored).toContainEqual({ code: '057', name: 'Zenith Bank' });
@@ -245,17 +245,18 @@ describe('the payout account', () => {
 
 describe('refusals', () => {
   test.each([
-    ['an account that does not exist', {}, null, 400, 'invalid_input'],
-    ['a bank that is not in the list', { bankCode: '999' }, null, 400, 'invalid_input'],
-    ['a number with nine digits', { accountNumber: '123456789' }, null, 400, 'invalid_input'],
-    ['no bank', { bankCode: undefined }, null, 400, 'invalid_input'],
-    ['a provider that refuses', {}, 'refuses', 400, 'invalid_input'],
+    ['an account that does not exist', {}, 'none', 400, 'invalid_input'],
+    ['a bank that is not in the list', { bankCode: '999' }, 'none', 400, 'invalid_input'],
+    ['a number with nine digits', { accountNumber: '123456789' }, 'none', 400, 'invalid_input'],
+    ['no bank', { bankCode: undefined }, 'none', 400, 'invalid_input'],
+    ['a provider that refuses', {}, 'refused', 400, 'invalid_input'],
     ['a provider that does not answer', {}, 'down', 503, 'unavailable'],
   ] as const)('%s', async (_title, change, fault, status, code) => {
     const { driver } = await createDriver();
     // The list of banks is read before.
     await facade.call('GET', '/banks', { as: driver });
-    payments.fault = fault;
+    const failing = { down: payments.down, refused: payments.refused, none: new Set<string>() }[fault];
+    for (const call of ['banks', 'holderOf', 'createRecipient'] as const) failing.add(call);
     const json = { bankCode: BANK, accountNumber: '0000000000', ...change };
     for (const [method, path, body] of [
       ['POST', '/payout-account/holder', json],
@@ -263,7 +264,7 @@ describe('refusals', () => {
     ] as const) {
       const answer = await facade.call(method, path, { as: driver, json: body });
       expect(answer).toMatchObject({ status, body: { code } });
-      expect(JSON.stringify(answer.body)).not.toContain('sk_test');
+      expect(JSON.stringify(answer.body)).not.toContain('holderOf');
       expect(answer.headers.get('retry-after')).toBe(status === 503 ? '60' : null);
     }
     expect(await rowsOf(driver)).toHaveLength(0);

@@ -25,6 +25,7 @@ test('GET /api/settings returns the limits of the platform without a token', asy
       waitingMinutesBefore: 120,
       enRouteMinutesBefore: 15,
       nightFrom: '19:00',
+      commissionBasisPoints: 0,
       figures: null,
     },
   });
@@ -50,12 +51,17 @@ test('PATCH /api/admin/settings refuses what is no setting', async () => {
     { nightFrom: '11:59' },
     { nightFrom: '7pm' },
     { nightFrom: null },
+    { onlinePayments: 'sometimes' },
+    { onlinePayments: null },
+    { commissionBasisPoints: -1 },
+    { commissionBasisPoints: 3001 },
+    { commissionBasisPoints: 2.5 },
   ]) {
     expect(await change(json)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   }
-  expect(await change({ sameDayLeadMinutes: null })).toMatchObject({
+  expect(await change({ sameDayLeadMinutes: null, commissionBasisPoints: 0 })).toMatchObject({
     status: 200,
-    body: { sameDayLeadMinutes: null },
+    body: { sameDayLeadMinutes: null, commissionBasisPoints: 0 },
   });
 });
 

@@ -219,9 +219,12 @@ describe('POST /api/trips/:id/stops/:stopId/reached and /left', () => {
     });
     await facade.leave(trip.id, 60);
     await facade.sql`update public.trips set status = 'waiting' where id = ${trip.id}`;
+    // A driver who waits has reached the first stop: half an hour ago.
+    await facade.sql`
+      update public.trip_stops set reached_at = now() - interval '30 minutes' where trip_id = ${trip.id} and position = 0`;
     const pressed = new Date(Date.now() - 20 * 60_000).toISOString();
     const marked = read(tripSchema, await mark(trip, 'Lagos', 'left', pressed));
-    expect(marked.stops?.[0]).toMatchObject({ reachedAt: pressed, leftAt: pressed });
+    expect(marked.stops?.[0]?.leftAt).toBe(pressed);
     expect(read(tripSchema, await mark(trip, 'Lagos', 'left')).stops?.[0]?.leftAt).toBe(pressed);
     const future = read(tripSchema, await mark(trip, 'Ore', 'reached', '2099-01-01T00:00:00Z'));
     expect(Date.parse(future.stops?.[1]?.reachedAt ?? '')).toBeLessThan(Date.parse('2099-01-01T00:00:00Z'));

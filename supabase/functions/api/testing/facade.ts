@@ -57,6 +57,8 @@ export function openFacade(env: Record<string, string> = {}): Facade {
       SUPABASE_SERVICE_ROLE_KEY: stack.secretKey,
       GATEWAY_DB_URL: stack.gatewayDatabaseUrl,
       JWT_SECRET: stack.jwtSecret,
+      PAYSTACK_SECRET_KEY: stack.secrets['paystackKey'],
+      PAYSTACK_BASE_URL: stack.paymentSimulator?.url,
       ...env,
     },
     (event, fields) => logged.push(JSON.stringify({ event, ...fields })),

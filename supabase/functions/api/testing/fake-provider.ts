@@ -1,10 +1,9 @@
 import {
+  ProviderRefused,
   ProviderUnavailable,
-  type ListedPayment,
   type PaymentProvider,
+  type SeenDispute,
   type SeenPayment,
-  type SentMoney,
-  type Settlement,
 } from '../../_shared/payments/provider.ts';
 
 /** A payment provider in memory. A test changes what it sees; the contract suite of the adapter tests the real protocol. */
@@ -14,17 +13,15 @@ export interface FakeProvider extends PaymentProvider {
   /** The passenger pays: the next `look` answers `paid`. */
   pay(reference: string, change?: Partial<SeenPayment>): void;
   sentRefunds: { reference: string; refundId: string; amountKobo: number }[];
-  /** By reference: what `payoutOf` answers. `payOut` adds one that is done, unless a test has set `payoutAnswer`. */
-  payouts: Map<string, SentMoney & { amountKobo: number; recipient: string }>;
-  /** What `payOut` does; null: the payout is done. */
-  payoutAnswer: ((reference: string) => SentMoney) | null;
-  balanceKobo: number;
-  listed: ListedPayment[];
-  settlements: Settlement[];
-  /** Accounts that refunds were sent to, as `provider id bank number`. */
-  refundAccounts: string[];
+  /** By the provider's id: what `dispute` answers. */
+  disputes: Map<string, SeenDispute>;
+  sentAnswers: { providerId: string; accept: boolean; message: string }[];
   /** Calls of these names fail as if the provider did not answer. */
   down: Set<keyof PaymentProvider>;
+  /** Calls of these names are refused. */
+  refused: Set<keyof PaymentProvider>;
+  /** Holders of bank accounts, by `code number`. */
+  holders: Map<string, string>;
   /** Names of calls, in order. */
   calls: string[];
 }
@@ -33,143 +30,140 @@ export interface FakeProvider extends PaymentProvider {
 export function createFakeProvider(): FakeProvider {
   const seen: FakeProvider['seen'] = new Map();
   const sentRefunds: FakeProvider['sentRefunds'] = [];
+  const disputes: FakeProvider['disputes'] = new Map();
+  const sentAnswers: FakeProvider['sentAnswers'] = [];
   const down: FakeProvider['down'] = new Set();
+  const refused: FakeProvider['refused'] = new Set();
   const calls: string[] = [];
+  const holders = new Map([['058 0123456789', 'ADA OBI']]);
+  const bankList = [
+    { code: '058', name: 'Guaranty Trust Bank' },
+    { code: '50999', name: 'A New Microfinance Bank' },
+  ];
 
   function called(name: keyof PaymentProvider): void {
     calls.push(name);
     if (down.has(name)) throw new ProviderUnavailable(`${name} does not answer`);
+    if (refused.has(name)) throw new ProviderRefused(`${name} is refused`);
   }
-  const fake: FakeProvider = {
-    payouts: new Map(),
-    payoutAnswer: null,
-    balanceKobo: 1_000_000_000,
-    listed: [],
-    settlements: [],
-    refundAccounts: [],
-    ...payer(),
-    async payOut({ reference, recipient, amountKobo }) {
-      called('payOut');
-      const sent = fake.payoutAnswer?.(reference) ?? {
-        state: 'done' as const,
-        providerId: `TRF-${reference}`,
-        feeKobo: 2500,
-      };
-      fake.payouts.set(reference, { ...sent, amountKobo, recipient });
-      fake.balanceKobo -= amountKobo + (sent.feeKobo ?? 0);
-      return sent;
-    },
-    async payoutOf(reference) {
-      called('payoutOf');
-      return fake.payouts.get(reference) ?? null;
-    },
-    async balance() {
-      called('balance');
-      return fake.balanceKobo;
-    },
-    async paymentsBetween() {
-      called('paymentsBetween');
-      return fake.listed;
-    },
-    async settlementsBetween() {
-      called('settlementsBetween');
-      return fake.settlements;
-    },
-    async retryRefund(providerId, { bankCode, accountNumber }) {
-      called('retryRefund');
-      fake.refundAccounts.push(`${providerId} ${bankCode} ${accountNumber}`);
-      return { state: 'processing', providerId, feeKobo: null };
-    },
-  };
-  return fake;
+  const notUsed = (name: keyof PaymentProvider) => () =>
+    Promise.reject(new ProviderUnavailable(`${name} is not part of the fake provider`));
 
-  function payer() {
-    const notUsed = (name: keyof PaymentProvider) => () =>
-      Promise.reject(new ProviderUnavailable(`${name} is not part of the fake provider`));
-
-    return {
-      name: 'fake',
-      mode: 'test',
-      seen,
-      sentRefunds,
-      down,
-      calls,
-      pay(reference, change = {}) {
-        const before = seen.get(reference);
-        if (before === undefined) throw new Error(`Nobody has opened ${reference}`);
-        seen.set(reference, {
-          ...before,
-          state: 'paid',
-          feeKobo: 35_500,
-          channel: 'card',
-          paidAt: new Date(),
-          ...change,
-        });
-      },
-      async open({ reference, amountKobo, method, expiresAt }) {
-        called('open');
-        seen.set(reference, {
-          state: 'open',
-          amountKobo,
-          requestedKobo: amountKobo,
+  return {
+    name: 'fake',
+    mode: 'test',
+    seen,
+    sentRefunds,
+    disputes,
+    sentAnswers,
+    down,
+    refused,
+    holders,
+    calls,
+    pay(reference, change = {}) {
+      const before = seen.get(reference);
+      if (before === undefined) throw new Error(`Nobody has opened ${reference}`);
+      seen.set(reference, {
+        ...before,
+        state: 'paid',
+        feeKobo: 35_500,
+        channel: 'card',
+        paidAt: new Date(),
+        ...change,
+      });
+    },
+    async open({ reference, amountKobo, method, expiresAt }) {
+      called('open');
+      if (seen.has(reference)) throw new ProviderRefused('Duplicate Transaction Reference');
+      seen.set(reference, {
+        state: 'open',
+        isUnderWay: false,
+        amountKobo,
+        requestedKobo: amountKobo,
+        currency: 'NGN',
+        feeKobo: null,
+        channel: null,
+        providerId: crypto.randomUUID(),
+        paidAt: null,
+      });
+      return method === 'transfer'
+        ? {
+            kind: 'transfer',
+            bank: 'Wema Bank',
+            accountNumber: '9012345678',
+            accountName: 'Tafiya',
+            expiresAt,
+          }
+        : { kind: 'redirect', url: `https://pay.test/${reference}` };
+    },
+    async look(reference) {
+      called('look');
+      return (
+        seen.get(reference) ?? {
+          state: 'unknown',
+          isUnderWay: false,
+          amountKobo: 0,
+          requestedKobo: 0,
           currency: 'NGN',
           feeKobo: null,
           channel: null,
-          providerId: crypto.randomUUID(),
+          providerId: '',
           paidAt: null,
-        });
-        return method === 'transfer'
-          ? {
-              kind: 'transfer',
-              bank: 'Wema Bank',
-              accountNumber: '9012345678',
-              accountName: 'Tafiya',
-              expiresAt,
-            }
-          : { kind: 'redirect', url: `https://pay.test/${reference}` };
-      },
-      async look(reference) {
-        called('look');
-        return (
-          seen.get(reference) ?? {
-            state: 'unknown',
-            amountKobo: 0,
-            requestedKobo: 0,
-            currency: 'NGN',
-            feeKobo: null,
-            channel: null,
-            providerId: '',
-            paidAt: null,
-          }
-        );
-      },
-      async readEvent(body, headers) {
-        if (headers.get('x-proof') !== 'right') return null;
-        return JSON.parse(new TextDecoder().decode(body));
-      },
-      async refund(request) {
-        called('refund');
-        sentRefunds.push(request);
-        return { state: 'processing', providerId: `refund-${request.refundId}`, feeKobo: null };
-      },
-      async refundsOf(reference) {
-        called('refundsOf');
-        return sentRefunds
-          .filter((sent) => sent.reference === reference)
-          .map(({ refundId, amountKobo }) => ({
-            state: 'done' as const,
-            providerId: `refund-${refundId}`,
-            feeKobo: null,
-            refundId,
-            amountKobo,
-          }));
-      },
-      banks: async () => [{ code: '058', name: 'Guaranty Trust Bank' }],
-      holderOf: async () => 'ADA OBI',
-      createRecipient: async () => 'RCP_fake',
-      dispute: notUsed('dispute'),
-      disputesBetween: notUsed('disputesBetween'),
-      answerDispute: notUsed('answerDispute'),
-    } satisfies Partial<FakeProvider>;
-  }
+        }
+      );
+    },
+    async readEvent(body, headers) {
+      if (headers.get('x-proof') !== 'right') return null;
+      return JSON.parse(new TextDecoder().decode(body));
+    },
+    async refund(request) {
+      called('refund');
+      sentRefunds.push(request);
+      return { state: 'processing', providerId: `refund-${request.refundId}`, feeKobo: null };
+    },
+    async refundsOf(reference) {
+      called('refundsOf');
+      return sentRefunds
+        .filter((sent) => sent.reference === reference)
+        .map(({ refundId, amountKobo }) => ({
+          state: 'done' as const,
+          providerId: `refund-${refundId}`,
+          feeKobo: null,
+          refundId,
+          amountKobo,
+        }));
+    },
+    async banks() {
+      called('banks');
+      return bankList;
+    },
+    async holderOf({ bankCode, accountNumber }) {
+      called('holderOf');
+      return holders.get(`${bankCode} ${accountNumber}`) ?? null;
+    },
+    async createRecipient({ bankCode, accountNumber }) {
+      called('createRecipient');
+      return `RCP_${bankCode}_${accountNumber}`;
+    },
+    retryRefund: notUsed('retryRefund'),
+    payOut: notUsed('payOut'),
+    payoutOf: notUsed('payoutOf'),
+    paymentsBetween: notUsed('paymentsBetween'),
+    settlementsBetween: notUsed('settlementsBetween'),
+    balance: notUsed('balance'),
+    async dispute(providerId) {
+      called('dispute');
+      const found = disputes.get(providerId);
+      if (!found) throw new ProviderRefused('There is no such dispute');
+      return found;
+    },
+    async disputesBetween() {
+      called('disputesBetween');
+      return [...disputes.values()];
+    },
+    async answerDispute(providerId, answer) {
+      called('answerDispute');
+      sentAnswers.push({ providerId, ...answer });
+    },
+  };
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { bookingClaimsSchema } from '../../_shared/contracts/claims.ts';
 import { bookingPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { createAdmin } from './admin.ts';
 import { mintToken, type Person } from './cast.ts';
 import { uploadDocument, vehicleFiles } from './documents.ts';
 import { tripInput, type Facade } from './facade.ts';
-import { takeOnline } from './take-online.ts';
+import { settleHold, takeOnline } from './take-online.ts';
 
 /** The callers that every route is tested with; the columns of docs/permissions.md. */
 export const CALLERS = [
@@ -110,6 +111,39 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         const { body } = await facade.call('POST', '/bookings', { as: await people.passenger(), json });
         return bookingPaymentSchema.parse(body).bookingId;
       }),
+    /** A booking of the passenger that was paid online, on a trip that is completed. */
+    paidBooking: () =>
+      once('paid booking', async () => {
+        const booking = await fixtures.hold();
+        await settleHold(facade, booking);
+        await fixtures.completeTrip();
+        return booking;
+      }),
+    /** A booking that was paid online, whose passenger did not come to the stop where the driver has waited. */
+    missedBooking: () =>
+      once('missed booking', async () => {
+        const booking = await fixtures.hold();
+        await settleHold(facade, booking);
+        await fixtures.leave(60);
+        const trip = await fixtures.tripUnderWay();
+        await sql`update public.trip_stops set reached_at = now() - interval '1 hour' where trip_id = ${trip} and position = 0`;
+        await sql`update public.trip_stops set reported_at = reached_at where trip_id = ${trip}`;
+        return booking;
+      }),
+    /** What the passenger claims about the paid booking. */
+    claim: () =>
+      once('claim', async () => {
+        const json = { kind: 'not_completed', words: 'It stopped in Lokoja.' };
+        const path = `/bookings/${await fixtures.paidBooking()}/claim`;
+        const { body } = await facade.call('POST', path, { as: await people.passenger(), json });
+        return bookingClaimsSchema.parse(body).claims[0]?.id ?? '';
+      }),
+    /** The code of the booking, which its passenger shows to the driver. */
+    async boardingCode(): Promise<string> {
+      const rows = await sql`
+        select code from private.boarding_codes where booking_id = ${await fixtures.booking()}`;
+      return z.tuple([z.object({ code: z.string() })]).parse(rows)[0].code;
+    },
     /** The trip once it waits for its passengers. */
     tripUnderWay: () =>
       once('trip under way', async () => {
@@ -127,11 +161,14 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     completedBooking: () =>
       once('completed booking', async () => {
         const booking = await fixtures.booking();
-        for (const status of ['en_route', 'arrived', 'completed']) {
-          await sql`update public.trips set status = ${status} where id = ${await fixtures.trip()}`;
-        }
+        await fixtures.completeTrip();
         return booking;
       }),
+    async completeTrip(): Promise<void> {
+      for (const status of ['en_route', 'arrived', 'completed']) {
+        await sql`update public.trips set status = ${status} where id = ${await fixtures.trip()}`;
+      }
+    },
     share: () =>
       once('share', async () => {
         await fixtures.booking();

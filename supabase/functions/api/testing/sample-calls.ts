@@ -1,11 +1,9 @@
-import { tripInput, type Call } from './facade.ts';
+import { tripInput } from './facade.ts';
 import { routeInput, type CallerName, type Fixtures } from './fixtures.ts';
+import { plain, type MakeSample, type Sample } from './sample-call.ts';
+import { CLAIM_SAMPLE_CALLS } from './sample-calls-claims.ts';
+import { MONEY_SAMPLE_CALLS } from './sample-calls-money.ts';
 
-/** A call that the permitted caller may make: a path (the route's own when absent) and a body. */
-export type Sample = Pick<Call, 'json' | 'body' | 'headers'> & { path?: string };
-type MakeSample = (fixtures: Fixtures, caller: CallerName) => Sample | Promise<Sample>;
-
-const plain: MakeSample = () => ({});
 const search = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
 const bus = (fixtures: Fixtures) => ({
   model: 'HiAce',
@@ -19,6 +17,8 @@ const decide =
 
 /** One call for every route of the façade; permissions.api.test.ts fails for a route without one. */
 export const SAMPLE_CALLS: Record<string, MakeSample> = {
+  ...MONEY_SAMPLE_CALLS,
+  ...CLAIM_SAMPLE_CALLS,
   'GET /health': plain,
   // Without the clock's secret, which no person has.
   'POST /internal/tick': plain,
@@ -94,22 +94,12 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     json: { tripId: await fixtures.trip(), seats: 1, clientKey: fixtures.key() },
   }),
   'GET /bookings/:id': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}` }),
-  'GET /bookings/:id/payment': async (fixtures) => ({ path: `/bookings/${await fixtures.hold()}/payment` }),
-  'POST /bookings/:id/payment': async (fixtures) => ({
-    path: `/bookings/${await fixtures.hold()}/payment`,
-    json: { method: 'card', clientKey: fixtures.key() },
-  }),
-  'POST /bookings/:id/release': async (fixtures) => ({ path: `/bookings/${await fixtures.hold()}/release` }),
-  'GET /bookings/:id/cancellation': async (fixtures) => ({
-    path: `/bookings/${await fixtures.booking()}/cancellation`,
-  }),
-  'GET /trips/:id/cancellation': async (fixtures) => ({
-    path: `/trips/${await fixtures.trip()}/cancellation`,
-  }),
-  'GET /passenger/payments': plain,
-  // Without the provider's proof, which no person has.
-  'POST /payments/paystack': () => ({ body: '{}' }),
   'POST /bookings/:id/cancel': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}/cancel` }),
+  'POST /bookings/:id/board': async (fixtures) => {
+    const booking = await fixtures.booking();
+    await fixtures.tripUnderWay();
+    return { path: `/bookings/${booking}/board`, json: { code: await fixtures.boardingCode() } };
+  },
   'POST /bookings/:id/rating': async (fixtures) => ({
     path: `/bookings/${await fixtures.completedBooking()}/rating`,
     json: { stars: 5 },
@@ -135,12 +125,6 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   }),
   'GET /papers': plain,
   'PUT /papers': async (fixtures, caller) => ({ json: await fixtures.paper(caller) }),
-  'GET /banks': plain,
-  'GET /payout-account': plain,
-  'POST /payout-account/holder': () => ({ json: { bankCode: '058', accountNumber: '0123456789' } }),
-  'PUT /payout-account': () => ({
-    json: { bankCode: '058', accountNumber: '0123456789', accountName: 'OBI ADA' },
-  }),
   'GET /driver/invitations': plain,
   'POST /driver/invitations/:id': async (fixtures) => ({
     path: `/driver/invitations/${await fixtures.invitation()}`,
@@ -207,7 +191,6 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/expired-papers': plain,
   'GET /admin/papers': plain,
   'GET /admin/trips-after-expiry': plain,
-  'GET /admin/payout-accounts': plain,
   'GET /admin/trips': plain,
   'GET /admin/transactions': plain,
   'GET /admin/audit': plain,

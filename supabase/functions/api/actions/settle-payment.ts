@@ -1,3 +1,4 @@
+import { settlePayment, type SettleOutcome } from '../../_shared/data/payments.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
 import { PAYMENTS } from '../../_shared/domain/caller.ts';
@@ -11,7 +12,13 @@ export function requireProvider({ payments }: Services): PaymentProvider {
   return payments;
 }
 
-/** The role that records what the provider has answered. */
+/** Transactions that record what the provider has answered. */
 export function asPaymentsOf(services: Services): AsCaller {
   return (work) => services.withCaller(PAYMENTS, work);
+}
+
+/** Asks the provider about a payment and records the answer: the only way in for money. */
+export async function settle(services: Services, reference: string): Promise<SettleOutcome> {
+  const seen = await requireProvider(services).look(reference);
+  return settlePayment(asPaymentsOf(services), { reference, seen });
 }

@@ -1,0 +1,49 @@
+import type { Facade } from '../../functions/api/testing/facade.ts';
+
+/** Stores a payment of the passenger that came back, with a secret in every column that can hide one. */
+export async function plantPayment(
+  { sql }: Facade,
+  booking: string,
+  plant: (what: string, value: string, readers: readonly string[]) => string,
+): Promise<void> {
+  const own = ['passenger'];
+  const word = (what: string, readers: readonly string[]): string =>
+    plant(what, `canary-${crypto.randomUUID()}`, readers);
+  const reference = plant(
+    'the reference of a payment',
+    `tafiya-${crypto.randomUUID().replaceAll('-', '')}`,
+    own,
+  );
+  await sql`
+    with hold as (
+      insert into public.seat_holds (
+        trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, travellers, client_key, status,
+        expires_at, ended_at
+      )
+      select b.trip_id, b.passenger_id, 1, 5000, b.from_stop_id, b.to_stop_id, b.agreed_departure_at,
+        ${sql.json([{ name: word('the name of a traveller of a hold', own) }])}, gen_random_uuid(), 'released', now(), now()
+      from public.bookings b where b.id = ${booking}
+      returning id, passenger_id
+    )
+    insert into public.payments (
+      hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, page_url, transfer_account
+    )
+    select h.id, h.passenger_id, 'abuse', 'test', ${reference}, gen_random_uuid(), 5000, 'transfer',
+      ${`https://pay.test/${word('the page of a payment', own)}`},
+      ${sql.json({ bank: 'Bank', accountNumber: word('the account of a transfer', own), accountName: 'Tafiya' })}
+    from hold h`;
+  const seen = {
+    state: 'paid',
+    amountKobo: 5000,
+    requestedKobo: 5000,
+    currency: 'NGN',
+    feeKobo: 0,
+    providerId: word('the provider’s id of a payment', []),
+  };
+  await sql`select private.settle_payment(${reference}, ${sql.json(seen)})`;
+  await sql`
+    update public.refunds r
+    set provider_id = ${word('the provider’s id of a refund', [])}, problem = ${word('the problem of a refund', [])},
+      next_try_at = 'infinity'
+    from public.payments p where p.id = r.payment_id and p.reference = ${reference}`;
+}

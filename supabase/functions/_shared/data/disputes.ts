@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { AnswerDispute } from '../contracts/claims.ts';
+import type { AsCaller } from '../database/client.ts';
+import type { SeenDispute } from '../payments/provider.ts';
+
+const changedRowsSchema = z.tuple([
+  z.object({ outcome: z.enum(['open', 'won', 'lost', 'waiting', 'unknown']) }),
+]);
+export type DisputeOutcome = z.infer<typeof changedRowsSchema>[0]['outcome'];
+
+/** Records what the provider says about a dispute. Rules: `private.dispute_changed`. */
+export async function recordDispute(
+  asPayments: AsCaller,
+  { provider, seen }: { provider: string; seen: SeenDispute },
+): Promise<DisputeOutcome> {
+  const rows = await asPayments(
+    (sql) => sql`
+      select private.dispute_changed(
+        ${provider}, ${sql.json({ ...seen, dueAt: seen.dueAt?.toISOString() ?? null })}
+      ) as outcome`,
+  );
+  return changedRowsSchema.parse(rows)[0].outcome;
+}
+
+const intentRowsSchema = z.tuple([z.object({ provider_id: z.string(), is_sent: z.boolean() })]);
+
+/** Stores our answer to a dispute; `isSent`: there is nothing to send now. Rules: `private.intend_dispute_answer`. */
+export async function intendDisputeAnswer(
+  asAdmin: AsCaller,
+  { id, accept, words }: AnswerDispute & { id: string },
+): Promise<{ providerId: string; isSent: boolean }> {
+  const rows = await asAdmin(
+    (sql) => sql`select provider_id, is_sent from private.intend_dispute_answer(${id}, ${accept}, ${words})`,
+  );
+  const [row] = intentRowsSchema.parse(rows);
+  return { providerId: row.provider_id, isSent: row.is_sent };
+}
+
+/** The provider has taken our answer. */
+export async function recordDisputeAnswered(asPayments: AsCaller, id: string): Promise<void> {
+  await asPayments((sql) => sql`select private.dispute_answered(${id})`);
+}
+
+/** The provider's ids of disputes that are open. */
+export async function openDisputes(asPayments: AsCaller): Promise<string[]> {
+  const rows = await asPayments((sql) => sql`select provider_id from private.open_disputes()`);
+  return z
+    .array(z.object({ provider_id: z.string() }))
+    .parse(rows)
+    .map((row) => row.provider_id);
+}

@@ -1,0 +1,84 @@
+import type { AnswerDispute } from '../../_shared/contracts/claims.ts';
+import type { Decision } from '../../_shared/contracts/admin.ts';
+import {
+  intendDisputeAnswer,
+  openDisputes,
+  recordDispute,
+  recordDisputeAnswered,
+  type DisputeOutcome,
+} from '../../_shared/data/disputes.ts';
+import type { AsCaller } from '../../_shared/database/client.ts';
+import { AppError } from '../../_shared/domain/app-error.ts';
+import { DISPUTES_LOOK_BACK_DAYS } from '../../_shared/domain/limits.ts';
+import type { Services } from '../../_shared/http/app-env.ts';
+import { describeError } from '../../_shared/http/log.ts';
+import { ProviderRefused, type SeenDispute } from '../../_shared/payments/provider.ts';
+import { asPaymentsOf, requireProvider, settle } from './settle-payment.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Asks the provider about a dispute and records the answer. Returns null when that is done, or why the event waits. */
+export async function lookAtDispute(services: Services, providerId: string): Promise<string | null> {
+  const outcome = await record(services, await requireProvider(services).dispute(providerId));
+  if (outcome === 'unknown') return 'No payment of ours has this dispute.';
+  return outcome === 'waiting' ? 'The payment of this dispute is not recorded as paid.' : null;
+}
+
+async function record(services: Services, seen: SeenDispute): Promise<DisputeOutcome> {
+  const provider = requireProvider(services).name;
+  const asPayments = asPaymentsOf(services);
+  const outcome = await recordDispute(asPayments, { provider, seen });
+  if (outcome !== 'waiting') return outcome;
+  // The dispute has overtaken the payment.
+  await settle(services, seen.reference);
+  return recordDispute(asPayments, { provider, seen });
+}
+
+/**
+ * Compares the provider's disputes with ours, because an answer is due within hours and a webhook can be lost. Returns how many
+ * were looked at.
+ */
+export async function lookAtDisputes(services: Services): Promise<number> {
+  const provider = requireProvider(services);
+  const now = services.now();
+  const listed = await provider.disputesBetween(
+    new Date(now - DISPUTES_LOOK_BACK_DAYS * DAY_MS),
+    new Date(now),
+  );
+  const ids = await openDisputes(asPaymentsOf(services));
+  const older = ids.filter((id) => !listed.some(({ providerId }) => providerId === id));
+  for (const seen of [...listed, ...older]) {
+    const providerId = typeof seen === 'string' ? seen : seen.providerId;
+    try {
+      await record(services, typeof seen === 'string' ? await provider.dispute(seen) : seen);
+    } catch (error) {
+      services.log('dispute_look_failed', { providerId, error: describeError(error) });
+    }
+  }
+  return listed.length + older.length;
+}
+
+/**
+ * Answers a dispute: stores the answer, sends it, records that it was sent. Repeating the same answer is safe.
+ * @throws AppError `unavailable` (503), `conflict` if the provider refuses, and those of `private.intend_dispute_answer`.
+ */
+export async function answerDispute(
+  services: Services,
+  asAdmin: AsCaller,
+  { id, accept, words }: AnswerDispute & { id: string },
+): Promise<Decision> {
+  const provider = requireProvider(services);
+  const { providerId, isSent } = await intendDisputeAnswer(asAdmin, { id, accept, words });
+  const status = accept ? 'accepted' : 'contested';
+  if (isSent) return { id, status };
+  try {
+    await provider.answerDispute(providerId, { accept, message: words });
+  } catch (cause) {
+    if (cause instanceof ProviderRefused) throw new AppError('conflict', cause.message, { cause });
+    throw new AppError('unavailable', 'The payment service does not answer. Please send the answer again.', {
+      cause,
+    });
+  }
+  await recordDisputeAnswered(asPaymentsOf(services), id);
+  return { id, status };
+}

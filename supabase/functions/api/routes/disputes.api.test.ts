@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adminDisputeSchema } from '../../_shared/contracts/claims.ts';
+import { workOnEvents } from '../actions/payments.ts';
+import { compareDisputes } from '../jobs/payments.ts';
+import { createAdmin, type Admin } from '../testing/admin.ts';
+import type { Person } from '../testing/cast.ts';
+import { openFacade, read, type Facade } from '../testing/facade.ts';
+import { createFakeProvider, type FakeProvider } from '../testing/fake-provider.ts';
+import { createPaying, type Paying } from '../testing/paying.ts';
+import { takeOnline } from '../testing/take-online.ts';
+
+let facade: Facade;
+let provider: FakeProvider;
+let driver: Person;
+let paying: Paying;
+let admin: Admin;
+
+beforeAll(async () => {
+  facade = openFacade();
+  driver = await facade.cast.driver();
+  await takeOnline(facade, driver);
+  paying = createPaying(facade, driver);
+  admin = await createAdmin(facade);
+});
+beforeEach(() => {
+  provider = createFakeProvider();
+  facade.services.payments = provider;
+});
+afterAll(() => facade.close());
+
+/** A payment by card that the passenger's bank disputes; the provider has told nothing yet. */
+async function disputed() {
+  const { passenger, bookingId, reference } = await paying.holdAndOpen();
+  provider.pay(reference);
+  const providerId = crypto.randomUUID();
+  const dueAt = new Date(Date.now() + 16 * 3_600_000);
+  provider.disputes.set(providerId, { providerId, reference, amountKobo: 1_700_000, state: 'open', dueAt });
+  return { passenger, bookingId, reference, providerId };
+}
+
+async function told(providerId: string): Promise<void> {
+  await paying.webhook({ key: crypto.randomUUID(), kind: 'dispute', reference: providerId });
+  await workOnEvents(facade.services);
+  await expect
+    .poll(
+      async () =>
+        (
+          await facade.sql`
+      select from private.payment_events where reference = ${providerId} and processed_at is not null`
+        ).length,
+    )
+    .toBeGreaterThan(0);
+}
+
+async function disputeOf(providerId: string) {
+  const answer = await admin.call('GET', `/disputes?search=${providerId}`);
+  return read(adminDisputeSchema.array(), answer)[0];
+}
+
+describe('a dispute', () => {
+  test('that overtakes its payment settles the payment first, and freezes the money', async () => {
+    const { bookingId, reference, providerId } = await disputed();
+    await told(providerId);
+    expect(await disputeOf(providerId)).toMatchObject({
+      bookingId,
+      reference,
+      amount: 17_000,
+      status: 'open',
+      accepts: null,
+      loss: 0,
+      charged: null,
+    });
+    expect(await facade.sql`select private.is_frozen(${bookingId}) as frozen`).toEqual([{ frozen: true }]);
+  });
+
+  test('whose webhook was lost is found by the clock, also when it ends', async () => {
+    const { providerId } = await disputed();
+    await compareDisputes({ services: facade.services } as Parameters<typeof compareDisputes>[0]);
+    const found = await disputeOf(providerId);
+    expect(found?.status).toBe('open');
+    const seen = provider.disputes.get(providerId);
+    if (seen) provider.disputes.set(providerId, { ...seen, state: 'won' });
+    await compareDisputes({ services: facade.services } as Parameters<typeof compareDisputes>[0]);
+    expect((await disputeOf(providerId))?.status).toBe('won');
+  });
+
+  test('of a payment that is not ours waits in the inbox', async () => {
+    const providerId = crypto.randomUUID();
+    const reference = `tafiya-${'0'.repeat(32)}`;
+    provider.disputes.set(providerId, { providerId, reference, amountKobo: 5, state: 'open', dueAt: null });
+    await paying.webhook({ key: providerId, kind: 'dispute', reference: providerId });
+    await workOnEvents(facade.services);
+    await expect
+      .poll(
+        async () =>
+          (
+            await facade.sql`
+        select last_error from private.payment_events where reference = ${providerId}`
+          )[0]?.['last_error'],
+      )
+      .toBe('No payment of ours has this dispute.');
+  });
+});
+
+describe('the answer of an administrator', () => {
+  test('is sent once, and again when the provider did not answer', async () => {
+    const { providerId } = await disputed();
+    await told(providerId);
+    const path = `/answer-dispute/${(await disputeOf(providerId))?.id}`;
+    const json = { accept: false, words: 'The passenger travelled.' };
+    provider.down.add('answerDispute');
+    expect(await admin.call('POST', path, { json })).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    });
+    expect(await disputeOf(providerId)).toMatchObject({ accepts: false, answeredAt: null });
+    provider.down.clear();
+    expect(await admin.call('POST', path, { json })).toMatchObject({
+      status: 200,
+      body: { status: 'contested' },
+    });
+    expect((await admin.call('POST', path, { json })).status).toBe(200);
+    expect(provider.sentAnswers).toEqual([
+      { providerId, accept: false, message: 'The passenger travelled.' },
+    ]);
+    expect(await admin.call('POST', path, { json: { ...json, accept: true } })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+  });
+
+  test('charges the driver for a loss after the release', async () => {
+    const { bookingId, providerId } = await disputed();
+    await told(providerId);
+    const path = `/charge-dispute/${(await disputeOf(providerId))?.id}`;
+    const json = { toDriver: true, reason: 'The trip did not happen' };
+    expect(await admin.call('POST', path, { json })).toMatchObject({ status: 409 });
+    const [booking] = await facade.sql`select trip_id from public.bookings where id = ${bookingId}`;
+    await facade.drive(driver, String(booking?.['trip_id']));
+    // Released before the bank disputed it.
+    await facade.sql`delete from public.disputes where provider_id = ${providerId}`;
+    await facade.sql`update public.bookings set boarded_at = now(), boarded_by = driver_id where id = ${bookingId}`;
+    await facade.sql`update public.bookings set release_at = now() where id = ${bookingId}`;
+    await facade.sql`select private.release_fares()`;
+    const seen = provider.disputes.get(providerId);
+    if (seen) provider.disputes.set(providerId, { ...seen, state: 'lost' });
+    await told(providerId);
+    const lost = await disputeOf(providerId);
+    expect(lost).toMatchObject({ status: 'lost', loss: 17_000, charged: null });
+    expect(await admin.call('POST', `/charge-dispute/${lost?.id}`, { json })).toMatchObject({
+      status: 200,
+      body: { status: 'driver' },
+    });
+    expect(await disputeOf(providerId)).toMatchObject({ charged: 17_000 });
+    expect(await paying.problems()).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+-- The driver boards a passenger with the passenger's code.
+
+create function private.board_passenger(
+  booking_id uuid,
+  code text,
+  scanned_at timestamptz default null,
+  out boarded_at timestamptz,
+  out tries_left int,
+  out wait_seconds int
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  tries_per_lock constant int := 5;
+  tries_max constant int := 20;
+  lock_time constant interval := '10 minutes';
+  after_trip constant interval := '24 hours';
+  caller uuid := private.require_active();
+  trip public.trips;
+  booking public.bookings;
+  secret private.boarding_codes;
+begin
+  -- The trip is locked first, as everywhere: guesses that are sent at the same moment are counted one after the other.
+  select t.* into trip from public.trips t
+  where t.id = (select b.trip_id from public.bookings b where b.id = board_passenger.booking_id)
+  for no key update;
+  select b.* into booking from public.bookings b where b.id = board_passenger.booking_id;
+  if booking.id is null or trip.driver_id is distinct from caller then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif board_passenger.code is null or board_passenger.code !~ '^[0-9]{4}$' then
+    perform private.refuse(400, 'invalid_input', 'Enter the 4-digit code');
+  elsif booking.status = 'cancelled' then
+    perform private.refuse(409, 'trip_closed', 'This booking was cancelled.');
+  elsif trip.status in ('scheduled', 'active') then
+    perform private.refuse(409, 'too_early', 'Set the trip to "Waiting for passengers" first.');
+  elsif trip.ended_at < now() - after_trip then
+    perform private.refuse(409, 'trip_closed', 'Codes are accepted until 24 hours after the trip.');
+  end if;
+
+  select c.* into secret from private.boarding_codes c where c.booking_id = booking.id for update;
+  if secret.wrong_codes is null or secret.wrong_codes >= tries_max then
+    perform private.refuse(409, 'conflict', 'This booking can no longer be boarded by code: too many codes were wrong.');
+  elsif secret.locked_until > now() then
+    tries_left := 0;
+    wait_seconds := ceil(extract(epoch from secret.locked_until - now()));
+    return;
+  elsif secret.code <> board_passenger.code then
+    -- Returned and not raised, because an error would roll the count back.
+    update private.boarding_codes c
+    set wrong_codes = c.wrong_codes + 1,
+      locked_until = case when (c.wrong_codes + 1) % tries_per_lock = 0 then now() + lock_time end
+    where c.booking_id = booking.id
+    returning (tries_per_lock - c.wrong_codes % tries_per_lock) % tries_per_lock into tries_left;
+    wait_seconds := case tries_left when 0 then extract(epoch from lock_time) else 0 end;
+    return;
+  end if;
+
+  update public.bookings b set boarded_at = now(), boarded_by = caller
+  where b.id = booking.id and b.boarded_at is null;
+  if found then
+    update private.boarding_codes c set scanned_at = least(board_passenger.scanned_at, now()) where c.booking_id = booking.id;
+  end if;
+  select b.boarded_at into board_passenger.boarded_at from public.bookings b where b.id = booking.id;
+end
+$$;
+comment on function private.board_passenger(uuid, text, timestamptz) is
+'The driver of a trip boards a passenger with the code of their booking, from "waiting" until 24 hours after the trip: a
+phone without a connection sends its codes later. Returns boarded_at, the server''s time of the first call with the right
+code; or, for a wrong code, the tries that are left and, once they are used up, the seconds to wait. scanned_at: when the
+phone read the code; stored for administrators, and no rule uses it.
+Refuses: 401, 403 suspended; 404 not_found for everyone but the driver; 400 invalid_input for a code that is not 4 digits;
+409 trip_closed for a cancelled booking and more than 24 hours after the trip; 409 too_early before "waiting"; 409 conflict
+after 20 wrong codes.
+Security definer because: no role reads boarding codes or writes bookings.';
+
+grant execute on function private.board_passenger(uuid, text, timestamptz) to authenticated;
+
+create function private.broadcast_boarding()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  message jsonb := jsonb_build_object('bookingId', new.id, 'tripId', new.trip_id);
+begin
+  perform private.broadcast_to_user(new.passenger_id, 'booking_boarded', message);
+  perform private.broadcast_to_user(new.boarded_by, 'booking_boarded', message);
+  return null;
+end
+$$;
+comment on function private.broadcast_boarding() is
+'Trigger: sends booking_boarded to the passenger and the driver.
+Security definer because: clients cannot send on topics.';
+
+create trigger broadcast_boarding after update of boarded_at on public.bookings
+for each row when (old.boarded_at is null and new.boarded_at is not null) execute function private.broadcast_boarding();
+
+drop function private.trip_passengers(uuid);
+
+create function private.trip_passengers(trip_id uuid)
+returns table (
+  booking_id uuid, name text, phone text, seats int, origin text, destination text, travellers jsonb, boarded_at timestamptz
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+  trip public.trips;
+begin
+  select t.* into trip from public.trips t
+  where t.id = trip_passengers.trip_id and caller in (t.driver_id, t.company_id);
+  if trip.id is null then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  end if;
+  return query
+  select b.id, p.name, case when shown.phones then nullif(p.phone, '') end, b.seats, o.name, d.name,
+    private.named_travellers(b.id, shown.phones), b.boarded_at
+  from public.bookings b
+  cross join lateral (select private.shows_passenger_phones(trip, b.status) as phones) shown
+  join public.profiles p on p.id = b.passenger_id
+  join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
+  join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
+  join public.places o on o.id = f.place_id
+  join public.places d on d.id = g.place_id
+  where b.trip_id = trip.id and b.status <> 'cancelled'
+  order by b.created_at, b.id;
+end
+$$;
+comment on function private.trip_passengers(uuid) is
+'Passengers of the caller''s trip with their named travellers, the places where they get on and off and when they boarded,
+for its driver and its company; phone numbers until the trip is over (shows_passenger_phones).
+Refuses: 401, 403 suspended; 404 not_found for everyone else.
+Security definer because: people can read their own profile only.';
+
+grant execute on function private.trip_passengers(uuid) to authenticated;

@@ -1,0 +1,212 @@
+select plan(121);
+select tests.create_cast();
+select tests.take_online();
+select tests.allow_early_starts();
+
+create function tests.ride() returns uuid language sql immutable return tests.named('disputed ride');
+update public.platform_settings set commission_basis_points = 1000;
+select tests.create_trip(tests.ride(), 'driver', 4);
+select tests.pay('passenger', 'disputed seat', tests.ride());
+create function tests.seat() returns uuid language sql stable return tests.held('passenger', 'disputed seat');
+create function tests.reference(booking uuid default tests.seat()) returns text language sql stable security definer
+return (select p.reference from public.payments p where p.hold_id = booking and p.outcome <> 'surplus');
+create function tests.dispute(state text default 'open', amount bigint default 1000000, name text default 'd1', reference text default tests.reference())
+returns text language plpgsql as $$
+declare
+  answer text;
+begin
+  perform tests.authenticate_as('payments');
+  answer := private.dispute_changed('simulator', jsonb_build_object(
+    'providerId', 'dispute ' || name, 'reference', reference, 'amountKobo', amount, 'state', state, 'dueAt', now() + interval '16 hours'
+  ));
+  perform tests.authenticate_as('postgres');
+  return answer;
+end
+$$;
+create function tests.dispute_id(name text default 'd1') returns uuid language sql stable security definer
+return (select d.id from public.disputes d where d.provider_id = 'dispute ' || name);
+create function tests.complete() returns void language sql as $$
+  select tests.move_trip(tests.ride(), 'waiting');
+  update public.bookings set boarded_at = now(), boarded_by = driver_id where id = tests.seat() and status = 'confirmed';
+  select tests.move_trip(tests.ride(), 'en_route', 'arrived', 'completed');
+$$;
+create function tests.run_release() returns void language sql
+as $$ update public.bookings b set release_at = now() where b.id = tests.seat() and b.release_at is not null; select private.release_fares() $$;
+create function tests.earning() returns text language sql stable security definer
+return (select e.kind || ' ' || e.amount_kobo from public.earnings e where e.booking_id = tests.seat());
+create function tests.waits_for_the_bank() returns boolean language sql stable security definer
+return (select r.next_try_at > now() + interval '30 days' from public.refunds r join public.payments p on p.id = r.payment_id where p.hold_id = tests.seat());
+create function tests.answer(accepts boolean, words text) returns text language plpgsql as $$
+declare
+  answer text;
+begin
+  perform tests.authenticate_as('admin');
+  answer := (select i.provider_id || case when i.is_sent then ' sent' else '' end from private.intend_dispute_answer(tests.dispute_id(), accepts, words) i);
+  perform tests.authenticate_as('postgres');
+  return answer;
+end
+$$;
+create function tests.charge(to_driver boolean, reason text default 'The trip did not happen') returns text language plpgsql as $$
+declare
+  answer text;
+begin
+  perform tests.authenticate_as('admin');
+  answer := private.charge_dispute(tests.dispute_id(), to_driver, reason);
+  perform tests.authenticate_as('postgres');
+  return answer;
+end
+$$;
+
+savepoint start;
+select is(tests.dispute(), 'open', 'a dispute');
+select tests.matrix('disputes.status', 'true', $$
+  anon        denied denied denied denied
+  passenger   denied denied denied denied
+  stranger    denied denied denied denied
+  driver      denied denied denied denied
+  newdriver   denied denied denied denied
+  suspended   denied denied denied denied
+  corporate   denied denied denied denied
+  gone        denied denied denied denied
+  admin       1      denied denied denied
+$$);
+select tests.refused(who, $$ select private.dispute_changed('simulator', '{}') $$, '42501')
+from unnest(array['anon', 'passenger', 'driver', 'admin']) as who;
+select tests.refused(who, call, '42501')
+from unnest(array['anon', 'passenger', 'driver', 'payments']) as who, unnest(array[
+  'select private.charge_dispute(tests.dispute_id(), true, ''x'')', 'select private.intend_dispute_answer(tests.dispute_id(), true, ''x'')'
+]) as call;
+rollback to start;
+
+-- What belongs to nothing waits in the inbox.
+select is(tests.dispute(reference => 'tafiya-' || repeat('0', 32)), 'unknown', 'a dispute of a payment that is not ours');
+select is(tests.dispute(reference => tests.open_payment(tests.hold('stranger', 'not paid', tests.ride()), 'open')), 'waiting', 'or of one that is not paid yet');
+select is((select count(*) from public.disputes d where d.provider_id = 'dispute d1'), 0::bigint, 'is not stored');
+rollback to start;
+
+-- Before the release: frozen, then lost or won.
+select tests.complete();
+select is(tests.dispute(), 'open', 'a dispute of a completed booking');
+select is(tests.dispute(), 'open', 'reported twice');
+select is((select count(*) from public.disputes d where d.provider_id = 'dispute d1'), 1::bigint, 'is stored once');
+select ok(private.is_frozen(tests.seat()), 'freezes the money');
+select tests.run_release();
+select is(tests.earning(), null, 'nothing is released');
+savepoint open;
+select is(tests.dispute('won'), 'won', 'won');
+select is(private.is_frozen(tests.seat()), false, 'frees the money');
+select tests.run_release();
+select is(tests.earning(), 'fare 900000', 'and the driver gets the fare');
+select is(tests.dispute('lost'), 'won', 'later truth does not go backwards');
+select tests.is_healthy('after a dispute that was won');
+rollback to open;
+select is(tests.dispute('lost'), 'lost', 'lost');
+select is(tests.journal('lost:' || tests.dispute_id()), 'passenger_prepaid 1000000, provider_balance -1000000', 'the money leaves what was held');
+select is(tests.dispute('lost'), 'lost', 'once');
+select is(tests.dispute('won'), 'lost', 'for good');
+select tests.run_release();
+select is(tests.earning(), null, 'the driver gets nothing');
+select is((select d.loss_kobo from public.disputes d where d.id = tests.dispute_id()), 0::bigint, 'the platform has lost nothing');
+select throws_ok($$ select tests.charge(true) $$, 'PT409', null, 'so there is nothing to charge');
+select tests.is_healthy('after a dispute that was lost before the release');
+rollback to open;
+select is(tests.dispute('lost', 400000), 'lost', 'lost in part');
+select is(tests.earning(), 'fare 540000', 'the driver earns the rest less the commission');
+select tests.is_healthy('after a dispute that was lost in part');
+rollback to open;
+
+-- A claim is not decided while the bank decides, and ends with the bank's decision.
+select tests.authenticate_as('passenger');
+select private.open_claim(tests.seat(), 'not_completed', 'It stopped in Lokoja.');
+select tests.authenticate_as('postgres');
+update public.trip_claims set created_at = now() - interval '2 days' where booking_id = tests.seat();
+select tests.refused('admin', format('select private.decide_claim(%L, true, 1000, ''x'')', (select c.id from public.trip_claims c where c.booking_id = tests.seat())), 'PT409');
+select tests.authenticate_as('postgres');
+select is(tests.dispute('lost'), 'lost', 'lost with a claim');
+select is((select c.status from public.trip_claims c where c.booking_id = tests.seat()), 'withdrawn', 'the claim is over');
+select tests.is_healthy('after a dispute with a claim');
+rollback to start;
+
+-- Before the trip: a lost dispute cancels the booking, and nothing is refunded once more.
+select is(tests.dispute('lost'), 'lost', 'lost before the trip');
+select is(tests.hold_state(tests.seat()), 'paid cancelled', 'the booking is cancelled');
+select is(tests.seats(tests.ride()), '{0}', 'its seat is free');
+select is(tests.refunds(tests.seat()), null, 'without a refund');
+select tests.is_healthy('after a dispute that was lost before the trip');
+rollback to start;
+select is(tests.dispute('lost', 400000), 'lost', 'lost in part before the trip');
+select is(tests.refunds(tests.seat()), 'dispute 600000 queued', 'the rest is refunded');
+select is(tests.waits_for_the_bank(), false, 'at once');
+select tests.is_healthy('after a dispute that was lost in part before the trip');
+rollback to start;
+
+-- A refund waits for the bank, so that nobody gets the money twice.
+select is(tests.dispute(), 'open', 'a dispute');
+select tests.authenticate_as('driver');
+select private.cancel_trip(tests.ride(), null);
+select tests.authenticate_as('postgres');
+select is(tests.refunds(tests.seat()), 'cancelled 1000000 queued', 'and then a cancellation');
+select ok(tests.waits_for_the_bank(), 'the refund waits');
+savepoint refund_waits;
+select is(tests.dispute('won'), 'won', 'won');
+select is(tests.waits_for_the_bank(), false, 'and goes on');
+rollback to refund_waits;
+select is(tests.dispute('lost'), 'lost', 'lost');
+select is(tests.refunds(tests.seat()), 'cancelled 1000000 done', 'or is done by the bank');
+select is(tests.journal('lost-rest:' || tests.dispute_id()), 'refunds_payable 1000000, provider_balance -1000000', 'in the ledger too');
+select tests.is_healthy('after a dispute of a cancelled booking');
+rollback to start;
+select tests.authenticate_as('driver');
+select private.cancel_trip(tests.ride(), null);
+select tests.authenticate_as('postgres');
+select is(tests.dispute(), 'open', 'a dispute after the cancellation');
+select ok(tests.waits_for_the_bank(), 'holds the refund back too');
+rollback to start;
+
+-- After the release.
+select tests.complete();
+select tests.run_release();
+select is(tests.earning(), 'fare 900000', 'released');
+select is(tests.dispute(), 'open', 'then disputed');
+select ok(private.is_frozen(tests.seat()), 'payouts wait');
+select is(tests.dispute('lost'), 'lost', 'and lost');
+select is(tests.journal('lost-rest:' || tests.dispute_id()), 'losses 1000000, provider_balance -1000000', 'it is the platform''s loss at first');
+select tests.is_healthy('after a dispute that was lost after the release');
+savepoint lost;
+select throws_ok($$ select tests.charge(true, ' ') $$, 'PT400', null, 'an administrator needs a reason');
+select is(tests.charge(true), 'driver', 'to charge the driver');
+select is(
+  tests.journal('charged:' || tests.dispute_id()), 'driver_payable 900000, commission 100000, losses -1000000',
+  'what they earned goes into debit, and the commission goes back'
+);
+select is(tests.charge(true), 'driver', 'once');
+select throws_ok($$ select tests.charge(false) $$, 'PT409', null, 'for good');
+select results_eq(
+  $$ select d.charged_kobo, d.charged_to from public.disputes d where d.id = tests.dispute_id() $$,
+  $$ values (900000::bigint, tests.id('driver')) $$, 'the dispute keeps what was charged'
+);
+select is((select n.title from public.notifications n where n.user_id = tests.id('driver') and n.kind = 'claim'), 'A payment was taken back', 'the driver reads of it');
+select tests.is_healthy('after charging a driver');
+rollback to lost;
+select is(tests.charge(false), 'platform', 'or the platform bears it');
+select is((select d.charged_kobo from public.disputes d where d.id = tests.dispute_id()), 0::bigint, 'and the driver owes nothing');
+select throws_ok($$ select tests.charge(true) $$, 'PT409', null, 'for good');
+rollback to start;
+
+-- Answers.
+select tests.complete();
+select tests.dispute();
+select throws_ok($$ select tests.answer(false, '  ') $$, 'PT400', null, 'an answer needs words');
+select throws_ok($$ select tests.answer(null, 'words') $$, 'PT400', null, 'and a decision');
+select is(tests.answer(false, 'They travelled.'), 'dispute d1', 'it is stored before it is sent');
+select is(tests.answer(false, 'They travelled. See the code.'), 'dispute d1', 'and can change until then');
+select tests.authenticate_as('payments');
+select private.dispute_answered(tests.dispute_id());
+select tests.authenticate_as('postgres');
+select is(tests.answer(false, 'They travelled. See the code.'), 'dispute d1 sent', 'the same answer is not sent again');
+select throws_ok($$ select tests.answer(true, 'We give up') $$, 'PT409', null, 'another one is refused');
+rollback to start;
+select tests.complete();
+select tests.dispute('lost');
+select throws_ok($$ select tests.answer(false, 'Too late') $$, 'PT409', null, 'not after its end');
+select * from finish();

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { z } from 'zod';
+
+const DRIVER = '5eed0000-0000-4000-8000-000000000002';
+/** Days ahead on which the demo driver may be free, for the trip that then becomes the past one. */
+const FREE_DAYS = { from: 40, to: 80 };
+
+const tokenSchema = z.object({ token: z.string() });
+const idSchema = z.object({ id: z.string() });
+const paymentSchema = z.object({
+  bookingId: z.string(),
+  state: z.string(),
+  payments: z.array(z.object({ reference: z.string() })),
+});
+
+interface DemoStack {
+  url: string;
+  databaseUrl: string;
+  paymentSimulator: { url: string; controlKey: string } | null;
+}
+
+type Call = (method: string, path: string, json?: object) => Promise<unknown>;
+
+/**
+ * Fills the demonstration with payments, once: payout accounts, a paid trip in the future, a refund, and a past trip whose fares
+ * were released and paid out. Everything goes through the API and the payment simulator, so that the ledger is healthy; only the
+ * past is made in the database. Does nothing without the simulator or once there are payments.
+ */
+export async function ensureDemoPayments(
+  { url, databaseUrl, paymentSimulator: simulator }: DemoStack,
+  password: string,
+): Promise<void> {
+  if (simulator === null) return;
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    const [{ isEmpty } = { isEmpty: false }] = await sql<{ isEmpty: boolean }[]>`
+      select not exists (select from public.seat_holds)
+        and exists (select from public.profiles where id = ${DRIVER}) as "isEmpty"`;
+    if (!isEmpty) return;
+    const as = (email: string) => signIn(url, { email, password });
+    const [driver, company, passenger, second, third] = await Promise.all(
+      ['driver', 'corporate', 'passenger', 'kunle', 'zainab'].map((name) => as(`${name}@tafiya.test`)),
+    );
+    if (!driver || !company || !passenger || !second || !third) return;
+
+    await driver('PUT', '/payout-account', account('058', '0230000002', 'EMEKA NWOSU'));
+    await company('PUT', '/payout-account', account('057', '2080000004', 'SAHEL LINES LTD'));
+    const pay = (by: Call, tripId: string, seats = 1) => payFor(by, simulator, { tripId, seats });
+
+    await pay(passenger, await openTripOf(sql, 3));
+    const cancelled = await pay(second, await openTripOf(sql, 3));
+    await second('POST', `/bookings/${cancelled}/cancel`, { reason: 'My plans have changed.' });
+
+    const past = await publishOnFreeDay(driver);
+    const bookings = [await pay(passenger, past), await pay(third, past, 2)];
+    await travel(sql, { tripId: past, bookings, driver });
+  } finally {
+    await sql.end();
+  }
+}
+
+function account(bankCode: string, accountNumber: string, accountName: string): object {
+  return { bankCode, accountNumber, accountName };
+}
+
+async function signIn(url: string, credentials: object): Promise<Call> {
+  const bare = caller(url, {});
+  const { token } = tokenSchema.parse(await bare('POST', '/auth/login', credentials));
+  return caller(url, { authorization: `Bearer ${token}` });
+}
+
+function caller(url: string, headers: Record<string, string>): Call {
+  return async (method, path, json) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { ...headers, ...(json && { 'content-type': 'application/json' }) },
+      ...(json && { body: JSON.stringify(json) }),
+    });
+    const body: unknown = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(body)}`);
+    return body;
+  };
+}
+
+/** Holds seats, pays by card at the simulator, and waits until its webhook has made the booking. Returns its id. */
+async function payFor(
+  by: Call,
+  simulator: { url: string; controlKey: string },
+  { tripId, seats }: { tripId: string; seats: number },
+): Promise<string> {
+  const ask = { tripId, seats, clientKey: randomUUID(), payment: 'online' };
+  const { bookingId } = paymentSchema.parse(await by('POST', '/bookings', ask));
+  const opened = await by('POST', `/bookings/${bookingId}/payment`, {
+    method: 'card',
+    clientKey: randomUUID(),
+  });
+  const reference = paymentSchema.parse(opened).payments[0]?.reference;
+  await fetch(`${simulator.url}/_control`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-control-key': simulator.controlKey },
+    body: JSON.stringify({ action: 'pay', reference }),
+  });
+  for (let tries = 0; tries < 60; tries += 1) {
+    const { state } = paymentSchema.parse(await by('GET', `/bookings/${bookingId}/payment`));
+    if (state === 'paid') return bookingId;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`The payment ${reference} did not arrive.`);
+}
+
+/** A trip of the demo driver that takes online payment and leaves in so many days or later. */
+async function openTripOf(sql: postgres.Sql, days: number): Promise<string> {
+  const rows = await sql`
+    select t.id from public.trips t
+    where t.driver_id = ${DRIVER} and t.company_id is null and t.status = 'scheduled' and t.seats_available >= 2
+      and t.departure_at > now() + make_interval(days => ${days})
+      and not exists (select from public.bookings b where b.trip_id = t.id and b.payment_method = 'online')
+    order by t.departure_at limit 1`;
+  return z.tuple([idSchema]).parse([...rows])[0].id;
+}
+
+async function publishOnFreeDay(driver: Call): Promise<string> {
+  let refusal: unknown;
+  for (let day = FREE_DAYS.from; day <= FREE_DAYS.to; day += 1) {
+    const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
+    const trip = {
+      origin: 'Lagos',
+      destination: 'Ibadan',
+      departureDate: `${date}T08:00:00+01:00`,
+      seatsAvailable: 4,
+      farePerSeat: 6000,
+    };
+    try {
+      return idSchema.parse(await driver('POST', '/trips', trip)).id;
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+/** The trip was two days ago: everybody boarded with their code, the driver completed it, and the fares were released. */
+async function travel(
+  sql: postgres.Sql,
+  { tripId, bookings, driver }: { tripId: string; bookings: string[]; driver: Call },
+): Promise<void> {
+  await sql.begin(async (own) => {
+    await own`set local session_replication_role = replica`;
+    await own`
+      update public.trips set departure_at = departure_at - (departure_at - now()) - interval '2 days',
+        arrives_at = arrives_at - (departure_at - now()) - interval '2 days', may_overlap = true
+      where id = ${tripId}`;
+    await own`update public.bookings set created_at = now() - interval '9 days' where trip_id = ${tripId}`;
+    await own`set local session_replication_role = origin`;
+    await own`select private.place_stops(${tripId})`;
+    await own`update public.trips set status = 'waiting' where id = ${tripId}`;
+  });
+  for (const bookingId of bookings) {
+    const [row] = await sql`select code from private.boarding_codes where booking_id = ${bookingId}`;
+    await driver('POST', `/bookings/${bookingId}/board`, { code: row?.['code'] });
+  }
+  for (const status of ['en_route', 'arrived', 'completed']) {
+    await sql`update public.trips set status = ${status} where id = ${tripId}`;
+  }
+  await sql`update public.bookings set release_at = now() where trip_id = ${tripId}`;
+  await sql`select private.release_fares()`;
+}

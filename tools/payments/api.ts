@@ -1,0 +1,227 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { createCharge, openAccount, transactionOf } from './charges.ts';
+import { INTEGRATION, Refusal, type Context } from './context.ts';
+import { listBanks, resolveHolder } from './banks.ts';
+import { answerDispute, disputeShape, disputeWith } from './disputes.ts';
+import { bodyOf, createdBetween, good, requireKey, respondWithRefusal, sendPage } from './answers.ts';
+import { loseAnswers } from './faults.ts';
+import { createRefund, refundShape, retryRefund } from './refunds.ts';
+import { balanceOf, settlementShape } from './settlements.ts';
+import { createRecipient, createTransfer, recipientShape, transferShape } from './transfers.ts';
+import type { Charge } from './rows.ts';
+
+const amount = z.coerce.number({ error: 'Amount must be an integer' }).int().positive();
+const orderSchema = z.object({
+  email: z.string().regex(/^[^\s@]+@[^\s@]+$/, { error: 'Email address is required to create charge' }),
+  amount,
+  reference: z.string().optional(),
+  currency: z.literal('NGN', { error: 'Currency not supported by merchant' }).default('NGN'),
+});
+const initializeSchema = orderSchema.extend({
+  callback_url: z.url({ protocol: /^https?$/ }).optional(),
+  channels: z.array(z.string()).default(['card', 'ussd', 'bank_transfer']),
+});
+const chargeSchema = orderSchema.extend({
+  bank_transfer: z.object({ account_expires_at: z.iso.datetime().optional() }),
+});
+const refundSchema = z.object({
+  transaction: z.coerce.string(),
+  amount: amount.optional(),
+  merchant_note: z.string().optional(),
+});
+const retrySchema = z.object({
+  refund_account_details: z.object({
+    account_number: z.string(),
+    bank_id: z.union([z.string(), z.number()]),
+  }),
+});
+const recipientSchema = z.object({ name: z.string(), account_number: z.string(), bank_code: z.string() });
+const transferSchema = z.object({
+  source: z.literal('balance'),
+  amount,
+  recipient: z.string(),
+  reference: z.string(),
+  reason: z.string().default(''),
+});
+const resolveSchema = z.object({
+  resolution: z.enum(['merchant-accepted', 'declined']),
+  message: z.string(),
+  refund_amount: z.coerce.number(),
+  uploaded_filename: z.string(),
+});
+
+const ACCOUNT_LIFE_MS = 30 * 60_000;
+
+/** The paths of Paystack that Tafiya uses. */
+export function createApi(context: Context): Hono {
+  const { store } = context;
+  const app = new Hono();
+  app.onError(respondWithRefusal);
+  // A signed address of a file store: it has no key.
+  app.put('/_upload/:name', (c) => c.body(null, 200));
+  app.use(requireKey(context.secretKey), loseAnswers(context.plans));
+
+  app.post('/transaction/initialize', async (c) => {
+    const ask = await bodyOf(c, initializeSchema);
+    const { callback_url: callbackUrl = null, channels } = ask;
+    const charge = createCharge(context, { ...orderOf(ask, context), channels, callbackUrl });
+    return good(c, 'Authorization URL created', {
+      authorization_url: `${context.origin}/pay-sim/checkout/${charge.accessCode}`,
+      access_code: charge.accessCode,
+      reference: charge.reference,
+    });
+  });
+
+  app.post('/charge', async (c) => {
+    const ask = await bodyOf(c, chargeSchema);
+    const until = ask.bank_transfer.account_expires_at;
+    const charge = createCharge(context, {
+      ...orderOf(ask, context),
+      channels: ['bank_transfer'],
+      callbackUrl: null,
+    });
+    const opened = openAccount(context, charge, until ? Date.parse(until) : context.now() + ACCOUNT_LIFE_MS);
+    return good(c, 'Charge attempted', {
+      status: 'pending_bank_transfer',
+      display_text: 'Please make a transfer to the account specified',
+      reference: opened.reference,
+      amount: opened.requestedKobo,
+      account_name: 'PAYSTACK CHECKOUT',
+      account_number: opened.account?.number,
+      bank: { slug: 'test-bank', name: 'Test Bank', id: 24 },
+      account_expires_at: new Date(opened.account?.expiresAt ?? 0).toISOString(),
+    });
+  });
+
+  app.get('/transaction/verify/:reference', (c) => {
+    const charge = store.charges.get(c.req.param('reference'));
+    if (!charge) throw new Refusal('Transaction reference not found');
+    return good(c, 'Verification successful', transactionOf(charge));
+  });
+
+  app.get('/transaction', (c) =>
+    sendPage(
+      c,
+      'Transactions retrieved',
+      createdBetween(c, store.charges.all(), ({ createdAt }) => createdAt).map(transactionOf),
+    ),
+  );
+
+  app.post('/refund', async (c) => {
+    const ask = await bodyOf(c, refundSchema);
+    const refund = createRefund(context, {
+      transaction: ask.transaction,
+      amountKobo: ask.amount,
+      note: ask.merchant_note ?? null,
+    });
+    return good(c, 'Refund has been queued for processing', refundShape(context, refund));
+  });
+
+  app.get('/refund', (c) => {
+    const of = c.req.query('transaction');
+    const all = store.refunds
+      .all()
+      .filter(({ reference }) => !of || of === String(store.charges.get(reference)?.number));
+    return sendPage(
+      c,
+      'Refunds retrieved',
+      all.map((refund) => refundShape(context, refund, true)),
+    );
+  });
+
+  app.post('/refund/retry_with_customer_details/:id', async (c) => {
+    const { refund_account_details: account } = await bodyOf(c, retrySchema);
+    const ask = { accountNumber: account.account_number, bankId: account.bank_id };
+    const refund = retryRefund(context, c.req.param('id'), ask);
+    return good(c, 'Refund retried and has been queued for processing', refundShape(context, refund, true));
+  });
+
+  app.get('/bank', (c) => {
+    const all = listBanks();
+    const from = Number(c.req.query('next') ?? 0);
+    const until = from + Number(c.req.query('perPage') ?? 50);
+    if (c.req.query('use_cursor') !== 'true') return good(c, 'Banks retrieved', all);
+    const meta = { next: until < all.length ? String(until) : null, previous: null };
+    return good(c, 'Banks retrieved', all.slice(from, until), meta);
+  });
+
+  app.get('/bank/resolve', (c) => {
+    const { bank_code: bankCode = '', account_number: accountNumber = '' } = c.req.query();
+    const name = resolveHolder(context, bankCode, accountNumber);
+    return good(c, 'Account number resolved', {
+      account_number: accountNumber,
+      account_name: name,
+      bank_id: 1,
+    });
+  });
+
+  app.post('/transferrecipient', async (c) => {
+    const ask = await bodyOf(c, recipientSchema);
+    const recipient = createRecipient(context, {
+      name: ask.name,
+      bankCode: ask.bank_code,
+      accountNumber: ask.account_number,
+    });
+    return good(c, 'Transfer recipient created successfully', recipientShape(recipient));
+  });
+
+  app.post('/transfer', async (c) => {
+    const { amount: amountKobo, source: _balance, ...ask } = await bodyOf(c, transferSchema);
+    const transfer = createTransfer(context, { ...ask, amountKobo });
+    return good(c, 'Transfer has been queued', transferShape(context, transfer));
+  });
+
+  app.get('/transfer/verify/:reference', (c) => {
+    const transfer = store.transfers.get(c.req.param('reference'));
+    if (!transfer) throw new Refusal('Transfer not found', 404);
+    return good(c, 'Transfer retrieved', transferShape(context, transfer));
+  });
+
+  app.get('/settlement', (c) =>
+    sendPage(
+      c,
+      'Settlements retrieved',
+      createdBetween(c, store.settlements.all(), ({ at }) => at).map(settlementShape),
+    ),
+  );
+
+  app.get('/balance', (c) =>
+    good(c, 'Balances retrieved', [
+      { currency: 'NGN', balance: balanceOf(context), integration: INTEGRATION },
+    ]),
+  );
+
+  app.get('/dispute', (c) => {
+    const all = createdBetween(c, store.disputes.all(), ({ createdAt }) => createdAt);
+    return sendPage(
+      c,
+      'Disputes retrieved',
+      all.map((dispute) => disputeShape(context, dispute)),
+    );
+  });
+
+  app.get('/dispute/:id', (c) =>
+    good(c, 'Dispute retrieved', disputeShape(context, disputeWith(context, c.req.param('id')))),
+  );
+
+  app.get('/dispute/:id/upload_url', (c) => {
+    const { id } = disputeWith(context, c.req.param('id'));
+    const fileName = `${id}-${context.now()}.txt`;
+    return good(c, 'Upload url generated', { signedUrl: `${context.url}/_upload/${fileName}`, fileName });
+  });
+
+  app.put('/dispute/:id/resolve', async (c) => {
+    const answer = await bodyOf(c, resolveSchema);
+    const dispute = answerDispute(context, c.req.param('id'), answer);
+    return good(c, 'Dispute successfully resolved', disputeShape(context, dispute));
+  });
+  return app;
+}
+
+function orderOf(
+  { email, amount: requestedKobo, reference }: z.infer<typeof orderSchema>,
+  { store }: Context,
+): Pick<Charge, 'email' | 'requestedKobo' | 'reference'> {
+  return { email, requestedKobo, reference: reference ?? `sim${store.next()}` };
+}

@@ -1,0 +1,62 @@
+import type { AnswerFault, ChargeChange, WebhookFault } from './control-schemas.ts';
+import type { Refund, Transfer } from './rows.ts';
+import type { Store } from './store.ts';
+
+/** What every part of the simulator works on. */
+export type Context = {
+  store: Store;
+  /** The simulator's own time, in milliseconds. */
+  now(): number;
+  /** Where browsers see the simulator's pages, without a slash at the end. */
+  origin: string;
+  /** Where the simulator itself listens. */
+  url: string;
+  secretKey: string;
+  controlKey: string;
+  webhookUrl: string;
+  /** Waiting times are divided by it. */
+  timeFactor: number;
+  /** Names of account holders, by `<bank code>/<account number>`. */
+  holders: Record<string, string>;
+  plans: Plans;
+  /** Queues a webhook. */
+  emit(event: string, data: object): void;
+};
+
+/** What the control endpoint has ordered for later. It is not kept across restarts. */
+export type Plans = {
+  webhooks: WebhookFault[];
+  answers: AnswerFault[];
+  charges: ChargeChange[];
+  refunds: { match: string; outcome: Refund['outcome'] | 'refused' }[];
+  transfers: { match: string; outcome: Transfer['outcome'] | 'otp' | 'refused' }[];
+};
+
+/** Takes the first plan that fits and counts it down. */
+export function takePlan<Plan extends { match: string; times?: number | undefined }>(
+  plans: Plan[],
+  text: string,
+): Plan | undefined {
+  const index = plans.findIndex(({ match }) => text.includes(match));
+  const plan = plans[index];
+  if (!plan) return undefined;
+  if ((plan.times ?? 1) <= 1) plans.splice(index, 1);
+  else plans[index] = { ...plan, times: (plan.times ?? 1) - 1 };
+  return plan;
+}
+
+/** A refusal in Paystack's form. */
+export class Refusal extends Error {
+  readonly status: 400 | 401 | 404 | 422;
+
+  constructor(message: string, status: 400 | 401 | 404 | 422 = 400) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export const INTEGRATION = 463_433;
+
+export function iso(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,131 @@
+import { bankCodeOf, resolveHolder } from './banks.ts';
+import { customerOf, transactionOf } from './charges.ts';
+import { INTEGRATION, iso, Refusal, takePlan, type Context } from './context.ts';
+import type { Charge, Refund } from './rows.ts';
+
+const PROCESSING_AFTER_MS = 60_000;
+const DONE_AFTER_MS = 120_000;
+
+/** @throws Refusal if there is no such payment, or it does not have this much left. */
+export function createRefund(
+  context: Context,
+  ask: { transaction: string; amountKobo: number | undefined; note: string | null },
+): Refund {
+  const { store, now, plans, timeFactor } = context;
+  const charge = store.charges
+    .all()
+    .find(({ reference, number }) => [reference, String(number)].includes(ask.transaction));
+  if (!charge) throw new Refusal('Transaction not found', 404);
+  if (charge.status === 'reversed') throw new Refusal('Transaction has been fully reversed');
+  if (charge.status !== 'success') throw new Refusal('Transaction has not been paid');
+  const left = charge.amountKobo - refundedOf(context, charge);
+  const amountKobo = ask.amountKobo ?? left;
+  if (amountKobo > left) throw new Refusal('Refund amount cannot be more than transaction amount');
+  const outcome = takePlan(plans.refunds, charge.reference)?.outcome ?? 'processed';
+  if (outcome === 'refused') throw new Refusal('Your balance is not enough to fulfill this request');
+  const number = store.next();
+  const refund = store.refunds.put({
+    id: String(number),
+    number,
+    reference: charge.reference,
+    amountKobo,
+    note: ask.note,
+    status: 'pending',
+    outcome,
+    isFromBalance: charge.settlementId !== null,
+    deductedIn: null,
+    createdAt: now(),
+    nextAt: outcome === 'stuck' ? null : now() + PROCESSING_AFTER_MS / timeFactor,
+  });
+  announce(context, refund);
+  return refund;
+}
+
+/** Takes the refunds that are due one step further. */
+export function moveRefunds(context: Context): void {
+  for (const refund of context.store.refunds.all()) {
+    if (refund.nextAt !== null && refund.nextAt <= context.now()) moveRefund(context, refund);
+  }
+}
+
+export function moveRefund(context: Context, refund: Refund): Refund {
+  const { store, now, timeFactor } = context;
+  if (refund.status === 'pending') {
+    return change(context, refund, { status: 'processing', nextAt: now() + DONE_AFTER_MS / timeFactor });
+  }
+  if (refund.status !== 'processing' || refund.outcome === 'stuck') return refund;
+  const moved = change(context, refund, { status: refund.outcome, nextAt: null });
+  const charge = store.charges.get(refund.reference);
+  if (charge && refund.outcome === 'processed' && refundedOf(context, charge) === charge.amountKobo) {
+    store.charges.put({ ...charge, status: 'reversed' });
+  }
+  return moved;
+}
+
+/** Sends a refund that needs attention to another account. @throws Refusal in any other state. */
+export function retryRefund(
+  context: Context,
+  id: string,
+  { accountNumber, bankId }: { accountNumber: string; bankId: string | number },
+): Refund {
+  const refund = context.store.refunds.get(id);
+  if (!refund) throw new Refusal('Refund not found', 404);
+  if (refund.status !== 'needs-attention') throw new Refusal('Refund is not in needs-attention state', 422);
+  resolveHolder(context, bankCodeOf(bankId) ?? '', accountNumber);
+  const nextAt = context.now() + DONE_AFTER_MS / context.timeFactor;
+  return change(context, refund, { status: 'processing', outcome: 'processed', nextAt });
+}
+
+/** What is refunded of a payment, or on its way. A failed refund gives the money back to us. */
+export function refundedOf({ store }: Context, { reference }: Charge): number {
+  return store.refunds
+    .all()
+    .filter((refund) => refund.reference === reference && refund.status !== 'failed')
+    .reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+}
+
+/** A refund as Paystack shows it; lists have only the id of the transaction. */
+export function refundShape({ store }: Context, refund: Refund, isListed = false): object {
+  const charge = store.charges.get(refund.reference);
+  return {
+    id: refund.number,
+    integration: INTEGRATION,
+    domain: 'test',
+    transaction: isListed || !charge ? charge?.number : transactionOf(charge),
+    amount: refund.amountKobo,
+    deducted_amount: '0',
+    fully_deducted: 0,
+    currency: 'NGN',
+    channel: null,
+    status: refund.status,
+    merchant_note: refund.note,
+    customer_note: null,
+    refunded_by: 'simulator',
+    refunded_at: null,
+    expected_at: iso(refund.createdAt + 10 * 24 * 3_600_000),
+    createdAt: iso(refund.createdAt),
+  };
+}
+
+function change(context: Context, refund: Refund, changes: Partial<Refund>): Refund {
+  const changed = context.store.refunds.put({ ...refund, ...changes });
+  announce(context, changed);
+  return changed;
+}
+
+/** The amount is text here, and only some of the events name the refund. */
+function announce({ store, emit }: Context, refund: Refund): void {
+  const charge = store.charges.get(refund.reference);
+  emit(`refund.${refund.status}`, {
+    ...(refund.status === 'needs-attention' && { id: refund.number }),
+    status: refund.status,
+    transaction_reference: refund.reference,
+    refund_reference: refund.status === 'processed' ? String(refund.number) : null,
+    amount: String(refund.amountKobo),
+    currency: 'NGN',
+    processor: 'instant-transfer',
+    customer: charge && customerOf(charge),
+    integration: INTEGRATION,
+    domain: 'test',
+  });
+}

@@ -1,0 +1,111 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBookingSchema } from '@contracts/book-seats.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { seatPaymentOf } from '@/shared/testing/payments.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
+import { BookingSheet } from './booking-sheet.tsx';
+
+const BOOK = 'POST /api/bookings';
+const TRIP = `GET /api/trips/${tripOf().id}`;
+const both = tripOf({ payments: { cash: true, online: true } });
+
+function show(trip = both) {
+  renderApp(<BookingSheet trip={trip} seats={2} onClose={() => undefined} />);
+  return userEvent.setup();
+}
+
+const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const address = () => screen.getByTestId('address').textContent;
+
+beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a trip that takes cash and online payment', () => {
+  it('holds the seats and leads to the payment page when the passenger chooses to pay online', async () => {
+    const server = fakeServer({ [BOOK]: () => Response.json(seatPaymentOf(), { status: 201 }) });
+    const person = show();
+    expect(
+      screen.getByText('You pay the driver ₦43,000 when you board. Nothing is charged now.'),
+    ).toBeDefined();
+    await person.click(screen.getByRole('radio', { name: /Pay online now/ }));
+    expect(
+      screen.getByText('You pay ₦43,000 online, nothing more. Your seats are held while you pay.'),
+    ).toBeDefined();
+    await person.click(press('Continue to pay ₦43,000'));
+    await vi.waitFor(() => expect(address()).toBe(`/bookings/${seatPaymentOf().bookingId}/payment`));
+    const sent = server.requests.find(({ path }) => path === '/api/bookings')?.body;
+    expect(createBookingSchema.parse(sent).payment).toBe('online');
+  });
+
+  it('books in cash as before, without naming a payment', async () => {
+    const server = fakeServer({ [BOOK]: () => Response.json(bookingOf(), { status: 201 }) });
+    const person = show();
+    await person.click(press('Confirm 2 seats'));
+    expect(await screen.findByRole('heading', { name: 'Your seats are booked' })).toBeDefined();
+    const sent = server.requests.find(({ path }) => path === '/api/bookings')?.body;
+    expect(createBookingSchema.parse(sent).payment).toBeUndefined();
+  });
+
+  it('falls back to cash when online payment was switched off meanwhile', async () => {
+    fakeServer({
+      [BOOK]: () => refusal(409, 'payments_off', 'Online payment is switched off. Please pay in cash.'),
+      [TRIP]: () => Response.json(tripOf({ payments: { cash: true, online: false } })),
+    });
+    const person = show();
+    await person.click(screen.getByRole('radio', { name: /Pay online now/ }));
+    await person.click(press('Continue to pay ₦43,000'));
+    expect(await screen.findByText('Online payment is switched off. Please pay in cash.')).toBeDefined();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(
+      screen.getByText('You pay the driver ₦43,000 when you board. Nothing is charged now.'),
+    ).toBeDefined();
+  });
+
+  it('shows what is left when the seats were taken meanwhile', async () => {
+    fakeServer({
+      [BOOK]: () =>
+        Response.json(
+          { error: 'Only 1 seat left.', code: 'seats_unavailable', seatsAvailable: 1 },
+          { status: 409 },
+        ),
+    });
+    const person = show();
+    await person.click(screen.getByRole('radio', { name: /Pay online now/ }));
+    await person.click(press('Continue to pay ₦43,000'));
+    expect(await screen.findByText('Only 1 seat left. Nothing was booked yet.')).toBeDefined();
+    expect(press('Continue to pay ₦21,500')).toBeDefined();
+  });
+});
+
+describe('a trip that takes one payment', () => {
+  it('says that it is paid online', () => {
+    fakeServer();
+    show(tripOf({ payments: { cash: false, online: true } }));
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(press('Continue to pay ₦43,000')).toBeDefined();
+  });
+
+  it('cannot be booked while online payment only is switched off', () => {
+    fakeServer();
+    show(tripOf({ payments: { cash: false, online: false } }));
+    expect(screen.getByText(/which is switched off now/)).toBeDefined();
+    expect(press('Confirm 2 seats').disabled).toBe(true);
+  });
+});
+
+it('waits for how a trip of a list is paid before it can be confirmed', async () => {
+  const { payments: _, ...listed } = both;
+  let answer: (response: Response) => void = () => undefined;
+  fakeServer({ [TRIP]: () => new Promise<Response>((resolve) => (answer = resolve)) });
+  show(listed as typeof both);
+  expect(await screen.findByText('Loading how you can pay...')).toBeDefined();
+  expect(press('Confirm 2 seats').disabled).toBe(true);
+  answer(Response.json(both));
+  expect(await screen.findByRole('radio', { name: /Pay online now/ })).toBeDefined();
+  expect(press('Confirm 2 seats').disabled).toBe(false);
+});

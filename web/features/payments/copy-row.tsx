@@ -1,0 +1,69 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+
+interface CopyRowProps {
+  label: string;
+  /** The text as it is shown. */
+  children: string;
+  /** The text that is copied; `children` by default. */
+  text?: string;
+}
+
+/** A fact that the passenger types or pastes into the app of their bank. */
+export function CopyRow({ label, children, text = children }: CopyRowProps) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  return (
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      paddingY="2"
+      borderTopWidth="1px"
+      borderColor="border.default"
+      _first={{ borderTopWidth: '0' }}
+    >
+      <chakra.div minWidth="0" overflowWrap="anywhere">
+        <chakra.dt color="fg.muted" textStyle="sm">
+          {label}
+        </chakra.dt>
+        <chakra.dd fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums" userSelect="all">
+          {children}
+        </chakra.dd>
+      </chakra.div>
+      <chakra.dd flexShrink="0">
+        <Button
+          variant="outline"
+          aria-label={`Copy ${label.toLowerCase()}`}
+          onClick={() => void copyText(text).then(setCopied)}
+        >
+          {copied === true ? 'Copied' : 'Copy'}
+        </Button>
+        <chakra.span role="status" srOnly={copied !== false} display="block" textStyle="sm">
+          {copied === true && `${label} copied`}
+          {copied === false && 'Please select it and copy it by hand.'}
+        </chakra.span>
+      </chakra.dd>
+    </chakra.div>
+  );
+}
+
+/** Copies text; false if the browser refuses. Older browsers, and pages without HTTPS, copy a selection. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement('textarea');
+    field.value = text;
+    field.style.position = 'fixed';
+    field.style.opacity = '0';
+    document.body.append(field);
+    field.select();
+    // oxlint-disable-next-line typescript/no-deprecated -- There is no other way without the Clipboard API.
+    const isCopied = typeof document.execCommand === 'function' && document.execCommand('copy');
+    field.remove();
+    return isCopied;
+  }
+}

@@ -1,0 +1,152 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import type { SeatPayment } from '@/shared/payments/payment-query.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { Countdown, useTimeLeft } from './countdown.tsx';
+import { MethodChoice } from './method-choice.tsx';
+import { TransferPanel } from './transfer-panel.tsx';
+import { placeToPay, useReleaseSeats } from './use-payment.ts';
+
+interface HeldSeatsProps {
+  payment: SeatPayment;
+  isLooking: boolean;
+  onLook: () => void;
+}
+
+/** Seats that wait for the money: until when they are held, how to pay, and how to give them up. */
+export function HeldSeats({ payment, isLooking, onLook }: HeldSeatsProps) {
+  const { holdExpiresAt, clockAheadMs, payments } = payment;
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [newest] = payments;
+  const place = newest?.status === 'open' ? placeToPay(newest) : null;
+  const showsChoice = place === null || isChoosing;
+  return (
+    <>
+      <HoldClock until={holdExpiresAt} clockAheadMs={clockAheadMs} />
+      {newest?.status === 'failed' && (
+        <Problem error="That payment did not go through. Please try again, or choose another way to pay." />
+      )}
+      {showsChoice ? (
+        <>
+          {place !== null && (
+            <p>
+              Pay only once. If you have sent money already, wait a few minutes: anything you pay twice goes
+              back in full.
+            </p>
+          )}
+          <MethodChoice
+            payment={payment}
+            onStarted={() => setIsChoosing(false)}
+            onBack={place === null ? undefined : () => setIsChoosing(false)}
+          />
+        </>
+      ) : (
+        <>
+          {place.kind === 'page' && <PagePanel url={place.url} isLooking={isLooking} onLook={onLook} />}
+          {place.kind === 'account' && newest && (
+            <TransferPanel
+              key={newest.reference}
+              payment={newest}
+              account={place.account}
+              expiresAt={place.expiresAt ?? holdExpiresAt}
+              clockAheadMs={clockAheadMs}
+              isLooking={isLooking}
+              onLook={onLook}
+            />
+          )}
+          <Button variant="outline" onClick={() => setIsChoosing(true)}>
+            Pay another way
+          </Button>
+        </>
+      )}
+      <AboutTheMoney payment={payment} />
+      <GiveUpSeats payment={payment} />
+    </>
+  );
+}
+
+function HoldClock(props: { until: string; clockAheadMs: number }) {
+  if (useTimeLeft(props) === 0) {
+    return <p role="status">The time is over. We are checking whether your money has arrived.</p>;
+  }
+  return (
+    <p>
+      {'Your seats are held for '}
+      <Countdown {...props} />. Pay within this time, or they are free for others again.
+    </p>
+  );
+}
+
+interface PagePanelProps {
+  url: string;
+  isLooking: boolean;
+  onLook: () => void;
+}
+
+/** A payment that goes on, or was paid, on the provider's page. */
+function PagePanel({ url, isLooking, onLook }: PagePanelProps) {
+  return (
+    <chakra.div display="grid" gap="3">
+      <p role="status">
+        We are waiting for your payment. If you have paid, this page changes within seconds. If not, continue
+        on the payment page.
+      </p>
+      <Button asChild size="lg">
+        <a href={url}>Continue to pay</a>
+      </Button>
+      <Button variant="outline" disabled={isLooking} onClick={onLook}>
+        I have paid: check now
+      </Button>
+    </chakra.div>
+  );
+}
+
+function AboutTheMoney({ payment }: { payment: SeatPayment }) {
+  const total = formatNaira(payment.totalFare);
+  return (
+    <Card title="What happens to your money" gap="2">
+      <chakra.ul display="grid" gap="2" paddingInlineStart="5" listStyleType="disc">
+        <li>{`You pay ${total}, nothing more. Tafiya pays the driver after the trip.`}</li>
+        <li>If the driver cancels, all of it comes back to you.</li>
+        <li>
+          {'If you cancel a day or more before departure, all of it comes back; later, half. '}
+          <chakra.span textDecoration="underline">
+            <Link to="/refunds">All refund rules</Link>
+          </chakra.span>
+        </li>
+      </chakra.ul>
+    </Card>
+  );
+}
+
+function GiveUpSeats({ payment: { bookingId, seats } }: { payment: SeatPayment }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const release = useReleaseSeats(bookingId);
+  return (
+    <>
+      <Button variant="ghost" colorPalette="red" onClick={() => setIsAsking(true)}>
+        Give up these seats
+      </Button>
+      {isAsking && (
+        <ConfirmSheet
+          title="Give up these seats?"
+          words={`Others can book your ${countOf(seats, 'seat')} right away. You pay nothing. If you have sent money already, all of it comes back to you.`}
+          action="Yes, give them up"
+          keep="Keep them"
+          isHard
+          isPending={release.isPending}
+          error={release.error}
+          otherwise="The seats could not be given up. Please try again."
+          onConfirm={() => release.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+/** Leaves Tafiya for the page of the payment provider, in the same tab. */
+export function leaveTo(url: string): void {
+  window.location.assign(url);
+}

@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Payment } from '@contracts/payments.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import type { SeatPayment } from '@/shared/payments/payment-query.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+
+const BY: Record<Payment['method'], string> = {
+  card: 'by card',
+  ussd: 'by USSD',
+  transfer: 'by bank transfer',
+};
+
+/** "₦43,000 paid by card, Fri 27 Nov, 07:30" */
+export function paidWords({ paid, method, paidAt }: Pick<Payment, 'paid' | 'method' | 'paidAt'>): string {
+  const when = paidAt === null ? '' : `, ${formatDayTime(paidAt)}`;
+  return `${formatNaira(paid ?? 0)} paid ${BY[method]}${when}`;
+}
+
+/** The payment that bought the seats. */
+export function buyingPayment({ payments }: Pick<SeatPayment, 'payments'>): Payment | undefined {
+  return payments.find(({ outcome }) => outcome === 'applied' || outcome === 'retaken');
+}
+
+/** Seats that are paid: where to find the booking and its receipt. */
+export function PaidSeats({ payment }: { payment: SeatPayment }) {
+  const { bookingId, tripId, bookingStatus } = payment;
+  const bought = buyingPayment(payment);
+  return (
+    <>
+      <chakra.div background="positive.bg" borderRadius="card" padding="4" display="grid" gap="1">
+        {bought && (
+          <chakra.p color="positive.fg" fontWeight="semibold">
+            {paidWords(bought)}
+          </chakra.p>
+        )}
+        {bought?.outcome === 'retaken' && (
+          <p>Your money came late, but the seats were still free: they are yours.</p>
+        )}
+        {bookingStatus === 'confirmed' && (
+          <p>You do not pay the driver anything. Tafiya pays the driver after the trip.</p>
+        )}
+      </chakra.div>
+      <ButtonLink to={`/trips/${tripId}`} size="lg">
+        See your booking
+      </ButtonLink>
+      <ButtonLink to={`/bookings/${bookingId}/receipt`} variant="outline">
+        Receipt
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Seats whose time is over, or that were given up: what happens to money that comes late. */
+export function EndedSeats({ payment: { state, payments, tripId } }: { payment: SeatPayment }) {
+  const isPaid = payments.some(({ status }) => status === 'paid');
+  return (
+    <>
+      <p>
+        {isPaid
+          ? 'Your payment came after the seats were gone, so all of it goes back to you. You can follow it below.'
+          : state === 'expired'
+            ? 'The time to pay is over. If you have paid, we look for the money and either book your seats or send everything back. If you have not, you owe nothing.'
+            : 'You owe nothing. If you have paid, we look for the money and send everything back.'}
+      </p>
+      <ButtonLink to={`/trips/${tripId}`} size="lg">
+        Look at the trip again
+      </ButtonLink>
+      <ButtonLink to="/search" variant="outline">
+        Find another trip
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { openPaymentsQuery, type SeatPayment } from '@/shared/payments/payment-query.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Countdown, useTimeLeft } from './countdown.tsx';
+import { refundWords } from './refund-list.tsx';
+
+/** On the dashboard: seats that wait for their payment, and money that is on its way back. Empty without either. */
+export function PaymentNotices() {
+  const { data = [] } = useQuery(openPaymentsQuery);
+  const held = data.filter(({ state }) => state === 'held');
+  const refunded = data.filter(({ refunds }) => refunds.length > 0);
+  if (held.length + refunded.length === 0) return null;
+  return (
+    <chakra.ul aria-label="Payments" listStyleType="none" display="grid" gap="3" marginBottom="6">
+      {held.map((payment) => (
+        <HeldNotice key={payment.bookingId} payment={payment} />
+      ))}
+      {refunded.map((payment) => (
+        <RefundNotice key={payment.bookingId} payment={payment} />
+      ))}
+    </chakra.ul>
+  );
+}
+
+const Notice = chakra('li', {
+  base: {
+    layerStyle: 'card',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: '4',
+    rowGap: '3',
+    padding: '4',
+  },
+});
+
+function HeldNotice({ payment }: { payment: SeatPayment }) {
+  const { bookingId, origin, destination, seats, totalFare, holdExpiresAt, clockAheadMs } = payment;
+  const clock = { until: holdExpiresAt, clockAheadMs };
+  const isOver = useTimeLeft(clock) === 0;
+  return (
+    <Notice background="warning.bg" borderColor="warning.fg">
+      <chakra.div flex="1 1 14rem" minWidth="0">
+        <chakra.p fontWeight="semibold">
+          {isOver ? (
+            'Your seats are no longer held'
+          ) : (
+            <>
+              {`${countOf(seats, 'seat')} held for `}
+              <Countdown {...clock} />
+            </>
+          )}
+        </chakra.p>
+        <p>{`${origin} to ${destination}, ${formatNaira(totalFare)}`}</p>
+      </chakra.div>
+      <ButtonLink
+        to={`/bookings/${bookingId}/payment`}
+        label={`Continue paying, ${origin} to ${destination}`}
+      >
+        {isOver ? 'See what happens' : 'Continue paying'}
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+function RefundNotice({ payment: { bookingId, origin, destination, refunds } }: { payment: SeatPayment }) {
+  return (
+    <Notice>
+      <chakra.div flex="1 1 14rem" minWidth="0">
+        <chakra.p fontWeight="semibold">{`Refund, ${origin} to ${destination}`}</chakra.p>
+        {refunds.map((refund) => (
+          <p key={refund.id}>{`${formatNaira(refund.amount)}: ${refundWords(refund)}`}</p>
+        ))}
+      </chakra.div>
+      <ButtonLink
+        to={`/bookings/${bookingId}/payment`}
+        label={`Follow the refund, ${origin} to ${destination}`}
+        variant="outline"
+      >
+        Details
+      </ButtonLink>
+    </Notice>
+  );
+}

@@ -1,0 +1,112 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useParams } from 'react-router-dom';
+import type { BookingPayment } from '@contracts/payments.ts';
+import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
+import type { SeatPayment } from '@/shared/payments/payment-query.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { StatusPage } from '@/shared/ui/page-status.tsx';
+import { CardSkeleton, SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { HeldSeats } from './held-seats.tsx';
+import { EndedSeats, PaidSeats } from './paid-seats.tsx';
+import { RefundList } from './refund-list.tsx';
+import { SeatTicket } from './seat-ticket.tsx';
+import { usePayment } from './use-payment.ts';
+
+const PAGE_WIDTH = '40rem';
+
+/** /bookings/{id}/payment: paying for held seats. The server has the state, so that every tab and device shows the same. */
+export function PaymentPage() {
+  const { id = '' } = useParams();
+  const { data: payment, error, isFetching, refetch } = usePayment(id);
+  useBookingsLive();
+  if (payment) {
+    return <Payment payment={payment} error={error} isLooking={isFetching} onLook={() => void refetch()} />;
+  }
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <StatusPage
+        title="Payment Not Found"
+        description="There is no payment at this address. Seats that you pay the driver for in cash have none."
+      >
+        <ButtonLink to="/dashboard">My trips</ButtonLink>
+      </StatusPage>
+    );
+  }
+  return (
+    <PageMain maxW={PAGE_WIDTH}>
+      <PageHeader title="Payment" />
+      {error === null || isFetching ? (
+        <SkeletonGroup label="Loading your payment..." display="grid" gap="4">
+          <SkeletonBlock height="36" />
+          <CardSkeleton />
+        </SkeletonGroup>
+      ) : (
+        <ErrorState
+          title="The payment could not be loaded"
+          description={messageOf(error, 'Your seats and your money are safe. Please try again.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </PageMain>
+  );
+}
+
+interface PaymentProps {
+  payment: SeatPayment;
+  /** The last look failed: what is shown may be out of date. */
+  error: Error | null;
+  isLooking: boolean;
+  onLook: () => void;
+}
+
+function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
+  const { state, payments, refunds } = payment;
+  return (
+    <PageMain maxW={PAGE_WIDTH}>
+      <PageHeader title={titleOf(payment)} />
+      <chakra.div role="status" srOnly>
+        {titleOf(payment)}
+      </chakra.div>
+      <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
+        {payments.some(({ isTest }) => isTest) && (
+          <chakra.p
+            background="warning.bg"
+            color="warning.fg"
+            borderRadius="control"
+            paddingX="3.5"
+            paddingY="2.5"
+            fontWeight="semibold"
+          >
+            Test mode: no money moves
+          </chakra.p>
+        )}
+        {error && (
+          <chakra.p role="status" color="warning.fg">
+            {`${messageOf(error, 'The payment could not be checked.')} This is the last state we know. Your money and your seats are safe.`}
+          </chakra.p>
+        )}
+        <SeatTicket payment={payment} />
+        {state === 'held' && <HeldSeats payment={payment} isLooking={isLooking} onLook={onLook} />}
+        {state === 'paid' && <PaidSeats payment={payment} />}
+        {(state === 'expired' || state === 'released') && <EndedSeats payment={payment} />}
+        {refunds.length > 0 && (
+          <Card title="Refunds">
+            <RefundList refunds={refunds} />
+          </Card>
+        )}
+      </chakra.div>
+    </PageMain>
+  );
+}
+
+function titleOf({ state, bookingStatus }: Pick<BookingPayment, 'state' | 'bookingStatus'>): string {
+  if (state === 'held') return 'Pay for your seats';
+  if (state !== 'paid') return 'Your seats are no longer held';
+  if (bookingStatus === 'cancelled') return 'This booking was cancelled';
+  return bookingStatus === 'completed' ? 'This trip is over' : 'Paid: your seats are booked';
+}

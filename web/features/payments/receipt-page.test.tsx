@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useSession } from '@/shared/session/store.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { paidOf, refundOf, seatPaymentOf } from '@/shared/testing/payments.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { ReceiptPage } from './receipt-page.tsx';
+
+const ID = seatPaymentOf().bookingId;
+const LOOK = `GET /api/bookings/${ID}/payment`;
+
+function show(answer: () => Response | Promise<Response>) {
+  const server = fakeServer({ [LOOK]: answer });
+  renderApp(
+    <Routes>
+      <Route path="/bookings/:id/receipt" element={<ReceiptPage />} />
+    </Routes>,
+    `/bookings/${ID}/receipt`,
+  );
+  return { server, person: userEvent.setup() };
+}
+
+beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
+afterEach(() => vi.unstubAllGlobals());
+
+it('has what was paid and what goes back, and prints', async () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  const { person } = show(() =>
+    Response.json(
+      seatPaymentOf({
+        state: 'paid',
+        bookingStatus: 'cancelled',
+        payments: [paidOf()],
+        refunds: [refundOf({ status: 'processing' })],
+      }),
+    ),
+  );
+  await screen.findByText('tfy_1');
+  const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(facts).toEqual([
+    'tfy_1',
+    'Adaeze Okafor',
+    'Lagos to Abuja',
+    'Fri 29 Nov 2030, 07:30',
+    '2 seats at ₦21,500',
+    '₦43,000',
+    '₦43,000 paid by card, Thu 21 Nov 2030, 09:00',
+    '₦21,500. It was sent. Banks take 3 to 10 working days.',
+  ]);
+  expect(screen.getByText('This booking was cancelled.')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+it('says that there is none before the payment', async () => {
+  show(() => Response.json(seatPaymentOf()));
+  expect(await screen.findByRole('heading', { name: 'No receipt yet' })).toBeDefined();
+});
+
+it('is not found for a booking in cash', async () => {
+  show(() => refusal(404, 'not_found', 'Booking not found.'));
+  expect(await screen.findByRole('heading', { name: 'Receipt Not Found' })).toBeDefined();
+});
+
+it('can be loaded again after an error', async () => {
+  const { server, person } = show(() => refusal(503, 'unavailable', 'We are busy. Please try again.'));
+  expect(await screen.findByText('We are busy. Please try again.')).toBeDefined();
+  server.answer({
+    [LOOK]: () =>
+      Response.json(seatPaymentOf({ state: 'paid', bookingStatus: 'confirmed', payments: [paidOf()] })),
+  });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('tfy_1')).toBeDefined();
+});

@@ -1,0 +1,153 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Global } from '@emotion/react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { paymentQuery, type SeatPayment } from '@/shared/payments/payment-query.ts';
+import { useUser } from '@/shared/session/store.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { StatusPage } from '@/shared/ui/page-status.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { buyingPayment, paidWords } from './paid-seats.tsx';
+import { refundWords } from './refund-list.tsx';
+
+const PAGE_WIDTH = '40rem';
+/** Black on white, whatever the theme of the screen. */
+const SHEET = {
+  '@page': { size: 'A4', margin: '15mm' },
+  '@media print': { 'html, body': { background: 'white !important' } },
+};
+const PAPER = {
+  '@media print': {
+    maxWidth: 'none',
+    padding: '0',
+    '&, & *': {
+      color: 'black !important',
+      background: 'transparent !important',
+      borderColor: 'black !important',
+    },
+  },
+};
+
+/** /bookings/{id}/receipt: what was paid online for a booking, and what went back; prints on one sheet. */
+export function ReceiptPage() {
+  const { id = '' } = useParams();
+  const { data: payment, error, isFetching, refetch } = useQuery(paymentQuery(id));
+  if (payment) {
+    return payment.state === 'paid' ? <Receipt payment={payment} /> : <NotPaid bookingId={id} />;
+  }
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <StatusPage
+        title="Receipt Not Found"
+        description="There is no receipt at this address. For seats that you pay in cash, ask the driver for one."
+      >
+        <ButtonLink to="/dashboard">My trips</ButtonLink>
+      </StatusPage>
+    );
+  }
+  return (
+    <PageMain maxW={PAGE_WIDTH}>
+      <PageHeader title="Receipt" />
+      {error === null || isFetching ? (
+        <SkeletonGroup label="Loading your receipt...">
+          <SkeletonBlock height="64" />
+        </SkeletonGroup>
+      ) : (
+        <ErrorState
+          title="The receipt could not be loaded"
+          description={messageOf(error, 'Please try again.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </PageMain>
+  );
+}
+
+function NotPaid({ bookingId }: { bookingId: string }) {
+  return (
+    <StatusPage title="No receipt yet" description="These seats are not paid.">
+      <ButtonLink to={`/bookings/${bookingId}/payment`}>See the payment</ButtonLink>
+    </StatusPage>
+  );
+}
+
+function Receipt({ payment }: { payment: SeatPayment }) {
+  const { tripId, bookingStatus, payments } = payment;
+  return (
+    <PageMain maxW={PAGE_WIDTH} css={PAPER}>
+      <Global styles={SHEET} />
+      <PageHeader
+        title="Receipt"
+        lead="Tafiya, intercity rides across Nigeria"
+        actions={
+          <chakra.div display="flex" gap="3" _print={{ display: 'none' }}>
+            <Button onClick={() => window.print()}>Print</Button>
+            <ButtonLink to={`/trips/${tripId}`} variant="outline">
+              Back to the trip
+            </ButtonLink>
+          </chakra.div>
+        }
+      />
+      {payments.some(({ isTest }) => isTest) && (
+        <chakra.p fontWeight="semibold" color="warning.fg" marginBottom="4">
+          Test mode: no money moves
+        </chakra.p>
+      )}
+      <chakra.dl layerStyle="card" paddingX={{ base: '4', md: '5' }} paddingY="2">
+        {factsOf(payment, useUser().name).map(([name, value]) => (
+          <chakra.div
+            key={name}
+            display="flex"
+            flexWrap="wrap"
+            justifyContent="space-between"
+            columnGap="6"
+            paddingY="2.5"
+            borderTopWidth="1px"
+            borderColor="border.default"
+            _first={{ borderTopWidth: '0' }}
+          >
+            <chakra.dt color="fg.muted">{name}</chakra.dt>
+            <chakra.dd
+              fontWeight={name === 'Total paid' ? 'bold' : 'medium'}
+              fontVariantNumeric="tabular-nums"
+              overflowWrap="anywhere"
+              minWidth="0"
+            >
+              {value}
+            </chakra.dd>
+          </chakra.div>
+        ))}
+      </chakra.dl>
+      {bookingStatus === 'cancelled' && <chakra.p marginTop="4">This booking was cancelled.</chakra.p>}
+      <chakra.p marginTop="4" color="fg.muted" fontSize="sm">
+        The total includes every charge. Tafiya pays the driver after the trip.
+      </chakra.p>
+    </PageMain>
+  );
+}
+
+function factsOf(payment: SeatPayment, passenger: string): [name: string, value: string][] {
+  const { origin, destination, departureDate, seats, farePerSeat, totalFare, refunds } = payment;
+  const bought = buyingPayment(payment);
+  return [
+    ['Reference', bought?.reference ?? payment.bookingId],
+    ['Passenger', passenger],
+    ['Route', `${origin} to ${destination}`],
+    ['Departure', formatDayTime(departureDate)],
+    ['Seats', `${countOf(seats, 'seat')} at ${formatNaira(farePerSeat)}`],
+    ['Total paid', formatNaira(totalFare)],
+    ...(bought ? [['Payment', paidWords(bought)] satisfies [string, string]] : []),
+    ...refunds.map(({ amount, createdAt, ...refund }): [string, string] => [
+      `Refund, ${formatDay(createdAt)}`,
+      `${formatNaira(amount)}. ${refundWords(refund)}`,
+    ]),
+  ];
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { bookingPaymentSchema, type OpenPayment, type Payment } from '@contracts/payments.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { useClientKey } from '@/shared/api/use-client-key.ts';
+import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
+import { paymentQuery, type SeatPayment, withClock } from '@/shared/payments/payment-query.ts';
+
+export type PayMethod = OpenPayment['method'];
+
+/** How often the page asks for news; the server looks at the provider at most every 10 seconds. */
+const POLL_MS = 5000;
+/** How long a payment that is late may still arrive while the page waits for it. */
+const LATE_MS = 30 * 60_000;
+
+/** The payment of a booking, asked for again every 5 s while an answer is awaited and the page is visible. */
+export function usePayment(bookingId: string) {
+  return useQuery({
+    ...paymentQuery(bookingId),
+    refetchInterval: ({ state: { data } }) => data !== undefined && isAwaited(data) && POLL_MS,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  });
+}
+
+function isAwaited({ state, payments, holdExpiresAt, clockAheadMs }: SeatPayment): boolean {
+  if (state === 'held') return true;
+  const isOpen = payments.some(({ status }) => status === 'open');
+  return isOpen && Date.now() + clockAheadMs < Date.parse(holdExpiresAt) + LATE_MS;
+}
+
+/** Starts a payment (POST /api/bookings/{id}/payment). A retry of the same attempt has the same client key. */
+export function useStartPayment(payment: SeatPayment) {
+  const { bookingId } = payment;
+  const client = useQueryClient();
+  const keyOf = useClientKey();
+  // An attempt that never reached the provider is repeated; any other is followed by a new one.
+  const after = payment.payments.find(
+    (each) => each.status !== 'open' || placeToPay(each) !== null,
+  )?.reference;
+  return useMutation({
+    mutationFn: async (method: PayMethod) => {
+      const { clientKey } = keyOf({ method, after });
+      const body = { method, clientKey };
+      return withClock(
+        await apiSend('POST', `/api/bookings/${bookingId}/payment`, body, bookingPaymentSchema),
+      );
+    },
+    onSuccess: (opened) => client.setQueryData(paymentQuery(bookingId).queryKey, opened),
+    onError: () => client.invalidateQueries({ queryKey: paymentQuery(bookingId).queryKey }),
+  });
+}
+
+/** Gives up held seats (POST /api/bookings/{id}/release). The call is idempotent. */
+export function useReleaseSeats(bookingId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () =>
+      withClock(await apiSend('POST', `/api/bookings/${bookingId}/release`, {}, bookingPaymentSchema)),
+    onSuccess: (released) => client.setQueryData(paymentQuery(bookingId).queryKey, released),
+    onSettled: () => refreshTrips(client),
+  });
+}
+
+type PlaceToPay =
+  | { kind: 'page'; url: string }
+  | { kind: 'account'; account: NonNullable<Payment['account']>; expiresAt: string | null };
+
+/** Where an attempt is paid: the provider's page, or a bank account. Null if the provider has not answered. */
+export function placeToPay({ url, account, expiresAt }: Payment): PlaceToPay | null {
+  if (account !== null) return { kind: 'account', account, expiresAt };
+  return url !== null && /^https?:\/\//.test(url) ? { kind: 'page', url } : null;
+}

@@ -1,0 +1,196 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TripPassenger } from '@contracts/bookings.ts';
+import type { Trip } from '@contracts/trips.ts';
+import { boardingQrText } from '@domain/boarding.ts';
+import { connectApi } from '@/shared/api/api.ts';
+import { deleteDrafts } from '@/shared/session/drafts.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { passengerOf, tripOf } from '@/shared/testing/trips.ts';
+import { BoardingList } from './boarding-list.tsx';
+import { hasWaitingCodes } from './waiting-codes.ts';
+
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
+
+const TRIP = tripOf({ status: 'waiting' });
+const ADA = passengerOf({ name: 'Ada Obi' });
+const BOLA = passengerOf({ bookingId: '1f3f0a63-90a8-4d0c-9f5c-0f3b9f4f7a04', name: 'Bola Ade' });
+const AT = '2030-11-29T06:10:00.000Z';
+const boardPath = ({ bookingId }: TripPassenger) => `POST /api/bookings/${bookingId}/board`;
+
+/** The server: it boards every passenger, unless `answers` say otherwise. */
+function serve(answers: Parameters<typeof fakeServer>[0] = {}) {
+  const aboard = new Set<string>();
+  const board = ({ bookingId }: TripPassenger) => ({
+    [boardPath({ ...ADA, bookingId })]: () => {
+      aboard.add(bookingId);
+      return Response.json({ bookingId, boardedAt: AT });
+    },
+  });
+  return fakeServer({
+    [`GET /api/trips/${TRIP.id}`]: () => Response.json(TRIP),
+    [`GET /api/trips/${TRIP.id}/passengers`]: () =>
+      Response.json(
+        [ADA, BOLA].map((each) => ({ ...each, boardedAt: aboard.has(each.bookingId) ? AT : null })),
+      ),
+    ...board(ADA),
+    ...board(BOLA),
+    ...answers,
+  });
+}
+
+const show = (trip: Trip = TRIP) => renderApp(<BoardingList trip={trip} />);
+
+async function type(name: string, code: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `Board ${name}` }));
+  const sheet = within(screen.getByRole('dialog'));
+  const field = sheet.getByLabelText(/^Boarding code/);
+  expect(document.activeElement).toBe(field);
+  await userEvent.type(field, code);
+  await userEvent.click(sheet.getByRole('button', { name: 'Board' }));
+}
+
+beforeEach(() => connectApi({ accessToken: async () => 'token', onRefusal: () => undefined }));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('boarding by code', () => {
+  it('boards a passenger with the typed code and counts who is on board', async () => {
+    const server = serve();
+    show();
+    expect(await screen.findByText('0 of 2 bookings on board.')).toBeDefined();
+    await type('Ada Obi', '0427');
+    expect(await screen.findByText('On board 07:10')).toBeDefined();
+    expect(screen.getByText('1 of 2 bookings on board.')).toBeDefined();
+    const sent = server.requests.find(({ method }) => method === 'POST');
+    expect(sent?.body).toEqual({ code: '0427', scannedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(screen.queryByRole('button', { name: 'Board Ada Obi' })).toBeNull();
+  });
+
+  it('asks for 4 digits', async () => {
+    serve();
+    show();
+    await type('Ada Obi', '42');
+    expect(await screen.findByText('Enter the 4-digit code')).toBeDefined();
+  });
+
+  it('shows a wrong code and takes another one', async () => {
+    const server = serve({
+      [boardPath(ADA)]: () => refusal(409, 'wrong_code', 'This code is wrong. 4 tries left.'),
+    });
+    show();
+    await type('Ada Obi', '1111');
+    expect(await screen.findByText('This code is wrong. 4 tries left.')).toBeDefined();
+    expect(hasWaitingCodes(TRIP)).toBe(false);
+    server.answer({ [boardPath(ADA)]: () => Response.json({ bookingId: ADA.bookingId, boardedAt: AT }) });
+    await type('Ada Obi', '0427');
+    await waitFor(() => expect(screen.queryByText(/This code is wrong/)).toBeNull());
+  });
+
+  it('keeps codes without a connection, also in a closed page, and sends them later', async () => {
+    const offline = () => Promise.reject(new TypeError('offline'));
+    const server = serve({ [boardPath(ADA)]: offline, [boardPath(BOLA)]: offline });
+    show();
+    await type('Ada Obi', '0427');
+    expect(await screen.findByText('Waiting for network')).toBeDefined();
+    expect(screen.getByText(/^Codes are saved on this phone/)).toBeDefined();
+    await type('Bola Ade', '1111');
+    cleanup();
+    server.requests.length = 0;
+    server.answer({
+      [boardPath(ADA)]: () => Response.json({ bookingId: ADA.bookingId, boardedAt: AT }),
+      [boardPath(BOLA)]: () => refusal(409, 'wrong_code', 'This code is wrong. 4 tries left.'),
+    });
+    // The trip is over by now.
+    show({ ...TRIP, status: 'completed' });
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('This code is wrong. 4 tries left.')).toBeDefined();
+    await waitFor(() => expect(hasWaitingCodes(TRIP)).toBe(false));
+    const sent = server.requests.filter(({ method }) => method === 'POST');
+    expect(sent.map(({ path }) => path)).toEqual([ADA, BOLA].map((each) => boardPath(each).slice(5)));
+  });
+
+  it('lets a locked booking wait without holding up the others', async () => {
+    serve({
+      [boardPath(ADA)]: () =>
+        refusal(429, 'rate_limited', 'Too many attempts. Please try again in 10 minutes.'),
+    });
+    show();
+    await type('Ada Obi', '1111');
+    expect(await screen.findByText(/^Too many attempts/)).toBeDefined();
+    await type('Bola Ade', '0427');
+    expect(await screen.findByText('On board 07:10')).toBeDefined();
+    expect(hasWaitingCodes(TRIP)).toBe(true);
+  });
+
+  it('forgets the codes when the driver signs out', async () => {
+    serve({ [boardPath(ADA)]: () => Promise.reject(new TypeError('offline')) });
+    show();
+    await type('Ada Obi', '0427');
+    await waitFor(() => expect(hasWaitingCodes(TRIP)).toBe(true));
+    deleteDrafts();
+    expect(hasWaitingCodes(TRIP)).toBe(false);
+  });
+
+  it('boards nobody before the driver waits', async () => {
+    serve();
+    show({ ...TRIP, status: 'scheduled' });
+    expect(await screen.findByText('Ada Obi')).toBeDefined();
+    expect(screen.getByText(/press “Waiting for passengers” first/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Board|Scan/ })).toBeNull();
+  });
+});
+
+describe('scanning', () => {
+  let seen: string | null = null;
+  const stopped = vi.fn<() => void>();
+
+  function giveCamera(open: () => Promise<unknown>): void {
+    vi.stubGlobal(
+      'BarcodeDetector',
+      class {
+        static getSupportedFormats = async () => ['qr_code'];
+        detect = async () => (seen === null ? [] : [{ rawValue: seen }]);
+      },
+    );
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia: open } }),
+    );
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
+  }
+
+  const scan = async () => userEvent.click(await screen.findByRole('button', { name: 'Scan code' }));
+
+  it('boards the passenger whom the QR code names, and refuses other codes', async () => {
+    const server = serve();
+    giveCamera(async () => ({ getTracks: () => [{ stop: stopped }] }));
+    seen = 'https://example.com';
+    show();
+    await scan();
+    expect(await screen.findByText('This is not a boarding code of Tafiya.')).toBeDefined();
+    seen = boardingQrText({ bookingId: TRIP.id, code: '0427' });
+    expect(await screen.findByText('This code belongs to another trip.')).toBeDefined();
+    seen = boardingQrText({ bookingId: BOLA.bookingId, code: '0427' });
+    expect(await screen.findByText('Bola Ade is on board.')).toBeDefined();
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(stopped).toHaveBeenCalled();
+  });
+
+  it.each([
+    ['denied', new DOMException('', 'NotAllowedError'), /may not use the camera/],
+    ['missing', new DOMException('', 'NotFoundError'), /camera does not work here/],
+  ])('says what to do when the camera is %s', async (_what, error, words) => {
+    serve();
+    giveCamera(() => Promise.reject(error));
+    show();
+    await scan();
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+});

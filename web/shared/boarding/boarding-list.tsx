@@ -1,0 +1,123 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { TripPassenger } from '@contracts/bookings.ts';
+import type { Trip } from '@contracts/trips.ts';
+import { isOpen, isOver } from '@domain/trip-status.ts';
+import { formatTime } from '@/shared/format/dates.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { TripPassengers, useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { QrIcon } from '@/shared/ui/icons.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { CodeSheet } from './code-sheet.tsx';
+import { type Boarding, useBoarding } from './use-boarding.ts';
+
+const ScanSheet = lazyPart(() => import('./scan-sheet.tsx').then((file) => file.ScanSheet), {
+  fallback: null,
+  problem: ({ onRetry }) => (
+    <>
+      <Problem error="The scanner could not be loaded. Type the code instead." />
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </>
+  ),
+});
+
+/** The passengers of the driver's own trip, who board with their codes, typed or scanned. */
+export function BoardingList({ trip }: { trip: Trip }) {
+  const boarding = useBoarding(trip);
+  const { data: passengers = [] } = useTripPassengers(trip.id);
+  const [typing, setTyping] = useState<TripPassenger | null>(null);
+  const [isScanning, setScanning] = useState(false);
+  const mayBoard = !isOpen(trip.status) && !isOver(trip.status);
+  const aboard = passengers.filter(({ boardedAt }) => boardedAt !== null);
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
+      {isOpen(trip.status) && (
+        <chakra.p color="fg.muted" fontSize="sm">
+          To board passengers with their codes, press “Waiting for passengers” first.
+        </chakra.p>
+      )}
+      {mayBoard && passengers.length > 0 && (
+        <>
+          <chakra.p role="status" fontVariantNumeric="tabular-nums">
+            {`${aboard.length} of ${countOf(passengers.length, 'booking')} on board.`}
+          </chakra.p>
+          {aboard.length < passengers.length && (
+            <Button variant="outline" onClick={() => setScanning(true)}>
+              <QrIcon />
+              Scan code
+            </Button>
+          )}
+        </>
+      )}
+      {boarding.waitingCount > 0 && (
+        <chakra.p role="status" color="fg.muted" fontSize="sm">
+          Codes are saved on this phone. They are checked as soon as you are online.
+        </chakra.p>
+      )}
+      <TripPassengers
+        tripId={trip.id}
+        action={(passenger) => (
+          <BoardAction
+            passenger={passenger}
+            boarding={boarding}
+            mayBoard={mayBoard}
+            onBoard={() => setTyping(passenger)}
+          />
+        )}
+      />
+      {typing && (
+        <CodeSheet
+          name={typing.name}
+          onCode={(code) => {
+            boarding.board(typing.bookingId, code);
+            setTyping(null);
+          }}
+          onClose={() => setTyping(null)}
+        />
+      )}
+      {isScanning && (
+        <ScanSheet passengers={passengers} boarding={boarding} onClose={() => setScanning(false)} />
+      )}
+    </chakra.div>
+  );
+}
+
+interface BoardActionProps {
+  passenger: TripPassenger;
+  boarding: Boarding;
+  mayBoard: boolean;
+  onBoard: () => void;
+}
+
+/** On board, waiting for the server, or the button to board; with the answer to a refused code. */
+function BoardAction({ passenger, boarding, mayBoard, onBoard }: BoardActionProps) {
+  const { name, bookingId, boardedAt } = passenger;
+  const state = boarding.stateOf(bookingId);
+  if (boardedAt !== null) return <Badge tone="positive">{`On board ${formatTime(boardedAt)}`}</Badge>;
+  if (state?.isChecking === true) {
+    return (
+      <Badge tone="warning" role="status">
+        {state.words}
+      </Badge>
+    );
+  }
+  return (
+    <>
+      {mayBoard && (
+        <Button size="sm" flexShrink="0" aria-label={`Board ${name}`} onClick={onBoard}>
+          Board
+        </Button>
+      )}
+      {state && (
+        <chakra.p role="alert" flexBasis="full" color="danger.fg" fontSize="sm" fontWeight="medium">
+          {state.words}
+        </chakra.p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import type { Booking } from '@contracts/bookings.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { bookingOf } from '@/shared/testing/trips.ts';
+import { BoardingPass } from './boarding-pass.tsx';
+
+afterEach(cleanup);
+
+const show = (changes: Partial<Booking> = {}, isFolded = false) =>
+  renderApp(<BoardingPass booking={bookingOf(changes)} isFolded={isFolded} />);
+
+it('shows the passenger the code in figures and as QR code', async () => {
+  show();
+  expect(screen.getByRole('region', { name: 'Boarding code' }).textContent).toContain('0427');
+  expect(
+    screen.getByText('Show this code to the driver when you board. Do not give it to anybody before.'),
+  ).toBeDefined();
+  expect(await screen.findByRole('img', { name: 'QR code to board' })).toBeDefined();
+});
+
+it('shows the QR code on demand in a list', async () => {
+  show({}, true);
+  expect(screen.queryByRole('img')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show QR code' }));
+  expect(await screen.findByRole('img', { name: 'QR code to board' })).toBeDefined();
+});
+
+it('shows since when the passenger is on board', () => {
+  show({ boardingCode: null, boardedAt: '2030-11-29T06:10:00.000Z' });
+  expect(screen.getByText('On board since 07:10')).toBeDefined();
+});
+
+it('shows nothing once the booking is over', () => {
+  const { container } = show({ boardingCode: null });
+  expect(container.querySelector('section')).toBeNull();
+});

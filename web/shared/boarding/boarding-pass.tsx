@@ -1,0 +1,70 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { Booking } from '@contracts/bookings.ts';
+import { formatTime } from '@/shared/format/dates.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+
+const QR_SIZE = '44';
+const BoardingQr = lazyPart(() => import('./boarding-qr.tsx').then((file) => file.BoardingQr), {
+  fallback: <chakra.div boxSize={QR_SIZE} borderRadius="card" background="bg.subtle" />,
+  problem: () => <chakra.p fontSize="sm">The QR code could not be loaded. The digits are enough.</chakra.p>,
+});
+
+interface BoardingPassProps {
+  booking: Pick<Booking, 'id' | 'boardingCode' | 'boardedAt'>;
+  /** Lists show the QR code on demand. */
+  isFolded?: boolean;
+}
+
+/** What the passenger shows to board: the code in figures and as QR code; then, that they are on board. */
+export function BoardingPass({ booking, isFolded = false }: BoardingPassProps) {
+  const { id, boardingCode, boardedAt } = booking;
+  const [isOpen, setOpen] = useState(!isFolded);
+  if (boardedAt !== null) {
+    return (
+      <chakra.p role="status" color="positive.fg" fontWeight="semibold">
+        {`On board since ${formatTime(boardedAt)}`}
+      </chakra.p>
+    );
+  }
+  if (boardingCode === null) return null;
+  return (
+    <chakra.section
+      aria-label="Boarding code"
+      display="grid"
+      justifyItems="start"
+      gap="2"
+      padding="3"
+      background="bg.card"
+      borderWidth="1px"
+      borderColor="border.default"
+      borderRadius="control"
+    >
+      <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3">
+        <chakra.span color="fg.muted" fontSize="sm">
+          Boarding code
+        </chakra.span>
+        <chakra.span
+          fontSize="3xl"
+          fontWeight="bold"
+          lineHeight="tight"
+          letterSpacing="0.2em"
+          fontVariantNumeric="tabular-nums"
+        >
+          {boardingCode}
+        </chakra.span>
+      </chakra.p>
+      {isOpen ? (
+        <BoardingQr bookingId={id} code={boardingCode} size={QR_SIZE} />
+      ) : (
+        <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+          Show QR code
+        </Button>
+      )}
+      <chakra.p color="fg.muted" fontSize="sm">
+        Show this code to the driver when you board. Do not give it to anybody before.
+      </chakra.p>
+    </chakra.section>
+  );
+}

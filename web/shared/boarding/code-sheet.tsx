@@ -1,0 +1,51 @@
+import { Button } from '@chakra-ui/react/button';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { boardBookingSchema } from '@contracts/boarding.ts';
+import { BOARDING_CODE_DIGITS } from '@domain/limits.ts';
+import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+
+const formSchema = boardBookingSchema.pick({ code: true });
+
+interface CodeSheetProps {
+  /** The passenger. */
+  name: string;
+  onCode: (code: string) => void;
+  onClose: () => void;
+}
+
+/** Takes the code that a passenger shows or reads out. */
+export function CodeSheet({ name, onCode, onClose }: CodeSheetProps) {
+  const form = useForm<{ code: string }>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { code: '' },
+  });
+  const field = inputsOf(form);
+  const { setFocus } = form;
+  // The sheet has focused its heading.
+  useEffect(() => setFocus('code'), [setFocus]);
+  return (
+    <Sheet title={`Board ${name}`} onClose={onClose}>
+      <Form aria-label={`Board ${name}`} onSubmit={form.handleSubmit(({ code }) => onCode(code))}>
+        <TextField
+          label="Boarding code"
+          hint="The 4 digits in the passenger’s booking."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={BOARDING_CODE_DIGITS}
+          fontSize="2xl"
+          letterSpacing="0.3em"
+          fontVariantNumeric="tabular-nums"
+          {...field('code')}
+        />
+        <Button type="submit" size="lg">
+          Board
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { tripCancellationSchema } from '@contracts/payments.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+
+/**
+ * What cancelling a trip with booked seats does, in words: "3 bookings end, and ₦25,500 goes back to the passengers."
+ * (GET /api/trips/{id}/cancellation). `isUnknown` until it is loaded; without an answer the words name no amount, because a
+ * driver who cannot drive must be able to cancel.
+ */
+export function useTripCancellation(
+  tripId: string,
+  seatsBooked: number,
+): { words: string; isUnknown: boolean } {
+  const { data, isLoading } = useQuery({
+    queryKey: ['api', 'trips', tripId, 'cancellation'],
+    queryFn: ({ signal }) => apiGet(`/api/trips/${tripId}/cancellation`, tripCancellationSchema, signal),
+    enabled: seatsBooked > 0,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (seatsBooked === 0) return { words: 'No seats are booked. This cannot be undone.', isUnknown: false };
+  const seats = `${countOf(seatsBooked, 'seat')} booked: those passengers lose their seats and are notified at once`;
+  const refund =
+    data === undefined
+      ? '. What they paid online goes back to them'
+      : data.refund > 0
+        ? `. ${formatNaira(data.refund)} that they paid online goes back to them`
+        : '';
+  return { words: `${seats}${refund}. This cannot be undone.`, isUnknown: isLoading };
+}
