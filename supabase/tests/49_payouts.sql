@@ -93,13 +93,14 @@ begin
 end
 $$;
 create function tests.messages(who text default 'driver') returns text language sql security definer
-return (select string_agg(n.title, ', ' order by n.id) from public.notifications n where n.user_id = tests.id(who) and n.kind = 'payout');
+return (select string_agg(n.title, ', ' order by n.title desc) from public.notifications n where n.user_id = tests.id(who) and n.kind = 'payout');
 create function tests.yesterday() returns void language sql security definer
 as $$ update public.payouts set day = day - 1 where payee_id = tests.id('driver') $$;
 
 -- What a payout contains.
 select is(tests.next(), null, 'nothing earned, nothing paid');
 select tests.earn('first', 900000);
+update public.payout_accounts set replaced_at = now() where payee_id = tests.id('driver');
 select is(tests.next(), null, 'without a payout account the money waits');
 select tests.account('driver');
 update public.payout_accounts set usable_from = now() + interval '1 hour' where payee_id = tests.id('driver');
