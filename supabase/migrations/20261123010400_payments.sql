@@ -217,7 +217,7 @@ grant execute on function
 to app_payments;
 
 insert into private.export_parts (name, query) values
-  ('payments', $$select coalesce(jsonb_agg(to_jsonb(p) - 'client_key' - 'page_url' order by p.created_at), '[]')
+  ('payments', $$select coalesce(jsonb_agg(to_jsonb(p) - 'client_key' - 'page_url' - 'provider_id' order by p.created_at), '[]')
     from public.payments p where p.passenger_id = $1$$);
 
 alter table public.payments enable row level security;

@@ -333,7 +333,7 @@ Security definer because: no role writes refunds or the ledger.';
 grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text) to app_payments;
 
 insert into private.export_parts (name, query) values
-  ('refunds', $$select coalesce(jsonb_agg(to_jsonb(r) - 'provider_id' order by r.created_at), '[]')
+  ('refunds', $$select coalesce(jsonb_agg(to_jsonb(r) - 'provider_id' - 'problem' order by r.created_at), '[]')
     from public.refunds r where r.passenger_id = $1$$),
   ('earnings', $$select coalesce(jsonb_agg(to_jsonb(e) order by e.created_at), '[]')
     from public.earnings e where e.payee_id = $1$$);

@@ -18,7 +18,8 @@ select set_eq(
        and not has_function_privilege('anon', p.oid, 'execute') $$,
   array[
     'payment_opened', 'payment_refused', 'take_look', 'payments_to_look_at', 'next_refund', 'refund_changed',
-    'settle_payment', 'take_event', 'next_events', 'event_done', 'set_payout_account'
+    'settle_payment', 'take_event', 'next_events', 'event_done', 'set_payout_account', 'open_disputes', 'dispute_changed',
+    'dispute_answered'
   ],
   'app_payments may record what the provider says, also about payout accounts, and nothing else'
 );

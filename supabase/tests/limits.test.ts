@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { notificationKindSchema } from '../functions/_shared/contracts/notifications.ts';
 import { changeSettingsSchema } from '../functions/_shared/contracts/settings.ts';
 import * as limits from '../functions/_shared/domain/limits.ts';
 
@@ -87,7 +88,7 @@ describe('the limits of the database are those of limits.ts', () => {
         (select substring(pg_get_constraintdef(oid) from '''(\\d+:\\d+)') from pg_constraint
           where conname = 'night_starts_in_the_evening') as "nightEarliest",
         (select substring(pg_get_constraintdef(oid) from '<= (\\d+)')::int from pg_constraint
-          where conname = 'commission_makes_sense') as commission`;
+          where conname = 'commission_makes_sense' and conrelid = 'public.platform_settings'::regclass) as commission`;
     expect(await read(found)).toEqual({
       upload: limits.UPLOAD_MAX_BYTES,
       seats: [limits.TRIP_SEATS_MAX],
@@ -97,6 +98,13 @@ describe('the limits of the database are those of limits.ts', () => {
       nightEarliest: limits.NIGHT_FROM_EARLIEST,
       commission: limits.COMMISSION_MAX_BASIS_POINTS,
     });
+  });
+
+  test('the kinds of notifications are those of the contract', async () => {
+    const [row] = await sql<{ kinds: string }[]>`
+      select substring(pg_get_constraintdef(oid) from '{(.*)}') as kinds from pg_constraint
+      where conname = 'known_kind' and conrelid = 'public.notifications'::regclass`;
+    expect(row?.kinds.split(',').toSorted()).toEqual(notificationKindSchema.options.toSorted());
   });
 
   test('the settings that administrators change are those of the contract', async () => {

@@ -1,5 +1,37 @@
 import type { Facade } from '../../functions/api/testing/facade.ts';
 
+/** Columns for SECRET_COLUMNS and OPEN_COLUMNS. */
+export const SECRET_COLUMNS_OF_PAYMENTS = [
+  'seat_holds.travellers',
+  'payments.reference',
+  'payments.provider_id',
+  'payments.page_url',
+  'payments.transfer_account',
+  'refunds.provider_id',
+  'refunds.problem',
+  'refunds.former_provider_ids',
+  'payouts.reference',
+  'payouts.provider_id',
+  'payouts.problem',
+];
+export const OPEN_COLUMNS_OF_PAYMENTS = [
+  'payouts.hold_cause',
+  'payouts.status',
+  'earnings.kind',
+  'payments.channel',
+  'payments.currency',
+  'payments.method',
+  'payments.mode',
+  'payments.outcome',
+  'payments.problem',
+  'payments.provider',
+  'payments.status',
+  'refunds.cause',
+  'refunds.status',
+  'seat_holds.points',
+  'seat_holds.status',
+];
+
 /** Stores a payment of the passenger that came back, with a secret in every column that can hide one. */
 export async function plantPayment(
   { sql }: Facade,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Person } from '../../functions/api/testing/cast.ts';
 import type { Facade } from '../../functions/api/testing/facade.ts';
-import { plantPayment } from './money-secrets.ts';
+import { OPEN_COLUMNS_OF_PAYMENTS, plantPayment, SECRET_COLUMNS_OF_PAYMENTS } from './money-secrets.ts';
 
 /** A value that only some callers may read. */
 export interface Secret {
@@ -14,6 +14,7 @@ export interface Secret {
 
 /** Columns of text, dates, numbers with a fraction or bytes that hold a secret of a person; each is planted below. */
 export const SECRET_COLUMNS = new Set([
+  ...SECRET_COLUMNS_OF_PAYMENTS,
   'profiles.email',
   'profiles.phone',
   'profiles.nin',
@@ -60,17 +61,6 @@ export const SECRET_COLUMNS = new Set([
   'papers.rejection_reason',
   'bookings.cancel_reason',
   'ratings.comment',
-  'seat_holds.travellers',
-  'payments.reference',
-  'payments.provider_id',
-  'payments.page_url',
-  'payments.transfer_account',
-  'refunds.provider_id',
-  'refunds.problem',
-  'refunds.former_provider_ids',
-  'payouts.reference',
-  'payouts.provider_id',
-  'payouts.problem',
   'trip_claims.words',
   'trip_claims.answer',
   'trip_claims.decision',
@@ -78,6 +68,7 @@ export const SECRET_COLUMNS = new Set([
 
 /** Columns of the same types that anyone who sees the row may read, or that hold a choice from a fixed list. */
 export const OPEN_COLUMNS = new Set([
+  ...OPEN_COLUMNS_OF_PAYMENTS,
   'banks.aliases',
   'banks.code',
   'banks.name',
@@ -93,7 +84,6 @@ export const OPEN_COLUMNS = new Set([
   'driver_verifications.bank_code',
   'driver_verifications.gender',
   'driver_verifications.status',
-  'earnings.kind',
   'fleet_drivers.status',
   'fleet_routes.destination_place_id',
   'fleet_routes.frequency',
@@ -105,25 +95,11 @@ export const OPEN_COLUMNS = new Set([
   'papers.kind',
   'papers.plate_key',
   'papers.status',
-  'payments.channel',
-  'payments.currency',
-  'payments.method',
-  'payments.mode',
-  'payments.outcome',
-  'payments.problem',
-  'payments.provider',
-  'payments.status',
   'payout_accounts.bank_code',
-  'payouts.hold_cause',
-  'payouts.status',
   'profiles.name',
   'profiles.photo_path',
   'profiles.rating_average',
   'profiles.user_type',
-  'refunds.cause',
-  'refunds.status',
-  'seat_holds.points',
-  'seat_holds.status',
   'transactions.method',
   'transactions.status',
   'trip_claims.kind',

@@ -19,6 +19,7 @@ const OPEN = new Set([
 ]);
 const IGNORES_TOKEN = new Set([
   'GET /health',
+  'GET /banks',
   'GET /places',
   'GET /settings',
   'POST /auth/login',

@@ -54,7 +54,7 @@ it.each([
 });
 
 it('has no choice while online payment is required', async () => {
-  show(settingsOf({ onlinePayments: 'required', commissionPercent: 0 }));
+  show(settingsOf({ onlinePayments: 'required', commissionBasisPoints: 0 }));
   expect(await screen.findByText('Passengers pay online when they book.')).toBeDefined();
   expect(
     screen.getByText('You receive ₦8,500 per seat paid online. Tafiya pays you after the trip.'),

@@ -17,6 +17,10 @@ export const notificationKindSchema = z.enum([
   'fleet_invitation',
   'paper_expiring',
   'payout_account',
+  'payment',
+  'refund',
+  'payout',
+  'claim',
 ]);
 
 /** A stored notification. `link` is a path of the web app. */

@@ -25,7 +25,6 @@ test('GET /api/settings returns the limits of the platform without a token', asy
       waitingMinutesBefore: 120,
       enRouteMinutesBefore: 15,
       nightFrom: '19:00',
-      commissionBasisPoints: 0,
       figures: null,
     },
   });
@@ -59,9 +58,9 @@ test('PATCH /api/admin/settings refuses what is no setting', async () => {
   ]) {
     expect(await change(json)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   }
-  expect(await change({ sameDayLeadMinutes: null, commissionBasisPoints: 0 })).toMatchObject({
+  expect(await change({ sameDayLeadMinutes: null })).toMatchObject({
     status: 200,
-    body: { sameDayLeadMinutes: null, commissionBasisPoints: 0 },
+    body: { sameDayLeadMinutes: null },
   });
 });
 

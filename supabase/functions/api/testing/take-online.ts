@@ -8,7 +8,9 @@ export async function takeOnline({ sql }: Pick<Facade, 'sql'>, payee: Pick<Perso
     insert into public.payout_accounts (
       payee_id, bank_code, bank_name, account_number, resolved_name, name_matches, number_is_shared, recipient_code, usable_from
     )
-    values (${payee.id}, '058', 'Guaranty Trust Bank', '0123456789', 'ADA OBI', true, false, 'RCP_fake', now())`;
+    values (${payee.id}, '058', 'Guaranty Trust Bank', '0123456789', 'ADA OBI', true, false, 'RCP_fake', now())
+    on conflict (payee_id) where replaced_at is null do update
+    set usable_from = excluded.usable_from, rejected_at = null, rejection_reason = null`;
 }
 
 /** Pays held seats as if the provider had told that the money has arrived. Returns the reference of the payment. */
