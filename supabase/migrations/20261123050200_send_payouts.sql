@@ -292,7 +292,9 @@ begin
       format(case wanted
         when 'paid' then '₦%s was paid to %s •••• %s.'
         else '₦%s for %s •••• %s came back. Please check your payout account.'
-      end, private.naira(payout.amount_kobo), account.bank_name, account.account_ending), '/earnings');
+      end, private.naira(payout.amount_kobo), account.bank_name, account.account_ending),
+      (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
+        from public.profiles p where p.id = payout.payee_id));
   end if;
   return wanted;
 end

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import * as account from '../contracts/account.ts';
 import * as admin from '../contracts/admin.ts';
-import * as money from '../contracts/admin-money.ts';
+import { MONEY_CASES } from './missing-money-fields.fixture.ts';
 import * as auth from '../contracts/auth.ts';
 import * as boarding from '../contracts/boarding.ts';
 import * as bookings from '../contracts/book-seats.ts';
@@ -296,22 +296,6 @@ export const CASES: Record<string, Case> = {
     },
   ],
   editFleetTripSchema: [corporate.editFleetTripSchema, { farePerSeat: 9000, vehicleId: ID }, {}],
-  refundAccountSchema: [
-    money.refundAccountSchema,
-    { bankCode: '058', accountNumber: '0123456789' },
-    {
-      bankCode: 'Please choose your bank from the list',
-      accountNumber: 'Account number must be exactly 10 digits',
-    },
-  ],
-  adminRefundAccountSchema: [
-    money.adminRefundAccountSchema,
-    { bankCode: '058', accountNumber: '0123456789', reason: 'By phone' },
-    {
-      bankCode: 'Please choose your bank from the list',
-      accountNumber: 'Account number must be exactly 10 digits',
-      reason: 'Please give a reason',
-    },
-  ],
+  ...MONEY_CASES,
   ...CLAIM_CASES,
 };
