@@ -285,6 +285,9 @@ declare
   recent bigint;
   differences int;
 begin
+  if exists (select from private.reconciliations r where r.day = finish_reconciliation.day) then
+    return (select count(*) from private.reconciliation_differences d where d.closed_at is null);
+  end if;
   select a.balance_kobo into receivable from private.ledger_accounts a where a.code = 'provider_receivable';
   select sum(a.balance_kobo) into ours from private.ledger_accounts a where a.code in ('provider_balance', 'payouts_in_transit');
   recent := (

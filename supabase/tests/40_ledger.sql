@@ -19,7 +19,9 @@ select set_eq(
   array[
     'payment_opened', 'payment_refused', 'take_look', 'payments_to_look_at', 'next_refund', 'refund_changed',
     'settle_payment', 'take_event', 'next_events', 'event_done', 'set_payout_account', 'open_disputes', 'dispute_changed',
-    'dispute_answered'
+    'dispute_answered', 'next_payout', 'payout_changed', 'next_reconciliation', 'compare_payments', 'note_unsettled',
+    'refunds_to_compare', 'compare_refunds', 'payouts_to_compare', 'note_missing_payout', 'record_settlement',
+    'finish_reconciliation'
   ],
   'app_payments may record what the provider says, also about payout accounts, and nothing else'
 );
