@@ -1,8 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { randomDigits } from './support/drivers.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { verifyAccount } from './support/database.ts';
-import { DEMO_PASSWORD, newAccount, register, signIn } from './support/people.ts';
+import { DEMO_PASSWORD, newAccount, register, signIn, randomDigits } from './support/people.ts';
 import { chooseCity, chooseDepartureDay, lagosDay, searchPath } from './support/trips.ts';
 
 /** A verified demonstration driver that no other test uses. */

@@ -6,16 +6,11 @@ import {
   vehicleSchema,
 } from '../../supabase/functions/_shared/contracts/verification.ts';
 import { ADMIN } from './admin.ts';
-import { DEMO_PASSWORD, type Person } from './people.ts';
+import { DEMO_PASSWORD, randomDigits, type Person } from './people.ts';
 import { lagosDay } from './trips.ts';
 
 /** A valid image. */
 export const PHOTO = readFileSync(path.resolve(import.meta.dirname, '../../web/public/icon-192.png'));
-
-/** A number that no other account has. */
-export function randomDigits(length: number): string {
-  return Array.from({ length }, () => Math.floor(Math.random() * 10)).join('');
-}
 
 /** Values for the form of /driver/verify, by label. */
 export const DETAILS = {

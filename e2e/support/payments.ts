@@ -1,6 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expect } from '@playwright/test';
+import {
+  bookingPaymentSchema,
+  type BookingPayment,
+} from '../../supabase/functions/_shared/contracts/payments.ts';
+import { randomDigits, type Person } from './people.ts';
 
 type Simulator = { url: string; controlKey: string };
 
@@ -29,4 +35,35 @@ export async function controlPayments(
   const answer: { message: string; data?: unknown } = await response.json();
   if (!response.ok) throw new Error(`${command.action}: ${answer.message}`);
   return answer.data;
+}
+
+const BANK = '058';
+
+/** Gives a verified driver a payout account in their name, so that their trips take online payment. */
+export async function addPayoutAccount(url: string, { page, headers, account }: Person): Promise<void> {
+  const accountNumber = randomDigits(10);
+  const accountName = account.name.toUpperCase();
+  await controlPayments(url, { action: 'holder', bankCode: BANK, accountNumber, name: accountName });
+  const data = { bankCode: BANK, accountNumber, accountName };
+  const answer = await page.request.put('/api/payout-account', { headers, data });
+  expect(answer.status()).toBe(200);
+}
+
+/** Holds a seat of a trip for the passenger through the API. */
+export async function holdSeat({ page, headers }: Person, tripId: string): Promise<BookingPayment> {
+  const data = { tripId, seats: 1, clientKey: crypto.randomUUID(), payment: 'online' };
+  const answer = await page.request.post('/api/bookings', { headers, data });
+  expect(answer.status()).toBe(201);
+  return bookingPaymentSchema.parse(await answer.json());
+}
+
+/** Starts a payment of held seats through the API. Returns its reference. */
+export async function startPayment(
+  { page, headers }: Person,
+  { bookingId, method }: { bookingId: string; method: 'card' | 'transfer' },
+): Promise<string> {
+  const data = { method, clientKey: crypto.randomUUID() };
+  const answer = await page.request.post(`/api/bookings/${bookingId}/payment`, { headers, data });
+  expect(answer.status()).toBe(201);
+  return bookingPaymentSchema.parse(await answer.json()).payments[0]?.reference ?? '';
 }

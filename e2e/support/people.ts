@@ -112,3 +112,8 @@ function storageOf(session: Session, origin: string): Storage {
   const localStorage = [{ name: SESSION_STORAGE_KEY, value: JSON.stringify(stored) }];
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
+
+/** A number that no other account has. */
+export function randomDigits(length: number): string {
+  return Array.from({ length }, () => Math.floor(Math.random() * 10)).join('');
+}

@@ -61,4 +61,30 @@ comment on function private.read_payments(uuid) is
 way or were done in the last 7 days. Amounts in kobo.
 Refuses: 401, 403 suspended.
 Security definer because: it reads trips and stops that are no longer listed.';
-grant execute on function private.read_payments(uuid) to authenticated;
+
+create function private.expect_refund(booking_id uuid, seen_refund_kobo bigint)
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  quote record;
+begin
+  select q.* into quote from private.quote_cancellation(booking_id) q;
+  -- A repeated request is answered as the first one.
+  if quote.refund_kobo < seen_refund_kobo
+    and exists (select from public.bookings b where b.id = expect_refund.booking_id and b.status = 'confirmed')
+  then
+    perform private.refuse(409, 'trip_changed', format(
+      'You would now get back ₦%s. Nothing was cancelled.', private.naira(quote.refund_kobo)
+    ));
+  end if;
+end
+$$;
+comment on function private.expect_refund(uuid, bigint) is
+'Checks, in the transaction that cancels, that the passenger still gets back what the dialog has shown them.
+Refuses: 401, 403 suspended; 404 not_found; 409 trip_changed if it is less now.
+Security definer because: as quote_cancellation.';
+grant execute on function private.read_payments(uuid), private.expect_refund(uuid, bigint) to authenticated;

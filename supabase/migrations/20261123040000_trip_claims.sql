@@ -247,3 +247,5 @@ create policy "administrators read every dispute" on public.disputes
 for select to app_admin using (true);
 create policy "only live administrators" on public.disputes as restrictive
 for all to app_admin using ((select private.is_live_admin()));
+create policy "only active people" on public.disputes as restrictive
+for all to authenticated using ((select private.is_active_caller()));

@@ -2,7 +2,8 @@
 
 alter table public.trip_stops add column reported_at timestamptz;
 comment on column public.trip_stops.reported_at is
-  'When the server learned that the stop was reached. reached_at is by the driver''s phone, which may have had no connection.';
+  'When the server learned that the driver is at the stop; at the first stop, when the driver began to wait. reached_at is by the '
+  'driver''s phone, which may have had no connection.';
 
 create function private.stamp_stop_report()
 returns trigger
@@ -10,7 +11,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  new.reported_at := case when new.reached_at is not null then now() end;
+  new.reported_at := case when new.reached_at is not null then coalesce(new.reported_at, now()) end;
   return new;
 end
 $$;
@@ -26,7 +27,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  update public.trip_stops s set reached_at = coalesce(s.reached_at, now()) where s.trip_id = new.id and s.position = 0;
+  update public.trip_stops s set reported_at = now() where s.trip_id = new.id and s.position = 0;
   return null;
 end
 $$;
@@ -239,9 +240,9 @@ begin
   select s.* into stop from public.trip_stops s where s.trip_id = trip.id and s.id = booking.from_stop_id;
   if trip.ended_at < now() - until_after_trip then
     perform private.refuse(409, 'too_late', 'You can report this until 24 hours after the trip.');
-  elsif stop.reached_at is null or trip.status not in ('waiting', 'en_route', 'arrived', 'completed') then
+  elsif stop.reported_at is null or trip.status not in ('waiting', 'en_route', 'arrived', 'completed') then
     perform private.refuse(409, 'too_early', 'Please report "At stop" first, and wait for the passenger.');
-  elsif stop.left_at < greatest(stop.reached_at, stop.planned_at) + waits then
+  elsif stop.left_at < greatest(least(stop.reached_at, stop.reported_at), stop.planned_at) + waits then
     perform private.refuse(409, 'conflict', 'You left this stop before the passenger''s 15 minutes were over.');
   elsif now() < greatest(stop.reported_at, stop.planned_at) + waits then
     perform private.refuse(409, 'too_early', format('Please wait until %s for the passenger.', to_char(

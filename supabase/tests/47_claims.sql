@@ -1,6 +1,8 @@
 select plan(173);
 select tests.create_cast();
 select tests.take_online();
+-- The demonstration has one.
+update public.platform_settings set commission_basis_points = 0;
 select tests.allow_early_starts();
 
 create function tests.ride() returns uuid language sql immutable return tests.named('claimed ride');
@@ -63,7 +65,6 @@ create function tests.went() returns void language sql
 as $$ insert into private.trip_track (trip_id, recorded_at, latitude, longitude) values (tests.ride(), now(), 8.1, 5.2) $$;
 create function tests.wait_at_stop(ago interval) returns void language sql
 as $$
-  update public.trip_stops s set reached_at = now() - ago where s.trip_id = tests.ride() and s.position = 0;
   update public.trip_stops s set reported_at = now() - ago where s.trip_id = tests.ride() and s.position = 0
 $$;
 
@@ -229,11 +230,11 @@ select tests.late('1 hour');
 select tests.wait_at_stop('14 minutes');
 select throws_ok($$ select tests.no_show() $$, 'PT409', null, 'a late driver waits 15 minutes too');
 select tests.authenticate_as('postgres');
-update public.trip_stops s set reached_at = now() - interval '1 hour' where s.trip_id = tests.ride() and s.position = 0;
+update public.trip_stops s set reached_at = now() - interval '1 hour', left_at = null where s.trip_id = tests.ride() and s.position = 0;
 select throws_ok($$ select tests.no_show() $$, 'PT409', null, 'whatever the clock of the phone said');
 select tests.authenticate_as('postgres');
 select tests.wait_at_stop('20 minutes');
-update public.trip_stops s set left_at = now() - interval '10 minutes' where s.trip_id = tests.ride() and s.position = 0;
+update public.trip_stops s set reached_at = now() - interval '20 minutes', left_at = now() - interval '10 minutes' where s.trip_id = tests.ride() and s.position = 0;
 select throws_ok($$ select tests.no_show() $$, 'PT409', 'You left this stop before the passenger''s 15 minutes were over.', 'not after leaving early');
 select tests.authenticate_as('postgres');
 update public.trip_stops s set left_at = null where s.trip_id = tests.ride() and s.position = 0;

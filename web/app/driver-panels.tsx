@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Trip } from '@contracts/trips.ts';
 import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
 import { DriverControls } from '@/features/tracking/driver-controls.tsx';
+import { DriverClaims } from './lazy-claims.tsx';
 
 /** Seats sold and the next status. Starting the trip opens the tracking page. */
 export function DriverPanels({ trip }: { trip: Trip }) {
@@ -11,6 +12,7 @@ export function DriverPanels({ trip }: { trip: Trip }) {
     <chakra.div display="grid" gap="6">
       <DriverTripPanel trip={trip} />
       <DriverControls trip={trip} status={trip.status} onStarted={() => void navigate(`/track/${trip.id}`)} />
+      <DriverClaims trip={trip} />
     </chakra.div>
   );
 }

@@ -8,6 +8,7 @@ import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { isOpen } from '@domain/trip-status.ts';
 import { BookingPanel, ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
 import { PassengersOnlyPanel } from '@/features/booking/passengers-only.tsx';
+import { DriverClaims, PassengerClaims } from './lazy-claims.tsx';
 import { LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet.tsx';
 import { LeftBehind } from '@/features/tracking/left-behind.tsx';
 import { TripPage } from '@/features/trips/trip-page.tsx';
@@ -123,7 +124,10 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
     return (
       <chakra.div display="grid" gap="6">
         <BookingPanel booking={{ ...booking, trip }} />
-        {booking.boardedAt === null && (
+        {booking.paymentMethod === 'online' && booking.status !== 'cancelled' && (
+          <PassengerClaims tripId={trip.id} />
+        )}
+        {booking.paymentMethod === 'cash' && booking.boardedAt === null && (
           <LeftBehind trip={tripOfBooking({ ...booking, trip })} status={trip.status} />
         )}
       </chakra.div>
@@ -132,7 +136,11 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
   if (mayBook({ trip, user, booking }) && hasFreeSeat(trip)) return <MoneyPanel payments={trip.payments} />;
   if (user !== null && user.userType !== 'passenger') {
     const isOwn = user.userType === 'corporate' && trip.company === user.companyName;
-    return isOwn ? null : <PassengersOnlyPanel userType={user.userType} tripId={trip.id} />;
+    return isOwn ? (
+      <DriverClaims trip={trip} />
+    ) : (
+      <PassengersOnlyPanel userType={user.userType} tripId={trip.id} />
+    );
   }
   return isBookingUnknown ? null : <ClosedPanel trip={trip} />;
 }

@@ -81,6 +81,13 @@ export const bookingCancellationSchema = z.object({
 });
 export type BookingCancellation = z.infer<typeof bookingCancellationSchema>;
 
+/** POST /api/bookings/:id/cancel. `seenRefund`: what the passenger was told they get back; less is refused. */
+export const cancelBookingSchema = z.object({
+  reason: z.string().trim().max(300).nullish(),
+  seenRefund: z.number().nonnegative().max(10_000_000).nullish(),
+});
+export type CancelBooking = z.infer<typeof cancelBookingSchema>;
+
 /** GET /api/trips/:id/cancellation: how many bookings end and what their passengers get back, if the driver cancels the trip. */
 export const tripCancellationSchema = z.object({ bookings: z.number().int(), refund: z.number() });
 export type TripCancellation = z.infer<typeof tripCancellationSchema>;

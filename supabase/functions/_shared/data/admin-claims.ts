@@ -5,7 +5,7 @@ import {
   adminDisputeSchema,
   type AdminClaim,
   type AdminDispute,
-} from '../contracts/claims.ts';
+} from '../contracts/admin-claims.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { koboToNaira, nairaToKobo } from '../domain/money.ts';
 import { adminPageOf, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';

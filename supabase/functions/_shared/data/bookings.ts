@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BoardBooking, Boarded } from '../contracts/boarding.ts';
+import type { CancelBooking } from '../contracts/payments.ts';
 import type { CreateBooking } from '../contracts/book-seats.ts';
 import {
   bookingStatusSchema,
@@ -90,10 +91,11 @@ export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Pro
 /** Cancels a booking and frees its seats; idempotent. Rules: `private.cancel_booking`. */
 export async function cancelBooking(
   asCaller: AsCaller,
-  { bookingId, reason }: { bookingId: string; reason?: string | null | undefined },
+  { bookingId, reason, seenRefund }: { bookingId: string } & CancelBooking,
 ): Promise<Booking> {
   const cancelled = await asCaller((sql) =>
     sentTogether([
+      sql`select private.expect_refund(${bookingId}, ${nairaToKobo(seenRefund ?? 0)})`,
       sql`select private.cancel_booking(${bookingId}, ${reason ?? null})`,
       bookingWhere(sql, sql`b.id = ${bookingId}`),
     ]),

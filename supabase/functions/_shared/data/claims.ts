@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  bookingClaimsSchema,
-  claimEvidenceSchema,
-  type BookingClaims,
-  type ClaimEvidence,
-  type OpenClaim,
-} from '../contracts/claims.ts';
+import { claimEvidenceSchema, type ClaimEvidence } from '../contracts/admin-claims.ts';
+import { bookingClaimsSchema, type BookingClaims, type OpenClaim } from '../contracts/claims.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { koboToNaira } from '../domain/money.ts';

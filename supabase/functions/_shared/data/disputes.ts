@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnswerDispute } from '../contracts/claims.ts';
+import type { AnswerDispute } from '../contracts/admin-claims.ts';
 import type { AsCaller } from '../database/client.ts';
 import type { SeenDispute } from '../payments/provider.ts';
 

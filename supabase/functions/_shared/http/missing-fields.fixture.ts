@@ -118,6 +118,7 @@ export const CASES: Record<string, Case> = {
   ],
   editTripSchema: [trips.editTripSchema, { totalSeats: 4, farePerSeat: 8500 }, {}],
   cancelSchema: [trips.cancelSchema, { reason: 'Rain' }, {}],
+  cancelBookingSchema: [payments.cancelBookingSchema, { reason: 'Rain', seenRefund: 8500 }, {}],
   tripChoicesSchema: [choices.tripChoicesSchema, { luggage: 'small', pets: true }, {}],
   pointInputSchema: [
     stops.pointInputSchema,

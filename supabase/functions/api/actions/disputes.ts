@@ -1,4 +1,4 @@
-import type { AnswerDispute } from '../../_shared/contracts/claims.ts';
+import type { AnswerDispute } from '../../_shared/contracts/admin-claims.ts';
 import type { Decision } from '../../_shared/contracts/admin.ts';
 import {
   intendDisputeAnswer,

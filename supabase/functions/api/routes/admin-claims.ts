@@ -5,7 +5,7 @@ import {
   answerDisputeSchema,
   chargeDisputeSchema,
   decideClaimSchema,
-} from '../../_shared/contracts/claims.ts';
+} from '../../_shared/contracts/admin-claims.ts';
 import { chargeDispute, decideClaim, listClaims, listDisputes } from '../../_shared/data/admin-claims.ts';
 import { adminListOf } from '../../_shared/data/admin-page.ts';
 import { viewClaimEvidence } from '../../_shared/data/claims.ts';

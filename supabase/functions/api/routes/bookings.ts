@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import { refundAccountSchema } from '../../_shared/contracts/admin-money.ts';
 import { boardBookingSchema } from '../../_shared/contracts/boarding.ts';
 import { createBookingSchema } from '../../_shared/contracts/book-seats.ts';
-import { openPaymentSchema } from '../../_shared/contracts/payments.ts';
-import { cancelSchema } from '../../_shared/contracts/trips.ts';
+import { cancelBookingSchema, openPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { holdSeats, quoteCancellation, readPayment, releaseHold } from '../../_shared/data/payments.ts';
 import { boardBooking, bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
 import { REFUND_ACCOUNT_MAX_HITS, REFUND_ACCOUNT_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
@@ -58,8 +57,9 @@ export const bookingRoutes = new Hono<AppEnv>()
   )
   .post('/:id/cancel', requireUser, async (c) => {
     const bookingId = idOf(c, NOT_FOUND);
-    const { reason } = await readOptionalJson(c, cancelSchema);
-    return c.json(await cancelBooking(c.var.asCaller, { bookingId, reason }));
+    return c.json(
+      await cancelBooking(c.var.asCaller, { bookingId, ...(await readOptionalJson(c, cancelBookingSchema)) }),
+    );
   })
   .post('/:id/board', requireUser, async (c) => {
     const bookingId = idOf(c, NOT_FOUND);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { adminDisputeSchema } from '../../_shared/contracts/claims.ts';
+import { adminDisputeSchema } from '../../_shared/contracts/admin-claims.ts';
 import { workOnEvents } from '../actions/payments.ts';
 import { compareDisputes } from '../jobs/payments.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
@@ -39,17 +39,16 @@ async function disputed() {
 }
 
 async function told(providerId: string): Promise<void> {
-  await paying.webhook({ key: crypto.randomUUID(), kind: 'dispute', reference: providerId });
-  await workOnEvents(facade.services);
+  const key = crypto.randomUUID();
+  await paying.webhook({ key, kind: 'dispute', reference: providerId });
   await expect
-    .poll(
-      async () =>
-        (
-          await facade.sql`
-      select from private.payment_events where reference = ${providerId} and processed_at is not null`
-        ).length,
-    )
-    .toBeGreaterThan(0);
+    .poll(async () => {
+      await workOnEvents(facade.services);
+      const done = await facade.sql`
+        select from private.payment_events where dedupe_key = ${key} and processed_at is not null`;
+      return done.length;
+    })
+    .toBe(1);
 }
 
 async function disputeOf(providerId: string) {

@@ -258,11 +258,14 @@ describe('cancelling a paid booking', () => {
       totalFare: 17_000,
       refund: 17_000,
     });
-    expect(
-      await facade.call('POST', `/bookings/${bookingId}/cancel`, { as: passenger, json: {} }),
-    ).toMatchObject({
-      status: 200,
+    const cancel = (json: object) =>
+      facade.call('POST', `/bookings/${bookingId}/cancel`, { as: passenger, json });
+    expect(await cancel({ seenRefund: 17_001 })).toMatchObject({
+      status: 409,
+      body: { code: 'trip_changed' },
     });
+    expect(await cancel({ seenRefund: 17_000 })).toMatchObject({ status: 200 });
+    expect(await cancel({ seenRefund: 17_000 })).toMatchObject({ status: 200 });
     expect((await paying.look(bookingId, passenger)).refunds).toMatchObject([
       { cause: 'cancelled', amount: 17_000 },
     ]);

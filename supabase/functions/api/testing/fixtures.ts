@@ -107,7 +107,8 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     hold: () =>
       once('hold', async () => {
         await takeOnline(facade, await people.driver());
-        const json = { tripId: await fixtures.trip(), seats: 1, clientKey: key(), payment: 'online' };
+        const tripId = await post('/trips', await people.driver(), tripInput(5));
+        const json = { tripId, seats: 1, clientKey: key(), payment: 'online' };
         const { body } = await facade.call('POST', '/bookings', { as: await people.passenger(), json });
         return bookingPaymentSchema.parse(body).bookingId;
       }),
@@ -126,8 +127,8 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         await settleHold(facade, booking);
         await fixtures.leave(60);
         const trip = await fixtures.tripUnderWay();
-        await sql`update public.trip_stops set reached_at = now() - interval '1 hour' where trip_id = ${trip} and position = 0`;
-        await sql`update public.trip_stops set reported_at = reached_at where trip_id = ${trip}`;
+        await sql`
+          update public.trip_stops set reported_at = now() - interval '1 hour' where trip_id = ${trip} and position = 0`;
         return booking;
       }),
     /** What the passenger claims about the paid booking. */

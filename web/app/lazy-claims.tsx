@@ -1,0 +1,19 @@
+import type { Trip, TripStatus } from '@contracts/trips.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
+
+/** Where the money of a trip is, and claims about it: downloaded for people whose trip was paid online. */
+export const PassengerClaims = lazyPart(
+  () => import('@/features/claims/passenger-claims.tsx').then((file) => file.PassengerClaims),
+  { fallback: <CardSkeleton /> },
+);
+const TripClaims = lazyPart(
+  () => import('@/features/claims/driver-claims.tsx').then((file) => file.DriverClaims),
+  { fallback: <CardSkeleton /> },
+);
+
+/** From "Waiting for passengers" on, passengers can be missing, and can complain. */
+export function DriverClaims({ trip }: { trip: Trip }) {
+  return UNDER_WAY.has(trip.status) ? <TripClaims tripId={trip.id} /> : null;
+}
+const UNDER_WAY: ReadonlySet<TripStatus> = new Set(['waiting', 'en_route', 'arrived', 'completed']);

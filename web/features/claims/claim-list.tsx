@@ -1,0 +1,95 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { answerClaimSchema, type Claim } from '@contracts/claims.ts';
+import { Textarea } from '@/shared/ui/field.tsx';
+import { FieldShell } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { claimState, claimTitle } from './claim-words.ts';
+import { useClaimChange } from './use-claims.ts';
+
+/** Claims about a booking with both sides' words, and what the reader can do. */
+export function ClaimList({ claims }: { claims: readonly Claim[] }) {
+  if (claims.length === 0) return null;
+  return (
+    <chakra.ul aria-label="What was reported" listStyleType="none" display="grid" gap="4">
+      {claims.map((claim) => (
+        <ClaimItem key={claim.id} claim={claim} />
+      ))}
+    </chakra.ul>
+  );
+}
+
+function ClaimItem({ claim }: { claim: Claim }) {
+  const { words, answer, decision, canAnswer, canWithdraw } = claim;
+  const [isAnswering, setAnswering] = useState(false);
+  const withdraw = useClaimChange();
+  return (
+    <chakra.li display="grid" gap="2" borderTopWidth="1px" borderColor="border.card" paddingTop="3">
+      <chakra.p fontWeight="semibold">{claimTitle(claim)}</chakra.p>
+      <p role="status">{claimState(claim)}</p>
+      <Words by={claim.side === 'driver' ? 'Driver' : 'Passenger'} words={words} />
+      <Words by={claim.side === 'driver' ? 'Passenger' : 'Driver'} words={answer} />
+      <Words by="Tafiya" words={decision} />
+      <Problem error={withdraw.error} otherwise="This could not be withdrawn. Please try again." />
+      {(canAnswer || canWithdraw) && (
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          {canAnswer && <Button onClick={() => setAnswering(true)}>Answer</Button>}
+          {canWithdraw && (
+            <Button
+              variant="outline"
+              disabled={withdraw.isPending}
+              onClick={() => withdraw.mutate({ kind: 'withdraw', claimId: claim.id, json: {} })}
+            >
+              {withdraw.isPending ? 'Withdrawing...' : 'Withdraw'}
+            </Button>
+          )}
+        </chakra.div>
+      )}
+      {isAnswering && <AnswerSheet claim={claim} onClose={() => setAnswering(false)} />}
+    </chakra.li>
+  );
+}
+
+function Words({ by, words }: { by: string; words: string | null }) {
+  if (words === null) return null;
+  return (
+    <chakra.p overflowWrap="anywhere" whiteSpace="pre-line">
+      <chakra.span color="fg.muted">{`${by}: `}</chakra.span>
+      {words}
+    </chakra.p>
+  );
+}
+
+function AnswerSheet({ claim, onClose }: { claim: Claim; onClose: () => void }) {
+  const answer = useClaimChange();
+  const form = useForm<z.input<typeof answerClaimSchema>>({ resolver: zodResolver(answerClaimSchema) });
+  const submit = form.handleSubmit((json) =>
+    answer.mutate({ kind: 'answer', claimId: claim.id, json }, { onSuccess: onClose }),
+  );
+  return (
+    <Sheet title={claimTitle(claim)} onClose={onClose}>
+      <Form aria-label="Answer" onSubmit={submit}>
+        <FieldShell
+          label="Your answer"
+          hint="Tafiya and the other side read it. You can answer once."
+          error={form.formState.errors.words?.message}
+        >
+          <Textarea rows={4} {...form.register('words')} />
+        </FieldShell>
+        <Problem error={answer.error} otherwise="Your answer could not be sent. Please try again." />
+        <Button type="submit" size="lg" disabled={answer.isPending}>
+          {answer.isPending ? 'Sending...' : 'Send answer'}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Not now
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}

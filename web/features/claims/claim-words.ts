@@ -1,0 +1,60 @@
+import type { BookingClaims, Claim, ClaimKind, PassengerClaimKind } from '@contracts/claims.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+
+/** What a passenger chooses from. */
+export const PASSENGER_CHOICES: Record<PassengerClaimKind, { label: string; hint: string }> = {
+  driver_absent: { label: 'The driver did not come', hint: 'From 30 minutes after the time at your stop' },
+  left_behind: { label: 'The trip left without me', hint: 'I was at the stop in time' },
+  not_as_described: { label: 'Not as described', hint: 'Another vehicle, more people, no air conditioning' },
+  not_completed: { label: 'The trip was not completed', hint: 'It ended before my stop' },
+};
+
+const TITLES: Record<ClaimKind, string> = {
+  driver_absent: 'The driver did not come',
+  left_behind: 'The trip left without the passenger',
+  not_as_described: 'The trip was not as described',
+  not_completed: 'The trip was not completed',
+  passenger_absent: 'The passenger did not come',
+  unverified: 'Tafiya checks whether this trip went',
+};
+
+export function claimTitle({ kind }: Pick<Claim, 'kind'>): string {
+  return TITLES[kind];
+}
+
+/** What happens next with a claim, or what became of it. */
+export function claimState({ status, kind, answerUntil, refund }: Claim): string {
+  switch (status) {
+    case 'open':
+      if (kind === 'unverified') return 'Tafiya looks into it.';
+      return kind === 'passenger_absent'
+        ? `Without an answer by ${formatDayTime(answerUntil)} the driver is paid.`
+        : `The driver can answer until ${formatDayTime(answerUntil)}. Then Tafiya decides.`;
+    case 'answered':
+      return 'Both sides have told us. Tafiya decides.';
+    case 'upheld':
+      return refund > 0
+        ? `Decided: ${formatNaira(refund)} goes back to the passenger.`
+        : 'Decided: the driver is paid.';
+    case 'refused':
+      return 'Decided: this was not accepted.';
+    case 'withdrawn':
+      return 'This is closed.';
+  }
+}
+
+/** Where the money of a booking is. */
+export function fareState({
+  totalFare,
+  isSettled,
+  isFrozen,
+  releaseAt,
+}: Pick<BookingClaims, 'totalFare' | 'isSettled' | 'isFrozen' | 'releaseAt'>): string {
+  const fare = formatNaira(totalFare);
+  if (isSettled) return `${fare}: this payment is settled.`;
+  if (isFrozen) return `${fare} waits until this is decided.`;
+  return releaseAt === null
+    ? `${fare}: Tafiya pays the driver after the trip.`
+    : `${fare} goes to the driver on ${formatDayTime(releaseAt)}.`;
+}

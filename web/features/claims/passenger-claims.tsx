@@ -1,0 +1,46 @@
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BookingClaims } from '@contracts/claims.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
+import { ClaimList } from './claim-list.tsx';
+import { ClaimSheet, choicesOf } from './claim-sheet.tsx';
+import { fareState } from './claim-words.ts';
+import { claimsQuery } from './use-claims.ts';
+
+/** For a passenger who paid online: where the money is, and "Something went wrong?". */
+export function PassengerClaims({ tripId }: { tripId: string }) {
+  const { data, error, refetch } = useQuery(claimsQuery(tripId));
+  if (data) {
+    return data
+      .filter(({ side }) => side === 'passenger')
+      .map((booking) => <BookingCard key={booking.bookingId} booking={booking} />);
+  }
+  if (error === null) return <CardSkeleton />;
+  return (
+    <ErrorState
+      title="Your payment could not be loaded"
+      description={messageOf(error, 'Your money is safe. Please try again.')}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function BookingCard({ booking }: { booking: BookingClaims }) {
+  const [isClaiming, setClaiming] = useState(false);
+  return (
+    <Card title="Your payment" gap="3">
+      <p role="status">{fareState(booking)}</p>
+      <ClaimList claims={booking.claims} />
+      {choicesOf(booking).length > 0 && (
+        <Button variant="outline" onClick={() => setClaiming(true)}>
+          Something went wrong?
+        </Button>
+      )}
+      {isClaiming && <ClaimSheet booking={booking} onClose={() => setClaiming(false)} />}
+    </Card>
+  );
+}
