@@ -102,10 +102,12 @@ export async function listAllPayments(
         ${keyset.orderBy} limit ${list.limit + 1}`,
     );
     const references = rows.map(({ reference }) => reference);
-    const events = eventRowsSchema.parse(
-      await sql`select * from private.list_payment_events(${sql.array(references)}::text[])`,
-    );
-    return { rows, events };
+    // The driver cannot send an empty array: it takes the type from the first element.
+    const events =
+      references.length === 0
+        ? []
+        : await sql`select * from private.list_payment_events(${sql.array(references)}::text[])`;
+    return { rows, events: eventRowsSchema.parse(events) };
   });
   return adminPageOf(rows, list, (row) => ({
     id: row.id,
