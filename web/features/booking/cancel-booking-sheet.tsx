@@ -115,7 +115,14 @@ function useQuote(bookingId: string, enabled: boolean) {
 function useCancelBooking(quote: BookingCancellation | undefined) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => apiSend('POST', `/api/bookings/${id}/cancel`, {}, bookingContract),
+    mutationFn: (id: string) =>
+      // Refused if less would come back than the sheet has shown.
+      apiSend(
+        'POST',
+        `/api/bookings/${id}/cancel`,
+        quote ? { seenRefund: quote.refund } : {},
+        bookingContract,
+      ),
     onSuccess: () => toast({ title: 'Booking cancelled', description: doneWords(quote) }),
     onSettled: () => refreshTrips(client),
   });

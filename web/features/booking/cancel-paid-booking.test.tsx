@@ -10,11 +10,12 @@ import { CancelBookingSheet } from './cancel-booking-sheet.tsx';
 
 const paid = bookingOf({ paymentMethod: 'online', totalFare: 8500, seats: 1 });
 const QUOTE = `GET /api/bookings/${paid.id}/cancellation`;
+const CANCEL = `POST /api/bookings/${paid.id}/cancel`;
 
 function show(quote: () => Response | Promise<Response>, booking = paid) {
   const server = fakeServer({
     [QUOTE]: quote,
-    [`POST /api/bookings/${paid.id}/cancel`]: () => Response.json({ ...paid, status: 'cancelled' }),
+    [CANCEL]: () => Response.json({ ...paid, status: 'cancelled' }),
   });
   const onClose = vi.fn<() => void>();
   renderApp(<CancelBookingSheet booking={booking} onClose={onClose} />);
@@ -74,6 +75,8 @@ it('cannot be confirmed before the result is known, and can load it again', asyn
   await person.click(confirm());
   expect(await screen.findByText('Your seats are released. ₦4,250 is on its way back to you.')).toBeDefined();
   expect(onClose).toHaveBeenCalledOnce();
+  // The server refuses if less comes back than the sheet has shown.
+  expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ seenRefund: 4250 });
 });
 
 it('asks nothing for a booking in cash, which is free to cancel', () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tripOf, settingsOf } from '@/shared/testing/trips.ts';
 import { NO_CHOICES } from '@/shared/trips/choices-form.ts';
+import { NO_PAYMENT } from '@/shared/payments/payment-form.ts';
 import { NO_WAY } from '@/shared/stops/way-fields.ts';
 import {
   NO_TRIP_FIELDS,
@@ -136,6 +137,7 @@ describe('trip form', () => {
       duration: '600',
       ...NO_WAY,
       ...NO_CHOICES,
+      ...NO_PAYMENT,
     };
     expect(fieldsAgain({ kind: 'repeat', trip }, options)).toEqual({
       ...filled,

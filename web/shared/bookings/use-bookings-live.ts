@@ -17,7 +17,8 @@ export function useBookingsLive(): void {
     trip_cancelled: () => {
       toast({
         title: 'A driver cancelled your trip',
-        description: 'You owe nothing, and what you paid online goes back to you. You can search for another trip.',
+        description:
+          'You owe nothing, and what you paid online goes back to you. You can search for another trip.',
         kind: 'info',
       });
     },

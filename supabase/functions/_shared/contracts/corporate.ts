@@ -109,8 +109,13 @@ export const scheduleTripSchema = z.object({
   vehicleId: z.uuid('Please choose a vehicle'),
   departureDate: departureSchema,
   farePerSeat: fareSchema,
-  ...createTripSchema.pick({ stops: true, originPoint: true, destinationPoint: true, choices: true, payment: true })
-    .shape,
+  ...createTripSchema.pick({
+    stops: true,
+    originPoint: true,
+    destinationPoint: true,
+    choices: true,
+    payment: true,
+  }).shape,
   clientKey,
 });
 export type ScheduleTrip = z.infer<typeof scheduleTripSchema>;

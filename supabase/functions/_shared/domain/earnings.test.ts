@@ -24,11 +24,11 @@ describe('expected fares', () => {
 });
 
 it.each([
-  [8500, 5, 8075],
+  [8500, 500, 8075],
   [8500, 0, 8500],
   // 8 % of 1,000.01 is 80.0008: the commission is rounded down to the kobo.
-  [1000.01, 8, 920.01],
-  [1000.99, 7.25, 928.42],
-])('counts the commission of %d at %d %% to the kobo', (fare, percent, receives) => {
-  expect(onlineEarnings(fare, percent)).toBe(receives);
+  [1000.01, 800, 920.01],
+  [1000.99, 725, 928.42],
+])('counts the commission of %d at %d basis points to the kobo', (fare, basisPoints, receives) => {
+  expect(onlineEarnings(fare, basisPoints)).toBe(receives);
 });

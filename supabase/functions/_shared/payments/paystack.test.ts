@@ -18,6 +18,7 @@ const TRANSACTION = {
 };
 const LOOKED = {
   state: 'paid',
+  isUnderWay: false,
   amountKobo: 40333,
   requestedKobo: 30050,
   feeKobo: 10283,
@@ -65,8 +66,8 @@ test.each([
   ['paidAt instead of paid_at', { paid_at: undefined, paidAt: '2024-08-22T09:15:02.000Z' }, {}],
   ['a currency in lower case', { currency: 'ngn' }, {}],
   ['abandoned', { status: 'abandoned', paid_at: null }, { state: 'open', paidAt: null }],
-  ['ongoing', { status: 'ongoing' }, { state: 'open' }],
-  ['queued', { status: 'queued' }, { state: 'open' }],
+  ['ongoing', { status: 'ongoing' }, { state: 'open', isUnderWay: true }],
+  ['queued', { status: 'queued' }, { state: 'open', isUnderWay: true }],
   ['a status that we do not know', { status: 'frozen' }, { state: 'open' }],
   ['failed', { status: 'failed' }, { state: 'failed' }],
   ['reversed', { status: 'reversed' }, { state: 'reversed' }],
