@@ -9,8 +9,14 @@ export const SECRET_COLUMNS_OF_PAYMENTS = [
   'payments.transfer_account',
   'refunds.provider_id',
   'refunds.problem',
+  'refunds.former_provider_ids',
+  'payouts.reference',
+  'payouts.provider_id',
+  'payouts.problem',
 ];
 export const OPEN_COLUMNS_OF_PAYMENTS = [
+  'payouts.hold_cause',
+  'payouts.status',
   'earnings.kind',
   'payments.channel',
   'payments.currency',
