@@ -135,6 +135,9 @@ select is_empty(
        ('private.email_changes', 'a request of the last hour, deleted with the account'),
        ('private.identity_marks', 'keyed hashes of numbers that the export already has'),
        ('private.ledger_accounts', 'the account of a driver or company; their earnings are in the export'),
+       ('private.payout_holds', 'a check by administrators that is under way'),
+       ('private.second_confirmations', 'what administrators asked each other to confirm'),
+       ('private.reconciliation_differences', 'differences of the books, with the administrator who closed them'),
        ('public.trip_offers', 'a copy of trips and stops, for the search'),
        ('private.accepted_duplicates', 'what administrators accepted, by hashes'),
        ('private.admin_audit', 'the platform''s evidence of what administrators did')

@@ -18,8 +18,10 @@ select set_eq(
        and not has_function_privilege('anon', p.oid, 'execute') $$,
   array[
     'payment_opened', 'payment_refused', 'take_look', 'payments_to_look_at', 'next_refund', 'refund_changed',
-    'dispute_answered', 'dispute_changed', 'event_done', 'next_events', 'open_disputes', 'set_payout_account',
-    'settle_payment', 'take_event'
+    'settle_payment', 'take_event', 'next_events', 'event_done', 'set_payout_account', 'open_disputes', 'dispute_changed',
+    'dispute_answered', 'next_payout', 'payout_changed', 'next_reconciliation', 'compare_payments', 'note_unsettled',
+    'refunds_to_compare', 'compare_refunds', 'payouts_to_compare', 'note_missing_payout', 'record_settlement',
+    'finish_reconciliation'
   ],
   'app_payments may record what the provider says, also about payout accounts, and nothing else'
 );

@@ -1,4 +1,6 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { CorporateDashboard } from '@/features/corporate/corporate-dashboard.tsx';
+import { Earnings } from '@/features/earnings/earnings.tsx';
 import { PayoutCard } from '@/features/payouts/payout-card.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -6,10 +8,20 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 
+/** The payout account of a company and what it has earned. */
+function CompanyPayouts() {
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="8">
+      <PayoutCard />
+      <Earnings />
+    </chakra.div>
+  );
+}
+
 /** /corporate: the fleet dashboard of a corporate account; other users see who the page is for. */
 export function CorporatePage() {
   const { userType } = useUser();
-  if (userType === 'corporate') return <CorporateDashboard payouts={<PayoutCard />} />;
+  if (userType === 'corporate') return <CorporateDashboard payouts={<CompanyPayouts />} />;
   return (
     <PageMain>
       <PageHeader title="Corporate Fleet Dashboard" />

@@ -40,6 +40,11 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/trips/manifest-page.tsx').then((file) => file.ManifestPage),
     forUsers: true,
   },
+  {
+    path: '/driver/earnings',
+    load: () => import('@/features/earnings/earnings-page.tsx').then((file) => file.EarningsPage),
+    forUsers: true,
+  },
   { path: '/s', load: () => import('@/features/share/share-page.tsx').then((file) => file.SharePage) },
   {
     path: '/admin-login',

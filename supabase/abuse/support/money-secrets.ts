@@ -9,11 +9,17 @@ export const SECRET_COLUMNS_OF_PAYMENTS = [
   'payments.transfer_account',
   'refunds.provider_id',
   'refunds.problem',
+  'refunds.former_provider_ids',
+  'payouts.reference',
+  'payouts.provider_id',
+  'payouts.problem',
   'disputes.provider_id',
   'disputes.words',
   'disputes.charge_reason',
 ];
 export const OPEN_COLUMNS_OF_PAYMENTS = [
+  'payouts.hold_cause',
+  'payouts.status',
   'disputes.provider',
   'disputes.status',
   'earnings.kind',

@@ -13,6 +13,7 @@ import { bookingClaimRoutes, claimRoutes, tripClaimRoutes } from './routes/claim
 import { corporateRoutes } from './routes/corporate.ts';
 import { documentRoutes, objectRoutes } from './routes/documents.ts';
 import { driverRoutes } from './routes/driver.ts';
+import { earningRoutes } from './routes/earnings.ts';
 import { healthRoutes } from './routes/health.ts';
 import { internalRoutes } from './routes/internal.ts';
 import { notificationRoutes } from './routes/notifications.ts';
@@ -54,6 +55,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/passenger', passengerRoutes);
   app.route('/driver', driverRoutes);
   app.route('/driver/invitations', invitationRoutes);
+  app.route('/driver/earnings', earningRoutes);
   app.route('/papers', paperRoutes);
   app.route('/banks', bankRoutes);
   app.route('/payout-account', payoutRoutes);

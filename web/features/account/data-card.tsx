@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { apiGet } from '@/shared/api/api.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { saveFile } from '@/shared/ui/save-file.ts';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
@@ -73,12 +74,4 @@ function DeleteSheet({ onClose }: { onClose: () => void }) {
       </chakra.form>
     </Sheet>
   );
-}
-
-function saveFile(text: string, name: string): void {
-  const link = document.createElement('a');
-  // The object URL is not revoked: Safari reads it after the click, and no event reports the end. The page frees it.
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = name;
-  link.click();
 }

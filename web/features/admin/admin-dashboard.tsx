@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Analytics } from '@contracts/admin.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiCommand } from '@/shared/api/api.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -13,6 +14,7 @@ import { Tabs } from '@/shared/ui/tabs.tsx';
 import { ActiveDriversTab } from './active-drivers-tab.tsx';
 import { TabCount, useAnalytics } from './admin-numbers.tsx';
 import { AnalyticsTab } from './analytics-tab.tsx';
+import { RowsLoading } from './admin-list.tsx';
 import { AuditTab } from './audit-tab.tsx';
 import { DecisionArea } from './decision-area.tsx';
 import { DriversTab } from './drivers-tab.tsx';
@@ -44,10 +46,15 @@ const ADMIN_TABS = [
 const MORE_PAGES = [
   { value: 'audit', label: 'Audit' },
   { value: 'jobs', label: 'Jobs' },
+  { value: 'money', label: 'Money' },
   { value: 'papers', label: 'Papers', count: 'pendingPapers' },
   { value: 'reports', label: 'Reports' },
   { value: 'settings', label: 'Settings' },
 ] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
+
+const MoneyTab = lazyPart(() => import('./money-tab.tsx').then((file) => file.MoneyTab), {
+  fallback: <RowsLoading noun="money" />,
+});
 
 type AdminTab = (typeof ADMIN_TABS)[number]['value'];
 type MorePage = (typeof MORE_PAGES)[number]['value'];
@@ -66,6 +73,7 @@ const CONTENTS: Record<AdminTab, () => ReactNode> = {
 const MORE_CONTENTS: Record<MorePage, ReactNode> = {
   audit: <AuditTab />,
   jobs: <JobsTab />,
+  money: <MoneyTab />,
   papers: <PapersTab />,
   reports: <ReportsTab />,
   settings: <SettingsTab />,

@@ -16,6 +16,11 @@ import { DECISIONS, type DecisionName } from './decisions.ts';
 
 const OF_DUPLICATES = { hint: 'Why it is right to approve. Stored in the audit log.', initial: '' };
 
+const WAITS = {
+  title: 'Waits for a second administrator',
+  description: 'More than ₦100,000 needs two. Another administrator must decide the same.',
+};
+
 /** Cached data outside the administrator's that can also show the person. */
 const ALSO_CHANGED = [
   ['api', 'user'],
@@ -125,8 +130,9 @@ function useDecision(decision: Decision, subject: Subject, onDone: () => void) {
         decision.body(reason, subject),
         decision.answer ?? decisionSchema,
       ),
-    onSuccess: () => {
-      toast({ title: decision.done });
+    onSuccess: (answer) => {
+      const waits = decision.mayWait === true && decisionSchema.safeParse(answer).data?.status === 'waiting';
+      toast(waits ? WAITS : { title: decision.done });
       onDone();
     },
     onError: (error) => {

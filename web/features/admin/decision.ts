@@ -23,6 +23,8 @@ export interface Decision {
   /** Hard to undo: the confirm button is red. */
   isHard?: boolean;
   reason?: { hint: string; initial: string };
+  /** A large sum: the answer is `waiting` until a second administrator decides the same. */
+  mayWait?: boolean;
   /** The answer, if it is not the contract's decision. */
   answer?: z.ZodType;
 }

@@ -104,7 +104,15 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
           {verified && creating && profile.data && (
             <NewTrip profile={profile.data} again={again} onClose={close} />
           )}
-          <StatRow stats={driverStats(profile.data, trips.data)} failed={profile.isError || trips.isError} />
+          <chakra.div display="grid" gap="3">
+            <StatRow
+              stats={driverStats(profile.data, trips.data)}
+              failed={profile.isError || trips.isError}
+            />
+            <ButtonLink to="/driver/earnings" variant="outline" alignSelf="start">
+              Earnings and payouts
+            </ButtonLink>
+          </chakra.div>
           <DriverTrips verified={verified} creating={creating} onCreate={create} />
         </chakra.div>
       )}

@@ -59,6 +59,11 @@ export async function apiPage<Output>(
   };
 }
 
+/** GET of a text, for example a CSV file. Throws ApiError. */
+export async function apiText(path: string): Promise<string> {
+  return (await request('GET', path, {})).text();
+}
+
 /** A write; `body` is sent as JSON, a FormData as multipart. The answer is parsed with `schema`. Throws ApiError. */
 export async function apiSend<Output>(
   method: WriteMethod,

@@ -247,6 +247,8 @@ export const approveDriverSchema = z.object({
 });
 /** POST /api/admin/decide-photo/{id}: the path of the photo that was shown. A reason is required to reject. */
 export const decidePhotoSchema = z.object({ approve: z.boolean(), photo, reason: reason.nullish() });
+/** A reason that the route itself requires. */
+export const requiredReasonSchema = reason.min(1, 'Please give a reason');
 export const rejectSchema = z.object({ reason: reason.nullish() });
 /** The decision in effect. The opposite decision afterwards is refused with 409. */
 export const decisionSchema = z.object({ id: z.uuid(), status: z.string() });

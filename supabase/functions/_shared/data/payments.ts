@@ -280,7 +280,7 @@ export async function nextRefund(asPayments: AsCaller): Promise<DueRefund | null
       };
 }
 
-/** Records what the provider says about a refund. Rules: `private.refund_changed`. */
+/** Records what the provider says about a refund, and returns its status, or `former` for an earlier attempt. Rules: `private.refund_changed`. */
 export async function recordRefund(
   asPayments: AsCaller,
   {
@@ -292,10 +292,12 @@ export async function recordRefund(
     sent: Pick<SentMoney, 'state'> & { providerId: string | null };
     problem?: string | null;
   },
-): Promise<void> {
-  await asPayments(
-    (sql) => sql`select private.refund_changed(${refundId}, ${sent.state}, ${sent.providerId}, ${problem})`,
+): Promise<string> {
+  const rows = await asPayments(
+    (sql) => sql`
+      select private.refund_changed(${refundId}, ${sent.state}, ${sent.providerId}, ${problem}) as status`,
   );
+  return z.tuple([z.object({ status: z.string() })]).parse(rows)[0].status;
 }
 
 /** What the caller gets back for a booking if they cancel it now. @throws AppError `not_found`. */

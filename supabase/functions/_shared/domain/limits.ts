@@ -215,6 +215,16 @@ export const COMMISSION_MAX_BASIS_POINTS = 3000;
 export const PAYMENT_EVENTS_PER_RUN = 50;
 export const PAYMENT_LOOKS_PER_RUN = 20;
 export const REFUNDS_PER_RUN = 20;
+export const PAYOUTS_PER_RUN = 50;
+/** Stays at the provider when payouts are sent: their fees are charged on top. */
+export const PAYOUT_MARGIN_KOBO = 10_000;
+/** A day is compared with the provider together with the days before, because money may arrive late. */
+export const RECONCILED_DAYS_BEFORE = 2;
+/** Rows of an earnings statement or of an account of the ledger as CSV. */
+export const STATEMENT_ROWS_MAX = 5000;
+export const LEDGER_PAGE_ROWS = 100;
+export const REFUND_ACCOUNT_MAX_HITS = 5;
+export const REFUND_ACCOUNT_WINDOW_SECONDS = 3600;
 /** Disputes that are older and open are asked for one by one. */
 export const DISPUTES_LOOK_BACK_DAYS = 3;
 export const WEBHOOK_BODY_MAX_BYTES = 64 * 1024;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import * as account from '../contracts/account.ts';
 import * as admin from '../contracts/admin.ts';
+import { MONEY_CASES } from './missing-money-fields.fixture.ts';
 import * as auth from '../contracts/auth.ts';
 import * as boarding from '../contracts/boarding.ts';
 import * as bookings from '../contracts/book-seats.ts';
@@ -296,5 +297,6 @@ export const CASES: Record<string, Case> = {
     },
   ],
   editFleetTripSchema: [corporate.editFleetTripSchema, { farePerSeat: 9000, vehicleId: ID }, {}],
+  ...MONEY_CASES,
   ...CLAIM_CASES,
 };

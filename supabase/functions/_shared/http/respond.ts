@@ -21,6 +21,12 @@ export function respondWithPage<Item>(c: Context<AppEnv>, page: Page<Item>): Res
   return c.json(page.items);
 }
 
+/** Responds with a CSV file to save. */
+export function respondWithCsv(c: Context<AppEnv>, filename: string, csv: string): Response {
+  c.header('content-disposition', `attachment; filename="${filename}"`);
+  return c.body(csv, 200, { 'content-type': 'text/csv; charset=utf-8' });
+}
+
 /** Converts anything that a route throws to a response `{error, code}`. Server errors are logged. */
 export function respondWithError(error: unknown, c: Context<AppEnv>): Response {
   const refusal = asRefusal(error);

@@ -28,9 +28,9 @@ export function createPaystackRefunds({ call, mode, look }: Needs): Refunds {
   return {
     refundsOf,
     async refund({ reference, refundId, amountKobo }) {
-      // An earlier call with this id may have succeeded although we got no answer.
+      // An earlier call with this id may have succeeded although we got no answer. One that failed is sent anew.
       const before = (await refundsOf(reference)).find(
-        (refund) => refund.refundId === refundId.toLowerCase(),
+        (refund) => refund.refundId === refundId.toLowerCase() && refund.state !== 'failed',
       );
       if (before) return before;
       const { data } = await call('POST', '/refund', {

@@ -17,6 +17,7 @@ import { PAYMENT_EVENTS_PER_RUN } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { describeError } from '../../_shared/http/log.ts';
 import { ProviderRefused } from '../../_shared/payments/provider.ts';
+import { lookAtPayout } from './send-payouts.ts';
 import { lookAtDispute } from './disputes.ts';
 import { asPaymentsOf, requireProvider, settle } from './settle-payment.ts';
 
@@ -103,16 +104,19 @@ async function workOnEvent(
   }
   if (kind === 'dispute') return lookAtDispute(services, reference);
   if (kind === 'refund') await lookAtRefunds(services, reference);
+  if (kind === 'payout' && !(await lookAtPayout(services, reference))) {
+    return 'No payout of ours has this reference.';
+  }
   return null;
 }
 
 /** Records what the provider says about all our refunds of a payment. Returns the ids of those that it has. */
-async function lookAtRefunds(services: Services, reference: string): Promise<Set<string>> {
+export async function lookAtRefunds(services: Services, reference: string): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { refundId, ...sent } of await requireProvider(services).refundsOf(reference)) {
     if (refundId === null) continue;
-    found.add(refundId);
-    await recordRefund(asPaymentsOf(services), { refundId, sent });
+    const status = await recordRefund(asPaymentsOf(services), { refundId, sent });
+    if (status !== 'former') found.add(refundId);
   }
   return found;
 }

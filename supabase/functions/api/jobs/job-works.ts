@@ -1,5 +1,6 @@
 import { deleteAbandonedUploads } from './delete-abandoned-uploads.ts';
 import { deleteFiles } from './delete-files.ts';
+import { reconcile, sendDuePayouts } from './payouts.ts';
 import { compareDisputes, handlePaymentEvents, sendQueuedRefunds, settleOpenPayments } from './payments.ts';
 import type { JobWorks } from './run-jobs.ts';
 
@@ -10,5 +11,7 @@ export const JOB_WORKS: JobWorks = {
   settle_open_payments: settleOpenPayments,
   handle_payment_events: handlePaymentEvents,
   send_refunds: sendQueuedRefunds,
+  send_payouts: sendDuePayouts,
+  reconcile,
   look_at_disputes: compareDisputes,
 };

@@ -1,17 +1,27 @@
 import { Hono } from 'hono';
+import { refundAccountSchema } from '../../_shared/contracts/admin-money.ts';
 import { boardBookingSchema } from '../../_shared/contracts/boarding.ts';
 import { createBookingSchema } from '../../_shared/contracts/book-seats.ts';
 import { cancelBookingSchema, openPaymentSchema } from '../../_shared/contracts/payments.ts';
-import { holdSeats, quoteCancellation, releaseHold } from '../../_shared/data/payments.ts';
+import { holdSeats, quoteCancellation, readPayment, releaseHold } from '../../_shared/data/payments.ts';
 import { boardBooking, bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
+import { REFUND_ACCOUNT_MAX_HITS, REFUND_ACCOUNT_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { requireUser } from '../../_shared/http/authenticate.ts';
+import { requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
+import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
 import { idOf } from '../../_shared/http/parse.ts';
 import { lookAtPayment, openPayment } from '../actions/payments.ts';
+import { nameRefundAccount } from '../actions/refund-account.ts';
 import { requireProvider } from '../actions/settle-payment.ts';
 
 const NOT_FOUND = 'Booking not found.';
+/** The provider's refusal tells whether an account exists. */
+const REFUND_ACCOUNT = {
+  name: 'refund-account',
+  maxHits: REFUND_ACCOUNT_MAX_HITS,
+  windowSeconds: REFUND_ACCOUNT_WINDOW_SECONDS,
+};
 
 /** /api/bookings: a passenger's bookings, and boarding by the driver. */
 export const bookingRoutes = new Hono<AppEnv>()
@@ -31,6 +41,13 @@ export const bookingRoutes = new Hono<AppEnv>()
     const bookingId = idOf(c, NOT_FOUND);
     const ask = await readJson(c, openPaymentSchema);
     return c.json(await openPayment(c.var.services, c.var.asCaller, { bookingId, ...ask }), 201);
+  })
+  .put('/:id/refund-account', requireUser, async (c) => {
+    const bookingId = idOf(c, NOT_FOUND);
+    const account = await readJson(c, refundAccountSchema);
+    await enforceRateLimit(c, REFUND_ACCOUNT, `account:${userIdOf(c)}`);
+    await nameRefundAccount(c.var.services, c.var.asCaller, { bookingId, account });
+    return c.json(await readPayment(c.var.asCaller, bookingId));
   })
   .post('/:id/release', requireUser, async (c) =>
     c.json(await releaseHold(c.var.asCaller, idOf(c, NOT_FOUND))),

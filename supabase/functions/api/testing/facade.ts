@@ -84,7 +84,11 @@ export function openFacade(env: Record<string, string> = {}): Facade {
       },
       body: json === undefined ? (body ?? null) : JSON.stringify(json),
     });
-    return { status: response.status, headers: response.headers, body: bodyOf(await response.text()) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: bodyOf(await response.text(), response.headers.get('content-type')),
+    };
   }
 
   return {
@@ -147,8 +151,9 @@ export function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): 
   return schema.parse(answer.body);
 }
 
-function bodyOf(text: string): unknown {
+function bodyOf(text: string, contentType: string | null): unknown {
   if (text === '') return null;
+  if (contentType?.startsWith('text/csv')) return text;
   const value: unknown = JSON.parse(text);
   return value;
 }

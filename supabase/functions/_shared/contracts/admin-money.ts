@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { requiredReasonSchema } from './admin.ts';
+
+const when = z.iso.datetime({ offset: true });
+const person = z.object({ id: z.uuid(), name: z.string(), email: z.string() });
+
+/** An event of the provider about a payment or payout. */
+const eventSchema = z.object({
+  kind: z.string(),
+  receivedAt: when,
+  processedAt: when.nullable(),
+  tries: z.number().int(),
+  lastError: z.string().nullable(),
+});
+export type AdminPaymentEvent = z.infer<typeof eventSchema>;
+
+export const PAYMENT_LISTS = ['all', 'open', 'paid', 'failed', 'surplus', 'check'] as const;
+/** GET /api/admin/payments/:state; `check`: another amount or currency than we asked for, refused, or reversed. */
+export const adminPaymentSchema = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  passenger: person,
+  bookingId: z.uuid(),
+  method: z.string(),
+  status: z.enum(['open', 'paid', 'failed']),
+  outcome: z.enum(['applied', 'retaken', 'surplus']).nullable(),
+  problem: z.enum(['wrong_amount', 'wrong_currency', 'refused', 'reversed']).nullable(),
+  amount: z.number(),
+  paid: z.number().nullable(),
+  fee: z.number().nullable(),
+  isTest: z.boolean(),
+  createdAt: when,
+  paidAt: when.nullable(),
+  events: z.array(eventSchema),
+});
+export type AdminPayment = z.infer<typeof adminPaymentSchema>;
+
+export const REFUND_LISTS = ['all', 'decide', 'under_way', 'done'] as const;
+/** GET /api/admin/refunds/:state; `decide`: failed, or without an account. */
+export const adminRefundSchema = z.object({
+  id: z.uuid(),
+  passenger: person,
+  reference: z.string(),
+  bookingId: z.uuid().nullable(),
+  cause: z.string(),
+  amount: z.number(),
+  status: z.enum(['queued', 'sending', 'processing', 'needs_attention', 'done', 'failed']),
+  attempt: z.number().int(),
+  problem: z.string().nullable(),
+  createdAt: when,
+  doneAt: when.nullable(),
+});
+export type AdminRefund = z.infer<typeof adminRefundSchema>;
+
+export const PAYOUT_LISTS = ['all', 'on_hold', 'failed', 'under_way', 'paid'] as const;
+/** GET /api/admin/payouts/:state */
+export const adminPayoutSchema = z.object({
+  id: z.uuid(),
+  payee: person,
+  reference: z.string(),
+  bank: z.string(),
+  accountEnding: z.string().nullable(),
+  amount: z.number(),
+  fee: z.number().nullable(),
+  status: z.enum(['queued', 'sent', 'paid', 'failed', 'reversed', 'on_hold']),
+  holdCause: z.enum(['suspended', 'held', 'otp', 'refused']).nullable(),
+  problem: z.string().nullable(),
+  createdAt: when,
+  doneAt: when.nullable(),
+});
+export type AdminPayout = z.infer<typeof adminPayoutSchema>;
+
+/** GET /api/admin/ledger-accounts: `balance` in naira, debit positive. */
+export const ledgerAccountSchema = z.object({
+  id: z.string(),
+  code: z.string(),
+  owner: z.string().nullable(),
+  balance: z.number(),
+  entries: z.number().int(),
+});
+export type LedgerAccount = z.infer<typeof ledgerAccountSchema>;
+
+/** GET /api/admin/ledger-accounts/:id/entries, the newest first; `balance`: after the entry. With `?format=csv` all of them. */
+export const ledgerEntrySchema = z.object({
+  id: z.string(),
+  cause: z.string(),
+  event: z.string(),
+  amount: z.number(),
+  balance: z.number(),
+  at: when,
+});
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+export const ledgerQuerySchema = z.object({
+  format: z.enum(['json', 'csv']).default('json'),
+  cursor: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/, 'cursor is not valid')
+    .optional(),
+});
+
+/** GET /api/admin/reconciliations: a day that was compared with the provider. */
+export const reconciliationSchema = z.object({
+  day: z.iso.date(),
+  provider: z.string(),
+  counted: z.number().int(),
+  matched: z.number().int(),
+  providerBalance: z.number(),
+  ledgerBalance: z.number(),
+  openDifferences: z.number().int(),
+  finishedAt: when,
+});
+export type Reconciliation = z.infer<typeof reconciliationSchema>;
+
+export const DIFFERENCE_LISTS = ['open', 'closed'] as const;
+/** GET /api/admin/differences/:state: what our books and the provider's disagree about, in naira. */
+export const differenceSchema = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  subject: z.string(),
+  expected: z.number().nullable(),
+  found: z.number().nullable(),
+  day: z.iso.date().nullable(),
+  createdAt: when,
+  seenAt: when,
+  closedAt: when.nullable(),
+  closeReason: z.string().nullable(),
+});
+export type Difference = z.infer<typeof differenceSchema>;
+
+/** GET /api/admin/confirmations: decisions that wait for a second administrator. */
+export const confirmationSchema = z.object({
+  id: z.uuid(),
+  action: z.string(),
+  subject: z.string(),
+  amount: z.number(),
+  reason: z.string(),
+  askedBy: z.string(),
+  askedAt: when,
+  /** The caller asked, and cannot confirm. */
+  isOwn: z.boolean(),
+});
+export type Confirmation = z.infer<typeof confirmationSchema>;
+
+const bankCode = z.string().regex(/^[0-9A-Za-z]{3,10}$/, 'Please choose your bank from the list');
+const accountNumber = z.string().regex(/^\d{10}$/, 'Account number must be exactly 10 digits');
+/** PUT /api/bookings/:id/refund-account */
+export const refundAccountSchema = z.object({ bankCode, accountNumber });
+export type RefundAccount = z.infer<typeof refundAccountSchema>;
+/** POST /api/admin/refund-account/:id */
+export const adminRefundAccountSchema = refundAccountSchema.extend({ reason: requiredReasonSchema });

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { AsCaller } from '../database/client.ts';
+import type { SentMoney } from '../payments/provider.ts';
+
+/** A claimed payout. `isNew`: the provider was never asked about this reference; otherwise look before sending. */
+export interface DuePayout {
+  reference: string;
+  recipient: string;
+  amountKobo: number;
+  day: string;
+  isNew: boolean;
+}
+
+const dueRowsSchema = z.array(
+  z.object({
+    reference: z.string(),
+    recipient: z.string(),
+    amount_kobo: z.coerce.number(),
+    day: z.string(),
+    is_new: z.boolean(),
+  }),
+);
+
+/** Claims the next payout to send or to look at; null if none is due. Larger ones than `upToKobo` are not sent. */
+export async function nextPayout(asPayments: AsCaller, upToKobo: number): Promise<DuePayout | null> {
+  const rows = await asPayments(
+    (sql) => sql`
+      select reference, recipient, amount_kobo, day::text, is_new from private.next_payout(${upToKobo})`,
+  );
+  const row = dueRowsSchema.parse(rows)[0];
+  if (row === undefined) return null;
+  const { amount_kobo: amountKobo, is_new: isNew, ...same } = row;
+  return { ...same, amountKobo, isNew };
+}
+
+/** What became of a payout; `refused`: the provider has refused the call and has nothing of it. */
+export interface PayoutAnswer {
+  reference: string;
+  sent: Omit<SentMoney, 'state' | 'providerId'> & {
+    state: SentMoney['state'] | 'refused';
+    providerId: string | null;
+  };
+  problem?: string | null;
+}
+
+/** Records what the provider says about a payout, and returns its status. Rules: `private.payout_changed`. */
+export async function recordPayout(
+  asPayments: AsCaller,
+  { reference, sent, problem = null }: PayoutAnswer,
+): Promise<string> {
+  const rows = await asPayments(
+    (sql) => sql`
+      select private.payout_changed(
+        ${reference}, ${sent.state}, ${sent.providerId}, ${sent.feeKobo}, ${problem}
+      ) as status`,
+  );
+  return z.tuple([z.object({ status: z.string() })]).parse(rows)[0].status;
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { AsCaller } from '../database/client.ts';
+import type { ListedPayment, PaymentProvider, SentMoney, Settlement } from '../payments/provider.ts';
+
+/** The time of a day in Lagos that is compared, with the days before it. */
+export interface ComparedTime {
+  day: string;
+  since: Date;
+  until: Date;
+}
+
+const referencesSchema = z.array(z.object({ reference: z.string() }));
+
+/** The day that must be compared next; null if all are done. */
+export async function nextReconciliation(asPayments: AsCaller): Promise<string | null> {
+  const rows = await asPayments((sql) => sql`select private.next_reconciliation()::text as day`);
+  return z.tuple([z.object({ day: z.string().nullable() })]).parse(rows)[0].day;
+}
+
+/** Compares the provider's payments with ours; `unsettled` are paid there and not here. Rules: `private.compare_payments`. */
+export async function comparePayments(
+  asPayments: AsCaller,
+  {
+    day,
+    since,
+    until,
+    provider,
+    theirs,
+  }: ComparedTime & { provider: PaymentProvider; theirs: readonly ListedPayment[] },
+): Promise<{ counted: number; unsettled: string[] }> {
+  const listed = theirs.map(({ reference, state, currency, amountKobo, requestedKobo, feeKobo }) => ({
+    reference,
+    state,
+    currency,
+    amountKobo,
+    requestedKobo,
+    feeKobo,
+  }));
+  const rows = await asPayments(
+    (sql) => sql`
+      select counted, unsettled from private.compare_payments(
+        ${day}, ${provider.name}, ${provider.mode}, ${since.toISOString()}::text::timestamptz,
+        ${until.toISOString()}::text::timestamptz, ${sql.json(listed)}
+      )`,
+  );
+  return z.tuple([z.object({ counted: z.number(), unsettled: z.array(z.string()) })]).parse(rows)[0];
+}
+
+/** A payment that the provider has as paid could not be settled. */
+export async function noteUnsettled(
+  asPayments: AsCaller,
+  { day, reference }: { day: string; reference: string },
+): Promise<void> {
+  await asPayments((sql) => sql`select private.note_unsettled(${day}, ${reference})`);
+}
+
+/** References of payments whose refunds must be compared. */
+export async function refundsToCompare(
+  asPayments: AsCaller,
+  { since, until }: ComparedTime,
+): Promise<string[]> {
+  const rows = await asPayments(
+    (sql) => sql`
+      select reference from private.refunds_to_compare(
+        ${since.toISOString()}::text::timestamptz, ${until.toISOString()}::text::timestamptz
+      )`,
+  );
+  return referencesSchema.parse(rows).map(({ reference }) => reference);
+}
+
+/** Compares the provider's refunds of a payment with ours; returns how many of ours it has. */
+export async function compareRefunds(
+  asPayments: AsCaller,
+  {
+    day,
+    reference,
+    theirs,
+  }: {
+    day: string;
+    reference: string;
+    theirs: readonly (SentMoney & { refundId: string | null; amountKobo: number })[];
+  },
+): Promise<number> {
+  const listed = theirs.map(({ providerId, state, refundId, amountKobo }) => ({
+    providerId,
+    state,
+    refundId,
+    amountKobo,
+  }));
+  const rows = await asPayments(
+    (sql) => sql`select private.compare_refunds(${day}, ${reference}, ${sql.json(listed)}) as counted`,
+  );
+  return z.tuple([z.object({ counted: z.number() })]).parse(rows)[0].counted;
+}
+
+/** References of payouts that must be compared. */
+export async function payoutsToCompare(
+  asPayments: AsCaller,
+  { since, until }: ComparedTime,
+): Promise<string[]> {
+  const rows = await asPayments(
+    (sql) => sql`
+      select reference from private.payouts_to_compare(
+        ${since.toISOString()}::text::timestamptz, ${until.toISOString()}::text::timestamptz
+      )`,
+  );
+  return referencesSchema.parse(rows).map(({ reference }) => reference);
+}
+
+/** The provider has no payout with this reference. */
+export async function noteMissingPayout(
+  asPayments: AsCaller,
+  { day, reference }: { day: string; reference: string },
+): Promise<void> {
+  await asPayments((sql) => sql`select private.note_missing_payout(${day}, ${reference})`);
+}
+
+/** Books a settlement once. */
+export async function recordSettlement(
+  asPayments: AsCaller,
+  { day, settlement }: { day: string; settlement: Settlement },
+): Promise<void> {
+  const { providerId, grossKobo, feeKobo, netKobo } = settlement;
+  await asPayments(
+    (sql) =>
+      sql`select private.record_settlement(${providerId}, ${grossKobo}, ${feeKobo}, ${netKobo}, ${day})`,
+  );
+}
+
+/** Compares the balances and records the day; returns how many differences are open. */
+export async function finishReconciliation(
+  asPayments: AsCaller,
+  {
+    day,
+    until,
+    provider,
+    counted,
+    balanceKobo,
+  }: { day: string; until: Date; provider: string; counted: number; balanceKobo: number },
+): Promise<number> {
+  const rows = await asPayments(
+    (sql) => sql`
+      select private.finish_reconciliation(
+        ${day}, ${provider}, ${counted}, ${balanceKobo}, ${until.toISOString()}::text::timestamptz
+      ) as open`,
+  );
+  return z.tuple([z.object({ open: z.number() })]).parse(rows)[0].open;
+}

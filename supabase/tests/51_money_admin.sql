@@ -1,0 +1,172 @@
+select plan(133);
+select tests.create_cast();
+select tests.take_online();
+select tests.pay('stranger', 'booking', seats => 2);
+
+-- A second administrator with an account, and the session of the enrolled code.
+insert into private.admins (id, user_id) values (tests.named('second admin'), tests.id('corporate'));
+insert into private.admins (id) values (tests.named('code admin')) on conflict do nothing;
+create function tests.code_admin() returns uuid language sql stable security definer
+return (select a.id from private.admins a where a.user_id is null);
+insert into private.admin_sessions (admin_id, token_hash, expires_at) values
+  (tests.named('second admin'), tests.hash('second session'), now() + interval '1 hour'),
+  (tests.code_admin(), tests.hash('code session'), now() + interval '1 hour');
+create function tests.as_admin(session text) returns void language plpgsql
+as $$
+begin
+  perform tests.authenticate_as('admin');
+  perform set_config('request.jwt.claims', jsonb_build_object('role', 'app_admin', 'admin_session', tests.hash(session))::text, true);
+end
+$$;
+create function private.test_large(kobo bigint, details jsonb default '{}') returns boolean language sql security definer set search_path = ''
+return private.needs_second_admin('test_large', 'subject', kobo, 'Because', details);
+grant execute on function private.test_large(bigint, jsonb) to app_admin;
+
+-- Two administrators above 100,000 naira.
+select tests.as_admin('admin session');
+select is(private.test_large(10000000), false, 'up to 100,000 naira one administrator decides');
+select is(private.test_large(10000001), true, 'above, the decision waits');
+select is(private.test_large(10000001), true, 'the same administrator does not confirm it');
+select results_eq(
+  $$ select c.action, c.amount_kobo, c.reason, c.is_own from private.list_confirmations() c where c.action = 'test_large' $$,
+  $$ values ('test_large', 10000001::bigint, 'Because', true) $$, 'it is in the list of those who wait'
+);
+select tests.as_admin('code session');
+select throws_ok('select private.test_large(10000001)', 'PT403', null, 'a session signed in by code alone does not confirm');
+select is(private.test_large(1), false, 'it decides about small amounts');
+select tests.as_admin('second session');
+select is((select c.is_own from private.list_confirmations() c where c.action = 'test_large'), false, 'another administrator sees who asked');
+select tests.authenticate_as('postgres');
+savepoint asked;
+select tests.as_admin('second session');
+select is(private.test_large(10000001), false, 'another administrator confirms');
+select is((select count(*) from private.list_confirmations() c where c.action = 'test_large'), 0::bigint, 'it waits no longer');
+select is(private.test_large(10000001), true, 'and a new decision asks again');
+select tests.authenticate_as('postgres');
+select is(
+  (select string_agg(a.outcome, ', ' order by a.id) from private.admin_audit a where a.action = 'test_large'),
+  'asked, confirmed, asked', 'the audit log has each step'
+);
+rollback to asked;
+select tests.as_admin('second session');
+select is(private.test_large(10000002), true, 'another amount is another request');
+select is(private.test_large(10000002, '{"account": "x"}'), true, 'and so are other details');
+select tests.as_admin('admin session');
+select is(private.test_large(10000001), true, 'the first request is gone');
+rollback to asked;
+update private.second_confirmations s set asked_at = now() - interval '8 days' where s.action = 'test_large';
+select tests.as_admin('second session');
+select is(private.test_large(10000001), true, 'after 7 days a request has ended, and the second is a first');
+select tests.authenticate_as('postgres');
+select throws_ok(
+  format('update private.second_confirmations s set confirmed_by = s.asked_by, confirmed_at = now() where s.action = %L', 'test_large'),
+  '23514', null, 'nobody confirms their own request, not even by accident'
+);
+select tests.as_admin('admin session');
+select throws_ok('select private.retry_refund(gen_random_uuid(), ''x'')', 'PT404', null, 'an unknown refund');
+
+-- Refunds that have failed.
+select tests.authenticate_as('postgres');
+select private.cancel_booking(tests.held('stranger', 'booking'), null) from tests.authenticate_as('stranger');
+select tests.authenticate_as('postgres');
+create function tests.refund() returns uuid language sql stable security definer
+return (select r.id from public.refunds r where r.booking_id = tests.held('stranger', 'booking'));
+create function tests.says(state text, id text) returns text language plpgsql
+as $$
+declare
+  status text;
+begin
+  perform tests.authenticate_as('payments');
+  status := private.refund_changed(tests.refund(), state, id, null);
+  perform tests.authenticate_as('postgres');
+  return status;
+end
+$$;
+create function tests.send() returns void language sql security definer
+as $$ update public.refunds r set status = 'sending' where r.id = tests.refund() $$;
+select tests.send();
+select tests.says('processing', 'R1');
+savepoint processing;
+select tests.as_admin('admin session');
+select throws_ok(format('select private.retry_refund(%L, %L)', tests.refund(), 'x'), 'PT409', 'Only a refund that has failed can be sent again.', 'a refund under way is not sent again');
+select tests.authenticate_as('postgres');
+select tests.says('failed', 'R1');
+select tests.as_admin('admin session');
+select throws_ok(format('select private.retry_refund(%L, %L)', tests.refund(), ' '), 'PT400', null, 'a retry needs a reason');
+select is(private.retry_refund(tests.refund(), 'Bank was down'), 'queued', 'an administrator sends a failed refund again');
+select is(private.retry_refund(tests.refund(), 'Bank was down'), 'queued', 'twice is once');
+select tests.authenticate_as('postgres');
+select is((select r.attempt from public.refunds r where r.id = tests.refund()), 2, 'it is the second attempt');
+select tests.is_healthy('a refund is queued again');
+select tests.send();
+select is(tests.says('failed', 'R1'), 'former', 'what the provider says about the first attempt changes nothing');
+select is(tests.says('done', 'R2'), 'done', 'the second arrives');
+select is(tests.journal('refund-sent:' || tests.refund() || ':2'), 'refunds_payable 2000000, provider_receivable -2000000', 'and is booked');
+select tests.is_healthy('a refund that arrived the second time');
+rollback to processing;
+
+-- Refunds that need an account.
+select tests.authenticate_as('stranger');
+select throws_ok(format('select * from private.refund_for_account(%L)', tests.held('stranger', 'booking')), 'PT409', null, 'a refund under way needs no account');
+select tests.authenticate_as('postgres');
+select tests.says('needs_attention', 'R1');
+select tests.authenticate_as('stranger');
+select is((select r.provider_id from private.refund_for_account(tests.held('stranger', 'booking')) r), 'R1', 'the passenger may name an account');
+select tests.authenticate_as('passenger');
+select throws_ok(format('select * from private.refund_for_account(%L)', tests.held('stranger', 'booking')), 'PT404', null, 'for their own booking only');
+select tests.as_admin('admin session');
+select results_eq(
+  format('select * from private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), 'hash', 'By phone'),
+  $$ values ('sent', 'R1') $$, 'an administrator may name it'
+);
+select throws_ok(format('select private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), 'hash', ''), 'PT400', null, 'with a reason');
+select tests.authenticate_as('postgres');
+update public.refunds r set amount_kobo = 10000001 where r.id = tests.refund();
+select tests.as_admin('admin session');
+select results_eq(
+  format('select * from private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), 'hash', 'By phone'),
+  $$ values ('waiting', null::text) $$, 'a large one waits for a second administrator'
+);
+select tests.as_admin('second session');
+select results_eq(
+  format('select * from private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), 'other', 'By phone'),
+  $$ values ('waiting', null::text) $$, 'who must enter the same account'
+);
+select tests.as_admin('admin session');
+select results_eq(
+  format('select * from private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), 'other', 'By phone'),
+  $$ values ('sent', 'R1') $$, 'the same account by another administrator is sent'
+);
+
+-- The ledger, and events.
+select isnt_empty('select * from private.list_ledger_accounts()', 'administrators read the accounts');
+select results_eq(
+  $$ select e.amount_kobo, e.cause from private.list_ledger_entries(
+      (select a.id from private.list_ledger_accounts() a where a.code = 'passenger_prepaid'), null, 1) e $$,
+  $$ values (2000000::bigint, 'cancelled:' || tests.held('stranger', 'booking')) $$, 'and their entries, the newest first'
+);
+select throws_ok('select * from private.list_ledger_entries(-1, null, 1)', 'PT404', null, 'an unknown account');
+select is_empty('select * from private.list_payment_events(array[''x''])', 'events of a payment');
+
+-- Nobody else.
+select tests.authenticate_as('postgres');
+select tests.closed('second_confirmations', 'reason');
+select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 'driver', 'corporate', 'relay', 'payments']) who, unnest(array[
+  'select private.retry_refund(gen_random_uuid(), ''x'')', 'select private.refund_to_send_by_admin(gen_random_uuid(), ''x'', ''x'')',
+  'select * from private.list_confirmations()', 'select * from private.list_ledger_accounts()',
+  'select * from private.list_ledger_entries(1, null, 1)', 'select * from private.list_payment_events(array[''x''])',
+  'select private.needs_second_admin(''x'', ''x'', 1, ''x'')'
+]) call;
+select tests.refused(who, 'select * from private.refund_for_account(gen_random_uuid())', '42501') from unnest(array['anon', 'admin', 'relay', 'payments']) who;
+select tests.authenticate_as('postgres');
+update private.admin_sessions set revoked_at = now() where token_hash = tests.hash('second session');
+select tests.as_admin('second session');
+select throws_ok(call, 'PT401', null, 'without a live session: ' || call) from unnest(array[
+  'select private.retry_refund(gen_random_uuid(), ''x'')', 'select private.refund_to_send_by_admin(gen_random_uuid(), ''x'', ''x'')',
+  'select * from private.list_confirmations()', 'select * from private.list_ledger_accounts()',
+  'select * from private.list_ledger_entries(1, null, 1)', 'select * from private.list_payment_events(array[''x''])',
+  'select private.release_payout(gen_random_uuid(), ''x'')', 'select private.retry_payout(gen_random_uuid(), ''x'')',
+  'select private.hold_payouts(gen_random_uuid(), ''x'')', 'select private.close_difference(gen_random_uuid(), ''x'')',
+  'select * from private.list_differences(true, null, null, 1)', 'select * from private.list_reconciliations()'
+]) call;
+select * from finish();

@@ -1,0 +1,96 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Earning, EarningsSummary } from '@contracts/earnings.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { Earnings } from './earnings.tsx';
+
+const PATH = '/api/driver/earnings';
+
+function summaryOf(change: Partial<EarningsSummary> = {}): EarningsSummary {
+  return {
+    coming: 0,
+    waiting: 8500,
+    nextAvailableAt: '2031-03-03T09:30:00+01:00',
+    available: 17_000.5,
+    frozen: 0,
+    onTheWay: 0,
+    paid: 100_000,
+    owed: 0,
+    payoutsFrom: '10:00',
+    payoutMin: 1000,
+    lastPayout: null,
+    ...change,
+  };
+}
+
+function earningOf(change: Partial<Earning> = {}): Earning {
+  return {
+    id: '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01',
+    kind: 'fare',
+    tripId: '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a02',
+    origin: 'Lagos',
+    destination: 'Abuja',
+    departureDate: '2031-03-01T08:00:00+01:00',
+    seats: 2,
+    gross: 17_000,
+    commission: 850,
+    amount: 16_150,
+    state: 'available',
+    availableAt: '2031-03-02T20:00:00+01:00',
+    payoutReference: null,
+    paidAt: null,
+    createdAt: '2031-03-02T20:00:00+01:00',
+    ...change,
+  };
+}
+
+function show(summary: () => Response, earnings: () => Response) {
+  fakeServer({ [`GET ${PATH}/summary`]: summary, [`GET ${PATH}`]: earnings });
+  renderApp(<Earnings />);
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('Earnings', () => {
+  it('shows the totals and each booking with its commission and state', async () => {
+    show(
+      () => Response.json(summaryOf({ owed: 500, frozen: 9000, coming: 4000 })),
+      () => Response.json([earningOf(), earningOf({ id: idOf(3), state: 'waiting', commission: 0 })]),
+    );
+    expect(await screen.findByText('₦17,000.50')).toBeTruthy();
+    expect(screen.getByText('You owe ₦500. It is taken off the next payout.')).toBeTruthy();
+    expect(screen.getByText('₦9,000 is being checked by Tafiya.')).toBeTruthy();
+    expect(screen.getByText(/Passengers have paid ₦4,000/)).toBeTruthy();
+    expect(await screen.findByText('₦17,000 less ₦850 commission')).toBeTruthy();
+    expect(screen.getByText('In the next payout')).toBeTruthy();
+    expect(screen.getByText(/^Available from /)).toBeTruthy();
+  });
+
+  it('says when there is nothing yet, and when the last payout came back', async () => {
+    const lastPayout = { amount: 5000, status: 'failed', at: '2031-03-02T20:00:00+01:00' } as const;
+    show(
+      () => Response.json(summaryOf({ lastPayout })),
+      () => Response.json([]),
+    );
+    expect(await screen.findByText('No online earnings yet')).toBeTruthy();
+    expect(screen.getByText(/Your payout of ₦5,000 came back/)).toBeTruthy();
+  });
+
+  it('offers to try again when the server does not answer', async () => {
+    let isDown = true;
+    show(
+      () => (isDown ? refusal(503, 'unavailable', 'Please try again.') : Response.json(summaryOf())),
+      () => Response.json([]),
+    );
+    expect(await screen.findByText('Your earnings could not be loaded')).toBeTruthy();
+    isDown = false;
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('₦17,000.50')).toBeTruthy();
+  });
+});
+
+function idOf(last: number): string {
+  return `3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a0${last}`;
+}
