@@ -84,7 +84,11 @@ export function openFacade(env: Record<string, string> = {}): Facade {
       },
       body: json === undefined ? (body ?? null) : JSON.stringify(json),
     });
-    return { status: response.status, headers: response.headers, body: bodyOf(await response.text(), response.headers.get('content-type')) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: bodyOf(await response.text(), response.headers.get('content-type')),
+    };
   }
 
   return {
