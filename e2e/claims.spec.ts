@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { addPayoutAccount } from './support/database.ts';
 import { verifyDriver } from './support/drivers.ts';
+import { addPayoutAccount, paySeat } from './support/payments.ts';
 import { newAccount, registerPerson } from './support/people.ts';
-import { completeTrip, paySeats, publishTrip } from './support/trips.ts';
+import { completeTrip, publishTrip } from './support/trips.ts';
 
 test('a passenger reports a trip that was not completed, and the driver answers', async ({
   browser,
@@ -14,10 +14,10 @@ test('a passenger reports a trip that was not completed, and the driver answers'
   const people = { browser, request };
   const driver = await registerPerson(people, newAccount('Chidi Okeke'), 'driver');
   await verifyDriver(request, driver);
-  await addPayoutAccount(baseURL ?? '', driver.account.email);
+  await addPayoutAccount(baseURL ?? '', driver);
   const ada = await registerPerson(people, newAccount('Ada Obi'));
   const trip = await publishTrip(driver, { origin: 'Calabar', destination: 'Uyo', daysAhead: 25 });
-  await paySeats(ada, trip.id);
+  await paySeat(baseURL ?? '', ada, trip.id);
   await completeTrip(driver, trip.id);
 
   await ada.page.goto(`/trips/${trip.id}`);

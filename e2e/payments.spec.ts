@@ -25,7 +25,7 @@ async function bookOnline(page: Page, tripId: string): Promise<void> {
   await page.goto(`/trips/${tripId}`);
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Pay online now').click();
+  await dialog.getByRole('radio', { name: 'Pay online now' }).check();
   await expect(dialog.getByText('You pay ₦9,000 online, nothing more.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue to pay ₦9,000' }).click();
@@ -95,7 +95,7 @@ test('a passenger pays by transfer, while a second tab shows the same hold', asy
   await other.goto(page.url());
   await expect(other.getByRole('heading', { name: 'Pay for your seats' })).toBeVisible();
 
-  await page.getByText('Bank transfer', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Bank transfer' }).check();
   await page.getByRole('button', { name: 'Pay ₦9,000 by bank transfer' }).click();
   await expect(page.getByText('Send exactly ₦9,000')).toBeVisible();
   await expectAccessible(page);

@@ -28,19 +28,6 @@ export async function verifyAccount(url: string, email: string): Promise<void> {
   );
 }
 
-/** Gives the driver or company with this e-mail a payout account, so that passengers can pay online. */
-export async function addPayoutAccount(url: string, email: string): Promise<void> {
-  await withDatabase(
-    url,
-    (sql) => sql`
-      insert into public.payout_accounts (
-        payee_id, bank_code, bank_name, account_number, resolved_name, name_matches, number_is_shared, recipient_code, usable_from
-      )
-      select id, '058', 'Guaranty Trust Bank', '0230000009', name, true, false, 'RCP_journey', now()
-      from public.profiles where email = ${email}`,
-  );
-}
-
 async function withDatabase(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(readFileSync(fileOf(new URL(url).port), 'utf8'), {
     max: 1,

@@ -67,3 +67,17 @@ export async function startPayment(
   expect(answer.status()).toBe(201);
   return bookingPaymentSchema.parse(await answer.json()).payments[0]?.reference ?? '';
 }
+
+/** Books a seat that the passenger pays online by card. */
+export async function paySeat(url: string, passenger: Person, tripId: string): Promise<void> {
+  const { bookingId } = await holdSeat(passenger, tripId);
+  const reference = await startPayment(passenger, { bookingId, method: 'card' });
+  await controlPayments(url, { action: 'pay', reference });
+  const { page, headers } = passenger;
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/api/bookings/${bookingId}/payment`, { headers });
+      return bookingPaymentSchema.parse(await answer.json()).state;
+    })
+    .toBe('paid');
+}

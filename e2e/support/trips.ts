@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { bookingSchema, type Booking } from '../../supabase/functions/_shared/contracts/bookings.ts';
-import { bookingPaymentSchema } from '../../supabase/functions/_shared/contracts/payments.ts';
 import { tripListSchema, tripSchema, type Trip } from '../../supabase/functions/_shared/contracts/trips.ts';
 import { addDays, lagosDate } from '../../supabase/functions/_shared/domain/lagos-time.ts';
 import { leave } from './database.ts';
-import { controlPayments } from './payments.ts';
 import type { Person } from './people.ts';
 
 interface Route {
@@ -47,24 +45,6 @@ export async function bookSeats({ page, headers }: Person, tripId: string, seats
   const answer = await page.request.post('/api/bookings', { headers, data });
   expect(answer.status()).toBe(201);
   return bookingSchema.parse(await answer.json());
-}
-
-/** Books seats that the passenger pays online, by card at the payment simulator. Returns the id of the booking. */
-export async function paySeats({ page, headers }: Person, tripId: string, seats = 1): Promise<string> {
-  const url = test.info().project.use.baseURL ?? '';
-  const ask = { tripId, seats, clientKey: randomUUID(), payment: 'online' };
-  const held = await page.request.post('/api/bookings', { headers, data: ask });
-  expect(held.status()).toBe(201);
-  const path = `/api/bookings/${bookingPaymentSchema.parse(await held.json()).bookingId}/payment`;
-  const data = { method: 'card', clientKey: randomUUID() };
-  const opened = bookingPaymentSchema.parse(await (await page.request.post(path, { headers, data })).json());
-  await controlPayments(url, { action: 'pay', reference: opened.payments[0]?.reference });
-  await expect
-    .poll(
-      async () => bookingPaymentSchema.parse(await (await page.request.get(path, { headers })).json()).state,
-    )
-    .toBe('paid');
-  return opened.bookingId;
 }
 
 /** Starts and completes the driver's trip through the API, as if it had left ten hours ago. */

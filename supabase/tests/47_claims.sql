@@ -333,5 +333,5 @@ from unnest(array['anon', 'passenger', 'driver', 'payments']) as who;
 select tests.authenticate_as('admin');
 select is(jsonb_array_length(private.view_claim_evidence(tests.claim_id('not_completed')) -> 'track'), 1, 'administrators see the track');
 select tests.authenticate_as('postgres');
-select is((select count(*) from private.admin_audit a where a.action = 'view_claim'), 1::bigint, 'which is audited');
+select is((select count(*) from private.admin_audit a where a.action = 'view_claim' and a.subject = tests.claim_id('not_completed')::text), 1::bigint, 'which is audited');
 select * from finish();

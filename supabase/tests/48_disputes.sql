@@ -59,7 +59,7 @@ $$;
 
 savepoint start;
 select is(tests.dispute(), 'open', 'a dispute');
-select tests.matrix('disputes.status', 'true', $$
+select tests.matrix('disputes.status', 'provider_id = ''dispute d1''', $$
   anon        denied denied denied denied
   passenger   denied denied denied denied
   stranger    denied denied denied denied

@@ -23,7 +23,7 @@ interface PaymentChoiceFieldProps {
 
 /** How to pay. Cash is chosen at first, so that no one pays online without choosing it. */
 export function PaymentChoiceField(props: PaymentChoiceFieldProps) {
-  return <ChoiceField label="How do you want to pay?" choices={CHOICES} {...props} />;
+  return <ChoiceField label="How do you want to pay?" choices={CHOICES} minWidth="11rem" {...props} />;
 }
 
 /** The payment that the trip takes: the wish, or the only possible one; null if there is none. */

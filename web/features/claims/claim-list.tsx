@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { answerClaimSchema, type Claim } from '@contracts/claims.ts';
+import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -28,6 +29,7 @@ export function ClaimList({ claims }: { claims: readonly Claim[] }) {
 function ClaimItem({ claim }: { claim: Claim }) {
   const { words, answer, decision, canAnswer, canWithdraw } = claim;
   const [isAnswering, setAnswering] = useState(false);
+  const [isWithdrawing, setWithdrawing] = useState(false);
   const withdraw = useClaimChange();
   return (
     <chakra.li display="grid" gap="2" borderTopWidth="1px" borderColor="border.card" paddingTop="3">
@@ -36,20 +38,33 @@ function ClaimItem({ claim }: { claim: Claim }) {
       <Words by={claim.side === 'driver' ? 'Driver' : 'Passenger'} words={words} />
       <Words by={claim.side === 'driver' ? 'Passenger' : 'Driver'} words={answer} />
       <Words by="Tafiya" words={decision} />
-      <Problem error={withdraw.error} otherwise="This could not be withdrawn. Please try again." />
       {(canAnswer || canWithdraw) && (
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           {canAnswer && <Button onClick={() => setAnswering(true)}>Answer</Button>}
           {canWithdraw && (
-            <Button
-              variant="outline"
-              disabled={withdraw.isPending}
-              onClick={() => withdraw.mutate({ kind: 'withdraw', claimId: claim.id, json: {} })}
-            >
-              {withdraw.isPending ? 'Withdrawing...' : 'Withdraw'}
+            <Button variant="outline" onClick={() => setWithdrawing(true)}>
+              Withdraw
             </Button>
           )}
         </chakra.div>
+      )}
+      {isWithdrawing && (
+        <ConfirmSheet
+          title="Withdraw this report?"
+          words="You cannot report the same again. The fare then goes on to the driver."
+          action="Yes, withdraw"
+          doing="Withdrawing..."
+          isPending={withdraw.isPending}
+          error={withdraw.error}
+          otherwise="This could not be withdrawn. Please try again."
+          onConfirm={() =>
+            withdraw.mutate(
+              { kind: 'withdraw', claimId: claim.id, json: {} },
+              { onSuccess: () => setWithdrawing(false) },
+            )
+          }
+          onClose={() => setWithdrawing(false)}
+        />
       )}
       {isAnswering && <AnswerSheet claim={claim} onClose={() => setAnswering(false)} />}
     </chakra.li>

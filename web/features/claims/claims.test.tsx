@@ -122,6 +122,19 @@ describe('the passenger', () => {
     );
   });
 
+  it('withdraws a report after a question', async () => {
+    const server = fakeServer({
+      [LIST]: () => Response.json([bookingClaimsOf({ isFrozen: true, claims: [claimOf()] })]),
+      [`POST /api/claims/${CLAIM}/withdraw`]: () => Response.json(bookingClaimsOf()),
+    });
+    renderApp(<PassengerClaims tripId={TRIP} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, withdraw' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
   it.each([
     [
       {

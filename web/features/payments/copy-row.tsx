@@ -15,24 +15,29 @@ export function CopyRow({ label, children, text = children }: CopyRowProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
   return (
     <chakra.div
-      display="flex"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
       alignItems="center"
-      justifyContent="space-between"
-      gap="3"
+      columnGap="3"
       paddingY="2"
       borderTopWidth="1px"
       borderColor="border.default"
       _first={{ borderTopWidth: '0' }}
     >
-      <chakra.div minWidth="0" overflowWrap="anywhere">
-        <chakra.dt color="fg.muted" textStyle="sm">
-          {label}
-        </chakra.dt>
-        <chakra.dd fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums" userSelect="all">
-          {children}
-        </chakra.dd>
-      </chakra.div>
-      <chakra.dd flexShrink="0">
+      <chakra.dt color="fg.muted" textStyle="sm">
+        {label}
+      </chakra.dt>
+      <chakra.dd
+        gridColumn="1"
+        overflowWrap="anywhere"
+        fontSize="lg"
+        fontWeight="bold"
+        fontVariantNumeric="tabular-nums"
+        userSelect="all"
+      >
+        {children}
+      </chakra.dd>
+      <chakra.dd gridColumn="2" gridRow="1 / 3" textAlign="end">
         <Button
           variant="outline"
           aria-label={`Copy ${label.toLowerCase()}`}

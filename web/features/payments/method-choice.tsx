@@ -42,7 +42,13 @@ export function MethodChoice({ payment, onStarted, onBack }: MethodChoiceProps) 
     });
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-      <ChoiceField label="How do you want to pay?" choices={METHODS} value={method} onChange={setMethod} />
+      <ChoiceField
+        label="How do you want to pay?"
+        choices={METHODS}
+        value={method}
+        onChange={setMethod}
+        minWidth="11rem"
+      />
       <p>{NEXT[method]}</p>
       <Problem error={start.error} otherwise="The payment could not be started. Please try again." />
       <Button size="lg" disabled={start.isPending} onClick={pay}>

@@ -13,6 +13,8 @@ interface ChoiceFieldProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  /** The least width of a choice; wider for long hints, which then stand below each other on a phone. */
+  minWidth?: string;
 }
 
 /** A few choices side by side, one of them selected; native radio buttons underneath. */
@@ -21,6 +23,7 @@ export function ChoiceField<Value extends string>({
   choices,
   value,
   onChange,
+  minWidth = '6.5rem',
 }: ChoiceFieldProps<Value>) {
   const name = useId();
   return (
@@ -28,7 +31,7 @@ export function ChoiceField<Value extends string>({
       <chakra.legend textStyle="sm" fontWeight="semibold" mb="1.5">
         {label}
       </chakra.legend>
-      <chakra.div display="grid" gridTemplateColumns={upToColumns(choices.length, '6.5rem')} gap="2">
+      <chakra.div display="grid" gridTemplateColumns={upToColumns(choices.length, minWidth)} gap="2">
         {choices.map((choice) => (
           <chakra.label
             key={choice.value}

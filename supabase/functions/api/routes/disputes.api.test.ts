@@ -150,7 +150,10 @@ describe('the answer of an administrator', () => {
       status: 200,
       body: { status: 'driver' },
     });
-    expect(await disputeOf(providerId)).toMatchObject({ charged: 17_000 });
+    // What the driver earned; the commission goes back.
+    const [earning] =
+      await facade.sql`select amount_kobo from public.earnings where booking_id = ${bookingId}`;
+    expect((await disputeOf(providerId))?.charged).toBe(Number(earning?.['amount_kobo']) / 100);
     expect(await paying.problems()).toEqual([]);
   });
 });

@@ -81,6 +81,12 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     return z.tuple([idSchema]).parse(rows)[0].id;
   }
 
+  async function complete(trip: string): Promise<void> {
+    for (const status of ['en_route', 'arrived', 'completed']) {
+      await sql`update public.trips set status = ${status} where id = ${trip}`;
+    }
+  }
+
   const fixtures = {
     ...people,
     /** The caller's credentials: a token, a cookie or nothing. */
@@ -112,12 +118,17 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         const { body } = await facade.call('POST', '/bookings', { as: await people.passenger(), json });
         return bookingPaymentSchema.parse(body).bookingId;
       }),
+    /** The trip of the held or paid seats. */
+    async heldTrip(): Promise<string> {
+      const rows = await sql`select trip_id as id from public.seat_holds where id = ${await fixtures.hold()}`;
+      return z.tuple([idSchema]).parse(rows)[0].id;
+    },
     /** A booking of the passenger that was paid online, on a trip that is completed. */
     paidBooking: () =>
       once('paid booking', async () => {
         const booking = await fixtures.hold();
         await settleHold(facade, booking);
-        await fixtures.completeTrip();
+        await complete(await fixtures.heldTrip());
         return booking;
       }),
     /** A booking that was paid online, whose passenger did not come to the stop where the driver has waited. */
@@ -125,8 +136,9 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       once('missed booking', async () => {
         const booking = await fixtures.hold();
         await settleHold(facade, booking);
-        await fixtures.leave(60);
-        const trip = await fixtures.tripUnderWay();
+        const trip = await fixtures.heldTrip();
+        await facade.leave(trip, 60);
+        await sql`update public.trips set status = 'waiting' where id = ${trip}`;
         await sql`
           update public.trip_stops set reported_at = now() - interval '1 hour' where trip_id = ${trip} and position = 0`;
         return booking;
@@ -136,7 +148,8 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       once('claim', async () => {
         const json = { kind: 'not_completed', words: 'It stopped in Lokoja.' };
         const path = `/bookings/${await fixtures.paidBooking()}/claim`;
-        const { body } = await facade.call('POST', path, { as: await people.passenger(), json });
+        const { status, body } = await facade.call('POST', path, { as: await people.passenger(), json });
+        if (status !== 201) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
         return bookingClaimsSchema.parse(body).claims[0]?.id ?? '';
       }),
     /** The code of the booking, which its passenger shows to the driver. */
@@ -162,14 +175,9 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     completedBooking: () =>
       once('completed booking', async () => {
         const booking = await fixtures.booking();
-        await fixtures.completeTrip();
+        await complete(await fixtures.trip());
         return booking;
       }),
-    async completeTrip(): Promise<void> {
-      for (const status of ['en_route', 'arrived', 'completed']) {
-        await sql`update public.trips set status = ${status} where id = ${await fixtures.trip()}`;
-      }
-    },
     share: () =>
       once('share', async () => {
         await fixtures.booking();

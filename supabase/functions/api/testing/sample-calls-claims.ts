@@ -17,7 +17,7 @@ export const CLAIM_SAMPLE_CALLS: Record<string, MakeSample> = {
   }),
   'GET /trips/:id/claims': async (fixtures) => {
     await fixtures.paidBooking();
-    return { path: `/trips/${await fixtures.trip()}/claims` };
+    return { path: `/trips/${await fixtures.heldTrip()}/claims` };
   },
   'POST /claims/:id/answer': async (fixtures) => ({
     path: `/claims/${await fixtures.claim()}/answer`,
