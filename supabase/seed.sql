@@ -28,7 +28,8 @@ from (values
   ('5eed0000-0000-4000-8000-000000000009', 'ngozi@tafiya.test', '{"name": "Ngozi Eze", "phone": "+2348030000009", "userType": "driver"}'),
   ('5eed0000-0000-4000-8000-000000000010', 'blessing@tafiya.test', '{"name": "Blessing Etim", "phone": "+2348030000010", "userType": "driver"}'),
   ('5eed0000-0000-4000-8000-000000000011', 'kunle@tafiya.test', '{"name": "Kunle Ojo", "phone": "+2348030000011", "userType": "passenger"}'),
-  ('5eed0000-0000-4000-8000-000000000012', 'zainab@tafiya.test', '{"name": "Zainab Lawal", "phone": "+2348030000012", "userType": "passenger"}')
+  ('5eed0000-0000-4000-8000-000000000012', 'zainab@tafiya.test', '{"name": "Zainab Lawal", "phone": "+2348030000012", "userType": "passenger"}'),
+  ('5eed0000-0000-4000-8000-000000000013', 'admin2@tafiya.test', '{"name": "Second Admin", "phone": "+2348030000013", "userType": "passenger"}')
 ) as p (id, email, details)
 where not exists (select from auth.users u where u.id = p.id::uuid);
 
@@ -55,8 +56,10 @@ from auth.users
 where id::text like '5eed0000-0000-4000-8000-%'
 on conflict do nothing;
 
--- An administrator with e-mail and password; the set-up of the code stays open.
-insert into private.admins (user_id) values ('5eed0000-0000-4000-8000-000000000005') on conflict do nothing;
+-- Administrators with e-mail and password; the set-up of the code stays open. Large sums need two.
+insert into private.admins (user_id) values
+  ('5eed0000-0000-4000-8000-000000000005'), ('5eed0000-0000-4000-8000-000000000013')
+on conflict do nothing;
 
 insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind, approval)
 values

@@ -62,6 +62,7 @@ export const DEMO_ACCOUNTS = [
   ['newdriver@tafiya.test', 'driver before verification'],
   ['corporate@tafiya.test', 'company with a fleet'],
   ['admin@tafiya.test', 'administrator, at /admin-login'],
+  ['admin2@tafiya.test', 'second administrator, for more than ₦100,000'],
 ] as const;
 export const DEMO_PASSWORD = 'tafiya-demo-2026';
 

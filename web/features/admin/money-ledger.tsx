@@ -11,7 +11,8 @@ import {
 } from '@contracts/admin-money.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet, apiPage, apiText } from '@/shared/api/api.ts';
+import { apiText } from '@/shared/api/api-text.ts';
+import { apiGet, apiPage } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { earningListSchema, earningsSummarySchema } from '@contracts/earnings.ts';
-import { apiGet, apiPage, apiText } from '@/shared/api/api.ts';
+import { apiText } from '@/shared/api/api-text.ts';
+import { apiGet, apiPage } from '@/shared/api/api.ts';
 import { saveFile } from '@/shared/ui/save-file.ts';
 
 const PATH = '/api/driver/earnings';

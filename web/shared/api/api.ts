@@ -59,11 +59,6 @@ export async function apiPage<Output>(
   };
 }
 
-/** GET of a text, for example a CSV file. Throws ApiError. */
-export async function apiText(path: string): Promise<string> {
-  return (await request('GET', path, {})).text();
-}
-
 /** A write; `body` is sent as JSON, a FormData as multipart. The answer is parsed with `schema`. Throws ApiError. */
 export async function apiSend<Output>(
   method: WriteMethod,
@@ -96,7 +91,8 @@ export function askEarly(method: 'GET' | 'POST', path: string, body?: unknown): 
   early.set(keyOf(method, path, body), { answer, askedAt: Date.now() });
 }
 
-function request(...[method, path, options]: Parameters<typeof sendCall>): Promise<Response> {
+/** One request; throws ApiError. Parts of a page use the functions above. */
+export function request(...[method, path, options]: Parameters<typeof sendCall>): Promise<Response> {
   const key = keyOf(method, path, options.body);
   const asked = early.get(key);
   early.delete(key);
