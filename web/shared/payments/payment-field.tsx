@@ -49,7 +49,13 @@ export function PaymentField() {
         control={control}
         name="payment"
         render={({ field: { value = NO_PAYMENT.payment, onChange } }) => (
-          <ChoiceField label="How passengers pay" choices={CHOICES} value={value} onChange={onChange} />
+          <ChoiceField
+            label="How passengers pay"
+            choices={CHOICES}
+            value={value}
+            onChange={onChange}
+            minWidth="5rem"
+          />
         )}
       />
       {receives}
