@@ -15,6 +15,7 @@ export const SECRET_COLUMNS_OF_PAYMENTS = [
   'payouts.problem',
 ];
 export const OPEN_COLUMNS_OF_PAYMENTS = [
+  'payouts.day',
   'payouts.hold_cause',
   'payouts.status',
   'earnings.kind',
