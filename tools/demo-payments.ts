@@ -14,17 +14,22 @@ const paymentSchema = z.object({
   payments: z.array(z.object({ reference: z.string() })),
 });
 
+interface Simulator {
+  url: string;
+  controlKey: string;
+}
+
 interface DemoStack {
   url: string;
   databaseUrl: string;
-  paymentSimulator: { url: string; controlKey: string } | null;
+  paymentSimulator: Simulator | null;
 }
 
 type Call = (method: string, path: string, json?: object) => Promise<unknown>;
 
 /**
  * Fills the demonstration with payments, once: payout accounts, a paid trip in the future, a refund, and a past trip whose fares
- * were released and paid out. Everything goes through the API and the payment simulator, so that the ledger is healthy; only the
+ * were released, and are paid out by the clock. Everything goes through the API and the payment simulator, so that the ledger is healthy; only the
  * past is made in the database. Does nothing without the simulator or once there are payments.
  */
 export async function ensureDemoPayments(
@@ -55,6 +60,8 @@ export async function ensureDemoPayments(
     const past = await publishOnFreeDay(driver);
     const bookings = [await pay(passenger, past), await pay(third, past, 2)];
     await travel(sql, { tripId: past, bookings, driver });
+    // The clock pays the driver out of it.
+    await control(simulator, { action: 'settle' });
   } finally {
     await sql.end();
   }
@@ -83,10 +90,19 @@ function caller(url: string, headers: Record<string, string>): Call {
   };
 }
 
+async function control({ url, controlKey }: Simulator, command: object): Promise<void> {
+  const answer = await fetch(`${url}/_control`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-control-key': controlKey },
+    body: JSON.stringify(command),
+  });
+  if (!answer.ok) throw new Error(`The payment simulator answered ${answer.status}`);
+}
+
 /** Holds seats, pays by card at the simulator, and waits until its webhook has made the booking. Returns its id. */
 async function payFor(
   by: Call,
-  simulator: { url: string; controlKey: string },
+  simulator: Simulator,
   { tripId, seats }: { tripId: string; seats: number },
 ): Promise<string> {
   const ask = { tripId, seats, clientKey: randomUUID(), payment: 'online' };
@@ -96,11 +112,7 @@ async function payFor(
     clientKey: randomUUID(),
   });
   const reference = paymentSchema.parse(opened).payments[0]?.reference;
-  await fetch(`${simulator.url}/_control`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-control-key': simulator.controlKey },
-    body: JSON.stringify({ action: 'pay', reference }),
-  });
+  await control(simulator, { action: 'pay', reference });
   for (let tries = 0; tries < 60; tries += 1) {
     const { state } = paymentSchema.parse(await by('GET', `/bookings/${bookingId}/payment`));
     if (state === 'paid') return bookingId;

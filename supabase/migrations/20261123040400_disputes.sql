@@ -254,7 +254,7 @@ Security definer because: app_admin writes no money.';
 grant execute on function private.charge_dispute(uuid, boolean, text) to app_admin;
 
 insert into private.export_parts (name, query) values
-  ('disputes', $$select coalesce(jsonb_agg(to_jsonb(d) - array['provider_id', 'answered_by'] order by d.created_at), '[]')
+  ('disputes', $$select coalesce(jsonb_agg(to_jsonb(d) - array['provider_id', 'answered_by', 'words', 'charge_reason'] order by d.created_at), '[]')
     from public.disputes d join public.payments p on p.id = d.payment_id
     where p.passenger_id = $1 or d.charged_to = $1$$);
 

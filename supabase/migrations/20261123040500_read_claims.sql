@@ -10,6 +10,14 @@ as $$
 declare
   caller uuid := private.require_active();
 begin
+  if read_claims.trip_id is not null and not exists (
+    select from public.trips t where t.id = read_claims.trip_id and (
+      caller in (t.driver_id, t.company_id)
+      or exists (select from public.bookings b where b.trip_id = t.id and b.passenger_id = caller)
+    )
+  ) then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  end if;
   return query
   select jsonb_build_object(
     'bookingId', b.id, 'tripId', b.trip_id, 'side', s.side, 'seats', b.seats, 'totalKobo', b.total_kobo,
@@ -52,6 +60,6 @@ comment on function private.read_claims(uuid, uuid) is
 'Release and claims of a booking that was paid online, or of all that the caller may see of a trip: the passenger their own, the
 driver and the company those of the trip. canClaim: the kinds of claims that are not excluded; their times are checked when
 one is opened. Amounts in kobo.
-Refuses: 401, 403 suspended.
+Refuses: 401, 403 suspended; 404 not_found for a trip of others.
 Security definer because: drivers cannot read the profiles of passengers.';
 grant execute on function private.read_claims(uuid, uuid) to authenticated;

@@ -1,4 +1,4 @@
-select plan(173);
+select plan(178);
 select tests.create_cast();
 select tests.take_online();
 -- The demonstration has one.
@@ -334,4 +334,26 @@ select tests.authenticate_as('admin');
 select is(jsonb_array_length(private.view_claim_evidence(tests.claim_id('not_completed')) -> 'track'), 1, 'administrators see the track');
 select tests.authenticate_as('postgres');
 select is((select count(*) from private.admin_audit a where a.action = 'view_claim' and a.subject = tests.claim_id('not_completed')::text), 1::bigint, 'which is audited');
+rollback to start;
+
+-- Large refunds need two administrators.
+create or replace function private.second_admin_from_kobo() returns bigint language sql immutable set search_path = '' return 500000;
+insert into private.admins (id, user_id) values (tests.named('second admin'), tests.id('corporate'));
+insert into private.admin_sessions (admin_id, token_hash, expires_at)
+values (tests.named('second admin'), tests.hash('second session'), now() + interval '1 hour');
+select tests.late('1 hour');
+select tests.move_trip(tests.ride(), 'waiting', 'en_route', 'arrived', 'completed');
+select tests.claim('not_completed');
+select tests.age_claims();
+select is(tests.decide('not_completed', true, 1000000), 'waiting', 'a large refund waits');
+select is(tests.claims(), 'passenger not_completed open', 'and nothing is decided');
+select is(tests.decide('not_completed', true, 1000000), 'waiting', 'the same administrator does not confirm it');
+select tests.authenticate_as('admin');
+select set_config('request.jwt.claims', jsonb_build_object(
+  'role', 'app_admin', 'sub', tests.id('corporate'), 'admin_session', tests.hash('second session')
+)::text, true);
+select is(
+  private.decide_claim(tests.claim_id('not_completed'), true, 1000000, 'Both were heard'), 'upheld', 'another one does'
+);
+select tests.is_healthy('after two administrators');
 select * from finish();

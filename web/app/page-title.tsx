@@ -14,6 +14,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/trips/:id/manifest', 'Passenger manifest'],
   ['/track/:id', 'Trip Tracking'],
   ['/bookings/:id/payment', 'Payment'],
+  ['/driver/earnings', 'Earnings'],
   ['/bookings/:id/receipt', 'Receipt'],
   ['/dashboard', 'Dashboard'],
   ['/corporate', 'Corporate Fleet Dashboard'],

@@ -13,11 +13,16 @@ export const SECRET_COLUMNS_OF_PAYMENTS = [
   'payouts.reference',
   'payouts.provider_id',
   'payouts.problem',
+  'disputes.provider_id',
+  'disputes.words',
+  'disputes.charge_reason',
 ];
 export const OPEN_COLUMNS_OF_PAYMENTS = [
   'payouts.day',
   'payouts.hold_cause',
   'payouts.status',
+  'disputes.provider',
+  'disputes.status',
   'earnings.kind',
   'payments.channel',
   'payments.currency',
@@ -79,4 +84,11 @@ export async function plantPayment(
     set provider_id = ${word('the provider’s id of a refund', [])}, problem = ${word('the problem of a refund', [])},
       next_try_at = 'infinity'
     from public.payments p where p.id = r.payment_id and p.reference = ${reference}`;
+  await sql`
+    insert into public.disputes (
+      provider, provider_id, payment_id, amount_kobo, status, accepts, words, loss_kobo, charged_kobo, charge_reason, ended_at
+    )
+    select 'abuse', ${word('the provider’s id of a dispute', [])}, p.id, 1, 'lost', false,
+      ${word('our answer to a bank', [])}, 1, 0, ${word('why a loss was charged', [])}, now()
+    from public.payments p where p.reference = ${reference}`;
 }

@@ -23,6 +23,8 @@ const IGNORES_TOKEN = new Set([
   'GET /places',
   'GET /settings',
   'POST /auth/login',
+  // The provider's proof counts.
+  'POST /payments/paystack',
   'POST /auth/register',
   'POST /trips/search',
   'POST /shares/view',

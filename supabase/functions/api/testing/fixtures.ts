@@ -81,6 +81,12 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     return z.tuple([idSchema]).parse(rows)[0].id;
   }
 
+  const settledHold = () =>
+    once('settled hold', async () => {
+      const booking = await fixtures.hold();
+      await settleHold(facade, booking);
+      return booking;
+    });
   async function complete(trip: string): Promise<void> {
     for (const status of ['en_route', 'arrived', 'completed']) {
       await sql`update public.trips set status = ${status} where id = ${trip}`;
@@ -113,7 +119,7 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     hold: () =>
       once('hold', async () => {
         await takeOnline(facade, await people.driver());
-        const tripId = await post('/trips', await people.driver(), tripInput(5));
+        const tripId = await post('/trips', await people.driver(), tripInput(7));
         const json = { tripId, seats: 1, clientKey: key(), payment: 'online' };
         const { body } = await facade.call('POST', '/bookings', { as: await people.passenger(), json });
         return bookingPaymentSchema.parse(body).bookingId;
@@ -126,19 +132,17 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     /** A booking of the passenger that was paid online, on a trip that is completed. */
     paidBooking: () =>
       once('paid booking', async () => {
-        const booking = await fixtures.hold();
-        await settleHold(facade, booking);
+        const booking = await settledHold();
         await complete(await fixtures.heldTrip());
         return booking;
       }),
     /** A booking that was paid online, whose passenger did not come to the stop where the driver has waited. */
     missedBooking: () =>
       once('missed booking', async () => {
-        const booking = await fixtures.hold();
-        await settleHold(facade, booking);
+        const booking = await settledHold();
         const trip = await fixtures.heldTrip();
         await facade.leave(trip, 60);
-        await sql`update public.trips set status = 'waiting' where id = ${trip}`;
+        await sql`update public.trips set status = 'waiting' where id = ${trip} and status = 'scheduled'`;
         await sql`
           update public.trip_stops set reported_at = now() - interval '1 hour' where trip_id = ${trip} and position = 0`;
         return booking;
