@@ -18,6 +18,7 @@ export const SECRET_COLUMNS_OF_PAYMENTS = [
   'disputes.charge_reason',
 ];
 export const OPEN_COLUMNS_OF_PAYMENTS = [
+  'payouts.day',
   'payouts.hold_cause',
   'payouts.status',
   'disputes.provider',

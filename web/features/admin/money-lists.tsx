@@ -51,7 +51,7 @@ export function ConfirmationList() {
       aria-label="Waiting for a second administrator"
     >
       <chakra.h3 fontWeight="bold">Waiting for a second administrator</chakra.h3>
-      <p>Decide the same in the list below to confirm. Whoever asked cannot confirm.</p>
+      <p>Decide the same in the list below to confirm. The administrator who asked cannot confirm.</p>
       <chakra.ul display="grid" gap="1" listStyleType="none">
         {data.map(({ id, action, amount, askedBy, askedAt, reason, isOwn }) => (
           <chakra.li key={id} overflowWrap="anywhere">

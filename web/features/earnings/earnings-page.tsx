@@ -9,7 +9,7 @@ import { Earnings } from './earnings.tsx';
 export function EarningsPage() {
   const { userType } = useUser();
   return (
-    <PageMain maxW="48rem">
+    <PageMain>
       <PageHeader
         title="Earnings"
         lead="From seats that passengers have paid online."
