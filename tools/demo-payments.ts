@@ -163,7 +163,15 @@ async function travel(
       update public.trips set departure_at = departure_at - (departure_at - now()) - interval '2 days',
         arrives_at = arrives_at - (departure_at - now()) - interval '2 days', may_overlap = true
       where id = ${tripId}`;
-    await own`update public.bookings set created_at = now() - interval '9 days' where trip_id = ${tripId}`;
+    await own`
+      update public.bookings b set created_at = now() - interval '9 days', agreed_departure_at = t.departure_at
+      from public.trips t where t.id = b.trip_id and b.trip_id = ${tripId}`;
+    await own`
+      update public.seat_holds h set departure_at = t.departure_at from public.trips t
+      where t.id = h.trip_id and h.trip_id = ${tripId}`;
+    await own`
+      update public.payments p set paid_at = now() - interval '9 days' from public.seat_holds h
+      where h.id = p.hold_id and h.trip_id = ${tripId}`;
     await own`set local session_replication_role = origin`;
     await own`select private.place_stops(${tripId})`;
     await own`update public.trips set status = 'waiting' where id = ${tripId}`;
