@@ -118,11 +118,8 @@ async function sendCall(
     method,
     headers,
     credentials: 'include',
-    body: isForm
-      ? (options.body as FormData)
-      : options.body === undefined
-        ? null
-        : JSON.stringify(options.body),
+    // Without a body: undefined.
+    body: isForm ? (options.body as FormData) : JSON.stringify(options.body),
     // No time limit for a form: its file takes minutes on a slow network.
     signal: isForm ? (options.signal ?? null) : withTimeLimit(options.signal),
   });
