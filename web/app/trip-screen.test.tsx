@@ -196,8 +196,8 @@ describe('trip page', () => {
   });
 
   it.each([
-    ['scheduled', '2/6 booked. Passengers pay you ₦43,000 when they board.'],
-    ['completed', '2/6 booked. Your passengers paid you ₦43,000.'],
+    ['scheduled', '2/6 booked. Fares: ₦43,000.'],
+    ['completed', '2/6 booked. Fares: ₦43,000.'],
   ] as const)('shows the driver of a %s trip the seats sold and the money', async (status, words) => {
     const { server } = show(PATH, userOf({ id: TRIP.driverId, userType: 'driver' }));
     server.answer({

@@ -22,7 +22,8 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
     <Card title="Your trip" gap="3">
       <chakra.p role="status">
         {`${sold}/${trip.totalSeats} booked. `}
-        {sold > 0 && moneyText(trip.status, formatNaira(expectedFares(trip)))}
+        {/* The list of passengers shows who has paid online. */}
+        {sold > 0 && trip.status !== 'cancelled' && `Fares: ${formatNaira(expectedFares(trip))}.`}
       </chakra.p>
       {sold > 0 && trip.status !== 'cancelled' && (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
@@ -52,12 +53,4 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
       {!trip.company && <AgainLinks trip={trip} page="/dashboard" />}
     </Card>
   );
-}
-
-/** What passengers will pay or have paid; empty for a cancelled trip. */
-function moneyText(status: Trip['status'], sum: string): string {
-  if (status === 'cancelled') return '';
-  return status === 'completed'
-    ? `Your passengers paid you ${sum}.`
-    : `Passengers pay you ${sum} when they board.`;
 }
