@@ -61,7 +61,9 @@ async function make(migrations: string, prepared: string): Promise<void> {
   try {
     // Without config.toml and functions: a start applies both.
     const workdir = path.join(scratch, 'project');
-    cpSync(migrations, path.join(workdir, 'supabase', 'migrations'), { recursive: true });
+    const own = path.join(workdir, 'supabase', 'migrations');
+    mkdirSync(own, { recursive: true });
+    if (existsSync(migrations)) cpSync(migrations, own, { recursive: true });
     const dataDir = path.join(scratch, 'data');
     const stack = await startStack({ workdir, dataDir, port: 0, durable: false, seed: false });
     await stack.stop();
