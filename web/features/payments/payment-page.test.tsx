@@ -7,7 +7,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { attemptOf, paidOf, refundOf, seatPaymentOf, transferOf } from '@/shared/testing/payments.ts';
 import { userOf } from '@/shared/testing/people.ts';
-import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { renderApp } from '@/shared/testing/render.tsx';
 import { leaveTo } from './leave-to.ts';
 import { PaymentPage } from './payment-page.tsx';
 
@@ -228,59 +228,6 @@ describe('after the payment', () => {
     expect(screen.queryByRole('form', { name: 'Enter an account for your refund' }) !== null).toBe(
       status === 'needs_attention',
     );
-  });
-});
-
-describe('the account for a refund', () => {
-  const PUT = `PUT /api/bookings/${ID}/refund-account`;
-  const cancelled = (status: 'needs_attention' | 'processing') =>
-    seatPaymentOf({
-      state: 'paid',
-      bookingStatus: 'cancelled',
-      payments: [paidOf()],
-      refunds: [refundOf({ status })],
-    });
-  async function open() {
-    const { server, person } = show(cancelled('needs_attention'));
-    server.answer({ 'GET /api/banks': () => Response.json([{ code: '057', name: 'Zenith Bank' }]) });
-    await screen.findByRole('form', { name: 'Enter an account for your refund' });
-    return { server, person };
-  }
-  const sent = (server: ReturnType<typeof fakeServer>) =>
-    server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-
-  it('is sent with the code of the bank, and the refund goes on', async () => {
-    const { server, person } = await open();
-    let answer: (response: Response) => void = () => undefined;
-    server.answer({ [PUT]: () => new Promise<Response>((resolve) => (answer = resolve)) });
-    await fillIn({ Bank: 'Zenith Bank', 'Account number': '0123451234' });
-    await person.click(press('Send my refund there'));
-    await waitFor(() => expect(press('Sending...').disabled).toBe(true));
-    server.answer({ [LOOK]: () => Response.json(cancelled('processing')) });
-    answer(Response.json(cancelled('processing')));
-    expect(await screen.findByText(/Banks take 3 to 10 working days/)).toBeDefined();
-    expect(screen.queryByRole('form')).toBeNull();
-    expect(sent(server)).toEqual([{ bankCode: '057', accountNumber: '0123451234' }]);
-  });
-
-  it('needs a bank of the list and ten digits', async () => {
-    const { server, person } = await open();
-    await person.click(press('Send my refund there'));
-    expect(await screen.findByText('Please choose your bank from the list')).toBeDefined();
-    expect(screen.getByText('Account number must be at least 10 digits')).toBeDefined();
-    await fillIn({ Bank: 'Bank of Nowhere', 'Account number': '0123451234' });
-    await person.click(press('Send my refund there'));
-    expect(await screen.findByText('Please choose your bank from the list')).toBeDefined();
-    expect(sent(server)).toEqual([]);
-  });
-
-  it('shows why an account was not accepted', async () => {
-    const { server, person } = await open();
-    server.answer({ [PUT]: () => refusal(409, 'conflict', 'This account was not accepted.') });
-    await fillIn({ Bank: 'Zenith Bank', 'Account number': '0123451234' });
-    await person.click(press('Send my refund there'));
-    expect(await screen.findByText('This account was not accepted.')).toBeDefined();
-    expect(press('Send my refund there').disabled).toBe(false);
   });
 });
 
