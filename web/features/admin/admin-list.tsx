@@ -28,6 +28,8 @@ interface AdminListProps<Row> {
   empty: { title: string; description?: string };
   /** False for a list that is always newest first. */
   isSorted?: boolean;
+  /** Only rows that wait for something. */
+  isOpen?: boolean;
   children: (rows: Row[]) => ReactNode;
 }
 
@@ -38,11 +40,12 @@ export function AdminList<Row extends { id: string }>({
   schema,
   empty,
   isSorted = true,
+  isOpen = false,
   children,
 }: AdminListProps<Row>) {
   const [filter, setFilter] = useState<AdminFilter>({ search: '', sort: 'newest' });
   const search = useDebounced(filter.search.trim(), SEARCH_SETTLES_MS);
-  const list = useAdminList(name, schema, { search, sort: filter.sort });
+  const list = useAdminList(name, schema, { search, sort: filter.sort, isOpen });
   const rows = list.data?.pages.flatMap((page) => page.items);
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">

@@ -6,8 +6,9 @@ import { decisionSchema } from '@contracts/admin.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
+import { formatNaira } from '@/shared/format/money.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
-import { FieldShell } from '@/shared/ui/fields.tsx';
+import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -64,15 +65,17 @@ interface DecisionSheetProps {
 function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
   const hasDuplicates =
     decision.reason === undefined && subject.duplicates !== undefined && subject.duplicates.length > 0;
-  const reason = hasDuplicates ? OF_DUPLICATES : decision.reason;
+  const reason: Decision['reason'] = hasDuplicates ? OF_DUPLICATES : decision.reason;
   const [text, setText] = useState(reason?.initial ?? '');
+  const [refund, setRefund] = useState(decision.refund === 'whole' ? String(subject.fare ?? 0) : '0');
   const [missing, setMissing] = useState(false);
   const { mutate, isPending, error } = useDecision(decision, subject, onClose);
   const settled = isAlreadyDecided(error);
   const isMissing = reason !== undefined && text.trim() === '';
+  const refundProblem = problemOfRefund(decision, subject, refund);
   const confirm = () => {
-    setMissing(isMissing);
-    if (!isMissing) mutate(text.trim());
+    setMissing(true);
+    if (!isMissing && refundProblem === undefined) mutate({ reason: text.trim(), refund: Number(refund) });
   };
   return (
     <Sheet title={decision.question(subject.name)} onClose={onClose}>
@@ -83,15 +86,26 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
             Other accounts have the same number. Approve only if you have checked why.
           </chakra.p>
         )}
+        {!settled && decision.refund && (
+          <TextField
+            label="Refund in naira"
+            hint={`The passenger paid ${formatNaira(subject.fare ?? 0)}.`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={refund}
+            error={missing ? refundProblem : undefined}
+            onChange={(event) => setRefund(event.target.value)}
+          />
+        )}
         {!settled && reason && (
           <FieldShell
-            label="Reason"
+            label={reason.label ?? 'Reason'}
             hint={reason.hint}
-            error={missing && isMissing ? 'Please give a reason' : undefined}
+            error={missing && isMissing ? (reason.missing ?? 'Please give a reason') : undefined}
           >
             <Textarea
               value={text}
-              maxLength={REASON_MAX_CHARACTERS}
+              maxLength={reason.maxCharacters ?? REASON_MAX_CHARACTERS}
               onChange={(event) => setText(event.target.value)}
             />
           </FieldShell>
@@ -118,16 +132,27 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
   );
 }
 
+function problemOfRefund(
+  { refund: starts }: Decision,
+  { fare = 0 }: Subject,
+  refund: string,
+): string | undefined {
+  if (starts === undefined) return undefined;
+  if (!/^\d+(\.\d{1,2})?$/.test(refund)) return 'Please enter a sum in naira, such as 8500';
+  if (Number(refund) > fare) return 'The refund is more than the passenger paid';
+  return starts === 'whole' && Number(refund) === 0 ? 'Please enter what goes back' : undefined;
+}
+
 /** Sends a decision with its reason. Afterwards lists, counts and analytics are fetched again, even after an error. */
 function useDecision(decision: Decision, subject: Subject, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: [...ADMIN_KEY, 'decision'],
-    mutationFn: (reason: string) =>
+    mutationFn: ({ reason, refund }: { reason: string; refund: number }) =>
       apiSend(
         'POST',
         decision.path(subject.id),
-        decision.body(reason, subject),
+        decision.body(reason, subject, refund),
         decision.answer ?? decisionSchema,
       ),
     onSuccess: (answer) => {

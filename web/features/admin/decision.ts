@@ -9,12 +9,14 @@ export interface Subject {
   photo?: string | null | undefined;
   /** Ids of the open duplicates that are shown: an approval accepts them and needs a reason. */
   duplicates?: string[] | undefined;
+  /** What the passenger paid, in naira: for decisions with a refund. */
+  fare?: number | undefined;
 }
 
 /** One decision of an administrator: its API call, the texts of its confirmation sheet and its toasts. */
 export interface Decision {
   path: (id: string) => string;
-  body: (reason: string, subject: Subject) => unknown;
+  body: (reason: string, subject: Subject, refund: number) => unknown;
   question: (name: string) => string;
   consequence: string;
   confirm: string;
@@ -22,7 +24,18 @@ export interface Decision {
   failed: string;
   /** Hard to undo: the confirm button is red. */
   isHard?: boolean;
-  reason?: { hint: string; initial: string };
+  reason?: {
+    hint: string;
+    initial: string;
+    label?: string;
+    missing?: string;
+    maxCharacters?: number;
+  };
+  /**
+   * The administrator enters what goes back to the passenger, in naira. The field starts with the whole fare or with nothing;
+   * one that starts with the whole fare must not be empty.
+   */
+  refund?: 'whole' | 'none';
   /** A large sum: the answer is `waiting` until a second administrator decides the same. */
   mayWait?: boolean;
   /** The answer, if it is not the contract's decision. */

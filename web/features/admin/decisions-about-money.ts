@@ -1,12 +1,34 @@
-import { FOR_THE_LOG, type Decision } from './decision.ts';
+import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision, type Subject } from './decision.ts';
 
 const FAILED = 'Failed to save the decision';
+/** As `answerDisputeSchema` has it. */
+const ANSWER_MAX_CHARACTERS = 2000;
 const about = (name: string) => ({
   path: (id: string) => `/api/admin/${name}/${id}`,
   body: (reason: string) => ({ reason }),
   failed: FAILED,
   reason: FOR_THE_LOG,
   mayWait: true,
+});
+
+const aboutClaim = (upheld: boolean) => ({
+  ...about('decide-claim'),
+  body: (reason: string, _subject: Subject, refund: number) => ({ upheld, refund, reason }),
+  done: 'Claim Decided',
+  reason: { hint: 'The passenger and the driver read this reason.', initial: '' },
+});
+
+const answer = (accept: boolean) => ({
+  ...about('answer-dispute'),
+  body: (words: string) => ({ accept, words }),
+  done: 'Answer Saved',
+  reason: {
+    label: 'Answer',
+    hint: 'The bank reads it.',
+    initial: '',
+    missing: 'Please write an answer for the bank',
+    maxCharacters: ANSWER_MAX_CHARACTERS,
+  },
 });
 
 /** Decisions about money: each has a reason, and above 100,000 naira a second administrator must decide the same. */
@@ -47,5 +69,69 @@ export const ABOUT_MONEY = {
     consequence: 'It moves no money. The same difference is not reported again.',
     confirm: 'Yes, close',
     done: 'Difference Closed',
+  },
+  upholdClaim: {
+    ...aboutClaim(true),
+    question: (name) => `Uphold the claim about ${name}?`,
+    consequence:
+      'The refund goes back to the passenger at once, and the driver earns the rest. Other claims about the booking end.',
+    confirm: 'Yes, uphold',
+    refund: 'whole',
+    isHard: true,
+  },
+  refuseClaim: {
+    ...aboutClaim(false),
+    question: (name) => `Refuse the claim about ${name}?`,
+    consequence: 'Nothing goes back, and the fare goes on to the driver.',
+    confirm: 'Yes, refuse',
+  },
+  upholdNoShow: {
+    ...aboutClaim(true),
+    question: (name) => `Did the passenger not come: ${name}?`,
+    consequence:
+      'The driver earns the fare at once, and nothing goes back. Other claims about the booking end.',
+    confirm: 'Yes, pay the driver',
+    isHard: true,
+  },
+  refuseNoShow: {
+    ...aboutClaim(false),
+    question: (name) => `Refuse the driver’s report about ${name}?`,
+    consequence: 'You can give something back to the passenger; the driver earns the rest.',
+    confirm: 'Yes, refuse',
+    refund: 'none',
+  },
+  contestDispute: {
+    ...answer(false),
+    question: (name) => `Contest the dispute of ${name}?`,
+    consequence:
+      'The answer is sent to the bank, which then decides. It can be sent only once: write what shows that the trip went.',
+    confirm: 'Yes, contest',
+  },
+  acceptDispute: {
+    ...answer(true),
+    question: (name) => `Accept the dispute of ${name}?`,
+    consequence:
+      'The bank takes the money back. Above ₦100,000 the answer is sent after a second administrator has accepted with the same words.',
+    confirm: 'Yes, accept',
+    isHard: true,
+  },
+  chargeDriver: {
+    ...about('charge-dispute'),
+    body: (reason: string) => ({ toDriver: true, reason }),
+    question: (name) => `Charge the driver for the dispute of ${name}?`,
+    consequence:
+      'What the driver earned with this payment is taken off the next payouts. They read your reason.',
+    confirm: 'Yes, charge the driver',
+    done: 'Driver Charged',
+    isHard: true,
+    reason: SEEN_BY_PERSON,
+  },
+  bearLoss: {
+    ...about('charge-dispute'),
+    body: (reason: string) => ({ toDriver: false, reason }),
+    question: (name) => `Let Tafiya bear the loss of the dispute of ${name}?`,
+    consequence: 'The driver keeps what they earned. This cannot be changed.',
+    confirm: 'Yes, Tafiya pays',
+    done: 'Loss Recorded',
   },
 } satisfies Record<string, Decision>;

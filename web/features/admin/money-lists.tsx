@@ -1,86 +1,23 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import {
   adminPaymentSchema,
   adminPayoutSchema,
   adminRefundSchema,
-  confirmationSchema,
   type AdminPayment,
   type AdminPayout,
   type AdminRefund,
 } from '@contracts/admin-money.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
-import { SelectField } from '@/shared/ui/select-field.tsx';
+import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
 import { DecideButton } from './decision-buttons.tsx';
+import { StateList, TONES, when } from './money-states.tsx';
 import { EmailText, inWords } from './row-fields.tsx';
-import { ALWAYS_STALE } from './use-admin-list.ts';
 
-const TONES: Record<string, BadgeTone> = {
-  paid: 'positive',
-  done: 'positive',
-  failed: 'danger',
-  reversed: 'danger',
-  needs_attention: 'danger',
-  on_hold: 'warning',
-};
-const when = (moment: string | null) => (moment === null ? 'Not yet' : formatDayTime(moment));
 const orNone = (amount: number | null) => (amount === null ? 'Unknown' : formatNaira(amount));
-
-/** Decisions that another administrator has asked for; empty lists show nothing. */
-export function ConfirmationList() {
-  const { data } = useQuery({
-    ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'confirmations'],
-    queryFn: ({ signal }) => apiGet('/api/admin/confirmations', z.array(confirmationSchema), signal),
-  });
-  if (data === undefined || data.length === 0) return null;
-  return (
-    <chakra.section
-      layerStyle="card"
-      p="4"
-      display="grid"
-      gap="2"
-      aria-label="Waiting for a second administrator"
-    >
-      <chakra.h3 fontWeight="bold">Waiting for a second administrator</chakra.h3>
-      <p>Decide the same in the list below to confirm. The administrator who asked cannot confirm.</p>
-      <chakra.ul display="grid" gap="1" listStyleType="none">
-        {data.map(({ id, action, amount, askedBy, askedAt, reason, isOwn }) => (
-          <chakra.li key={id} overflowWrap="anywhere">
-            {`${inWords(action)}, ${formatNaira(amount)}: ${isOwn ? 'you' : askedBy}, ${formatDayTime(askedAt)}. ${reason}`}
-          </chakra.li>
-        ))}
-      </chakra.ul>
-    </chakra.section>
-  );
-}
-
-interface StateListProps {
-  label: string;
-  states: readonly { value: string; label: string }[];
-  children: (state: string) => ReactNode;
-}
-
-/** A list with the choice of the state of its rows. */
-function StateList({ label, states, children }: StateListProps) {
-  const [state, setState] = useState(states[0]?.value ?? 'all');
-  return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <chakra.div maxW="16rem">
-        <SelectField label={label} value={state} options={states} onChange={setState} />
-      </chakra.div>
-      {children(state)}
-    </chakra.div>
-  );
-}
 
 const paymentsSchema = z.array(adminPaymentSchema);
 const PAYMENT_STATES = [

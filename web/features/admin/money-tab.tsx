@@ -2,8 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useSearchParams } from 'react-router-dom';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
+import { ClaimList } from './money-claims.tsx';
+import { ConfirmationList } from './money-confirmations.tsx';
+import { DisputeList } from './money-disputes.tsx';
 import { LedgerList } from './money-ledger.tsx';
-import { ConfirmationList, PaymentList, PayoutList, RefundList } from './money-lists.tsx';
+import { PaymentList, PayoutList, RefundList } from './money-lists.tsx';
 import { ReconciliationList } from './money-reconciliation.tsx';
 
 const LIST = 'list';
@@ -11,11 +14,13 @@ const LISTS = [
   { value: 'payments', label: 'Payments' },
   { value: 'refunds', label: 'Refunds' },
   { value: 'payouts', label: 'Payouts' },
+  { value: 'claims', label: 'Claims' },
+  { value: 'disputes', label: 'Disputes' },
   { value: 'ledger', label: 'Ledger' },
   { value: 'reconciliation', label: 'Reconciliation' },
 ] as const;
 
-/** Online money: payments, refunds, payouts, the ledger and reconciliation; the address holds the open list. */
+/** Online money: payments, refunds, payouts, claims, disputes, the ledger and reconciliation; the address holds the open list. */
 export function MoneyTab() {
   const [params, setParams] = useSearchParams();
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'payments';
@@ -42,6 +47,12 @@ export function MoneyTab() {
         </Tabs.Content>
         <Tabs.Content value="payouts">
           <PayoutList />
+        </Tabs.Content>
+        <Tabs.Content value="claims">
+          <ClaimList />
+        </Tabs.Content>
+        <Tabs.Content value="disputes">
+          <DisputeList />
         </Tabs.Content>
         <Tabs.Content value="ledger">
           <LedgerList />

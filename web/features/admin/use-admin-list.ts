@@ -13,14 +13,22 @@ export interface AdminFilter {
 }
 
 /**
- * One list of the dashboard (GET /api/admin/<name>), page by page along the `Link` header. `search` and `sort` are part of
- * the query key; the previous rows stay on screen while a new search loads.
+ * One list of the dashboard (GET /api/admin/<name>), page by page along the `Link` header. `search`, `sort` and `isOpen` are
+ * part of the query key; the previous rows stay on screen while a new search loads.
  */
-export function useAdminList<Row>(name: string, schema: Parser<Row[]>, { search, sort }: AdminFilter) {
-  const query = new URLSearchParams({ sort, ...(search !== '' && { search }) });
+export function useAdminList<Row>(
+  name: string,
+  schema: Parser<Row[]>,
+  { search, sort, isOpen }: AdminFilter & { isOpen: boolean },
+) {
+  const query = new URLSearchParams({
+    sort,
+    ...(search !== '' && { search }),
+    ...(isOpen && { open: 'true' }),
+  });
   return useInfiniteQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, name, { search, sort }],
+    queryKey: [...ADMIN_KEY, name, { search, sort, isOpen }],
     queryFn: ({ pageParam, signal }) => apiPage(pageParam, schema, signal),
     initialPageParam: `/api/admin/${name}?${query}`,
     getNextPageParam: (page) => page.next,

@@ -209,7 +209,7 @@ describe('after the payment', () => {
     ['queued', /It is being sent\.$/],
     ['sending', /It is being sent\.$/],
     ['processing', /Banks take 3 to 10 working days\.$/],
-    ['needs_attention', /Your bank did not take it\. We need an account/],
+    ['needs_attention', /Your bank did not take it\. Please enter an account/],
     ['failed', /It could not be sent yet\. We are working on it\.$/],
     ['done', /It was sent back on Sat 23 Nov 2030\.$/],
   ] as const)('says where the money of a refund is: %s', async (status, words) => {
@@ -224,8 +224,10 @@ describe('after the payment', () => {
     );
     expect(await screen.findByRole('heading', { name: 'This booking was cancelled' })).toBeDefined();
     expect(screen.getByText(words)).toBeDefined();
-    const needsHelp = status === 'needs_attention' || status === 'failed';
-    expect(screen.queryByRole('link', { name: 'Contact us' }) !== null).toBe(needsHelp);
+    expect(screen.queryByRole('link', { name: 'Contact us' }) !== null).toBe(status === 'failed');
+    expect(screen.queryByRole('form', { name: 'Enter an account for your refund' }) !== null).toBe(
+      status === 'needs_attention',
+    );
   });
 });
 

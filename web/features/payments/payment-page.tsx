@@ -13,6 +13,7 @@ import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { CardSkeleton, SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { HeldSeats } from './held-seats.tsx';
 import { EndedSeats, PaidSeats } from './paid-seats.tsx';
+import { RefundAccountForm } from './refund-account-form.tsx';
 import { RefundList } from './refund-list.tsx';
 import { SeatTicket } from './seat-ticket.tsx';
 import { usePayment } from './use-payment.ts';
@@ -97,6 +98,9 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
         {refunds.length > 0 && (
           <Card title="Refunds">
             <RefundList refunds={refunds} />
+            {refunds.some(({ status }) => status === 'needs_attention') && (
+              <RefundAccountForm bookingId={payment.bookingId} />
+            )}
           </Card>
         )}
       </chakra.div>

@@ -12,7 +12,7 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
         <li key={refund.id}>
           <chakra.p fontWeight="semibold">{`${formatNaira(refund.amount)} back to you`}</chakra.p>
           <p>{`${CAUSES[refund.cause]} ${refundWords(refund)}`}</p>
-          {(refund.status === 'needs_attention' || refund.status === 'failed') && (
+          {refund.status === 'failed' && (
             <chakra.div marginTop="2">
               <ButtonLink to="/contact" variant="outline">
                 Contact us
@@ -41,7 +41,7 @@ export function refundWords({ status, doneAt }: Pick<Refund, 'status' | 'doneAt'
     case 'processing':
       return 'It was sent. Banks take 3 to 10 working days.';
     case 'needs_attention':
-      return 'Your bank did not take it. We need an account to send it to: please contact us.';
+      return 'Your bank did not take it. Please enter an account for it on the payment page.';
     case 'done':
       return doneAt === null ? 'It was sent back.' : `It was sent back on ${formatDay(doneAt)}.`;
     case 'failed':

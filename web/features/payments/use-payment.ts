@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bookingPaymentSchema, type OpenPayment, type Payment } from '@contracts/payments.ts';
+import type { BankAccount } from '@contracts/payouts.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
@@ -58,6 +59,23 @@ export function useReleaseSeats(bookingId: string) {
       withClock(await apiSend('POST', `/api/bookings/${bookingId}/release`, {}, bookingPaymentSchema)),
     onSuccess: (released) => client.setQueryData(paymentQuery(bookingId).queryKey, released),
     onSettled: () => refreshTrips(client),
+  });
+}
+
+/** Names the account for refunds that the bank sent back (PUT /api/bookings/{id}/refund-account). */
+export function useRefundAccount(bookingId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (account: BankAccount) =>
+      withClock(
+        await apiSend('PUT', `/api/bookings/${bookingId}/refund-account`, account, bookingPaymentSchema),
+      ),
+    onSuccess: (sent) => {
+      client.setQueryData(paymentQuery(bookingId).queryKey, sent);
+      return refreshTrips(client);
+    },
+    // Another tab may have sent it.
+    onError: () => client.invalidateQueries({ queryKey: paymentQuery(bookingId).queryKey }),
   });
 }
 

@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 interface FakeRequest {
   method: string;
   path: string;
+  query: URLSearchParams;
   headers: Headers;
   body: unknown;
 }
@@ -29,6 +30,7 @@ export function fakeServer(routes: Record<string, Answer> = {}): FakeServer {
     const call: FakeRequest = {
       method: init.method ?? 'GET',
       path: url.pathname,
+      query: url.searchParams,
       headers: new Headers(init.headers),
       body: readBody(init.body),
     };
