@@ -68,7 +68,7 @@ function Evidence({ evidence }: { evidence: ClaimEvidence }) {
             'Ended',
             isClosedByClock ? `${when(evidence.endedAt)}, not by the driver` : when(evidence.endedAt),
           ],
-          ['This passenger boarded', when(evidence.boardedAt)],
+          ['This passenger boarded', orNo(evidence.boardedAt)],
           ['Boarded on this trip', `${boarded} of ${bookings} bookings`],
           ['Fare goes to the driver', when(evidence.releaseAt)],
           [
@@ -91,9 +91,9 @@ function Evidence({ evidence }: { evidence: ClaimEvidence }) {
               gridTemplateColumns="minmax(0, 1fr)"
               fields={[
                 ['Planned', formatDayTime(stop.plannedAt)],
-                ['Reached by the track', when(stop.reachedAt)],
-                ['Driver pressed “At stop”', when(stop.reportedAt)],
-                ['Left', when(stop.leftAt)],
+                ['Reached by the track', orNo(stop.reachedAt)],
+                ['Driver pressed “At stop”', orNo(stop.reportedAt)],
+                ['Left', orNo(stop.leftAt)],
                 ['Track nearest', nearestText(track, stop)],
               ]}
             />
@@ -103,6 +103,8 @@ function Evidence({ evidence }: { evidence: ClaimEvidence }) {
     </>
   );
 }
+
+const orNo = (moment: string | null) => (moment === null ? 'No' : formatDayTime(moment));
 
 /** How near the driver's track came to a stop, and when. */
 function nearestText(track: ClaimEvidence['track'], stop: Point): string {

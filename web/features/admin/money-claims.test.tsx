@@ -107,8 +107,8 @@ describe('Claims', () => {
       [`POST ${DECIDE}`]: () => Response.json({ id: ID, status: 'waiting' }),
     });
     await person.click(await screen.findByRole('button', { name: 'Uphold: Ada Obi, Lagos to Ibadan' }));
-    expect(screen.getByText('There was no air conditioning.')).toBeDefined();
-    expect(screen.getByText('It broke on the way.')).toBeDefined();
+    expect(screen.getByText('Passenger: There was no air conditioning.')).toBeDefined();
+    expect(screen.getByText('Driver: It broke on the way.')).toBeDefined();
     const sheet = within(await screen.findByRole('dialog'));
     const refund = sheet.getByLabelText<HTMLInputElement>('Refund in naira');
     expect(refund.value).toBe('21500');

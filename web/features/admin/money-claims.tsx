@@ -11,7 +11,7 @@ import { AdminRows, type Column } from './admin-rows.tsx';
 import { EvidenceSheet } from './claim-evidence.tsx';
 import { DecideButton } from './decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
-import { StateList, when } from './money-states.tsx';
+import { StateList } from './money-states.tsx';
 import { inWords } from './row-fields.tsx';
 
 const schema = z.array(adminClaimSchema);
@@ -25,11 +25,18 @@ const COLUMNS: readonly Column<AdminClaim>[] = [
     value: ({ trip }) => `${routeOf(trip)}, ${formatDayTime(trip.departureDate)}`,
     wraps: true,
   },
-  { label: 'Passenger', value: ({ passenger }) => personText(passenger), wraps: true },
-  { label: 'Driver', value: ({ driver }) => personText(driver), wraps: true },
-  { label: 'Passenger’s words', value: (claim) => wordsOf(claim, 'passenger'), wraps: true },
-  { label: 'Driver’s words', value: (claim) => wordsOf(claim, 'driver'), wraps: true },
-  { label: 'Boarded', value: ({ boardedAt }) => when(boardedAt) },
+  {
+    label: 'People',
+    value: ({ passenger, driver }) => (
+      <BothSides passenger={personText(passenger)} driver={personText(driver)} />
+    ),
+    wraps: true,
+  },
+  {
+    label: 'Their words',
+    value: (claim) => <BothSides passenger={wordsOf(claim, 'passenger')} driver={wordsOf(claim, 'driver')} />,
+    wraps: true,
+  },
   { label: 'Decision', value: decisionText, wraps: true },
   { label: 'Fare', value: ({ totalFare }) => formatNaira(totalFare), isNumeric: true, leads: true },
 ];
@@ -104,6 +111,15 @@ function ClaimActions({ claim, onEvidence }: { claim: AdminClaim; onEvidence: ()
         </>
       )}
     </chakra.div>
+  );
+}
+
+function BothSides({ passenger, driver }: Record<'passenger' | 'driver', string>) {
+  return (
+    <>
+      <chakra.span display="block">{`Passenger: ${passenger}`}</chakra.span>
+      <chakra.span display="block">{`Driver: ${driver}`}</chakra.span>
+    </>
   );
 }
 

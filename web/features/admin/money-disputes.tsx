@@ -10,7 +10,7 @@ import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
 import { DecideButton } from './decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
-import { StateList, when } from './money-states.tsx';
+import { StateList } from './money-states.tsx';
 import { inWords } from './row-fields.tsx';
 
 const MINUTE_MS = 60_000;
@@ -22,10 +22,14 @@ const STATES = [
 const TONES: Record<AdminDispute['status'], BadgeTone> = { open: 'warning', won: 'positive', lost: 'danger' };
 const COLUMNS: readonly Column<AdminDispute>[] = [
   { label: 'Reference', value: ({ reference }) => reference, wraps: true },
-  { label: 'Opened', value: ({ createdAt }) => formatDayTime(createdAt) },
+  {
+    label: 'Opened',
+    value: ({ createdAt, endedAt }) =>
+      `${formatDayTime(createdAt)}${endedAt === null ? '' : `, ended ${formatDayTime(endedAt)}`}`,
+    wraps: true,
+  },
   { label: 'Answer due', value: (dispute) => <TimeLeft dispute={dispute} />, wraps: true },
   { label: 'Our answer', value: answerText, wraps: true },
-  { label: 'Ended', value: ({ endedAt }) => when(endedAt) },
   { label: 'Loss', value: lossText, wraps: true },
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
 ];
