@@ -27,6 +27,8 @@ language plpgsql
 as $$
 begin
   perform tests.authenticate_as('postgres');
+  -- A test posts many journals in one transaction: without this, it and a payment of another test could deadlock.
+  perform from private.ledger_accounts a where a.owner_id is null order by a.id for no key update;
   update public.platform_settings set online_payments = setting;
   perform tests.add_account(who) from unnest(array['driver', 'corporate']) who
   where not private.has_payout_account(tests.id(who));
