@@ -30,6 +30,7 @@ export function useUnsent<Item>(key: string, options: UnsentOptions<Item>) {
   });
   const [waiting, setWaiting] = useState(() => readItems(key, options.isItem));
   const isSending = useRef(false);
+  const isAsked = useRef(false);
 
   const flush = useMemo(() => {
     const read = () => readItems(key, newest.current.isItem);
@@ -58,9 +59,18 @@ export function useUnsent<Item>(key: string, options: UnsentOptions<Item>) {
       }
     }
     return async () => {
+      isAsked.current = true;
       if (isSending.current) return;
       isSending.current = true;
-      await sendAll().finally(() => (isSending.current = false));
+      try {
+        // The connection may come back while an attempt without it is still failing.
+        while (isAsked.current) {
+          isAsked.current = false;
+          await sendAll();
+        }
+      } finally {
+        isSending.current = false;
+      }
     };
   }, [key]);
 
