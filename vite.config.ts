@@ -13,7 +13,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const START = [
   'node_modules/(react|zustand)/',
   '/web/(main|app/(ask-early|pages|preload|when-needed)|features/search/(late-form|search-url))\\.',
-  '/web/shared/(api|env|supabase|session/(session|store|access-token))',
+  '/web/shared/(api/(?!upload|api-text|use-client-key)|env|supabase|session/(session|store|access-token))',
   'vite/preload-helper',
   'rolldown/runtime',
 ];
