@@ -1,5 +1,5 @@
 import { startFront, stopOnSignals } from 'embedded-supabase';
-import { startClock } from './clock.ts';
+import { DELIVER, startClock, TICK } from './clock.ts';
 import { ensureFunctionSecrets, readFunctionSecret } from './function-secrets.ts';
 import { PRODUCT_NAME, ROUTES, SECURITY_HEADERS } from './product.ts';
 import { ROOT } from './root.ts';
@@ -35,6 +35,8 @@ export async function startAgainstSupabase(): Promise<void> {
   if (written) console.log(`  ${written} was written. Now run: npx supabase functions serve\n`);
   const secret = target.databaseUrl && readFunctionSecret('TICK_SECRET');
   // Ends with the process.
-  if (secret) startClock({ url: front.url, secret, log });
+  if (secret) startClock({ url: front.url, call: TICK, secret, log });
+  const deliverSecret = target.databaseUrl && readFunctionSecret('DELIVER_SECRET');
+  if (deliverSecret) startClock({ url: front.url, call: DELIVER, secret: deliverSecret, log });
   else if (target.databaseUrl) log('No job runs by the clock: supabase/functions/.env has no TICK_SECRET.');
 }

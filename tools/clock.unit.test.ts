@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startClock, type Clock } from './clock.ts';
+import { startClock, TICK, type Clock } from './clock.ts';
 
 let server: Server;
 let url: string;
@@ -28,7 +28,12 @@ afterEach(async () => {
 });
 
 function start(): void {
-  clock = startClock({ url, secret: 's3cret', log: (line) => lines.push(line), everyMs: 20 });
+  clock = startClock({
+    url,
+    call: { ...TICK, everyMs: 20 },
+    secret: 's3cret',
+    log: (line) => lines.push(line),
+  });
 }
 
 test('calls the tick with its secret, again and again, until it is stopped', async () => {

@@ -40,6 +40,7 @@ export async function ensureFunctionSecrets(
     ADMIN_SETUP_KEY: PRODUCT_SECRETS.setupKey(),
     TOTP_ENCRYPTION_KEY: PRODUCT_SECRETS.totpEncryptionKey(),
     TICK_SECRET: PRODUCT_SECRETS.tickSecret(),
+    DELIVER_SECRET: PRODUCT_SECRETS.deliverSecret(),
     PUBLIC_ORIGIN: publicOrigin,
     TRUSTED_PROXY_HOPS: '2',
   };

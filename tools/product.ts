@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { startStack, type Stack, type StackOptions, type StartSite } from 'embedded-supabase';
-import { startClock } from './clock.ts';
+import { DELIVER, startClock, TICK } from './clock.ts';
 import { ensureDemoPayments } from './demo-payments.ts';
 import { ensureDemoTrip } from './demo-trip.ts';
 import { paymentEnv, paymentOptions, type PaymentsChoice } from './payments/companion.ts';
@@ -38,6 +38,8 @@ export const PRODUCT_SECRETS = {
   totpEncryptionKey: () => randomBytes(32).toString('base64'),
   /** Proves that a call comes from the clock. */
   tickSecret: () => randomBytes(32).toString('hex'),
+  /** Proves that a call may send the messages that are due. */
+  deliverSecret: () => randomBytes(32).toString('hex'),
 };
 
 /** The secrets that only the embedded stack needs. */
@@ -108,6 +110,7 @@ export function productOptions({
       ADMIN_SETUP_KEY: secrets['setupKey'] ?? '',
       TOTP_ENCRYPTION_KEY: secrets['totpEncryptionKey'] ?? '',
       TICK_SECRET: secrets['tickSecret'] ?? '',
+      DELIVER_SECRET: secrets['deliverSecret'] ?? '',
       PUBLIC_ORIGIN: url,
       TRUSTED_PROXY_HOPS: '1',
       ...paymentEnv(payments),
@@ -145,11 +148,14 @@ export async function startProduct({
   await ensureDemoPayments(stack, DEMO_PASSWORD).catch((error: unknown) =>
     log(`The demo payments were not created: ${String(error)}`),
   );
-  const clock = startClock({ url: stack.url, secret: stack.secrets['tickSecret'] ?? '', log });
+  const clocks = [
+    startClock({ url: stack.url, call: TICK, secret: stack.secrets['tickSecret'] ?? '', log }),
+    startClock({ url: stack.url, call: DELIVER, secret: stack.secrets['deliverSecret'] ?? '', log }),
+  ];
   return {
     ...stack,
     async stop() {
-      clock.stop();
+      for (const clock of clocks) clock.stop();
       await stack.stop();
     },
   };

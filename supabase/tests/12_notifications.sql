@@ -23,7 +23,12 @@ select results_eq(
   $$ select n.kind, n.title, n.link from public.notifications n where n.id = tests.notification('driver') $$,
   $$ values ('booking_created', '1 seat booked', '/trips/' || tests.trip()) $$, 'the driver gets a notification about the booking'
 );
-select is(tests.notification_count('passenger'), 0::bigint, 'a person gets no notification about their own action');
+select results_eq(
+  $$ select n.kind, n.title, n.body from public.notifications n where n.user_id = tests.id('passenger') $$,
+  format($$ values ('booking_confirmed', '1 seat booked for you', %L) $$,
+    private.describe_leg((select b from public.bookings b where b.id = tests.booking('passenger'))) || '. Pay ₦10,000 when you get on.'),
+  'and the passenger one with what to pay'
+);
 select is(
   (select count(*) from realtime.messages m
    where m.topic = 'user:' || tests.id('driver') and m.event = 'notification' and m.private
@@ -65,7 +70,7 @@ update public.trips set description = 'Meet at gate two' where id = tests.trip()
 update public.trips set departure_at = departure_at + interval '1 hour' where id = tests.trip();
 select is(tests.notification_count('passenger', 'trip_changed'), 2::bigint, 'a new description and a new departure each create a notification');
 update public.trips set leg_taken = leg_taken where id = tests.trip();
-select is(tests.notification_count('passenger'), 2::bigint, 'an update without a change creates no notification');
+select is(tests.notification_count('passenger', 'trip_changed'), 2::bigint, 'an update without a change creates no notification');
 select tests.allow_early_starts();
 select tests.authenticate_as('driver');
 select lives_ok(format('select private.change_trip_status(tests.trip(), %L)', status), 'the driver sets the status ' || status)
@@ -73,15 +78,15 @@ from unnest(array['waiting', 'en_route', 'arrived']) as status;
 select tests.authenticate_as('postgres');
 select results_eq(
   $$ select n.title, n.link from public.notifications n
-     where n.user_id = tests.id('passenger') and n.kind = 'trip_status' order by n.created_at $$,
+     where n.user_id = tests.id('passenger') and n.kind in ('driver_waiting', 'trip_status') order by n.created_at $$,
   $$ select title, '/track/' || tests.trip() from unnest(array[
        'Your driver is waiting', 'Your trip has started', 'You have arrived']) as title $$,
   'each status has its own title and a link to the map'
 );
 select is(tests.notification_count('stranger'), 0::bigint, 'a person who is not on the trip gets no notification');
 select tests.authenticate_as('passenger');
-select is(private.read_notifications(array[tests.notification('passenger')]), 4, 'marking one as read returns the number still unread');
-select is(private.read_notifications(array[tests.notification('passenger')]), 4, 'marking it again returns the same number');
+select is(private.read_notifications(array[tests.notification('passenger')]), 5, 'marking one as read returns the number still unread');
+select is(private.read_notifications(array[tests.notification('passenger')]), 5, 'marking it again returns the same number');
 select is(private.read_notifications(array[]::uuid[]), 0, 'an empty list marks all as read');
 
 -- Cancelling creates a notification for the other side, with the reason.

@@ -4,16 +4,16 @@
 --   driver      verified, owns tests.trip(), tests.vehicle() newdriver  a driver who is not verified
 --   suspended   a verified driver who was suspended         corporate  a company
 --   gone        a passenger whose session has ended         admin      app_admin with a live session, as the API uses it
---   relay       app_relay, payments app_payments, both without a person
+--   relay       app_relay, payments app_payments, courier app_courier, all without a person
 -- Everything else has a name of its own: tests.named('hidden trip') is an id or a client key.
 
 drop schema if exists tests cascade;
 create schema tests;
 comment on schema tests is 'Helpers of the database tests; exists in test databases only.';
-grant usage on schema tap, tests to anon, authenticated, app_admin, app_relay, app_payments;
-grant execute on all functions in schema tap to anon, authenticated, app_admin, app_relay, app_payments;
+grant usage on schema tap, tests to anon, authenticated, app_admin, app_relay, app_payments, app_courier;
+grant execute on all functions in schema tap to anon, authenticated, app_admin, app_relay, app_payments, app_courier;
 -- Also for the functions that a test file creates.
-alter default privileges in schema tests grant execute on functions to anon, authenticated, app_admin, app_relay, app_payments;
+alter default privileges in schema tests grant execute on functions to anon, authenticated, app_admin, app_relay, app_payments, app_courier;
 
 create function tests.named(name text)
 returns uuid
@@ -36,7 +36,7 @@ immutable
 return case
   when who in ('passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone', 'admin') then tests.named(who)
 end;
-comment on function tests.id(text) is 'The user id of a person of the cast; null for anon, relay, payments and postgres.';
+comment on function tests.id(text) is 'The user id of a person of the cast; null for anon, relay, payments, courier and postgres.';
 
 create function tests.ids()
 returns uuid[]
@@ -86,7 +86,7 @@ begin
   -- Changes only the role and the claims, until the transaction ends; the session stays that of postgres.
   perform set_config('role', case who
     when 'postgres' then 'none' when 'anon' then 'anon' when 'admin' then 'app_admin' when 'relay' then 'app_relay'
-    when 'payments' then 'app_payments'
+    when 'payments' then 'app_payments' when 'courier' then 'app_courier'
     else 'authenticated'
   end, true);
   perform set_config('request.jwt.claims', coalesce(
@@ -210,7 +210,7 @@ returns void
 language plpgsql
 as $$
 begin
-  grant app_admin, app_relay, app_payments to postgres;
+  grant app_admin, app_relay, app_payments, app_courier to postgres;
   perform tests.create_person(who, kind) from (values
     ('passenger', 'passenger'), ('stranger', 'passenger'), ('driver', 'driver'), ('newdriver', 'driver'),
     ('suspended', 'driver'), ('corporate', 'corporate'), ('gone', 'passenger'), ('admin', 'passenger')

@@ -21,6 +21,13 @@ export const notificationKindSchema = z.enum([
   'refund',
   'payout',
   'claim',
+  'booking_confirmed',
+  'trip_reminder',
+  'driver_waiting',
+  'message',
+  'sos',
+  'check_in',
+  'support',
 ]);
 
 /** A stored notification. `link` is a path of the web app. */

@@ -1,7 +1,8 @@
 import type { Caller } from '../domain/caller.ts';
 import { hex } from '../domain/secrets.ts';
 
-type DatabaseRole = 'anon' | 'authenticated' | 'app_admin' | 'app_relay' | 'app_clock' | 'app_payments';
+type DatabaseRole =
+  'anon' | 'authenticated' | 'app_admin' | 'app_relay' | 'app_clock' | 'app_payments' | 'app_courier';
 
 const ROLE: Record<Caller['kind'], DatabaseRole> = {
   anonymous: 'anon',
@@ -11,6 +12,7 @@ const ROLE: Record<Caller['kind'], DatabaseRole> = {
   relay: 'app_relay',
   clock: 'app_clock',
   payments: 'app_payments',
+  courier: 'app_courier',
 };
 
 const CHECK: Record<Caller['kind'], string | null> = {
@@ -21,6 +23,7 @@ const CHECK: Record<Caller['kind'], string | null> = {
   relay: null,
   clock: null,
   payments: null,
+  courier: null,
 };
 
 /**

@@ -21,9 +21,12 @@ export type Caller =
   /** The clock, which runs jobs: it may call the functions that do so, and read no table. */
   | { kind: 'clock' }
   /** The façade after it has asked the payment provider: it may record the answer, and read no table. */
-  | { kind: 'payments' };
+  | { kind: 'payments' }
+  /** The worker that sends messages: it may claim, read and settle deliveries, and read no table. */
+  | { kind: 'courier' };
 
 export const ANONYMOUS: Caller = { kind: 'anonymous' };
 export const RELAY: Caller = { kind: 'relay' };
 export const CLOCK: Caller = { kind: 'clock' };
 export const PAYMENTS: Caller = { kind: 'payments' };
+export const COURIER: Caller = { kind: 'courier' };

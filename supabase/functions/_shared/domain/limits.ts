@@ -351,5 +351,12 @@ export const LIVE_TICKET_SECONDS = 60;
 /** The clock. Jobs and their batches are in the database (private.jobs). */
 /** After this time a tick begins no further run; what is left is due at the next tick. */
 export const TICK_BUDGET_MS = 20_000;
+/** Sending messages (function deliver). Half of what a hosted function may take. */
+export const DELIVERY_BUDGET_MS = 20_000;
+export const DELIVERY_BATCH = 50;
+export const DELIVERIES_AT_ONCE = 10;
+/** One attempt; much shorter than the claim, so that two workers never send the same message. */
+export const DELIVERY_TIMEOUT_MS = 10_000;
+export const DELIVERY_LEASE_SECONDS = 60;
 /** How long a TypeScript job may keep its claim. Afterwards another process may run it. */
 export const JOB_CLAIM_SECONDS = 300;

@@ -16,6 +16,7 @@ const environmentSchema = z.object({
   ADMIN_SETUP_KEY: z.string().optional(),
   TOTP_ENCRYPTION_KEY: z.string().optional(),
   TICK_SECRET: z.string().min(32).optional(),
+  DELIVER_SECRET: z.string().min(32).optional(),
   PAYSTACK_SECRET_KEY: z
     .string()
     .regex(/^sk_(?:test|live)_\w+$/)
@@ -38,6 +39,8 @@ export interface AppConfig {
   totpEncryptionKey: string | null;
   /** Proves that a call comes from the clock (POST /api/internal/tick). Null: no clock can call. */
   tickSecret: string | null;
+  /** Proves that a call may send the messages that are due (POST /functions/v1/deliver). Null: nobody can. */
+  deliverSecret: string | null;
   /** Null: there is no online payment. */
   paystack: { secretKey: string; baseUrl: string; isSimulated: boolean } | null;
   /** Origins of the web app: links point to the first one; all may send cross-origin requests. */
@@ -67,6 +70,7 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
     adminSetupKey: read.ADMIN_SETUP_KEY ?? null,
     totpEncryptionKey: read.TOTP_ENCRYPTION_KEY ?? null,
     tickSecret: read.TICK_SECRET ?? null,
+    deliverSecret: read.DELIVER_SECRET ?? null,
     paystack: paystackOf(read.PAYSTACK_SECRET_KEY, read.PAYSTACK_BASE_URL),
     publicOrigins: read.PUBLIC_ORIGIN.split(',')
       .map((origin) => origin.trim().replace(/\/+$/, ''))

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { AsCaller } from '../database/client.ts';
+
+const channelSchema = z.enum(['push', 'email', 'sms']);
+
+/** A message that this worker may send until its claim runs out. */
+export interface Claim {
+  id: string;
+  token: string;
+}
+
+const claimRowsSchema = z.array(z.object({ id: z.string(), claim: z.string() }));
+
+const messageSchema = z.object({
+  kind: z.string(),
+  channel: channelSchema,
+  urgent: z.boolean(),
+  expiresAt: z.string().transform((text) => new Date(text)),
+  /** The notification, code, contact or support message behind it. */
+  subjectId: z.string(),
+  /** The mailbox or number; null for push. */
+  to: z.string().nullable(),
+  /** The recipient's full name; empty if it is unknown. */
+  name: z.string(),
+  title: z.string(),
+  body: z.string(),
+  link: z.string().nullable(),
+  topic: z.string().nullable(),
+  /** What may stand on a locked screen: no names, numbers or codes. */
+  publicBody: z.string().nullable(),
+  /** Token that ends mails of the topic. */
+  unsubscribe: z.string().nullable(),
+  subscription: z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() }).nullable(),
+});
+/** What a claimed message says and where it goes. */
+export type Message = z.infer<typeof messageSchema>;
+
+const readRowsSchema = z.tuple([
+  z.object({
+    message: z.union([z.object({ skip: z.string() }), messageSchema]).nullable(),
+  }),
+]);
+
+/** Claims up to `count` messages that are due, the most urgent first, for `leaseSeconds`. */
+export async function claimDeliveries(
+  asCourier: AsCaller,
+  { count, leaseSeconds }: { count: number; leaseSeconds: number },
+): Promise<Claim[]> {
+  const rows = await asCourier(
+    (sql) =>
+      sql`select id, claim from private.claim_deliveries(${count}, make_interval(secs => ${leaseSeconds}))`,
+  );
+  return claimRowsSchema.parse(rows).map(({ id, claim }) => ({ id, token: claim }));
+}
+
+/** Reads a claimed message just before it is sent; `{skip}` says why it must not be sent. Null: the claim has run out. */
+export async function readDelivery(
+  asCourier: AsCaller,
+  { id, token }: Claim,
+): Promise<Message | { skip: string } | null> {
+  const rows = await asCourier((sql) => sql`select private.read_delivery(${id}, ${token}) as message`);
+  return readRowsSchema.parse(rows)[0].message;
+}
+
+/** The end of one attempt. */
+export interface Settlement {
+  outcome: 'sent' | 'skipped' | 'retry' | 'gone' | 'refused';
+  providerId?: string | undefined;
+  problem?: string | undefined;
+  /** Seconds. */
+  retryAfter?: number | undefined;
+}
+
+/** Records what became of a claimed message. */
+export async function settleDelivery(
+  asCourier: AsCaller,
+  { id, token }: Claim,
+  { outcome, providerId, problem, retryAfter }: Settlement,
+): Promise<void> {
+  await asCourier(
+    (sql) => sql`select private.settle_delivery(
+      ${id}, ${token}, ${outcome}, ${providerId ?? null}, ${problem ?? null}, ${retryAfter ?? null}
+    )`,
+  );
+}
+
+const oldestRowsSchema = z.tuple([z.object({ seconds: z.number() })]);
+
+/** How many seconds the longest waiting message is late. */
+export async function readOldestDue(asCourier: AsCaller): Promise<number> {
+  const rows = await asCourier((sql) => sql`select private.oldest_due_delivery() as seconds`);
+  return oldestRowsSchema.parse(rows)[0].seconds;
+}

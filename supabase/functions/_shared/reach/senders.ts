@@ -1,0 +1,75 @@
+/** What became of one attempt to send a message. */
+export type Outcome =
+  | { outcome: 'sent'; providerId?: string }
+  /** Not now. `retryAfter` in seconds, if the provider says. */
+  | { outcome: 'retry'; problem: string; retryAfter?: number }
+  /** The mailbox, number or browser does not exist: nothing more is sent there. */
+  | { outcome: 'gone'; problem: string }
+  /** Our fault: the same message would be refused again. */
+  | { outcome: 'refused'; problem: string };
+
+/** How one attempt is made. */
+export interface Sending {
+  /** Of the delivery: the same for each attempt, so providers that take an idempotency key get it. */
+  id: string;
+  expiresAt: Date;
+  /** Ends the attempt long before another worker may take the message over. */
+  signal: AbortSignal;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Address that ends such mails with one POST, without signing in; null for mails that must be sent. */
+  unsubscribe: string | null;
+}
+
+/** Sends mails. */
+export interface EmailSender {
+  send(mail: Mail, by: Sending): Promise<Outcome>;
+}
+
+/** A browser, as `PushManager.subscribe` describes it; the keys are base64url. */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** Path that a tap opens. */
+  navigate: string;
+  /** A newer message with the same tag replaces this one, also on its way. */
+  tag: string;
+  urgency: 'normal' | 'high';
+}
+
+/** Sends web push messages. */
+export interface PushSender {
+  send(to: Subscription, message: PushMessage, by: Sending): Promise<Outcome>;
+}
+
+export interface Sms {
+  /** +234 and ten digits. */
+  to: string;
+  /** In the alphabet of SMS: see `toSmsText`. */
+  text: string;
+  /** How many SMS the text takes; each costs. */
+  pages: number;
+}
+
+/** Sends SMS. */
+export interface SmsSender {
+  send(sms: Sms, by: Sending): Promise<Outcome>;
+}
+
+/** The ways out of the app. Null: the channel is off, because its keys are not set. */
+export interface Senders {
+  email: EmailSender | null;
+  push: PushSender | null;
+  sms: SmsSender | null;
+}

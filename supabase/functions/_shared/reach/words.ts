@@ -1,0 +1,56 @@
+import type { Message } from '../data/deliveries.ts';
+import type { Mail, PushMessage, Sms } from './senders.ts';
+
+/** What a push says about an event that is not about a trip: the words themselves may contain names. */
+const OPEN_THE_APP = 'Open Tafiya to read more.';
+const FIRST_PAGE = '/dashboard';
+
+/** A message as a mail. `origin` is the web app's. */
+export function toMail(message: Message, origin: string): Mail {
+  const { to, title, body, link, unsubscribe, topic } = message;
+  const address = `${origin}${link ?? FIRST_PAGE}`;
+  const text = [body, address, ...(unsubscribe === null ? [] : [UNSUBSCRIBE_WORDS])].join('\n\n');
+  return {
+    to: to ?? '',
+    subject: title,
+    text,
+    html: '',
+    unsubscribe:
+      unsubscribe === null ? null : `${origin}/api/unsubscribe?token=${unsubscribe}&topic=${topic ?? ''}`,
+  };
+}
+
+const UNSUBSCRIBE_WORDS = 'You can choose which mails you get under Account, Messages.';
+
+/** A message as a push: it shows on the locked screen, so it names the event and the trip, and no person. */
+export function toPush({ kind, title, publicBody, link, urgent }: Message): PushMessage {
+  return {
+    title,
+    body: publicBody ?? OPEN_THE_APP,
+    navigate: link ?? FIRST_PAGE,
+    tag: `${kind}:${link ?? ''}`,
+    urgency: urgent ? 'high' : 'normal',
+  };
+}
+
+const GSM_PAGE = 160;
+/** A page of a text that takes several: each begins with 7 characters of its own. */
+const GSM_PART = 153;
+
+/** A message as an SMS. */
+export function toSms({ to, title, body }: Message): Sms {
+  const text = toSmsText(`${title}. ${body}`);
+  return { to: to ?? '', text, pages: text.length <= GSM_PAGE ? 1 : Math.ceil(text.length / GSM_PART) };
+}
+
+/** Naira signs and letters with marks make each page of an SMS 70 characters instead of 160: plain letters instead. */
+export function toSmsText(text: string): string {
+  return text
+    .replaceAll('₦', 'N')
+    .replaceAll('→', '-')
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[–—]/g, '-')
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e\n]/g, '');
+}

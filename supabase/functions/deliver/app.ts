@@ -1,0 +1,50 @@
+import { createDatabase } from '../_shared/database/client.ts';
+import { AppError } from '../_shared/domain/app-error.ts';
+import { COURIER } from '../_shared/domain/caller.ts';
+import { equalInConstantTime, sha256 } from '../_shared/domain/secrets.ts';
+import type { AppConfig } from '../_shared/http/config.ts';
+import { describeError } from '../_shared/http/log.ts';
+import { createSenders } from '../_shared/reach/create-senders.ts';
+import type { Senders } from '../_shared/reach/senders.ts';
+import { deliverDue } from './deliver-due.ts';
+
+/**
+ * POST /functions/v1/deliver: sends the messages that are due and answers what became of them. The call brings the secret
+ * in `x-deliver-secret`; without it the answer is 404, so that nobody learns what is here.
+ */
+export function createDeliverApp(config: AppConfig, senders: Senders = createSenders(config)) {
+  const { withCaller, close } = createDatabase(config.databaseUrl);
+  const [origin = ''] = config.publicOrigins;
+  const courier = {
+    asCourier: (work) => withCaller(COURIER, work),
+    senders,
+    origin,
+    log: config.log,
+    now: () => Date.now(),
+  } satisfies Parameters<typeof deliverDue>[0];
+
+  async function fetch(request: Request): Promise<Response> {
+    if (request.method !== 'POST' || !(await isOurs(request, config.deliverSecret)))
+      return answer(404, { error: 'Not found.', code: 'not_found' });
+    try {
+      return answer(200, await deliverDue(courier));
+    } catch (error) {
+      config.log('failure', { error: describeError(error) });
+      const status = error instanceof AppError ? error.status : 500;
+      return answer(status, { error: 'Messages cannot be sent now.', code: 'unavailable' });
+    }
+  }
+  return { fetch, close };
+}
+
+async function isOurs(request: Request, secret: string | null): Promise<boolean> {
+  const [given, expected] = await Promise.all([
+    sha256(request.headers.get('x-deliver-secret') ?? ''),
+    sha256(secret ?? ''),
+  ]);
+  return equalInConstantTime(given, expected) && secret !== null;
+}
+
+function answer(status: number, body: object): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
+}
