@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildWorker } from './tools/site/build-worker.ts';
 import { compileHint } from './tools/site/compile-hint.ts';
 import { firstPagesChunk, sharedChunk } from './tools/site/chunks.ts';
 import { drawPages } from './tools/site/draw-pages.ts';
@@ -35,7 +36,7 @@ const FIRST_LOAD = [
 export default defineConfig({
   root: at('./web'),
   envDir: root,
-  plugins: [react(), shakeLibraries(), compileHint(), drawPages()],
+  plugins: [react(), shakeLibraries(), compileHint(), drawPages(), buildWorker()],
   resolve: {
     alias: {
       '@contracts/': at('./supabase/functions/_shared/contracts/'),

@@ -1,9 +1,10 @@
 import type { OutputBundle, OutputChunk } from 'rolldown';
 import path from 'node:path';
-import { build, createServer, type Plugin, type ResolvedConfig } from 'vite';
+import { createServer, type Plugin, type ResolvedConfig } from 'vite';
 import { SAMPLE_SEARCH } from '../../web/choose-frame-sample.ts';
 import type * as DrawModule from '../../web/draw-page.tsx';
 import type { DrawnPage } from '../../web/draw-page.tsx';
+import { compileModule } from './compile-module.ts';
 
 interface DrawnFile {
   file: string;
@@ -47,7 +48,7 @@ const DRAWN_FILES: readonly DrawnFile[] = [
 ];
 
 /** The page of every path without a file or a drawn page of its own. */
-const APP = 'app.html';
+export const APP = 'app.html';
 /** The list of rewrites for a static host: the first match wins. */
 export const REWRITES_FILE = 'rewrites.json';
 const TEMPLATE = 'index.html';
@@ -84,7 +85,7 @@ export function drawPages(): Plugin {
       };
       emit(APP, preload(template, ['base']));
       const siteUrl = String(config.env['VITE_SITE_URL'] ?? '');
-      const chooseFrame = await compileInline(path.join(config.root, 'choose-frame.ts'), config);
+      const chooseFrame = await compileModule(path.join(config.root, 'choose-frame.ts'), config);
       for (const { file, frames, chunk, path: pathname, drawn } of await drawAll(config)) {
         const { title, styles, html } = drawn;
         const root =
@@ -164,23 +165,6 @@ function metadata(siteUrl: string, pathname: string | null): string {
 function frame(html: string, { when = '', session }: { when?: string; session?: true } = {}): string {
   const isFirst = when === '' && session === undefined;
   return `<div data-frame="${when}"${session ? ' data-session' : ''}${isFirst ? '' : ' hidden'}>${html}</div>`;
-}
-
-/** A module and its imports as one inline script. */
-async function compileInline(entry: string, { resolve }: ResolvedConfig): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    resolve: { alias: resolve.alias },
-    build: {
-      write: false,
-      copyPublicDir: false,
-      lib: { entry, formats: ['iife'], name: '_', fileName: 'inline' },
-    },
-  });
-  const [output] = [built].flat();
-  if (output === undefined || !('output' in output)) throw new Error(`${entry} was not built`);
-  return output.output[0].code.trim();
 }
 
 function sourceOf(bundle: OutputBundle, file: string): string {
