@@ -16,7 +16,7 @@ import { useRefundAccount } from './use-payment.ts';
 const CHOOSE_BANK = 'Please choose your bank from the list';
 const formSchema = z.object({ bankName: z.string().trim().min(1, CHOOSE_BANK), accountNumber });
 
-/** Where refunds of a booking go that the passenger's bank sent back. */
+/** Asks for an account when the passenger's bank did not accept a refund. */
 export function RefundAccountForm({ bookingId }: { bookingId: string }) {
   const { data: banks, error: banksError } = useBanks();
   const send = useRefundAccount(bookingId);

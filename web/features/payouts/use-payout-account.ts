@@ -19,7 +19,7 @@ export function usePayoutAccount() {
 }
 
 /** An account of a bank in the list. */
-export interface TypedAccount extends BankAccount {
+interface TypedAccount extends BankAccount {
   bankName: string;
 }
 
