@@ -104,7 +104,7 @@ export const ABOUT_MONEY = {
     ...answer(false),
     question: (name) => `Contest the dispute of ${name}?`,
     consequence:
-      'The answer is sent to the bank, which then decides. It can be sent only once: write what shows that the trip took place.',
+      'The answer is sent to the bank, which then decides. It can be sent only once: write what shows that the trip went.',
     confirm: 'Yes, contest',
   },
   acceptDispute: {
