@@ -5,7 +5,7 @@ alter table public.notifications add constraint known_kind check (kind in (
   'booking_created', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'trip_status',
   'verification_approved', 'verification_rejected', 'account_verified', 'account_rejected',
   'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
-  'payment', 'refund', 'payout', 'claim'
+  'payment', 'refund', 'payout', 'claim', 'payout_account'
 ));
 
 create function private.can_retake(hold public.seat_holds, trip public.trips)

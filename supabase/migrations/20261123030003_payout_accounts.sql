@@ -58,19 +58,6 @@ for all to authenticated using ((select private.is_active_caller()));
 create policy "only live administrators" on public.payout_accounts as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
--- Keeps the kinds that other migrations have added.
-do $$
-declare
-  kinds text[];
-begin
-  select array_agg(k.kind[1]) || 'payout_account'::text into kinds
-  from pg_constraint c, regexp_matches(pg_get_constraintdef(c.oid), '''([a-z_]+)''', 'g') as k (kind)
-  where c.conrelid = 'public.notifications'::regclass and c.conname = 'known_kind';
-  alter table public.notifications drop constraint known_kind;
-  execute format('alter table public.notifications add constraint known_kind check (kind = any (%L::text[]))', kinds);
-end
-$$;
-
 create function private.payee_name(payee uuid)
 returns text
 language sql
