@@ -61,6 +61,8 @@ comment on function private.takes_online(public.trips) is
 company, has a payout account.
 Security definer because: nobody reads the payout accounts of others.';
 
+grant execute on function private.takes_cash(public.trips), private.takes_online(public.trips) to anon, authenticated, app_admin;
+
 create function private.set_trip_payment()
 returns trigger
 language plpgsql

@@ -88,6 +88,7 @@ immutable
 set search_path = ''
 return interval '24 hours';
 comment on function private.contest_time() is 'How long the other side can answer a claim.';
+grant execute on function private.contest_time() to app_admin;
 
 create function private.is_uncontested(claim public.trip_claims)
 returns boolean

@@ -76,7 +76,7 @@ Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason or for a r
 the trip is over and while the other side can answer; 409 conflict for a claim that is over, and while a bank disputes the
 payment.
 Security definer because: app_admin writes no money.';
-grant execute on function private.decide_claim(uuid, boolean, bigint, text), private.contest_time() to app_admin;
+grant execute on function private.decide_claim(uuid, boolean, bigint, text) to app_admin;
 
 create function private.view_claim_evidence(claim_id uuid)
 returns jsonb
