@@ -104,6 +104,7 @@ security definer
 set search_path = ''
 as $$
 declare
+  settings public.platform_settings := (select s from public.platform_settings s);
   payee uuid;
   made uuid;
   payout public.payouts;
@@ -116,14 +117,14 @@ begin
     (
       -- The ledger owes the payee at least what a payout contains; the earnings of other payees are not read.
       select a.owner_id from private.ledger_accounts a
-      cross join public.platform_settings s
       cross join lateral (
         select sum(e.amount_kobo) as kobo, min(e.available_at) as since from public.earnings e
         where e.payee_id = a.owner_id and e.available_at <= now()
           and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
       ) due
-      where a.code = 'driver_payable' and -a.balance_kobo >= s.payout_min_kobo and due.kobo >= s.payout_min_kobo
-        and (now() at time zone 'Africa/Lagos')::time >= s.payouts_from
+      where a.code = 'driver_payable' and -a.balance_kobo >= settings.payout_min_kobo
+        and due.kobo >= settings.payout_min_kobo
+        and (now() at time zone 'Africa/Lagos')::time >= settings.payouts_from
         and not exists (
           select from public.payouts p where p.payee_id = a.owner_id and p.day = private.lagos_today()
         )
