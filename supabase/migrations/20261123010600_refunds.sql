@@ -191,6 +191,9 @@ Security definer because: no role writes refunds or the ledger.';
 
 grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text) to app_payments;
 
+insert into private.jobs (name, description, every, batch) values
+  ('send_refunds', 'Sends refunds to the payment provider', '1 minute', 20);
+
 insert into private.export_parts (name, query) values
   ('refunds', $$select coalesce(jsonb_agg(to_jsonb(r) - 'provider_id' - 'problem' order by r.created_at), '[]')
     from public.refunds r where r.passenger_id = $1$$);

@@ -204,3 +204,6 @@ or unknown for a reference that is not ours.
 Security definer because: no role writes payments, bookings or the ledger.';
 
 grant execute on function private.settle_payment(text, jsonb) to app_payments;
+
+insert into private.jobs (name, description, every, batch) values
+  ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', 20);
