@@ -74,7 +74,7 @@ begin
 end
 $$;
 comment on function private.is_hold_paid() is
-'Trigger at the end of the transaction: a booking that says it was paid online has a paid hold with its id.
+'Trigger at the end of the transaction: a booking paid online has a paid hold with its id.
 Security definer because: no role reads the payments of others.';
 create constraint trigger online_is_paid after insert or update of payment_method on public.bookings
 deferrable initially deferred for each row when (new.payment_method = 'online') execute function private.is_hold_paid();
