@@ -59,7 +59,7 @@ $$;
 comment on function private.takes_online(public.trips) is
 'True if passengers of this trip may pay online: the platform and the driver allow it, and the driver, for a fleet trip the
 company, has a payout account.
-Security definer because: nobody reads the payout accounts of others.';
+Security definer because: callers cannot read the payout accounts of others.';
 
 grant execute on function private.takes_cash(public.trips), private.takes_online(public.trips) to anon, authenticated, app_admin;
 
@@ -82,7 +82,7 @@ $$;
 comment on function private.set_trip_payment() is
 'Trigger: a trip that is published while online payment is required takes online payment only.
 Refuses: 409 payout_account_required without a payout account.
-Security definer because: nobody reads the payout accounts of others.';
+Security definer because: callers cannot read the payout accounts of others.';
 
 create trigger set_trip_payment before insert on public.trips
 for each row execute function private.set_trip_payment();

@@ -126,7 +126,7 @@ begin
 end
 $$;
 comment on function private.next_refund() is
-'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: nobody has asked the provider
+'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: the provider has not been asked
 yet; otherwise look before sending, because the answer may have been lost.
 Security definer because: no role writes refunds.';
 

@@ -40,7 +40,7 @@ begin
   loop
     missing := missing + 1;
     perform private.create_notification(booking.passenger_id, 'claim', 'Did you travel?', format(
-      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, tell us before.',
+      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
       words, private.naira(booking.total_kobo)), '/trips/' || new.id);
   end loop;
   if missing > 0 then
@@ -72,8 +72,8 @@ begin
 end
 $$;
 comment on function private.shows_it_went(public.trips) is
-'True if something beside the driver''s word shows that a completed trip went: the driver''s track left the origin, or a
-passenger boarded by code. For a trip that the clock completed, only the track counts.';
+'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin,
+or a passenger boarded by code. For a trip that the clock completed, only the track counts.';
 
 create function private.is_flagged_driver(driver_id uuid)
 returns boolean
@@ -184,7 +184,7 @@ end
 $$;
 comment on function private.release_fares() is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
-passenger who did not board, on a trip that nothing shows to have gone (shows_it_went) or of a flagged driver: an administrator
+passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
 decides. At most 100.
 Security definer because: the clock''s role writes no money.';
 insert into private.jobs (name, description, every, function_name, batch) values
