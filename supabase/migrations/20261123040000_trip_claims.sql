@@ -88,6 +88,7 @@ immutable
 set search_path = ''
 return interval '24 hours';
 comment on function private.contest_time() is 'How long the other side can answer a claim.';
+grant execute on function private.contest_time() to app_admin;
 
 create function private.is_uncontested(claim public.trip_claims)
 returns boolean
@@ -185,6 +186,23 @@ Refuses: 409 conflict.';
 create trigger guard_disputed_claim before update of status on public.bookings
 for each row when (old.status = 'confirmed' and new.status = 'cancelled' and new.cancelled_by = new.passenger_id)
 execute function private.guard_disputed_claim();
+
+create function private.locked_claimable(booking_id uuid)
+returns public.bookings
+language plpgsql
+set search_path = ''
+as $$
+declare
+  booking public.bookings;
+begin
+  -- The trip is locked first, as everywhere; the release of the fare locks the booking.
+  perform from public.trips t
+  where t.id = (select b.trip_id from public.bookings b where b.id = locked_claimable.booking_id) for no key update;
+  select b.* into booking from public.bookings b where b.id = locked_claimable.booking_id for no key update;
+  return booking;
+end
+$$;
+comment on function private.locked_claimable(uuid) is 'A booking, locked behind its trip; null if there is none.';
 
 create function private.end_claims(booking_id uuid, status text, decision text, kinds text[] default null)
 returns void

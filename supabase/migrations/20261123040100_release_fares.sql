@@ -1,39 +1,5 @@
 -- The fare of a completed trip becomes the driver's: 24 hours after it for passengers who boarded, else after 72 hours.
 
-create function private.commission_now()
-returns int
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return (select s.commission_basis_points from public.platform_settings s);
-end
-$$;
-comment on function private.commission_now() is
-'The commission of trips that are published now, in hundredths of a percent.
-Security definer because: it is the default of a column, whatever role inserts.';
-
-alter table public.trips
-add column commission_basis_points int not null default private.commission_now()
-constraint commission_makes_sense check (commission_basis_points between 0 and 3000);
-comment on column public.trips.commission_basis_points is
-  'The platform''s part of fares paid online, as the driver saw it when the trip was published.';
-comment on column public.platform_settings.commission_basis_points is
-  'The platform''s part of a fare paid online, in hundredths of a percent. Trips keep the one they were published with.';
-
--- A booking settled by a lost dispute is not refunded once more when it is cancelled.
-drop trigger settle_cancelled_booking on public.bookings;
-create trigger settle_cancelled_booking after update of status on public.bookings
-for each row when (
-  old.status = 'confirmed' and new.status = 'cancelled' and new.payment_method = 'online' and old.settled_at is null
-)
-execute function private.settle_cancelled_booking();
-
-drop index public.bookings_to_release;
-create index bookings_to_release on public.bookings (release_at) where release_at is not null and settled_at is null;
-
 create function private.set_release_time()
 returns trigger
 language plpgsql
