@@ -45,7 +45,7 @@ begin
   end loop;
   if missing > 0 then
     perform private.create_notification(coalesce(new.driver_id, new.company_id), 'claim', 'Passengers without a code', format(
-      '%s. You scanned no code of %s. Tell us if they did not come. Their fares wait for 72 hours.', words,
+      '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
       case missing when 1 then '1 booking' else missing || ' bookings' end), '/trips/' || new.id);
   end if;
   return null;

@@ -93,7 +93,7 @@ begin
     update public.trip_claims c set words = said where c.id = claim.id and c.words is null;
     return claim.id;
   elsif claim.id is not null then
-    perform private.refuse(409, 'conflict', 'You have told us about this trip already. We will look at it.');
+    perform private.refuse(409, 'conflict', 'You have already reported a problem with this trip. Tafiya is checking it.');
   end if;
   perform private.check_claimable(booking, kind);
   select t.* into trip from public.trips t where t.id = booking.trip_id;
