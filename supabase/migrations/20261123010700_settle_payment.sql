@@ -172,12 +172,6 @@ begin
     provider_id = seen ->> 'providerId', paid_at = coalesce((seen ->> 'paidAt')::timestamptz, now())
   where p.id = payment.id
   returning * into payment;
-  perform private.post_journal('paid:' || payment.reference, 'paid', hold.id, jsonb_build_array(
-    jsonb_build_object('account', 'provider_receivable', 'kobo', taken - coalesce(fee, 0)),
-    jsonb_build_object('account', 'gateway_fees', 'kobo', payment.paid_kobo - taken + coalesce(fee, 0)),
-    jsonb_build_object('account', case result when 'surplus' then 'refunds_payable' else 'passenger_prepaid' end,
-      'kobo', -payment.paid_kobo)
-  ));
   if result = 'surplus' then
     perform private.queue_refund(payment, null, 'surplus', payment.paid_kobo);
     perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
@@ -193,6 +187,13 @@ begin
         private.describe_trip(trip.id)), '/bookings/' || hold.id || '/payment');
   end if;
   perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
+  -- Last: every payment waits for these accounts until the one before it has committed.
+  perform private.post_journal('paid:' || payment.reference, 'paid', hold.id, jsonb_build_array(
+    jsonb_build_object('account', 'provider_receivable', 'kobo', taken - coalesce(fee, 0)),
+    jsonb_build_object('account', 'gateway_fees', 'kobo', payment.paid_kobo - taken + coalesce(fee, 0)),
+    jsonb_build_object('account', case result when 'surplus' then 'refunds_payable' else 'passenger_prepaid' end,
+      'kobo', -payment.paid_kobo)
+  ));
   return result;
 end
 $$;

@@ -103,15 +103,17 @@ comment on function private.payout_page(uuid) is 'The page of the web app that s
 
 create function private.has_payout_account(payee uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.payout_accounts a
     where a.payee_id = payee and a.replaced_at is null and a.usable_from is not null
-  )
+  );
+end
 $$;
 comment on function private.has_payout_account(uuid) is
 'Whether a driver or company has an accepted payout account, also while its wait lasts: they can offer seats for online
