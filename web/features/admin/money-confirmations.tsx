@@ -8,7 +8,9 @@ import { apiGet } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { RowsLoading } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
 import { DecideButton, RowActions } from './decision-buttons.tsx';
 import type { DecisionName } from './decisions.ts';
@@ -75,38 +77,45 @@ const COLUMNS: readonly Column<Confirmation>[] = [
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
 ];
 
-/** Large decisions that wait for a second administrator, with Confirm and Refuse; an empty list shows nothing. */
+/** The number of decisions that this administrator can confirm. */
+export function WaitingCount() {
+  const { data } = useConfirmations();
+  const count = data?.filter(({ isOwn }) => !isOwn).length ?? 0;
+  return count > 0 && <chakra.span color="fg.muted">{` (${count})`}</chakra.span>;
+}
+
+/** Large decisions that wait for a second administrator, with Confirm and Refuse, or Take back for one's own. */
 export function ConfirmationList() {
   const { data, error, isFetching, refetch } = useConfirmations();
-  if (data === undefined && error !== null) {
+  if (data === undefined && error === null) return <RowsLoading noun="decisions" />;
+  if (data === undefined) {
     return (
       <ErrorState
-        title="Decisions that wait for a second administrator could not be loaded"
+        title="The decisions could not be loaded"
         description={messageOf(error, 'Please try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     );
   }
-  if (data === undefined || data.length === 0) return null;
-  return (
-    <chakra.section
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="3"
-      aria-label="Waiting for a second administrator"
-    >
-      <chakra.h2 fontWeight="bold">Waiting for a second administrator</chakra.h2>
-      <AdminRows
-        label="Decisions to confirm"
-        rows={data}
-        headLabel="Decision"
-        head={(each) => kindOf(each).label}
-        badges={() => null}
-        columns={COLUMNS}
-        actions={(each) => <ConfirmationActions confirmation={each} />}
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing to confirm"
+        description="Decisions about more than ₦100,000 wait here for a second administrator."
       />
-    </chakra.section>
+    );
+  }
+  return (
+    <AdminRows
+      label="Decisions to confirm"
+      rows={data}
+      headLabel="Decision"
+      head={(each) => kindOf(each).label}
+      badges={() => null}
+      columns={COLUMNS}
+      actions={(each) => <ConfirmationActions confirmation={each} />}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import { useNow } from '@/shared/live/use-now.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
-import { DecideButton } from './decision-buttons.tsx';
+import { DecideButton, RowActions } from './decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { StateList } from './money-states.tsx';
 import { inWords } from './row-fields.tsx';
@@ -79,7 +79,7 @@ function DisputeActions({ dispute }: { dispute: AdminDispute }) {
   // An answer that is stored and was not sent, because the provider did not answer.
   const stored = { ...subject, words: words ?? undefined };
   return (
-    <chakra.div display="flex" flexWrap="wrap" gap="2">
+    <RowActions>
       {status === 'open' && answeredAt === null && (
         <>
           <DecideButton
@@ -101,7 +101,7 @@ function DisputeActions({ dispute }: { dispute: AdminDispute }) {
           <DecideButton decision="bearLoss" subject={subject} label="Tafiya pays" />
         </>
       )}
-    </chakra.div>
+    </RowActions>
   );
 }
 

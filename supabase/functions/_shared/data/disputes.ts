@@ -32,7 +32,8 @@ export async function intendDisputeAnswer(
   { id, accept, words }: AnswerDispute & { id: string },
 ): Promise<{ providerId: string; isSent: boolean; waits: boolean }> {
   const rows = await asAdmin(
-    (sql) => sql`select provider_id, is_sent, waits from private.intend_dispute_answer(${id}, ${accept}, ${words})`,
+    (sql) =>
+      sql`select provider_id, is_sent, waits from private.intend_dispute_answer(${id}, ${accept}, ${words})`,
   );
   const [row] = intentRowsSchema.parse(rows);
   return { providerId: row.provider_id, isSent: row.is_sent, waits: row.waits };
