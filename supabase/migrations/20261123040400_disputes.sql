@@ -141,6 +141,7 @@ as $$
 declare
   admin uuid := private.require_admin();
   said text := private.clean_text(words, 2000, 'Answer');
+  is_stored boolean;
   dispute public.disputes;
 begin
   select d.* into dispute from public.disputes d where d.id = intend_dispute_answer.dispute_id for no key update;
@@ -156,10 +157,12 @@ begin
   provider_id := dispute.provider_id;
   is_sent := dispute.answered_at is not null;
   -- An answer that is stored was confirmed before: it is sent again as it is.
-  waits := (dispute.accepts, dispute.words) is distinct from (intend_dispute_answer.accepts, said)
-    and not private.is_confirmed_by_two('answer_dispute', dispute.id::text, case when accepts then dispute.amount_kobo else 0 end,
-      left(said, 500), jsonb_build_object('accepts', accepts, 'words', said));
-  if not is_sent and not waits and (dispute.accepts, dispute.words) is distinct from (intend_dispute_answer.accepts, said) then
+  is_stored := (dispute.accepts, dispute.words) is not distinct from (intend_dispute_answer.accepts, said);
+  waits := not is_stored and private.needs_second_admin(
+    'answer_dispute', dispute.id::text, case when accepts then dispute.amount_kobo else 0 end, left(said, 500),
+    jsonb_build_object('accepts', accepts, 'words', said)
+  );
+  if not (is_stored or waits) then
     update public.disputes d set accepts = intend_dispute_answer.accepts, words = said, answered_by = admin where d.id = dispute.id;
     perform private.audit('answer_dispute', dispute.id::text, case when accepts then 'accepted' else 'contested' end,
       jsonb_build_object('amountKobo', dispute.amount_kobo, 'words', said));
@@ -219,7 +222,7 @@ begin
   where p.id = dispute.payment_id and p.outcome <> 'surplus';
   if to_driver and earning.id is null then
     perform private.refuse(409, 'conflict', 'The driver has earned nothing with this payment.');
-  elsif not private.is_confirmed_by_two('charge_dispute', dispute.id::text, dispute.loss_kobo, why,
+  elsif private.needs_second_admin('charge_dispute', dispute.id::text, dispute.loss_kobo, why,
     jsonb_build_object('toDriver', to_driver))
   then
     return 'waiting';
