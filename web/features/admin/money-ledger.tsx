@@ -25,9 +25,9 @@ import { AdminRows, type Column } from './admin-rows.tsx';
 import { inWords } from './row-fields.tsx';
 import { ALWAYS_STALE } from './use-admin-list.ts';
 
-const nameOf = ({ code, owner }: LedgerAccount) => (owner === null ? inWords(code) : owner);
+const nameOf = ({ code, owner }: LedgerAccount) => [inWords(code), owner].filter(Boolean).join(', ');
 const ACCOUNT_COLUMNS: readonly Column<LedgerAccount>[] = [
-  { label: 'Account', value: ({ code }) => inWords(code) },
+  { label: 'Owner', value: ({ owner }) => owner ?? 'Tafiya', wraps: true },
   { label: 'Entries', value: ({ entries }) => String(entries), isNumeric: true },
   { label: 'Balance', value: ({ balance }) => formatNaira(balance), isNumeric: true, leads: true },
 ];
@@ -56,8 +56,8 @@ export function LedgerList() {
     <AdminRows
       label="Ledger accounts"
       rows={accounts.data}
-      headLabel="Name"
-      head={nameOf}
+      headLabel="Account"
+      head={({ code }) => inWords(code)}
       badges={() => null}
       columns={ACCOUNT_COLUMNS}
       actions={(each) => (
