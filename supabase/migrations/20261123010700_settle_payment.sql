@@ -5,7 +5,7 @@ alter table public.notifications add constraint known_kind check (kind in (
   'booking_created', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'trip_status',
   'verification_approved', 'verification_rejected', 'account_verified', 'account_rejected',
   'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
-  'payment', 'refund', 'payout', 'claim'
+  'payment', 'refund', 'payout', 'claim', 'payout_account'
 ));
 
 create function private.can_retake(hold public.seat_holds, trip public.trips)
@@ -204,3 +204,6 @@ or unknown for a reference that is not ours.
 Security definer because: no role writes payments, bookings or the ledger.';
 
 grant execute on function private.settle_payment(text, jsonb) to app_payments;
+
+insert into private.jobs (name, description, every, batch) values
+  ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', 20);

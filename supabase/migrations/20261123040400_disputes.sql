@@ -155,7 +155,7 @@ begin
   end if;
   provider_id := dispute.provider_id;
   is_sent := dispute.answered_at is not null
-    or not private.is_confirmed_by_two('answer_dispute', dispute.id::text, case when accepts then dispute.amount_kobo else 0 end,
+    or private.needs_second_admin('answer_dispute', dispute.id::text, case when accepts then dispute.amount_kobo else 0 end,
       left(said, 500), jsonb_build_object('accepts', accepts));
   if not is_sent then
     update public.disputes d set accepts = intend_dispute_answer.accepts, words = said, answered_by = admin where d.id = dispute.id;
@@ -217,7 +217,7 @@ begin
   where p.id = dispute.payment_id and p.outcome <> 'surplus';
   if to_driver and earning.id is null then
     perform private.refuse(409, 'conflict', 'The driver has earned nothing with this payment.');
-  elsif not private.is_confirmed_by_two('charge_dispute', dispute.id::text, dispute.loss_kobo, why,
+  elsif private.needs_second_admin('charge_dispute', dispute.id::text, dispute.loss_kobo, why,
     jsonb_build_object('toDriver', to_driver))
   then
     return 'waiting';

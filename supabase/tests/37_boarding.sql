@@ -70,7 +70,7 @@ select private.book_seats(tests.trip(), 1, tests.named('from ore'), from_stop_id
   select s.id from public.trip_stops s where s.trip_id = tests.trip() and s.place_id = 'ore'
 ));
 select tests.authenticate_as('postgres');
-select is(tests.board('driver', 'passenger'), 'PT409', 'nobody boards before the driver waits');
+select is(tests.board('driver', 'passenger'), 'PT409', 'no passenger boards before the driver waits');
 select is((select b.boarded_at from public.bookings b where b.id = tests.booking('passenger')), null, 'and nothing is stored');
 select tests.move_trip(tests.trip(), 'waiting');
 select is(tests.board(who, 'passenger'), expected, who || ' boards the passenger: ' || expected)

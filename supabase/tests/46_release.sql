@@ -65,7 +65,7 @@ select is((select count(*) from private.ledger_journals j where j.cause like 're
 select is(tests.earning(tests.absent()), null, 'the other one waits');
 select tests.due(tests.absent());
 select tests.run_release();
-select is(tests.earning(tests.absent()), 'fare 1000000 80000 920000 Driver', 'somebody was on board, so the trip went, and the fare follows');
+select is(tests.earning(tests.absent()), 'fare 1000000 80000 920000 Driver', 'a passenger was on board, so the trip took place, and the fare is released');
 select is(tests.claims(tests.absent()), null, 'without a claim');
 select tests.is_healthy('after a release');
 rollback to paid;
@@ -76,7 +76,7 @@ select tests.over(tests.ride());
 select tests.went(tests.ride());
 select tests.due(tests.aboard());
 select tests.run_release();
-select is(tests.earning(tests.aboard()), 'fare 2000000 66600 1933400 Driver', 'the track shows that the trip went');
+select is(tests.earning(tests.aboard()), 'fare 2000000 66600 1933400 Driver', 'the track shows that the trip took place');
 select tests.is_healthy('after a release without a code');
 rollback to paid;
 update public.trips set commission_basis_points = 0 where id = tests.ride();
@@ -151,7 +151,7 @@ rollback to paid;
 -- Cash bookings have no release.
 select tests.over(tests.trip());
 select is((select b.release_at from public.bookings b where b.id = tests.booking('passenger')), null, 'cash is not released');
-select is(tests.asked('passenger'), null, 'and nobody asks');
+select is(tests.asked('passenger'), null, 'and no side is asked');
 select tests.run_release();
 select is((select count(*) from private.ledger_journals j where j.booking_id = tests.booking('passenger')), 0::bigint, 'nor is it in the ledger');
 rollback to paid;

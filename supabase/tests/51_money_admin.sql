@@ -60,7 +60,7 @@ select is(private.test_large(10000001), true, 'after 7 days a request has ended,
 select tests.authenticate_as('postgres');
 select throws_ok(
   format('update private.second_confirmations s set confirmed_by = s.asked_by, confirmed_at = now() where s.action = %L', 'test_large'),
-  '23514', null, 'nobody confirms their own request, not even by accident'
+  '23514', null, 'an administrator cannot confirm their own request'
 );
 select tests.as_admin('admin session');
 select throws_ok('select private.retry_refund(gen_random_uuid(), ''x'')', 'PT404', null, 'an unknown refund');

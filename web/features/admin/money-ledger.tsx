@@ -19,6 +19,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { saveFile } from '@/shared/ui/save-file.ts';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { RowsLoading } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
 import { inWords } from './row-fields.tsx';
@@ -129,16 +130,7 @@ function Entries({ account, onBack }: { account: LedgerAccount; onBack: () => vo
           columns={ENTRY_COLUMNS}
         />
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          justifySelf="center"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-        </Button>
-      )}
+      <ShowMore query={list} otherwise="The next entries could not be loaded. Please try again." />
     </chakra.div>
   );
 }

@@ -152,7 +152,7 @@ describe('boarding by code', () => {
     expect(hasWaitingCodes(TRIP)).toBe(false);
   });
 
-  it('boards nobody before the driver waits', async () => {
+  it('boards no passenger before the driver waits', async () => {
     serve();
     show({ ...TRIP, status: 'scheduled' });
     expect(await screen.findByText('Ada Obi')).toBeDefined();

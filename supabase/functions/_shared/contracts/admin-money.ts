@@ -12,7 +12,6 @@ const eventSchema = z.object({
   tries: z.number().int(),
   lastError: z.string().nullable(),
 });
-export type AdminPaymentEvent = z.infer<typeof eventSchema>;
 
 export const PAYMENT_LISTS = ['all', 'open', 'paid', 'failed', 'surplus', 'check'] as const;
 /** GET /api/admin/payments/:state; `check`: another amount or currency than we asked for, refused, or reversed. */

@@ -119,7 +119,7 @@ const intentRowsSchema = z.tuple([
 ]);
 
 /** A payment that the provider must open, unless it has (`isNew` is false). */
-export interface PaymentIntent {
+interface PaymentIntent {
   reference: string;
   amountKobo: number;
   email: string;
@@ -185,7 +185,7 @@ export async function paymentsToLookAt(asPayments: AsCaller, countMax: number): 
     .map(({ reference }) => reference);
 }
 
-export const SETTLE_OUTCOMES = [
+const SETTLE_OUTCOMES = [
   'applied',
   'retaken',
   'surplus',

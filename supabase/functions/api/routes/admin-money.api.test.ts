@@ -113,7 +113,7 @@ test('a failed refund is sent again, once', async () => {
 describe('a refund that needs an account', () => {
   const account = { bankCode: '058', accountNumber: '0123456789' };
 
-  test('gets it from the passenger, who alone may name it', async () => {
+  test('takes it from the passenger of the booking only', async () => {
     const { id, bookingId, passenger, providerId } = await refundIn('needs_attention');
     const path = `/bookings/${bookingId}/refund-account`;
     expect(await facade.call('PUT', path, { as: driver, json: account })).toMatchObject({ status: 404 });

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterAll(() => facade.close());
 
-/** A payment by card that the passenger's bank disputes; the provider has told nothing yet. */
+/** A payment by card that the passenger's bank disputes; the provider has not reported it yet. */
 async function disputed() {
   const { passenger, bookingId, reference } = await paying.holdAndOpen();
   provider.pay(reference);
