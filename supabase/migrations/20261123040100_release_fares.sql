@@ -45,7 +45,7 @@ begin
   end loop;
   if missing > 0 then
     perform private.create_notification(coalesce(new.driver_id, new.company_id), 'claim', 'Passengers without a code', format(
-      '%s. You scanned no code of %s. Tell us if they did not come. Their fares wait for 72 hours.', words,
+      '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
       case missing when 1 then '1 booking' else missing || ' bookings' end), '/trips/' || new.id);
   end if;
   return null;
@@ -190,25 +190,43 @@ Security definer because: the clock''s role writes no money.';
 insert into private.jobs (name, description, every, function_name, batch) values
   ('release_fares', 'Gives the fares of completed trips to the drivers', '5 minutes', 'release_fares', 100);
 
+create function private.is_trip_forgotten(trip public.trips)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.trip_over_at(trip) < now() - interval '7 days' and not exists (
+    select from public.bookings b
+    where b.trip_id = trip.id and b.payment_method = 'online'
+      and ((b.status <> 'cancelled' and b.settled_at is null) or private.is_frozen(b.id))
+  );
+end
+$$;
+comment on function private.is_trip_forgotten(public.trips) is
+'True 7 days after a trip, once its money is settled and no claim or dispute about it is open: its track and codes can go.';
+
 create or replace function private.forget_tracks()
 returns int
 language sql
 security definer
 set search_path = ''
--- The first condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
 return private.delete_batch('private.trip_track', $$
-  r.recorded_at < now() - interval '7 days' + interval '1 hour' and exists (
-    select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '7 days'
-  ) and not exists (
-    select from public.bookings b
-    where b.trip_id = r.trip_id and b.payment_method = 'online'
-      and ((b.status <> 'cancelled' and b.settled_at is null) or private.is_frozen(b.id))
+  -- This condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
+  r.recorded_at < now() - interval '7 days' + interval '1 hour'
+  and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
+$$) + private.delete_batch('private.boarding_codes', $$
+  exists (
+    select from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.id = r.booking_id and private.is_trip_forgotten(t)
   )
 $$);
 comment on function private.forget_tracks() is
-'Job: deletes the track of a trip 7 days after it, later if money of the trip is not settled or a claim or dispute is open; at
-most 500 points.
-Security definer because: no role deletes from the track.';
+'Job: deletes the track and the boarding codes of a trip 7 days after it, later if money of the trip is not settled or a claim
+or dispute is open (is_trip_forgotten); at most 500 points and 500 codes.
+Security definer because: no role deletes from the track or the codes.';
+update private.jobs set description = 'Deletes tracks and boarding codes 7 days after the trip' where name = 'forget_tracks';
 comment on table private.trip_track is
   'Where the driver of a trip was: at most one point per 2 minutes, by the clock of the device. Closed to clients; kept '
   'until 7 days after the trip, and until its claims and disputes are closed (forget_tracks).';

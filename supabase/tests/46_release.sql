@@ -1,4 +1,4 @@
-select plan(59);
+select plan(62);
 select tests.create_cast();
 select tests.take_online();
 select tests.allow_early_starts();
@@ -18,6 +18,8 @@ create function tests.board(booking uuid) returns void language sql
 as $$ update public.bookings b set boarded_at = now(), boarded_by = b.driver_id where b.id = booking $$;
 create function tests.due(booking uuid) returns void language sql
 as $$ update public.bookings b set release_at = now() where b.id = booking and b.release_at is not null $$;
+create function tests.codes(trip uuid) returns bigint language sql stable security definer
+return (select count(*) from private.boarding_codes c join public.bookings b on b.id = c.booking_id where b.trip_id = trip);
 create function tests.run_release() returns void language sql as $$ select private.release_fares() $$;
 create function tests.waits(booking uuid) returns interval language sql stable security definer
 return (select b.release_at - t.ended_at from public.bookings b join public.trips t on t.id = b.trip_id where b.id = booking);
@@ -184,10 +186,13 @@ update public.trips set ended_at = now() - interval '8 days' where id = tests.tr
 select private.forget_tracks();
 select is((select count(*) from private.trip_track k where k.trip_id = tests.trip()), 0::bigint, 'an old track is deleted');
 select is((select count(*) from private.trip_track k where k.trip_id = tests.ride()), 1::bigint, 'not that of a trip whose fares are not settled');
+select is(tests.codes(tests.trip()), 0::bigint, 'the boarding codes go with the track');
+select cmp_ok(tests.codes(tests.ride()), '>', 0::bigint, 'and stay with it');
 update public.bookings b set release_at = now() where b.trip_id = tests.ride() and b.payment_method = 'online';
 select tests.run_release();
 select private.forget_tracks();
 select is((select count(*) from private.trip_track k where k.trip_id = tests.ride()), 0::bigint, 'afterwards it is deleted');
+select is(tests.codes(tests.ride()), 0::bigint, 'with the codes');
 rollback to paid;
 
 -- Nobody calls the job by hand.

@@ -1,7 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AdminPayout, AdminRefund, Difference } from '@contracts/admin-money.ts';
-import type { AdminPayoutAccount } from '@contracts/payouts.ts';
 import { showDashboard } from './testing/admin-screen.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
@@ -39,19 +38,6 @@ const refund: AdminRefund = {
   createdAt: AT,
   doneAt: null,
 };
-const account: AdminPayoutAccount = {
-  id: ID,
-  payee: { ...person, userType: 'driver', suspended: false },
-  verifiedName: 'Dauda Driver',
-  bankName: 'Zenith Bank',
-  accountNumber: '•••• 1234',
-  accountName: 'Amina Bello',
-  nameMatches: false,
-  numberIsShared: false,
-  isChange: false,
-  createdAt: AT,
-  duplicates: [],
-};
 const difference: Difference = {
   id: ID,
   kind: 'fee',
@@ -84,31 +70,6 @@ describe('Money', () => {
     await user.type(sheet.getByLabelText('Reason'), 'Checked by phone');
     await user.click(sheet.getByRole('button', { name: 'Yes, release' }));
     expect(await screen.findByText('Waits for a second administrator')).toBeTruthy();
-  });
-
-  it('approves a payout account in another name with a reason, and rejects one', async () => {
-    const { person: user, server } = show('accounts', {
-      'GET /api/admin/payout-accounts': () => Response.json([account]),
-      [`POST /api/admin/decide-payout-account/${ID}`]: () => Response.json({ id: ID, status: 'approved' }),
-    });
-    expect(await screen.findByText('Amina Bello')).toBeTruthy();
-    for (const [label, approve] of [
-      ['Approve account', true],
-      ['Reject', false],
-    ] as const) {
-      await user.click(screen.getByRole('button', { name: `${label}: Dauda Driver` }));
-      const sheet = within(await screen.findByRole('dialog'));
-      await user.type(sheet.getByLabelText('Reason'), 'Her maiden name');
-      await user.click(sheet.getByRole('button', { name: /^Yes/ }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      const sent = server.requests.findLast(({ method }) => method === 'POST');
-      expect(sent?.body).toEqual({ approve, reason: 'Her maiden name' });
-    }
-  });
-
-  it('says that there is no payout account to check', async () => {
-    show('accounts', { 'GET /api/admin/payout-accounts': () => Response.json([]) });
-    expect(await screen.findByText('No payout accounts to check')).toBeTruthy();
   });
 
   it('sends a failed refund again', async () => {

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useSearchParams } from 'react-router-dom';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
-import { PayoutAccountList } from './money-accounts.tsx';
 import { ClaimList } from './money-claims.tsx';
 import { ConfirmationList } from './money-confirmations.tsx';
 import { DisputeList } from './money-disputes.tsx';
@@ -15,14 +14,13 @@ const LISTS = [
   { value: 'payments', label: 'Payments' },
   { value: 'refunds', label: 'Refunds' },
   { value: 'payouts', label: 'Payouts' },
-  { value: 'accounts', label: 'Payout accounts' },
   { value: 'claims', label: 'Claims' },
   { value: 'disputes', label: 'Disputes' },
   { value: 'ledger', label: 'Ledger' },
   { value: 'reconciliation', label: 'Reconciliation' },
 ] as const;
 
-/** Online money: payments, refunds, payouts and their accounts, claims, disputes, the ledger and reconciliation; the address holds the open list. */
+/** Online money: payments, refunds, payouts, claims, disputes, the ledger and reconciliation; the address holds the open list. */
 export function MoneyTab() {
   const [params, setParams] = useSearchParams();
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'payments';
@@ -49,9 +47,6 @@ export function MoneyTab() {
         </Tabs.Content>
         <Tabs.Content value="payouts">
           <PayoutList />
-        </Tabs.Content>
-        <Tabs.Content value="accounts">
-          <PayoutAccountList />
         </Tabs.Content>
         <Tabs.Content value="claims">
           <ClaimList />

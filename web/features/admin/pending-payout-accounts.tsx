@@ -11,7 +11,7 @@ import { userTypeLabel } from './row-fields.tsx';
 const schema = z.array(adminPayoutAccountSchema);
 
 /** Payout accounts in another name, or with the number of another person: they are not paid before a decision. */
-export function PayoutAccountList() {
+export function PendingPayoutAccounts() {
   return (
     <AdminList
       name="payout-accounts"
