@@ -10,11 +10,7 @@ export const passengerClaimKindSchema = z.enum(
 );
 export type PassengerClaimKind = z.infer<typeof passengerClaimKindSchema>;
 /** `unverified`: there is no sign that the trip took place; an administrator must decide. */
-const claimKindSchema = z.enum([
-  ...passengerClaimKindSchema.options,
-  'passenger_absent',
-  'unverified',
-]);
+const claimKindSchema = z.enum([...passengerClaimKindSchema.options, 'passenger_absent', 'unverified']);
 export type ClaimKind = z.infer<typeof claimKindSchema>;
 const claimStatusSchema = z.enum(['open', 'answered', 'upheld', 'refused', 'withdrawn']);
 const claimSideSchema = z.enum(['passenger', 'driver', 'platform']);
