@@ -33,7 +33,7 @@ test('a payout arrives: the fare of a boarded passenger is sent, and the driver 
   await releaseFares(url, trip.id);
 
   await page.goto('/driver/earnings');
-  const earning = page.getByRole('list', { name: 'Earnings' }).getByRole('listitem');
+  const earning = page.getByRole('region', { name: 'Earnings' }).getByRole('listitem');
   await expect(earning).toContainText('Available');
   await expectAccessible(page);
   await controlPayments(url, { action: 'add-balance', kobo: 900_000 });
