@@ -160,17 +160,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  link text := '/messages/' || thread.id;
+  page text := '/messages/' || thread.id;
   event jsonb := jsonb_build_object('threadId', thread.id, 'messageId', message.id);
 begin
   -- One alert per conversation while it is unread; its deliveries wait for it to be read.
   if not exists (
     select from public.notifications n
-    where n.user_id = recipient and n.read_at is null and n.kind = 'message' and n.link = announce_message.link
+    where n.user_id = recipient and n.read_at is null and n.kind = 'message' and n.link = page
   ) then
     perform private.create_notification(recipient, 'message', 'New message', format(
       '%s wrote to you about %s.', private.name_in_thread(thread, message.sender_id), private.describe_trip(thread.trip_id)
-    ), link, message.sender_id);
+    ), page, message.sender_id);
   end if;
   perform private.broadcast_to_user(recipient, 'message', event);
   perform private.broadcast_to_user(message.sender_id, 'message', event);
