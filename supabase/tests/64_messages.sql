@@ -1,4 +1,4 @@
-select plan(274);
+select plan(277);
 select tests.create_cast();
 select tests.closed('message_threads', 'trip_id');
 select tests.closed('messages', 'body');
@@ -117,6 +117,12 @@ select is(tests.say('stranger', tests.thread('stranger'), 'pick_up_near', ' Berg
 select is(tests.say('stranger', tests.thread('stranger'), 'exact_pickup', null, tests.named('k1')), 'sent', 'a retry is answered');
 select is(tests.said(tests.thread('stranger')), 'pick_up_near Berger, gate 2', 'and stored once, as it was first');
 select tests.say('stranger', tests.thread('stranger'), 'exact_pickup');
+select bag_eq(
+  $$select m.topic from realtime.messages m where m.event = 'message' and m.payload ->> 'threadId' = tests.thread('stranger')::text
+    and not m.payload ? 'body'$$,
+  array['user:' || tests.id('driver'), 'user:' || tests.id('driver'), 'user:' || tests.id('stranger'), 'user:' || tests.id('stranger')],
+  'both sides get an event with ids for each message, and nobody else'
+);
 select is(tests.alerts('driver'), 1::bigint, 'the driver has one alert for both messages');
 select is(tests.unread('driver'), '2', 'and two unread messages');
 select is(tests.unread('stranger'), '0', 'own messages are not unread');
@@ -169,7 +175,11 @@ select is(tests.outcome('passenger', $$(select count(*) from private.read_thread
 select is(tests.outcome(who, 'private.read_threads()'), expected, who || ' lists: ' || expected)
 from (values ('anon', '42501'), ('admin', '42501'), ('suspended', 'PT403 suspended'), ('gone', 'PT401 unauthenticated')) c (who, expected);
 
--- After the booking: free words.
+-- After the booking: free words, and the full name.
+update public.profiles p set name = p.name || ' Full Name' where p.id in (tests.id('passenger'), tests.id('stranger'));
+select is(private.name_in_thread(h, h.passenger_id), expected, 'passengers are called: ' || expected)
+from (values ('passenger', 'Passenger Full Name'), ('stranger', 'Stranger')) c (who, expected)
+join private.message_threads h on h.id = tests.thread(who);
 select is(tests.mode('passenger', tests.thread('passenger')), 'free', 'a booking opens free words');
 select is(tests.say('passenger', tests.thread('passenger'), 'text', body), expected, 'text of ' || length(body) || ' characters: ' || expected)
 from (values (repeat('a', 1000), 'sent'), (repeat('a', 1001), 'PT400 invalid_input'), ('  ', 'PT400 invalid_input')) c (body, expected);
@@ -177,7 +187,7 @@ select is(tests.say('driver', tests.thread('passenger'), 'text', 'My number is 0
 select is(tests.say('driver', tests.thread('passenger'), 'meet_at', 'Ojota, 0803 123 45 67'), 'sent', 'also in quick texts');
 select is(
   tests.outcome('driver', $$(select string_agg(t ->> 'name', ', ' order by t ->> 'name') from private.read_threads() t)$$),
-  'Passenger, Stranger', 'both are listed'
+  'Passenger Full Name, Stranger', 'both are listed'
 );
 select tests.authenticate_as('passenger');
 select private.cancel_booking(tests.booking('passenger'), null);
