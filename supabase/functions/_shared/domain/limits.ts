@@ -24,6 +24,10 @@ export const PERSON_NAME_MIN_CHARACTERS = 2;
 export const PERSON_NAME_MAX_CHARACTERS = 80;
 export const RELATION_MAX_CHARACTERS = 40;
 
+/** What is filled into a prepared text of a conversation. */
+export const PLACE_NAME_MAX_CHARACTERS = 60;
+export const QUICK_COUNT_MAX = 8;
+
 export const POINT_NAME_MIN_CHARACTERS = 3;
 export const POINT_NAME_MAX_CHARACTERS = 80;
 export const POINT_HINT_MAX_CHARACTERS = 120;

@@ -6,6 +6,7 @@ import { adminDecisionRoutes } from './admin-decisions.ts';
 import { adminListRoutes } from './admin-lists.ts';
 import { adminLoginRoutes } from './admin-login.ts';
 import { adminSettingsRoutes } from './admin-settings.ts';
+import { adminMessageRoutes } from './admin-messages.ts';
 import { adminMoneyRoutes } from './admin-money.ts';
 import { adminOperationRoutes } from './admin-operations.ts';
 import { adminTrackingRoutes } from './admin-tracking.ts';
@@ -20,4 +21,5 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminSettingsRoutes)
   .route('/', adminOperationRoutes)
   .route('/', adminMoneyRoutes)
+  .route('/', adminMessageRoutes)
   .route('/', adminTrackingRoutes);
