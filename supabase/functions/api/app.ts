@@ -16,6 +16,7 @@ import { driverRoutes } from './routes/driver.ts';
 import { earningRoutes } from './routes/earnings.ts';
 import { healthRoutes } from './routes/health.ts';
 import { internalRoutes } from './routes/internal.ts';
+import { mailRoutes } from './routes/mail-events.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { paperRoutes } from './routes/papers.ts';
 import { paymentRoutes } from './routes/payments.ts';
@@ -66,6 +67,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/objects', objectRoutes);
   app.route('/documents', documentRoutes);
   app.route('/notifications', notificationRoutes);
+  app.route('/mail', mailRoutes);
   app.route('/ratings', ratingRoutes);
   return app;
 }
