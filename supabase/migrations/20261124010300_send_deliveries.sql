@@ -99,6 +99,7 @@ begin
   return jsonb_build_object(
     'to', case delivery.channel when 'email' then person.email when 'sms' then person.phone end,
     'name', person.name, 'title', news.title, 'body', news.body, 'link', news.link, 'topic', rule.topic,
+    'facts', case when delivery.channel = 'email' then private.message_facts(news) end,
     -- A push shows on the locked screen: what happened and on which way, no names and no numbers.
     'publicBody', case when trip is not null then private.describe_trip(trip) end,
     'unsubscribe', (select u.token from private.unsubscribe_tokens u where u.user_id = person.id and rule.topic is not null),

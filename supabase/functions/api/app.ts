@@ -17,6 +17,7 @@ import { earningRoutes } from './routes/earnings.ts';
 import { healthRoutes } from './routes/health.ts';
 import { internalRoutes } from './routes/internal.ts';
 import { messageRoutes, threadRoutes } from './routes/messages.ts';
+import { mailRoutes } from './routes/mail-events.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { paperRoutes } from './routes/papers.ts';
 import { paymentRoutes } from './routes/payments.ts';
@@ -69,6 +70,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/notifications', notificationRoutes);
   app.route('/threads', threadRoutes);
   app.route('/messages', messageRoutes);
+  app.route('/mail', mailRoutes);
   app.route('/ratings', ratingRoutes);
   return app;
 }

@@ -362,5 +362,11 @@ export const DELIVERIES_AT_ONCE = 10;
 /** One attempt; much shorter than the claim, so that two workers never send the same message. */
 export const DELIVERY_TIMEOUT_MS = 10_000;
 export const DELIVERY_LEASE_SECONDS = 60;
+export const RESEND_BASE_URL_DEFAULT = 'https://api.resend.com';
+export const SMTP_CONNECT_TIMEOUT_MS = 5_000;
+/** Ends before the attempt does, so that its outcome is known. */
+export const SMTP_IDLE_TIMEOUT_MS = 8_000;
+/** How old the signature of a mail provider's webhook may be. */
+export const MAIL_EVENT_MAX_AGE_SECONDS = 300;
 /** How long a TypeScript job may keep its claim. Afterwards another process may run it. */
 export const JOB_CLAIM_SECONDS = 300;
