@@ -105,12 +105,15 @@ export function productOptions({
     publishableKey: LOCAL_PUBLISHABLE_KEY,
     roles: { [GATEWAY_ROLE]: 'GATEWAY_DB_URL' },
     secrets: STACK_SECRETS,
-    functionEnv: ({ url, jwtSecret, secrets }) => ({
+    functionEnv: ({ url, jwtSecret, secretKey, secrets }) => ({
       JWT_SECRET: jwtSecret,
       ADMIN_SETUP_KEY: secrets['setupKey'] ?? '',
       TOTP_ENCRYPTION_KEY: secrets['totpEncryptionKey'] ?? '',
       TICK_SECRET: secrets['tickSecret'] ?? '',
       DELIVER_SECRET: secrets['deliverSecret'] ?? '',
+      DELIVERY_MODE: 'outbox',
+      OUTBOX_URL: `http://127.0.0.1:${new URL(url).port}/_outbox`,
+      OUTBOX_KEY: secretKey,
       PUBLIC_ORIGIN: url,
       TRUSTED_PROXY_HOPS: '1',
       ...paymentEnv(payments),

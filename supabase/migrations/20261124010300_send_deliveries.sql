@@ -138,7 +138,7 @@ begin
   end if;
   return jsonb_build_object(
     'kind', delivery.kind, 'channel', delivery.channel, 'expiresAt', delivery.expires_at, 'urgent', delivery.priority <= 2,
-    'subjectId', delivery.subject_id
+    'source', delivery.source, 'subjectId', delivery.subject_id
   ) || message;
 end
 $$;

@@ -105,6 +105,11 @@ async function attempt(
     id: claim.id,
     expiresAt: message.expiresAt,
     signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
+    about: {
+      kind: message.kind,
+      recipient: message.name,
+      notificationId: message.source === 'notification' ? message.subjectId : null,
+    },
   };
   const sending = send(senders, { message, by, origin });
   if (sending === null) return { outcome: 'skipped', problem: 'channel is off' };

@@ -56,7 +56,7 @@ export function AlertsPage() {
       ) : (
         <chakra.ul listStyleType="none" display="grid" gap="3">
           {items.map((item) => (
-            <li key={item.id}>
+            <li key={item.id} id={item.id} ref={scrollIfTarget}>
               <Alert item={item} onOpen={() => markRead.mutate([item.id])} />
             </li>
           ))}
@@ -78,6 +78,11 @@ export function AlertsPage() {
       )}
     </PageMain>
   );
+}
+
+/** The list is loaded after the browser has looked for the target of the address. */
+function scrollIfTarget(item: HTMLLIElement | null): void {
+  if (item !== null && location.hash === `#${item.id}`) item.scrollIntoView({ block: 'center' });
 }
 
 function Alert({ item, onOpen }: { item: Notification; onOpen: () => void }) {

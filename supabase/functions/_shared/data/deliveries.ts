@@ -16,7 +16,8 @@ const messageSchema = z.object({
   channel: channelSchema,
   urgent: z.boolean(),
   expiresAt: z.string().transform((text) => new Date(text)),
-  /** The notification, code, contact or support message behind it. */
+  /** Where its words come from; `subjectId` is the row there. */
+  source: z.enum(['notification', 'phone_code', 'contact', 'support']),
   subjectId: z.string(),
   /** The mailbox or number; null for push. */
   to: z.string().nullable(),

@@ -1,7 +1,20 @@
 import type { AppConfig } from '../http/config.ts';
+import { createOutboxSenders } from './outbox-sender.ts';
 import type { Senders } from './senders.ts';
 
-/** The senders of a configuration. */
-export function createSenders(_config: AppConfig): Senders {
-  return { email: null, push: null, sms: null };
+/**
+ * The senders of a configuration: providers, or the outbox of an embedded stack. A channel in DELIVERY_OFF has none.
+ * @throws Error naming the missing variable of a channel that is on.
+ */
+export function createSenders(config: AppConfig): Senders {
+  const {
+    delivery: { outbox, off },
+    publicOrigins: [origin = ''],
+  } = config;
+  const all = outbox && createOutboxSenders({ ...outbox, origin });
+  return {
+    email: off.includes('email') ? null : (all?.email ?? null),
+    push: off.includes('push') ? null : (all?.push ?? null),
+    sms: off.includes('sms') ? null : (all?.sms ?? null),
+  };
 }
