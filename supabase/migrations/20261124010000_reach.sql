@@ -17,12 +17,12 @@ comment on role app_courier is
 grant usage on schema private to app_courier;
 
 alter table public.notifications drop constraint known_kind;
-alter table public.notifications add constraint known_kind check (kind = any ('{
-  booking_created,booking_confirmed,booking_cancelled,trip_changed,trip_cancelled,trip_status,trip_reminder,
-  driver_waiting,verification_approved,verification_rejected,account_verified,account_rejected,suspended,
-  unsuspended,driver_suspended,rating_due,fleet_invitation,paper_expiring,payment,refund,payout,payout_account,
-  claim,message,sos,check_in,support
-}'::text[]));
+alter table public.notifications add constraint known_kind check (kind in (
+  'booking_created', 'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'trip_status',
+  'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
+  'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
+  'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support'
+));
 
 alter table public.profiles add column phone_verified_at timestamptz;
 comment on column public.profiles.phone_verified_at is

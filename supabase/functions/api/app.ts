@@ -16,6 +16,7 @@ import { driverRoutes } from './routes/driver.ts';
 import { earningRoutes } from './routes/earnings.ts';
 import { healthRoutes } from './routes/health.ts';
 import { internalRoutes } from './routes/internal.ts';
+import { messagePreferenceRoutes } from './routes/message-preferences.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { paperRoutes } from './routes/papers.ts';
 import { paymentRoutes } from './routes/payments.ts';
@@ -28,6 +29,7 @@ import { settingsRoutes } from './routes/settings.ts';
 import { shareRoutes, tripShareRoutes } from './routes/shares.ts';
 import { trackingRoutes } from './routes/tracking.ts';
 import { tripRoutes } from './routes/trips.ts';
+import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { userRoutes } from './routes/user.ts';
 
 /** The API: all routes under /api. `services` are created from the configuration unless given. */
@@ -66,6 +68,8 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/objects', objectRoutes);
   app.route('/documents', documentRoutes);
   app.route('/notifications', notificationRoutes);
+  app.route('/message-preferences', messagePreferenceRoutes);
+  app.route('/unsubscribe', unsubscribeRoutes);
   app.route('/ratings', ratingRoutes);
   return app;
 }

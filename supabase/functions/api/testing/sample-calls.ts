@@ -3,6 +3,7 @@ import { routeInput, type CallerName, type Fixtures } from './fixtures.ts';
 import { plain, type MakeSample, type Sample } from './sample-call.ts';
 import { CLAIM_SAMPLE_CALLS } from './sample-calls-claims.ts';
 import { MONEY_SAMPLE_CALLS } from './sample-calls-money.ts';
+import { REACH_SAMPLE_CALLS } from './sample-calls-reach.ts';
 
 const search = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
 const bus = (fixtures: Fixtures) => ({
@@ -19,6 +20,7 @@ const decide =
 export const SAMPLE_CALLS: Record<string, MakeSample> = {
   ...MONEY_SAMPLE_CALLS,
   ...CLAIM_SAMPLE_CALLS,
+  ...REACH_SAMPLE_CALLS,
   'GET /health': plain,
   // Without the clock's secret, which no person has.
   'POST /internal/tick': plain,
