@@ -7,6 +7,7 @@ import * as boarding from '../contracts/boarding.ts';
 import * as bookings from '../contracts/book-seats.ts';
 import { CLAIM_CASES } from './missing-claim-fields.fixture.ts';
 import { MESSAGE_CASES } from './missing-message-fields.fixture.ts';
+import { REACH_CASES } from './missing-reach-fields.fixture.ts';
 import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
 import * as papers from '../contracts/papers.ts';
@@ -299,4 +300,5 @@ export const CASES: Record<string, Case> = {
   ...MONEY_CASES,
   ...CLAIM_CASES,
   ...MESSAGE_CASES,
+  ...REACH_CASES,
 };

@@ -3,6 +3,7 @@ import { sameOriginWrites } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { adminClaimRoutes } from './admin-claims.ts';
 import { adminDecisionRoutes } from './admin-decisions.ts';
+import { adminDeliveryRoutes } from './admin-deliveries.ts';
 import { adminListRoutes } from './admin-lists.ts';
 import { adminLoginRoutes } from './admin-login.ts';
 import { adminSettingsRoutes } from './admin-settings.ts';
@@ -22,4 +23,5 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminOperationRoutes)
   .route('/', adminMoneyRoutes)
   .route('/', adminMessageRoutes)
+  .route('/', adminDeliveryRoutes)
   .route('/', adminTrackingRoutes);
