@@ -12,6 +12,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/search', 'Find a trip'],
   ['/trips/:id?', 'Trip'],
   ['/trips/:id/manifest', 'Passenger manifest'],
+  ['/ticket/:id?', 'Your ticket'],
   ['/track/:id', 'Trip Tracking'],
   ['/bookings/:id/payment', 'Payment'],
   ['/driver/earnings', 'Earnings'],

@@ -7,8 +7,8 @@ interface PageRoute {
   /** In React Router's syntax. */
   path: string;
   load: LoadPage;
-  /** Requires a signed-in user. */
-  forUsers?: true;
+  /** Requires a signed-in user; 'saved' pages draw what is kept on the phone before the user is known. */
+  forUsers?: true | 'saved';
 }
 
 function loadVerification() {
@@ -38,7 +38,12 @@ export const PAGES: readonly PageRoute[] = [
   {
     path: '/trips/:id/manifest',
     load: () => import('@/features/trips/manifest-page.tsx').then((file) => file.ManifestPage),
-    forUsers: true,
+    forUsers: 'saved',
+  },
+  {
+    path: '/ticket/:id?',
+    load: () => import('@/features/tickets/ticket-page.tsx').then((file) => file.TicketPage),
+    forUsers: 'saved',
   },
   {
     path: '/driver/earnings',

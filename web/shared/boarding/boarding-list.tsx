@@ -88,14 +88,14 @@ export function BoardingList({ trip }: { trip: Trip }) {
 }
 
 interface BoardActionProps {
-  passenger: TripPassenger;
+  passenger: Pick<TripPassenger, 'name' | 'bookingId' | 'boardedAt'>;
   boarding: Boarding;
   mayBoard: boolean;
   onBoard: () => void;
 }
 
 /** On board, waiting for the server, or the button to board; with the answer to a refused code. */
-function BoardAction({ passenger, boarding, mayBoard, onBoard }: BoardActionProps) {
+export function BoardAction({ passenger, boarding, mayBoard, onBoard }: BoardActionProps) {
   const { name, bookingId, boardedAt } = passenger;
   const state = boarding.stateOf(bookingId);
   if (boardedAt !== null) return <Badge tone="positive">{`On board ${formatTime(boardedAt)}`}</Badge>;
