@@ -1,8 +1,43 @@
-select plan(159);
+select plan(343);
 select tests.create_cast();
 
 select tests.closed('deliveries', 'state');
 select tests.closed('delivery_rules', 'lives');
+select tests.closed('quiet_hours', 'ends');
+select tests.closed('unsubscribe_tokens', 'token');
+select tests.closed('suppressed_addresses', 'reason');
+insert into public.notification_preferences (user_id, topic)
+select tests.id(who), 'trip' from unnest(array['passenger', 'suspended', 'gone']) who;
+select tests.matrix('notification_preferences.push', 'user_id = any (tests.ids())', $$
+  anon       denied denied denied denied
+  passenger  1 denied denied denied
+  stranger   0 denied denied denied
+  driver     0 denied denied denied
+  newdriver  0 denied denied denied
+  suspended  0 denied denied denied
+  corporate  0 denied denied denied
+  gone       0 denied denied denied
+  admin      denied denied denied denied
+$$);
+insert into public.push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+select tests.id(who), tests.id(who), 'https://push.test/matrix-' || who, repeat('p', 87), repeat('a', 22)
+from unnest(array['passenger', 'suspended', 'gone']) who;
+select tests.matrix('push_subscriptions.device', 'user_id = any (tests.ids())', $$
+  anon       denied denied denied denied
+  passenger  1 denied denied denied
+  stranger   0 denied denied denied
+  driver     0 denied denied denied
+  newdriver  0 denied denied denied
+  suspended  0 denied denied denied
+  corporate  0 denied denied denied
+  gone       0 denied denied denied
+  admin      denied denied denied denied
+$$);
+select tests.refused('passenger', format('select %I from public.push_subscriptions', secret), '42501')
+from unnest(array['endpoint', 'p256dh', 'auth', 'session_id']) secret;
+select tests.authenticate_as('postgres');
+delete from public.notification_preferences p where p.user_id = any (tests.ids());
+delete from public.push_subscriptions s where s.user_id = any (tests.ids());
 select tests.refused(who, call, '42501') from unnest(array['anon', 'stranger', 'driver', 'admin', 'relay', 'payments']) who, unnest(array[
   'select * from private.claim_deliveries(1, ''1 minute'')', 'select private.read_delivery(gen_random_uuid(), gen_random_uuid())',
   'select private.settle_delivery(gen_random_uuid(), gen_random_uuid(), ''sent'', null, null, null)'

@@ -15,6 +15,7 @@ const USER_FAILED = 'Failed to update user verification status';
 const SUSPENSION_FAILED = 'Failed to update user suspension status';
 const VEHICLE_FAILED = 'Failed to update the vehicle';
 const LICENCE_FAILED = 'Failed to update the licence';
+const PAYOUT_ACCOUNT_FAILED = 'Failed to update the payout account';
 
 const TRIP_FAILED = 'Failed to update the trip';
 const tripStatusPath = (id: string) => `/api/admin/trips/${id}/status`;
@@ -140,6 +141,28 @@ export const DECISIONS = {
     confirm: 'Yes, reject',
     done: 'Licence Rejected',
     failed: LICENCE_FAILED,
+    isHard: true,
+    reason: SEEN_BY_PERSON,
+  },
+  approvePayoutAccount: {
+    path: (id) => `/api/admin/decide-payout-account/${id}`,
+    body: (reason) => ({ approve: true, reason }),
+    question: (name) => `Approve the payout account of ${name}?`,
+    consequence:
+      'Payouts go to this account. After a change of account they begin 48 hours after it was entered.',
+    confirm: 'Yes, approve',
+    done: 'Account Approved',
+    failed: PAYOUT_ACCOUNT_FAILED,
+    reason: FOR_THE_LOG,
+  },
+  rejectPayoutAccount: {
+    path: (id) => `/api/admin/decide-payout-account/${id}`,
+    body: (reason) => ({ approve: false, reason }),
+    question: (name) => `Reject the payout account of ${name}?`,
+    consequence: 'Nothing is paid to this account. Its owner sees your reason and can enter another account.',
+    confirm: 'Yes, reject',
+    done: 'Account Rejected',
+    failed: PAYOUT_ACCOUNT_FAILED,
     isHard: true,
     reason: SEEN_BY_PERSON,
   },

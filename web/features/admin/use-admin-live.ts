@@ -26,6 +26,20 @@ const QUERIES: Record<AdminList, readonly string[]> = {
   reports: ['trip-reports'],
   audit: ['audit'],
   jobs: ['jobs'],
+  money: [
+    'payments',
+    'refunds',
+    'payouts',
+    'claims',
+    'disputes',
+    'confirmations',
+    'ledger-accounts',
+    'ledger-entries',
+    'differences',
+    'reconciliations',
+    'finances',
+    'transactions',
+  ],
 };
 
 /**

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { TripPassenger } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { isOpen, isOver } from '@domain/trip-status.ts';
-import { formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { TripPassengers, useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -30,6 +29,7 @@ const ScanSheet = lazyPart(() => import('./scan-sheet.tsx').then((file) => file.
 export function BoardingList({ trip }: { trip: Trip }) {
   const boarding = useBoarding(trip);
   const { data: passengers = [] } = useTripPassengers(trip.id);
+  const refusals = boarding.refusalsBeside(passengers);
   const [typing, setTyping] = useState<TripPassenger | null>(null);
   const [isScanning, setScanning] = useState(false);
   const mayBoard = !isOpen(trip.status) && !isOver(trip.status);
@@ -59,6 +59,9 @@ export function BoardingList({ trip }: { trip: Trip }) {
           Codes are saved on this phone. They are checked as soon as you are online.
         </chakra.p>
       )}
+      {refusals.map((words) => (
+        <Problem key={words} error={words} />
+      ))}
       <TripPassengers
         tripId={trip.id}
         action={(passenger) => (
@@ -94,11 +97,11 @@ interface BoardActionProps {
   onBoard: () => void;
 }
 
-/** On board, waiting for the server, or the button to board; with the answer to a refused code. */
+/** Waiting for the server, or the button to board; with the answer to a refused code. */
 export function BoardAction({ passenger, boarding, mayBoard, onBoard }: BoardActionProps) {
   const { name, bookingId, boardedAt } = passenger;
   const state = boarding.stateOf(bookingId);
-  if (boardedAt !== null) return <Badge tone="positive">{`On board ${formatTime(boardedAt)}`}</Badge>;
+  if (boardedAt !== null) return null;
   if (state?.isChecking === true) {
     return (
       <Badge tone="warning" role="status">

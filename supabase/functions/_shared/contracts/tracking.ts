@@ -81,6 +81,7 @@ export const adminListSchema = z.enum([
   'reports',
   'audit',
   'jobs',
+  'money',
 ]);
 export type AdminList = z.infer<typeof adminListSchema>;
 
