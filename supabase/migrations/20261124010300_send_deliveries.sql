@@ -70,7 +70,9 @@ begin
   select r.* into rule from private.delivery_rules r where r.kind = delivery.kind and r.channel = delivery.channel;
   select p.* into person from public.profiles p where p.id = delivery.user_id;
   select n.* into news from public.notifications n where n.id = delivery.subject_id;
-  select s.* into browser from public.push_subscriptions s where s.id = delivery.subscription_id;
+  select s.* into browser from public.push_subscriptions s
+  join private.live_sessions l on l.id = s.session_id and l.user_id = s.user_id
+  where s.id = delivery.subscription_id;
   trip := private.trip_of_link(news.link);
   stop := case
     when news.id is null or rule.kind is null then 'withdrawn'
