@@ -16,6 +16,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/track/:id', 'Trip Tracking'],
   ['/bookings/:id/payment', 'Payment'],
   ['/driver/earnings', 'Earnings'],
+  ['/driver/devices', 'Track with the screen off'],
   ['/bookings/:id/receipt', 'Receipt'],
   ['/dashboard', 'Dashboard'],
   ['/corporate', 'Corporate Fleet Dashboard'],

@@ -46,6 +46,11 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
         </p>
       )}
       {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
+      {!isOver(trip.status) && (
+        <ButtonLink to="/driver/devices" variant="outline">
+          Track with the screen off
+        </ButtonLink>
+      )}
       {declines && <DeclineTrip trip={trip} />}
       {!trip.company && (
         <chakra.div display="flex" flexWrap="wrap" gap="2">

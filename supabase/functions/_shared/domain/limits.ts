@@ -354,6 +354,8 @@ export const POSITIONS_QUEUED_MAX = 3000;
 export const KMH_PER_MPS = 3.6;
 /** How often the page of a shared trip refreshes. */
 export const SHARE_REFRESH_MS = 15_000;
+/** How often the page of a driver's phones refreshes. */
+export const DEVICES_REFRESH_MS = 15_000;
 /** Lifetime of an administrator's ticket for /location-ws, which does not receive the cookie of /api/admin. */
 export const LIVE_TICKET_SECONDS = 60;
 

@@ -104,12 +104,14 @@ describe('/api/positions/osmand', () => {
     const tripId = await runningTrip(driver);
     await facade.sql`update public.trips set waiting_since = now() - interval '3 hours' where id = ${tripId}`;
     const start = Math.round(Date.now() / 1000) - 7200;
+    const statuses = new Set<number>();
     for (let step = 0; step < 360; step += 1) {
       const changes = { lat: String(6.6 + step * 0.002), timestamp: String(start + step * 20) };
-      expect((await send(point(token, changes))).status).toBe(200);
       // The answer to every 40th was lost on its way.
-      if (step % 40 === 0) expect((await send(point(token, changes))).status).toBe(200);
+      const times = step % 40 === 0 ? 2 : 1;
+      for (let sent = 0; sent < times; sent += 1) statuses.add((await send(point(token, changes))).status);
     }
+    expect([...statuses]).toEqual([200]);
     expect(await driverPosition(tripId, driver)).toMatchObject({ latitude: 6.6 + 359 * 0.002 });
     expect(await devices(driver)).toMatchObject([{ dropped: null }]);
   });
