@@ -30,6 +30,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
     'payments',
     'refunds',
     'payouts',
+    'payout-accounts',
     'claims',
     'disputes',
     'confirmations',
@@ -39,6 +40,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
     'reconciliations',
     'finances',
     'transactions',
+    'analytics',
   ],
 };
 
