@@ -31,6 +31,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
     'payments',
     'refunds',
     'payouts',
+    'payout-accounts',
     'claims',
     'disputes',
     'confirmations',
@@ -40,6 +41,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
     'reconciliations',
     'finances',
     'transactions',
+    'analytics',
   ],
 };
 
