@@ -10,11 +10,14 @@ const OFFLINE_MODULES = [
   'app/router.tsx',
   'app/app-area.tsx',
   'app/toaster.tsx',
+  'app/offline-part.tsx',
   'app/dashboard-page.tsx',
   'app/search-screen.tsx',
   'app/trip-screen.tsx',
   'features/landing/landing-page.tsx',
+  'features/tickets/ticket-page.tsx',
   'features/trips/manifest-page.tsx',
+  'shared/boarding/boarding-qr.tsx',
 ];
 /** Every path without a file gets APP; asked for under a path, because some hosts redirect '/app.html' to '/app'. */
 const SHELL_PAGE = '/ticket';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { queryClient } from '@/shared/api/query-client.ts';
-import { requestsSettled } from '@/shared/api/pending-requests.ts';
+import { browserIdle, requestsSettled } from '@/shared/api/pending-requests.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { AppFrame } from '@/app/app-frame.tsx';
 import { useToast } from '@/shared/ui/toaster.ts';
@@ -34,8 +34,34 @@ export function AppArea() {
         </PageBoundary>
       </AppFrame>
       <LateToaster />
+      <LateOfflinePart />
     </QueryClientProvider>
   );
+}
+
+/** For people who have signed in here: visitors have nothing to open without network, and do not pay for the download. */
+function LateOfflinePart() {
+  const isVisitor = useSession((session) => session.status === 'out');
+  const [Part, setPart] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (isVisitor && !hasWorker()) return undefined;
+    let left = false;
+    async function load() {
+      await requestsSettled();
+      await browserIdle();
+      const { OfflinePart } = await import('./offline-part.tsx');
+      if (!left) setPart(() => OfflinePart);
+    }
+    load().catch(() => undefined); // The next page load tries again.
+    return () => {
+      left = true;
+    };
+  }, [isVisitor]);
+  return Part && <Part />;
+}
+
+function hasWorker(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }
 
 /** The toaster and its animations, downloaded after the page and its data, or for the first toast. */

@@ -2,7 +2,6 @@ import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { UnreadBadge } from '@/shared/notifications/unread-badge.tsx';
 import { signOut } from '@/shared/session/session.ts';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
@@ -48,6 +47,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
 
 function TopBar({ status }: { status: SessionState['status'] | 'hidden' }) {
   const signedIn = status === 'in';
+  /** Without network too, the person can sign out: it deletes what is kept on this phone. */
+  const mayLeave = useSession(({ problem }) => signedIn || problem !== null);
   const places = usePlaces();
   const signingIn = /^\/(corporate-)?auth(\/|$)/.test(useLocation().pathname);
   return (
@@ -89,7 +90,7 @@ function TopBar({ status }: { status: SessionState['status'] | 'hidden' }) {
         {(signedIn || status === 'loading') && (
           <LogoutButton
             marginInlineEnd={{ base: '-4', md: '-5' }}
-            visibility={signedIn ? 'visible' : 'hidden'}
+            visibility={mayLeave ? 'visible' : 'hidden'}
           />
         )}
         {status === 'out' && !signingIn && (
@@ -162,13 +163,13 @@ function LogoutButton(props: Pick<ButtonProps, 'visibility' | 'marginInlineEnd'>
   const [pending, setPending] = useState(false);
   const logOut = async () => {
     setPending(true);
-    try {
-      await signOut();
-      toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
-    } catch (error) {
-      toast({ kind: 'error', title: 'Logout failed', description: messageOf(error, 'Please try again.') });
-      setPending(false);
-    }
+    const isEnded = await signOut();
+    toast({
+      title: 'Logged out',
+      description: isEnded
+        ? 'You have been successfully logged out.'
+        : 'Your tickets and details are removed from this phone. Tafiya could not be reached.',
+    });
   };
   return (
     <Button variant="ghost" {...props} disabled={pending} onClick={() => void logOut()}>

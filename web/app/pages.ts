@@ -7,8 +7,8 @@ interface PageRoute {
   /** In React Router's syntax. */
   path: string;
   load: LoadPage;
-  /** Requires a signed-in user. */
-  forUsers?: true;
+  /** Requires a signed-in user; 'saved' pages draw what is kept on the phone before the user is known. */
+  forUsers?: true | 'saved';
 }
 
 function loadVerification() {
@@ -42,7 +42,12 @@ export const PAGES: readonly PageRoute[] = [
   {
     path: '/trips/:id/manifest',
     load: () => import('@/features/trips/manifest-page.tsx').then((file) => file.ManifestPage),
-    forUsers: true,
+    forUsers: 'saved',
+  },
+  {
+    path: '/ticket/:id?',
+    load: () => import('@/features/tickets/ticket-page.tsx').then((file) => file.TicketPage),
+    forUsers: 'saved',
   },
   {
     path: '/driver/earnings',
@@ -107,6 +112,22 @@ export const PAGES: readonly PageRoute[] = [
   {
     path: '/alerts',
     load: () => import('@/features/notifications/alerts-page.tsx').then((file) => file.AlertsPage),
+    forUsers: true,
+  },
+  {
+    path: '/messages',
+    load: () => import('@/features/messages/conversations-page.tsx').then((file) => file.ConversationsPage),
+    forUsers: true,
+  },
+  {
+    path: '/messages/new',
+    load: () =>
+      import('@/features/messages/open-conversation-page.tsx').then((file) => file.OpenConversationPage),
+    forUsers: true,
+  },
+  {
+    path: '/messages/:id',
+    load: () => import('@/features/messages/conversation-page.tsx').then((file) => file.ConversationPage),
     forUsers: true,
   },
   { path: '/driver/verify', load: loadVerification, forUsers: true },

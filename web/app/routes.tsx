@@ -9,28 +9,34 @@ import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PAGES } from './pages.ts';
 
-const routes = PAGES.map(({ path, load, forUsers = false }) => {
+const routes = PAGES.map(({ path, load, forUsers }) => {
   const Page = lazyPage(load);
   return { forUsers, route: <Route key={path} path={path} element={<Page />} /> };
 });
 
 /** The route table (pages.ts), its guard, and a page for unknown paths. */
 export function AppRoutes() {
+  const of = (group: (typeof routes)[number]['forUsers']) =>
+    routes.filter(({ forUsers }) => forUsers === group).map(({ route }) => route);
   return (
     <Routes>
-      {routes.filter(({ forUsers }) => !forUsers).map(({ route }) => route)}
-      <Route element={<RequireUser />}>
-        {routes.filter(({ forUsers }) => forUsers).map(({ route }) => route)}
-      </Route>
+      {of(undefined)}
+      <Route element={<RequireUser />}>{of(true)}</Route>
+      <Route element={<RequireUser isSavedEnough />}>{of('saved')}</Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
 }
 
-/** Guards pages that need a user: a spinner while the session loads, /auth without one (which then leads back here). */
-export function RequireUser() {
+/**
+ * Guards pages that need a user: a spinner while the session loads, /auth without one (which then leads back here).
+ * `isSavedEnough`: the page draws what is kept on the phone while the user is not known.
+ */
+export function RequireUser({ isSavedEnough = false }: { isSavedEnough?: boolean }) {
   const { status, problem, left } = useSession();
   const location = useLocation();
+  const isUnknown = status === 'loading' && problem?.kind !== 'suspended';
+  if (isUnknown && isSavedEnough) return <Outlet />;
   if (problem !== null) return <SessionProblemPage problem={problem} />;
   if (status === 'loading') return <LoadingStripes label="Loading..." minH="70dvh" alignContent="center" />;
   if (status === 'out') return <Navigate to={left ? '/auth' : signInPath(location)} replace />;

@@ -5,7 +5,6 @@ import type { User } from '@contracts/users.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { signOut } from '@/shared/session/session.ts';
 import { Card } from '@/shared/ui/card.tsx';
-import { Problem } from '@/shared/ui/problem.tsx';
 
 interface PassengersOnlyProps {
   userType: User['userType'];
@@ -35,7 +34,6 @@ export function PassengersOnly({ userType, tripId }: PassengersOnlyProps) {
           ? 'Each person who travels books with their own passenger account. To use yours, you are logged out here first.'
           : 'To travel yourself, use a passenger account. You are logged out here first.'}
       </p>
-      <Problem error={leave.error} otherwise="You could not be logged out. Please try again." />
       <Button variant="outline" width="full" disabled={leave.isPending} onClick={() => leave.mutate()}>
         Use a passenger account
       </Button>

@@ -8,6 +8,8 @@ import type { TripPassenger } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
+import { useSaved } from '@/shared/saved/use-saved.ts';
+import { useSession } from '@/shared/session/store.ts';
 import { useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -15,6 +17,7 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { manifestRows } from './manifest-rows.ts';
+import { SavedManifestPage } from './saved-manifest-page.tsx';
 import { TripProblem } from './trip-states.tsx';
 
 /** Black on white, whatever the theme of the screen. */
@@ -42,13 +45,21 @@ const PAPER = {
   },
 };
 
-/** /trips/{id}/manifest: the passenger manifest that motor parks ask for, for the driver and the company, on A4. */
+/**
+ * /trips/{id}/manifest: the passenger manifest that motor parks ask for, for the driver and the company, on A4; without
+ * network what the driver's phone has kept of it.
+ */
 export function ManifestPage() {
   const { id } = useParams();
   const trip = useQuery(tripQuery(id));
   const passengers = useTripPassengers(id);
   const error = trip.error ?? passengers.error;
+  const saved = useSaved();
+  const manifest = saved?.manifests.find(({ tripId }) => tripId === id);
+  const { user, problem } = useSession();
   if (trip.data && passengers.data) return <Manifest trip={trip.data} passengers={passengers.data} />;
+  if (manifest && (error !== null || user === null))
+    return <SavedManifestPage manifest={manifest} isOffline={problem !== null || error !== null} />;
   if (error !== null) {
     const retry = () => void Promise.all([trip.refetch(), passengers.refetch()]);
     return <TripProblem error={error} onRetry={retry} />;

@@ -2,6 +2,7 @@ import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
 import { z } from 'zod';
 import { type Position, positionSchema } from '@contracts/tracking.ts';
 import { POSITION_AGE_MAX_MS, POSITIONS_QUEUED_MAX } from '@domain/limits.ts';
+import { POSITIONS_STORE } from '@/shared/session/forget-device.ts';
 
 /** One of our own positions that the server has not acknowledged. */
 export interface QueuedPosition {
@@ -25,12 +26,11 @@ export interface QueueStorage {
 }
 
 const storedSchema = z.object({ messageId: z.string(), position: positionSchema });
-const DATABASE = 'tafiya-positions';
 
 /** IndexedDB. Every call rejects where the browser blocks it (some private windows). */
 function browserStorage(): QueueStorage {
   let store: UseStore | undefined;
-  const opened = () => (store ??= createStore(DATABASE, 'queue'));
+  const opened = () => (store ??= createStore(...POSITIONS_STORE));
   return {
     entries: async () => entries<string, unknown>(opened()),
     set: async (key, value) => set(key, value, opened()),

@@ -30,6 +30,15 @@ export function deleteDraft(name: string): void {
   }
 }
 
+const OWNER = 'owner';
+
+/** Deletes the drafts of this tab if they are another person's. */
+export function claimDrafts(userId: string): void {
+  const owner = readDraft(OWNER);
+  if (owner !== undefined && owner !== userId) deleteDrafts();
+  writeDraft(OWNER, userId);
+}
+
 /**
  * Deletes every draft, so that the next person at this device does not see them; also what waits in local storage under the
  * same prefix (shared/boarding/waiting-codes.ts).

@@ -6,17 +6,20 @@ import { sessionStore } from '@/shared/supabase/session-storage.ts';
 import { RECOVERY_PATH } from '@/shared/supabase/recovery.ts';
 import { onAuthEvent, supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
 import { accessToken, readStoredSession } from './access-token.ts';
-import { deleteDrafts } from './drafts.ts';
-import { SIGNED_OUT, useSession, type SessionProblem } from './store.ts';
+import { claimDrafts, deleteDrafts } from './drafts.ts';
+import { SIGNED_OUT, useSession, type SessionProblem, type SessionState } from './store.ts';
 
 const USER_PATH = '/api/user';
 const RETRY_FIRST_MS = 3000;
 const RETRY_LONGEST_MS = 60_000;
+/** How long signing out waits for the server. */
+const SIGN_OUT_MS = 4000;
 
 /** Reads the stored session, loads its user, and follows other tabs and the network. main.ts calls it once. */
 export function startSession(): void {
   connectApi({ accessToken, onRefusal: handleRefusal });
   onAuthEvent(syncWithStorage);
+  useSession.subscribe(forgetWhenClosed);
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_STORAGE_KEY || event.key === null) void refreshUser();
   });
@@ -49,6 +52,7 @@ export async function refreshUser(): Promise<void> {
   }
   try {
     const user = await apiGet(USER_PATH, userContract);
+    claimDrafts(user.id);
     useSession.setState({
       status: 'in',
       user,
@@ -99,14 +103,25 @@ export function dropSession(options = { left: false }): void {
   void supabaseIfLoaded()?.then((supabase) => supabase.auth.signOut({ scope: 'local' }));
 }
 
-/** Ends the session here and on the server. Throws ApiError when the server does not answer; the session then stays. */
-export async function signOut(): Promise<void> {
-  try {
-    await apiCommand('POST', '/api/auth/logout');
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
-  }
+/** After the session ended or was suspended, deletes what was kept on this phone; only after signing out also what is unsent. */
+function forgetWhenClosed({ status, problem, left }: SessionState, before: SessionState): void {
+  const hasEnded = status === 'out' && before.status !== 'out';
+  if (hasEnded || (problem !== before.problem && problem?.kind === 'suspended'))
+    import('./forget-device.ts').then((file) => file.forgetDevice({ queues: left })).catch(() => undefined); // The next start does.
+}
+
+/**
+ * Ends the session on this phone, and on the server if it answers in time. Returns whether the server has ended it.
+ */
+export async function signOut(): Promise<boolean> {
+  const answered = apiCommand('POST', '/api/auth/logout').then(
+    () => true,
+    (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500,
+  );
+  const timeUp = new Promise<false>((resolve) => setTimeout(resolve, SIGN_OUT_MS, false));
+  const isEnded = await Promise.race([answered, timeUp]);
   dropSession({ left: true });
+  return isEnded;
 }
 
 /**

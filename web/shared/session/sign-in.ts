@@ -6,6 +6,8 @@ import { apiSend, offlineError } from '@/shared/api/api.ts';
 import { keepNextSession } from '@/shared/supabase/session-storage.ts';
 import { loadSupabase, type SupabaseClient } from '@/shared/supabase/supabase.ts';
 import { readStoredSession } from './access-token.ts';
+import { claimDrafts } from './drafts.ts';
+import { forgetOthers } from './forget-device.ts';
 import { useSession } from './store.ts';
 
 const sessionContract = () => import('@contracts/auth.ts').then((file) => file.sessionSchema);
@@ -64,6 +66,8 @@ async function openSession(session: Session, remember: boolean): Promise<User> {
     refresh_token: session.refreshToken,
   });
   if (error !== null) throw offlineError();
+  claimDrafts(session.user.id);
+  void forgetOthers(session.user.id);
   useSession.setState({ status: 'in', user: session.user, token: session.token, problem: null, left: false });
   return session.user;
 }

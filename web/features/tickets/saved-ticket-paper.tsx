@@ -1,0 +1,94 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useId, useState } from 'react';
+import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
+import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import type { SavedTicket } from '@/shared/saved/saved-ticket.ts';
+import { LegPoints } from '@/shared/trips/meeting-point.tsx';
+import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from '@/shared/trips/ticket-paper.tsx';
+import { TicketRoute } from '@/shared/trips/ticket-route.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+
+/** A saved ticket on paper: what the passenger compares and shows at the park. */
+export function SavedTicketPaper({ ticket }: { ticket: SavedTicket }) {
+  const id = useId();
+  const { status, seats, totalFare, isPaid } = ticket;
+  const car = [ticket.vehicleModel, ticket.vehicleColour].filter(Boolean).join(', ');
+  return (
+    <TicketPaper aria-labelledby={id}>
+      <TicketBody size="full">
+        <TripStatusBadge status={status} />
+        <TicketRoute
+          id={id}
+          as="h2"
+          size="full"
+          href={undefined}
+          origin={{ name: ticket.origin, time: formatDayTime(ticket.departureDate), note: undefined }}
+          destination={{
+            name: ticket.destination,
+            time: formatArrival(ticket.arrivalDate, ticket.departureDate),
+            note: undefined,
+          }}
+        />
+        <chakra.div marginTop="4" display="grid" gap="4">
+          <LegPoints leg={ticket} />
+          <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(7rem, 1fr))" gap="3">
+            <Fact name="Driver">{ticket.driverName ?? 'To be named'}</Fact>
+            {car !== '' && <Fact name="Car">{car}</Fact>}
+            {ticket.plateNumber !== null && <Fact name="Plate number">{ticket.plateNumber}</Fact>}
+          </chakra.dl>
+          {status === 'confirmed' && <Code ticket={ticket} />}
+        </chakra.div>
+      </TicketBody>
+      <TicketPerforation surface="bg.page" />
+      <TicketStub size="full">
+        <chakra.span className="ticket-seats" fontWeight="semibold">
+          {countOf(seats, 'seat')}
+        </chakra.span>
+        <chakra.div className="ticket-fare" textAlign="end">
+          <chakra.span
+            display="block"
+            fontSize="2xl"
+            fontWeight="bold"
+            lineHeight="tight"
+            fontVariantNumeric="tabular-nums"
+          >
+            {formatNaira(totalFare)}
+          </chakra.span>
+          <chakra.span fontSize="sm" color="fg.muted">
+            {isPaid ? 'paid online' : 'you pay the driver'}
+          </chakra.span>
+        </chakra.div>
+      </TicketStub>
+    </TicketPaper>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <chakra.div overflowWrap="anywhere">
+      <chakra.dt color="fg.muted" fontSize="sm">
+        {name}
+      </chakra.dt>
+      <chakra.dd fontSize="lg" fontWeight="bold">
+        {children}
+      </chakra.dd>
+    </chakra.div>
+  );
+}
+
+/** The boarding code, after a tap: other people at the park must not read it over the shoulder. */
+function Code({ ticket }: { ticket: SavedTicket }) {
+  const [isShown, setShown] = useState(false);
+  const { bookingId, boardingCode, boardedAt } = ticket;
+  if (boardingCode !== null && boardedAt === null && !isShown) {
+    return (
+      <Button size="lg" onClick={() => setShown(true)}>
+        Show boarding code
+      </Button>
+    );
+  }
+  return <BoardingPass booking={{ id: bookingId, boardingCode, boardedAt }} />;
+}

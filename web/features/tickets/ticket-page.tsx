@@ -1,0 +1,145 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useParams } from 'react-router-dom';
+import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
+import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { InstallHint } from '@/shared/install/install-hint.tsx';
+import { RemoveButton } from '@/shared/saved/remove-button.tsx';
+import { SavedAge } from '@/shared/saved/saved-age.tsx';
+import { allowOnPhone } from '@/shared/saved/saved.ts';
+import type { SavedTicket } from '@/shared/saved/saved-ticket.ts';
+import { useSaved } from '@/shared/saved/use-saved.ts';
+import { refreshUser } from '@/shared/session/session.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { StatusPage } from '@/shared/ui/page-status.tsx';
+import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { SavedTicketPaper } from './saved-ticket-paper.tsx';
+
+/** /ticket/{booking}, or /ticket for the next one: drawn from what is saved on the phone, before the server answers. */
+export function TicketPage() {
+  const { id } = useParams();
+  const saved = useSaved();
+  const bookings = useMyBookings();
+  const { status, problem, user } = useSession();
+  useBookingsLive();
+
+  const isOffline = problem !== null || bookings.error !== null;
+  const ticket =
+    id === undefined ? nextOf(saved?.tickets) : saved?.tickets.find(({ bookingId }) => bookingId === id);
+  if (ticket) return <ShownTicket ticket={ticket} isOffline={isOffline} />;
+  if (id !== undefined && saved?.removed.includes(id) === true) return <RemovedTicket id={id} />;
+  if (isOffline) {
+    return (
+      <StatusPage
+        title="No ticket on this phone"
+        description="There is no connection, and this ticket was not saved on this phone. Tickets are saved when you book, and when you open My trips."
+        action={{
+          label: 'Try again',
+          onPress: () => void (user === null ? refreshUser() : bookings.refetch()),
+        }}
+      />
+    );
+  }
+  // What has been loaded is saved a moment later.
+  const isComing = bookings.data?.some(
+    (booking) => isUpcoming(booking.status) && (id ?? booking.id) === booking.id,
+  );
+  if (saved === undefined || status === 'loading' || bookings.isLoading || isComing === true) {
+    return (
+      <PageMain maxWidth="40rem">
+        <PageHeader title="Your ticket" />
+        <SkeletonGroup label="Loading your ticket..." display="grid" gap="4">
+          <TicketSkeleton />
+        </SkeletonGroup>
+      </PageMain>
+    );
+  }
+  return (
+    <StatusPage
+      title={id === undefined ? 'No ticket yet' : 'Ticket Not Found'}
+      description={
+        id === undefined
+          ? 'Your next trip appears here as soon as you have booked it.'
+          : 'There is no upcoming booking at this address. Past trips are under My trips.'
+      }
+    >
+      <ButtonLink to="/search">Find a trip</ButtonLink>
+      <ButtonLink to="/dashboard" variant="outline">
+        My trips
+      </ButtonLink>
+    </StatusPage>
+  );
+}
+
+function isUpcoming(status: SavedTicket['status']): boolean {
+  return status === 'confirmed';
+}
+
+/** The next one that is not cancelled or over, otherwise any. */
+function nextOf(tickets: readonly SavedTicket[] = []): SavedTicket | undefined {
+  return tickets.find(({ status }) => isUpcoming(status)) ?? tickets[0];
+}
+
+function ShownTicket({ ticket, isOffline }: { ticket: SavedTicket; isOffline: boolean }) {
+  const { bookingId, tripId, expiresAt, savedAt, status, driverPhone } = ticket;
+  const isValid = isUpcoming(status);
+  return (
+    <PageMain maxWidth="40rem">
+      <PageHeader title="Your ticket" />
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+        <SavedAge savedAt={savedAt} isOffline={isOffline} what="ticket" />
+        {status === 'cancelled' && (
+          <chakra.p
+            role="alert"
+            bg="danger.bg"
+            color="danger.fg"
+            fontWeight="semibold"
+            borderRadius="control"
+            px="3.5"
+            py="2.5"
+          >
+            This booking is cancelled. The ticket is not valid.
+          </chakra.p>
+        )}
+        <SavedTicketPaper ticket={ticket} />
+        <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+          {isValid && driverPhone !== null && (
+            <Button asChild variant="outline">
+              <a href={`tel:${driverPhone}`}>Call Driver</a>
+            </Button>
+          )}
+          <ButtonLink to="/sos" variant="outline">
+            Emergency
+          </ButtonLink>
+          <ButtonLink to={`/trips/${tripId}`} variant="outline">
+            Trip page
+          </ButtonLink>
+          <RemoveButton
+            id={bookingId}
+            expiresAt={expiresAt}
+            words="For a phone that other people use. The booking stays: you find it under My trips, with a connection."
+          />
+        </chakra.div>
+        {isValid && <InstallHint />}
+      </chakra.div>
+    </PageMain>
+  );
+}
+
+function RemovedTicket({ id }: { id: string }) {
+  return (
+    <StatusPage
+      title="Removed from this phone"
+      description="This ticket is no longer kept here. The booking stays: you find it under My trips."
+      action={{ label: 'Keep it on this phone', onPress: () => void allowOnPhone(id) }}
+    >
+      <ButtonLink to="/dashboard" variant="outline">
+        My trips
+      </ButtonLink>
+    </StatusPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useNow } from '@/shared/live/use-now.ts';
+import { agoText } from '@/shared/live/location-text.ts';
+
+const CLOCK_MS = 15_000;
+
+interface SavedAgeProps {
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  isOffline: boolean;
+  what: 'ticket' | 'manifest';
+}
+
+/** How old something saved on the phone is; without network, that it may have changed since. */
+export function SavedAge({ savedAt, isOffline, what }: SavedAgeProps) {
+  const ago = agoText(new Date(savedAt).toISOString(), useNow(CLOCK_MS));
+  if (!isOffline)
+    return <chakra.p color="fg.muted" fontSize="sm">{`Checked ${ago}. Saved on this phone.`}</chakra.p>;
+  return (
+    <chakra.p
+      role="status"
+      background="warning.bg"
+      color="warning.fg"
+      borderRadius="control"
+      paddingX="3.5"
+      paddingY="2.5"
+      fontWeight="medium"
+    >
+      {`No connection. This is the ${what} as of ${ago}; it may have changed since.`}
+    </chakra.p>
+  );
+}

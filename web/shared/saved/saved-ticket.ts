@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type Booking, bookingStatusSchema } from '@contracts/bookings.ts';
+import { pointSchema } from '@contracts/stops.ts';
+import { keptUntil } from './kept-until.ts';
+
+/** A booking as it is kept on the passenger's phone: what they need at the park without network, and no more. */
+export const savedTicketSchema = z.object({
+  bookingId: z.string(),
+  tripId: z.string(),
+  userId: z.string(),
+  status: bookingStatusSchema,
+  origin: z.string(),
+  destination: z.string(),
+  departureDate: z.string(),
+  arrivalDate: z.string(),
+  fromPoint: pointSchema.nullable(),
+  toPoint: pointSchema.nullable(),
+  driverName: z.string().nullable(),
+  driverPhone: z.string().nullable(),
+  vehicleModel: z.string().nullable(),
+  vehicleColour: z.string().nullable(),
+  plateNumber: z.string().nullable(),
+  seats: z.number(),
+  totalFare: z.number(),
+  isPaid: z.boolean(),
+  boardingCode: z.string().nullable(),
+  boardedAt: z.string().nullable(),
+  /** Milliseconds since 1970. */
+  savedAt: z.number(),
+  expiresAt: z.number(),
+});
+export type SavedTicket = z.infer<typeof savedTicketSchema>;
+
+/** What is kept of a booking. `savedAt`: when the server sent it. */
+export function ticketOf(
+  booking: Booking,
+  { userId, savedAt }: { userId: string; savedAt: number },
+): SavedTicket {
+  const { trip, leg } = booking;
+  const { user, vehicleModel, vehiclePlateNumber } = trip.driver;
+  const isNamed = trip.driverId !== null;
+  return {
+    bookingId: booking.id,
+    tripId: trip.id,
+    userId,
+    status: trip.status === 'cancelled' ? 'cancelled' : booking.status,
+    origin: leg.origin,
+    destination: leg.destination,
+    departureDate: leg.departureDate,
+    arrivalDate: leg.arrivalDate,
+    fromPoint: leg.fromPoint,
+    toPoint: leg.toPoint,
+    driverName: isNamed ? firstNameOf(user.name) : null,
+    driverPhone: user.phone,
+    vehicleModel,
+    vehicleColour: null,
+    plateNumber: vehiclePlateNumber,
+    seats: booking.seats,
+    totalFare: booking.totalFare,
+    isPaid: booking.paymentMethod === 'online',
+    boardingCode: booking.boardingCode,
+    boardedAt: booking.boardedAt,
+    savedAt,
+    expiresAt: keptUntil(leg),
+  };
+}
+
+function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
+}

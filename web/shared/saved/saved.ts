@@ -1,0 +1,67 @@
+/** The tickets and manifests that are kept on this phone, one record each, of the person whose session is stored. */
+import { storedUserId } from '@/shared/session/stored-user.ts';
+import { type SavedManifest, savedManifestSchema } from './saved-manifest.ts';
+import { deleteSaved, readSaved, writeSaved } from './saved-store.ts';
+import { type SavedTicket, savedTicketSchema } from './saved-ticket.ts';
+
+const TICKET = 'ticket/';
+const MANIFEST = 'manifest/';
+/** Marks what the person has removed from this phone, so that it is not saved again. */
+const REMOVED = 'removed/';
+
+export interface Saved {
+  /** Next departure first. */
+  tickets: SavedTicket[];
+  manifests: SavedManifest[];
+  /** Ids of bookings and trips. */
+  removed: string[];
+}
+
+/** What is saved for the person, and not expired. Nothing without a session. */
+export async function listSaved(): Promise<Saved> {
+  const records = await readSaved();
+  const userId = storedUserId();
+  const isTheirs = (record: { userId: string; expiresAt: number }) =>
+    record.userId === userId && record.expiresAt > Date.now();
+  const valuesOf = (prefix: string) =>
+    records.flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : []));
+  return {
+    tickets: valuesOf(TICKET)
+      .flatMap((value) => savedTicketSchema.safeParse(value).data ?? [])
+      .filter(isTheirs)
+      .toSorted((a, b) => Date.parse(a.departureDate) - Date.parse(b.departureDate)),
+    manifests: valuesOf(MANIFEST)
+      .flatMap((value) => savedManifestSchema.safeParse(value).data ?? [])
+      .filter(isTheirs),
+    removed: records.flatMap(([key]) => (key.startsWith(REMOVED) ? [key.slice(REMOVED.length)] : [])),
+  };
+}
+
+/** Saves the tickets, except those that are over or that the person has removed from this phone. */
+export async function saveTickets(tickets: readonly SavedTicket[]): Promise<void> {
+  const { tickets: known, removed } = await listSaved();
+  const kept = tickets.filter(
+    ({ bookingId, status, expiresAt }) =>
+      !removed.includes(bookingId) &&
+      expiresAt > Date.now() &&
+      (status === 'confirmed' || known.some((ticket) => ticket.bookingId === bookingId)),
+  );
+  if (kept.length > 0) await writeSaved(kept.map((ticket) => [TICKET + ticket.bookingId, ticket]));
+}
+
+export async function saveManifest(manifest: SavedManifest): Promise<void> {
+  const { removed } = await listSaved();
+  if (removed.includes(manifest.tripId) || manifest.expiresAt <= Date.now()) return;
+  await writeSaved([[MANIFEST + manifest.tripId, manifest]]);
+}
+
+/** Removes a ticket or a manifest from this phone until it would have expired. Needs no network. */
+export async function removeFromPhone(id: string, expiresAt: number): Promise<void> {
+  await deleteSaved([TICKET + id, MANIFEST + id]);
+  await writeSaved([[REMOVED + id, { userId: storedUserId(), expiresAt }]]);
+}
+
+/** Lets a ticket or a manifest be saved again. */
+export function allowOnPhone(id: string): Promise<void> {
+  return deleteSaved([REMOVED + id]);
+}

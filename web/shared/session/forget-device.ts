@@ -1,0 +1,47 @@
+/**
+ * What people leave on this phone, and its deletion, which needs no network. Everything that a page stores for a person and that
+ * outlives the page is named here; a key contains the id of its person.
+ */
+import { createStore, delMany, keys } from 'idb-keyval';
+import { clearSaved, deleteSaved, readSaved } from '@/shared/saved/saved-store.ts';
+
+/** Positions that the server has not acknowledged (shared/live/location-queue.ts): database and store. */
+export const POSITIONS_STORE = ['tafiya-positions', 'queue'] as const;
+/** Unsent items (shared/unsent), and on which trips the person shared their position; drafts of a tab are in drafts.ts. */
+const KEY_PREFIXES = ['tafiya_draft_', 'tafiya_stops_', 'tafiya_tracking_'];
+
+/** Deletes the tickets and the push subscription of this phone, and with `queues` also what the person has not sent yet. */
+export async function forgetDevice({ queues }: { queues: boolean }): Promise<void> {
+  await Promise.allSettled([clearSaved(), endPushes(), ...(queues ? [forgetQueues(null)] : [])]);
+}
+
+/** Deletes what other people have left, and what has expired. */
+export async function forgetOthers(userId: string): Promise<void> {
+  await Promise.allSettled([sweepSaved(userId), forgetQueues(userId)]);
+}
+
+/** The server learns from the push service that the subscription has ended. */
+async function endPushes(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+/** Deletes what waits to be sent, except what `keeper` has left. */
+async function forgetQueues(keeper: string | null): Promise<void> {
+  const isForgotten = (key: string) => keeper === null || !key.includes(keeper);
+  const isOurs = (key: string) => KEY_PREFIXES.some((prefix) => key.startsWith(prefix));
+  for (const key of Object.keys(window.localStorage))
+    if (isOurs(key) && isForgotten(key)) window.localStorage.removeItem(key);
+  const positions = createStore(...POSITIONS_STORE);
+  await delMany((await keys<string>(positions)).filter(isForgotten), positions);
+}
+
+async function sweepSaved(keeper: string): Promise<void> {
+  const old = (await readSaved()).filter(([, value]) => {
+    const { userId, expiresAt } = Object(value) as { userId?: unknown; expiresAt?: unknown };
+    return userId !== keeper || typeof expiresAt !== 'number' || expiresAt <= Date.now();
+  });
+  if (old.length > 0) await deleteSaved(old.map(([key]) => key));
+}
