@@ -30,6 +30,10 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/auth/reset-page.tsx').then((file) => file.ResetPage),
   },
   {
+    path: '/auth/confirm',
+    load: () => import('@/features/auth/confirm-page.tsx').then((file) => file.ConfirmPage),
+  },
+  {
     path: '/corporate-auth',
     load: () => import('@/features/auth/corporate-auth-page.tsx').then((file) => file.CorporateAuthPage),
   },
