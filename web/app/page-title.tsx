@@ -20,6 +20,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/dashboard', 'Dashboard'],
   ['/corporate', 'Corporate Fleet Dashboard'],
   ['/account', 'Account'],
+  ['/account/messages', 'Messages'],
   ['/alerts', 'Alerts'],
   ['/s', 'Shared trip'],
   ['/driver/verify', 'Driver verification'],
