@@ -70,7 +70,9 @@ begin
   select r.* into rule from private.delivery_rules r where r.kind = delivery.kind and r.channel = delivery.channel;
   select p.* into person from public.profiles p where p.id = delivery.user_id;
   select n.* into news from public.notifications n where n.id = delivery.subject_id;
-  select s.* into browser from public.push_subscriptions s where s.id = delivery.subscription_id;
+  select s.* into browser from public.push_subscriptions s
+  join private.live_sessions l on l.id = s.session_id and l.user_id = s.user_id
+  where s.id = delivery.subscription_id;
   trip := private.trip_of_link(news.link);
   stop := case
     when news.id is null or rule.kind is null then 'withdrawn'
@@ -99,6 +101,7 @@ begin
   return jsonb_build_object(
     'to', case delivery.channel when 'email' then person.email when 'sms' then person.phone end,
     'name', person.name, 'title', news.title, 'body', news.body, 'link', news.link, 'topic', rule.topic,
+    'facts', case when delivery.channel = 'email' then private.message_facts(news) end,
     -- A push shows on the locked screen: what happened and on which way, no names and no numbers.
     'publicBody', case when trip is not null then private.describe_trip(trip) end,
     'unsubscribe', (select u.token from private.unsubscribe_tokens u where u.user_id = person.id and rule.topic is not null),

@@ -16,6 +16,8 @@ import { driverRoutes } from './routes/driver.ts';
 import { earningRoutes } from './routes/earnings.ts';
 import { healthRoutes } from './routes/health.ts';
 import { internalRoutes } from './routes/internal.ts';
+import { messageRoutes, threadRoutes } from './routes/messages.ts';
+import { mailRoutes } from './routes/mail-events.ts';
 import { messagePreferenceRoutes } from './routes/message-preferences.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { paperRoutes } from './routes/papers.ts';
@@ -68,6 +70,9 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/objects', objectRoutes);
   app.route('/documents', documentRoutes);
   app.route('/notifications', notificationRoutes);
+  app.route('/threads', threadRoutes);
+  app.route('/messages', messageRoutes);
+  app.route('/mail', mailRoutes);
   app.route('/message-preferences', messagePreferenceRoutes);
   app.route('/unsubscribe', unsubscribeRoutes);
   app.route('/ratings', ratingRoutes);

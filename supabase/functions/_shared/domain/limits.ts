@@ -24,6 +24,10 @@ export const PERSON_NAME_MIN_CHARACTERS = 2;
 export const PERSON_NAME_MAX_CHARACTERS = 80;
 export const RELATION_MAX_CHARACTERS = 40;
 
+/** What is filled into a prepared text of a conversation. */
+export const PLACE_NAME_MAX_CHARACTERS = 60;
+export const QUICK_COUNT_MAX = 8;
+
 export const POINT_NAME_MIN_CHARACTERS = 3;
 export const POINT_NAME_MAX_CHARACTERS = 80;
 export const POINT_HINT_MAX_CHARACTERS = 120;
@@ -363,5 +367,11 @@ export const DELIVERIES_AT_ONCE = 10;
 /** One attempt; much shorter than the claim, so that two workers never send the same message. */
 export const DELIVERY_TIMEOUT_MS = 10_000;
 export const DELIVERY_LEASE_SECONDS = 60;
+export const RESEND_BASE_URL_DEFAULT = 'https://api.resend.com';
+export const SMTP_CONNECT_TIMEOUT_MS = 5_000;
+/** Ends before the attempt does, so that its outcome is known. */
+export const SMTP_IDLE_TIMEOUT_MS = 8_000;
+/** How old the signature of a mail provider's webhook may be. */
+export const MAIL_EVENT_MAX_AGE_SECONDS = 300;
 /** How long a TypeScript job may keep its claim. Afterwards another process may run it. */
 export const JOB_CLAIM_SECONDS = 300;

@@ -6,6 +6,7 @@ import * as auth from '../contracts/auth.ts';
 import * as boarding from '../contracts/boarding.ts';
 import * as bookings from '../contracts/book-seats.ts';
 import { CLAIM_CASES } from './missing-claim-fields.fixture.ts';
+import { MESSAGE_CASES } from './missing-message-fields.fixture.ts';
 import { REACH_CASES } from './missing-reach-fields.fixture.ts';
 import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
@@ -298,5 +299,6 @@ export const CASES: Record<string, Case> = {
   editFleetTripSchema: [corporate.editFleetTripSchema, { farePerSeat: 9000, vehicleId: ID }, {}],
   ...MONEY_CASES,
   ...CLAIM_CASES,
+  ...MESSAGE_CASES,
   ...REACH_CASES,
 };

@@ -7,6 +7,7 @@ import { adminDeliveryRoutes } from './admin-deliveries.ts';
 import { adminListRoutes } from './admin-lists.ts';
 import { adminLoginRoutes } from './admin-login.ts';
 import { adminSettingsRoutes } from './admin-settings.ts';
+import { adminMessageRoutes } from './admin-messages.ts';
 import { adminMoneyRoutes } from './admin-money.ts';
 import { adminOperationRoutes } from './admin-operations.ts';
 import { adminTrackingRoutes } from './admin-tracking.ts';
@@ -21,5 +22,6 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminSettingsRoutes)
   .route('/', adminOperationRoutes)
   .route('/', adminMoneyRoutes)
+  .route('/', adminMessageRoutes)
   .route('/', adminDeliveryRoutes)
   .route('/', adminTrackingRoutes);
