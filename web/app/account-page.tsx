@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { DataCard } from '@/features/account/data-card.tsx';
 import { DocumentsCard } from '@/features/account/documents-card.tsx';
 import { EmailCard } from '@/features/account/email-card.tsx';
+import { MessagesCard } from '@/features/account/messages-card.tsx';
 import { NextOfKinCard } from '@/features/account/next-of-kin-card.tsx';
 import { PasswordCard } from '@/features/account/password-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
@@ -39,6 +40,7 @@ export function AccountPage() {
           <DocumentsCard />
           {userType !== 'corporate' && <NextOfKinCard />}
           {userType !== 'corporate' && <MyRatings />}
+          <MessagesCard />
           <EmailCard />
           <PasswordCard />
           <DataCard />

@@ -21,6 +21,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/dashboard', 'Dashboard'],
   ['/corporate', 'Corporate Fleet Dashboard'],
   ['/account', 'Account'],
+  ['/account/messages', 'Messages'],
   ['/alerts', 'Alerts'],
   ['/messages', 'Messages'],
   ['/messages/:id', 'Conversation'],

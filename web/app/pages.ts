@@ -105,6 +105,11 @@ export const PAGES: readonly PageRoute[] = [
     forUsers: true,
   },
   {
+    path: '/account/messages',
+    load: () => import('@/features/account/messages-page.tsx').then((file) => file.MessagesPage),
+    forUsers: true,
+  },
+  {
     path: '/corporate',
     load: () => import('./corporate-page.tsx').then((file) => file.CorporatePage),
     forUsers: true,

@@ -45,6 +45,7 @@ const ADMIN_TABS = [
 /** Pages of the menu "More". The address holds the open one like a tab. */
 const MORE_PAGES = [
   { value: 'audit', label: 'Audit' },
+  { value: 'deliveries', label: 'Deliveries' },
   { value: 'jobs', label: 'Jobs' },
   { value: 'messages', label: 'Messages' },
   { value: 'money', label: 'Money' },
@@ -53,6 +54,9 @@ const MORE_PAGES = [
   { value: 'settings', label: 'Settings' },
 ] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
 
+const DeliveriesTab = lazyPart(() => import('./deliveries-tab.tsx').then((file) => file.DeliveriesTab), {
+  fallback: <RowsLoading noun="deliveries" />,
+});
 const MessagesTab = lazyPart(() => import('./messages-tab.tsx').then((file) => file.MessagesTab), {
   fallback: <RowsLoading noun="reports" />,
 });
@@ -76,6 +80,7 @@ const CONTENTS: Record<AdminTab, () => ReactNode> = {
 
 const MORE_CONTENTS: Record<MorePage, ReactNode> = {
   audit: <AuditTab />,
+  deliveries: <DeliveriesTab />,
   jobs: <JobsTab />,
   messages: <MessagesTab />,
   money: <MoneyTab />,

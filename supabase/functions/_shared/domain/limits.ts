@@ -360,6 +360,8 @@ export const UNSUBSCRIBE_MAX_HITS = 300;
 export const UNSUBSCRIBE_WINDOW_SECONDS = 5 * 60;
 /** Messages are late, which is an alarm, when the oldest one that is due waits longer. */
 export const DELIVERY_LATE_SECONDS = 5 * 60;
+/** The administrators' page Deliveries: messages that wait grow older without an event. */
+export const ADMIN_REFRESH_DELIVERIES_MS = 30_000;
 /** Sending messages (function deliver). Half of what a hosted function may take. */
 export const DELIVERY_BUDGET_MS = 20_000;
 export const DELIVERY_BATCH = 50;
