@@ -22,6 +22,7 @@ import { paymentRoutes } from './routes/payments.ts';
 import { bankRoutes, payoutRoutes } from './routes/payouts.ts';
 import { passengerRoutes } from './routes/passenger.ts';
 import { placeRoutes } from './routes/places.ts';
+import { pushRoutes } from './routes/push-subscriptions.ts';
 import { bookingRatingRoutes, ratingRoutes } from './routes/ratings.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -67,6 +68,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/documents', documentRoutes);
   app.route('/notifications', notificationRoutes);
   app.route('/ratings', ratingRoutes);
+  app.route('/push-subscriptions', pushRoutes);
   return app;
 }
 

@@ -36,7 +36,7 @@ export function readDeliveryConfig(read: z.infer<typeof deliveryEnvironmentSchem
  * The value of a variable that a channel needs.
  * @throws Error naming the variable.
  */
-export function required(value: string | null | undefined, name: string): string {
+export function required<Value>(value: Value | null | undefined, name: string): Value {
   if (!value) throw new Error(`${name} must be set, or its channel listed in DELIVERY_OFF`);
   return value;
 }

@@ -1,5 +1,6 @@
 import type { AppConfig } from '../http/config.ts';
 import { createOutboxSenders } from './outbox-sender.ts';
+import { createPushSender } from './push-sender.ts';
 import type { Senders } from './senders.ts';
 
 /**
@@ -14,7 +15,7 @@ export function createSenders(config: AppConfig): Senders {
   const all = outbox && createOutboxSenders({ ...outbox, origin });
   return {
     email: off.includes('email') ? null : (all?.email ?? null),
-    push: off.includes('push') ? null : (all?.push ?? null),
+    push: off.includes('push') ? null : createPushSender(config, all?.push ?? null),
     sms: off.includes('sms') ? null : (all?.sms ?? null),
   };
 }

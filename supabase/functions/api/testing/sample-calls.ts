@@ -2,6 +2,7 @@ import { tripInput } from './facade.ts';
 import { routeInput, type CallerName, type Fixtures } from './fixtures.ts';
 import { plain, type MakeSample, type Sample } from './sample-call.ts';
 import { CLAIM_SAMPLE_CALLS } from './sample-calls-claims.ts';
+import { PUSH_SAMPLE_CALLS } from './sample-calls-push.ts';
 import { MONEY_SAMPLE_CALLS } from './sample-calls-money.ts';
 
 const search = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
@@ -19,6 +20,7 @@ const decide =
 export const SAMPLE_CALLS: Record<string, MakeSample> = {
   ...MONEY_SAMPLE_CALLS,
   ...CLAIM_SAMPLE_CALLS,
+  ...PUSH_SAMPLE_CALLS,
   'GET /health': plain,
   // Without the clock's secret, which no person has.
   'POST /internal/tick': plain,
