@@ -16,6 +16,7 @@ const OFFLINE_MODULES = [
   'app/trip-screen.tsx',
   'features/landing/landing-page.tsx',
   'features/tickets/ticket-page.tsx',
+  'features/sos/sos-page.tsx',
   'features/trips/manifest-page.tsx',
   'shared/boarding/boarding-qr.tsx',
 ];

@@ -25,6 +25,7 @@ import { placeRoutes } from './routes/places.ts';
 import { bookingRatingRoutes, ratingRoutes } from './routes/ratings.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { sosRoutes } from './routes/sos.ts';
 import { shareRoutes, tripShareRoutes } from './routes/shares.ts';
 import { trackingRoutes } from './routes/tracking.ts';
 import { tripRoutes } from './routes/trips.ts';
@@ -67,6 +68,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/documents', documentRoutes);
   app.route('/notifications', notificationRoutes);
   app.route('/ratings', ratingRoutes);
+  app.route('/sos', sosRoutes);
   return app;
 }
 

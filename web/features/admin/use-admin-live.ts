@@ -26,6 +26,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
   reports: ['trip-reports'],
   audit: ['audit'],
   jobs: ['jobs'],
+  alarms: ['alarms'],
 };
 
 /**

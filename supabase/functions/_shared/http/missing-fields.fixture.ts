@@ -6,6 +6,7 @@ import * as auth from '../contracts/auth.ts';
 import * as boarding from '../contracts/boarding.ts';
 import * as bookings from '../contracts/book-seats.ts';
 import { CLAIM_CASES } from './missing-claim-fields.fixture.ts';
+import { SAFETY_CASES } from './missing-safety-fields.fixture.ts';
 import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
 import * as notifications from '../contracts/notifications.ts';
@@ -99,11 +100,6 @@ export const CASES: Record<string, Case> = {
     { newEmail: 'Please enter a valid email address', password: 'Password is required' },
   ],
   deleteAccountSchema: [account.deleteAccountSchema, { password: 'x' }, { password: 'Password is required' }],
-  nextOfKinSchema: [
-    account.nextOfKinSchema,
-    { name: 'Ada Obi', phone: '08031112222', relation: 'Sister' },
-    { name: 'Name is required', phone: 'Phone is required', relation: 'Relation is required' },
-  ],
   editUserSchema: [account.editUserSchema, { name: 'Ada', phone: '08031234567' }, {}],
   createTripSchema: [
     trips.createTripSchema,
@@ -299,4 +295,5 @@ export const CASES: Record<string, Case> = {
   editFleetTripSchema: [corporate.editFleetTripSchema, { farePerSeat: 9000, vehicleId: ID }, {}],
   ...MONEY_CASES,
   ...CLAIM_CASES,
+  ...SAFETY_CASES,
 };
