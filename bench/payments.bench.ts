@@ -1,4 +1,7 @@
 import postgres from 'postgres';
+import { createDatabase, type Work } from '../supabase/functions/_shared/database/client.ts';
+import { PAYMENTS, type Caller } from '../supabase/functions/_shared/domain/caller.ts';
+import { DATABASE_POOL_SIZE } from '../supabase/functions/_shared/domain/limits.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { makePassengers } from './lib/people.ts';
 import { makeTrips } from './lib/make-trips.ts';
@@ -6,8 +9,8 @@ import { median, printRatio } from './lib/report.ts';
 
 /**
  * The database's share of paying, with durable writes on 16 connections. Paid bookings (hold, open payment, settle: three
- * transactions, without the provider) beside bookings in cash, and journals on three hot accounts beside the same rows inserted
- * without balances. The variants take turns.
+ * transactions, without the provider) beside bookings in cash, all as the façade sends them, and journals on three hot accounts
+ * beside the same rows inserted without balances. The variants take turns.
  */
 const CONNECTIONS = 16;
 const TRIPS = 2000;
@@ -19,7 +22,10 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 
 const stack = await startTestProductUntilSignal({ durable: true });
 const owner = postgres(stack.databaseUrl, { max: CONNECTIONS, onnotice: () => undefined });
-const gateway = postgres(stack.gatewayDatabaseUrl, { max: CONNECTIONS, onnotice: () => undefined });
+const gateways = Array.from({ length: CONNECTIONS / DATABASE_POOL_SIZE }, () =>
+  createDatabase(stack.gatewayDatabaseUrl),
+);
+let next = 0;
 try {
   await makeTrips(stack.databaseUrl, TRIPS, { stopsShare: 1 / 3 });
   await owner`update public.vehicles set seats = 50 where make = 'Bench'`;
@@ -50,25 +56,29 @@ try {
   const variants = {
     cash: async () => {
       const { passenger, trip } = nextBooking();
-      await callAs(passenger, `select private.book_seats($1, 1, $2)`, [trip, crypto.randomUUID()]);
+      await callAs(
+        userOf(passenger),
+        (sql) => sql`select private.book_seats(${trip}, 1, ${crypto.randomUUID()})`,
+      );
     },
     paid: async () => {
       const { passenger, trip } = nextBooking();
-      const hold = await callAs(passenger, `select private.hold_seats($1, 1, $2)`, [
-        trip,
-        crypto.randomUUID(),
-      ]);
+      const user = userOf(passenger);
+      const key = crypto.randomUUID();
+      const hold = await callAs(user, (sql) => sql`select private.hold_seats(${trip}, 1, ${key})`);
       const opened = await callAs(
-        passenger,
-        `select jsonb_build_array(reference, amount_kobo) from private.open_payment($1, 'card', $2, 'bench', 'test')`,
-        [hold as string, crypto.randomUUID()],
+        user,
+        (sql) => sql`
+          select jsonb_build_array(reference, amount_kobo)
+          from private.open_payment(${String(hold)}, 'card', ${crypto.randomUUID()}, 'bench', 'test')`,
       );
       const [reference, kobo] = opened as [string, number];
       const seen = { amountKobo: kobo, requestedKobo: kobo, feeKobo: 100, providerId: reference };
-      await callAs('', `select private.settle_payment($1, $2)`, [
-        reference,
-        owner.json({ state: 'paid', currency: 'NGN', ...seen }),
-      ]);
+      await callAs(
+        PAYMENTS,
+        (sql) => sql`
+          select private.settle_payment(${reference}, ${sql.json({ state: 'paid', currency: 'NGN', ...seen })})`,
+      );
     },
     journal: async () => {
       await owner`
@@ -102,23 +112,19 @@ try {
     atLeast: 0.2,
   });
 } finally {
-  await Promise.all([owner.end(), gateway.end()]);
+  await Promise.all([owner.end(), ...gateways.map((gateway) => gateway.close())]);
   await stack.stop();
 }
 
-/** One query in one transaction as this passenger, or without one as the façade that has asked the provider. */
-async function callAs(
-  person: string,
-  query: string,
-  values: postgres.SerializableParameter[],
-): Promise<unknown> {
-  const role = person === '' ? 'app_payments' : 'authenticated';
-  const claims = person === '' ? '' : JSON.stringify({ sub: person, role });
-  const rows = await gateway.begin(async (transaction) => {
-    await transaction`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${claims}, true)`;
-    return transaction.unsafe(query, values);
-  });
-  return Object.values(rows[0] ?? {})[0];
+function userOf(sub: string): Caller {
+  return { kind: 'user', claims: { sub, role: 'authenticated', exp: 0 } };
+}
+
+/** One statement in one transaction, sent in one flush; the value that it selects. */
+async function callAs(caller: Caller, work: Work<postgres.Row[]>): Promise<unknown> {
+  next += 1;
+  const rows = await gateways[next % gateways.length]?.withCaller(caller, work);
+  return Object.values(rows?.[0] ?? {})[0];
 }
 
 async function perSecond(work: () => Promise<void>, seconds: number): Promise<number> {

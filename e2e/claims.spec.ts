@@ -38,7 +38,7 @@ test('a passenger reports a trip that was not completed, and the driver answers'
   await driver.page.getByLabel('Your answer').fill('Everybody got off in Uyo.');
   await expectAccessible(driver.page);
   await driver.page.getByRole('button', { name: 'Send answer' }).click();
-  await expect(paid).toContainText('Both sides have told us. Tafiya decides.');
+  await expect(paid).toContainText('Both sides have answered. Tafiya decides.');
 
   await ada.page.reload();
   await expect(money).toContainText('Everybody got off in Uyo.');

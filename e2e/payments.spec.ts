@@ -164,6 +164,7 @@ test('a passenger who cancels shortly before departure sees and gets half', asyn
   await buySeat(url, ada, trip.id);
   const { page } = ada;
   await page.goto(`/trips/${trip.id}`);
+  await expect(page.getByText('Tafiya pays the driver after the trip')).toHaveCount(1);
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('You get back ₦4,500 of ₦9,000.')).toBeVisible();

@@ -33,10 +33,14 @@ export async function startAgainstSupabase(): Promise<void> {
   const written = target.databaseUrl && (await ensureFunctionSecrets(target.databaseUrl, front.url));
   console.log(`\n  ${PRODUCT_NAME} against ${target.url}\n\n  Open  ${front.url}\n`);
   if (written) console.log(`  ${written} was written. Now run: npx supabase functions serve\n`);
-  const secret = target.databaseUrl && readFunctionSecret('TICK_SECRET');
-  // Ends with the process.
-  if (secret) startClock({ url: front.url, call: TICK, secret, log });
-  const deliverSecret = target.databaseUrl && readFunctionSecret('DELIVER_SECRET');
-  if (deliverSecret) startClock({ url: front.url, call: DELIVER, secret: deliverSecret, log });
-  else if (target.databaseUrl) log('No job runs by the clock: supabase/functions/.env has no TICK_SECRET.');
+  if (!target.databaseUrl) return;
+  for (const [name, call] of [
+    ['TICK_SECRET', TICK],
+    ['DELIVER_SECRET', DELIVER],
+  ] as const) {
+    const secret = readFunctionSecret(name);
+    // Ends with the process.
+    if (secret) startClock({ url: front.url, call, secret, log });
+    else log(`${call.name} does not run: supabase/functions/.env has no ${name}.`);
+  }
 }

@@ -41,6 +41,8 @@ export async function ensureFunctionSecrets(
     TOTP_ENCRYPTION_KEY: PRODUCT_SECRETS.totpEncryptionKey(),
     TICK_SECRET: PRODUCT_SECRETS.tickSecret(),
     DELIVER_SECRET: PRODUCT_SECRETS.deliverSecret(),
+    // There are no providers: the app alone shows what happened.
+    DELIVERY_OFF: 'email,push,sms',
     PUBLIC_ORIGIN: publicOrigin,
     TRUSTED_PROXY_HOPS: '2',
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startStack, type Stack, type StackOptions, type StartSite } from 'embedded-supabase';
 import { DELIVER, startClock, TICK } from './clock.ts';
+import { ensureDemoMessages } from './demo-messages.ts';
 import { ensureDemoPayments } from './demo-payments.ts';
 import { ensureDemoTrip } from './demo-trip.ts';
 import { paymentEnv, paymentOptions, type PaymentsChoice } from './payments/companion.ts';
@@ -105,12 +106,15 @@ export function productOptions({
     publishableKey: LOCAL_PUBLISHABLE_KEY,
     roles: { [GATEWAY_ROLE]: 'GATEWAY_DB_URL' },
     secrets: STACK_SECRETS,
-    functionEnv: ({ url, jwtSecret, secrets }) => ({
+    functionEnv: ({ url, jwtSecret, secretKey, secrets }) => ({
       JWT_SECRET: jwtSecret,
       ADMIN_SETUP_KEY: secrets['setupKey'] ?? '',
       TOTP_ENCRYPTION_KEY: secrets['totpEncryptionKey'] ?? '',
       TICK_SECRET: secrets['tickSecret'] ?? '',
       DELIVER_SECRET: secrets['deliverSecret'] ?? '',
+      DELIVERY_MODE: 'outbox',
+      OUTBOX_URL: `http://127.0.0.1:${new URL(url).port}/_outbox`,
+      OUTBOX_KEY: secretKey,
       PUBLIC_ORIGIN: url,
       TRUSTED_PROXY_HOPS: '1',
       ...paymentEnv(payments),
@@ -147,6 +151,9 @@ export async function startProduct({
   );
   await ensureDemoPayments(stack, DEMO_PASSWORD).catch((error: unknown) =>
     log(`The demo payments were not created: ${String(error)}`),
+  );
+  await ensureDemoMessages(stack, DEMO_PASSWORD).catch((error: unknown) =>
+    log(`The demo messages were not created: ${String(error)}`),
   );
   const clocks = [
     startClock({ url: stack.url, call: TICK, secret: stack.secrets['tickSecret'] ?? '', log }),

@@ -12,6 +12,7 @@ import {
   waitUntil,
   type ProcessRow,
 } from 'embedded-supabase/testing';
+import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from './product.ts';
 import { ROOT } from './root.ts';
@@ -43,6 +44,17 @@ async function usedDirectory(): Promise<string> {
   const directory = freshDirectory();
   await prepareDatabase(ROOT, directory);
   return directory;
+}
+
+/** The lines of PostgreSQL's file about its process: the first is the id, the fourth the port. */
+function postmaster(dataDir: string): string[] {
+  return readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+}
+
+function databaseOf(dataDir: string): postgres.Sql {
+  const { postgresPassword } = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'));
+  const port = postmaster(dataDir)[3];
+  return postgres(`postgres://postgres:${postgresPassword}@127.0.0.1:${port}/postgres`, { max: 1 });
 }
 
 function start(options: Parameters<typeof runStart>[0]): StartCommand {
@@ -186,10 +198,7 @@ describe('npm start', () => {
     const command = start({ dataDir });
     await command.ready();
     const below = descendants(command.pid);
-    process.kill(
-      Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
-      'SIGKILL',
-    );
+    process.kill(Number(postmaster(dataDir)[0]), 'SIGKILL');
     expect(await command.ended).toBe(1);
     expect(command.output()).toContain('The database has stopped.');
     expect(await remaining(below)).toEqual([]);
@@ -243,6 +252,32 @@ describe('npm start, while it runs', () => {
     };
     await expect.poll(lastTick, { timeout: 20_000 }).toEqual(expect.any(String));
     expect(running.output()).not.toContain('The clock does not run');
+  });
+
+  test('shows a payment of a past and of a coming trip, a refund and a payout, in a healthy ledger', async () => {
+    const sql = databaseOf(dataDir);
+    try {
+      const shown = async () => [
+        await sql`
+          select b.status, b.boarded_at is not null as boarded from public.bookings b
+          where b.payment_method = 'online' order by 1`,
+        await sql`select r.status from public.refunds r`,
+        await sql`select p.status from public.payouts p`,
+      ];
+      await expect.poll(shown, { timeout: 60_000 }).toEqual([
+        [
+          { status: 'cancelled', boarded: false },
+          { status: 'completed', boarded: true },
+          { status: 'completed', boarded: true },
+          { status: 'confirmed', boarded: false },
+        ],
+        [{ status: 'done' }],
+        [{ status: 'paid' }],
+      ]);
+      expect(await sql`select * from private.ledger_problems()`).toEqual([]);
+    } finally {
+      await sql.end();
+    }
   });
 
   test('refuses a second start on its data directory', async () => {

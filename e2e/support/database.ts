@@ -48,3 +48,33 @@ export async function expireHold(url: string, bookingId: string): Promise<void> 
       sql`update public.seat_holds set expires_at = now() - interval '1 second' where id = ${bookingId}`,
   );
 }
+
+/** The code with which the passenger of a trip boards. */
+export async function boardingCode(url: string, bookingId: string): Promise<string> {
+  let code = '';
+  await withDatabase(url, async (sql) => {
+    const [row] = await sql`select code from private.boarding_codes where booking_id = ${bookingId}`;
+    code = String(row?.['code']);
+  });
+  return code;
+}
+
+/** Gives the fares of a completed trip to its driver, as if the days until then and a new driver's wait were over. */
+export async function releaseFares(url: string, tripId: string): Promise<void> {
+  await withDatabase(url, async (sql) => {
+    await sql`update public.bookings set release_at = now() where trip_id = ${tripId}`;
+    await sql`select private.release_fares()`;
+    await sql`
+      update public.earnings e set available_at = now() - interval '80 hours'
+      from public.bookings b where b.id = e.booking_id and b.trip_id = ${tripId}`;
+  });
+}
+
+/** Makes this job, and no other, due at the next tick: tests run no clock. */
+export async function makeOnlyJobDue(url: string, name: string): Promise<void> {
+  await withDatabase(
+    url,
+    (sql) => sql`
+      update private.jobs set is_more_to_do = (name = ${name}), last_started_at = now() where true`,
+  );
+}

@@ -6,18 +6,20 @@ import {
   bookingPaymentSchema,
   type BookingPayment,
 } from '../../supabase/functions/_shared/contracts/payments.ts';
+import { makeOnlyJobDue } from './database.ts';
 import { randomDigits, type Person } from './people.ts';
 
 type Simulator = { url: string; controlKey: string };
+type Stored = Simulator & { tickSecret: string };
 
 /** Where the process that serves a port leaves the simulator's address for the tests. */
 function fileOf(port: string): string {
   return path.join(tmpdir(), `tafiya-e2e-${port}.payments.json`);
 }
 
-/** Stores the address of the payment simulator behind a port, readable by this user only, until the process ends. */
-export function storeSimulator(port: string, simulator: Simulator | null): void {
-  writeFileSync(fileOf(port), JSON.stringify(simulator), { mode: 0o600 });
+/** Stores the address of the payment simulator behind a port and the clock's secret, readable by this user only, until the process ends. */
+export function storeSimulator(port: string, simulator: Simulator | null, tickSecret: string): void {
+  writeFileSync(fileOf(port), JSON.stringify({ ...simulator, tickSecret }), { mode: 0o600 });
   process.on('exit', () => rmSync(fileOf(port), { force: true }));
 }
 
@@ -26,7 +28,7 @@ export async function controlPayments(
   url: string,
   command: { action: string } & Record<string, unknown>,
 ): Promise<unknown> {
-  const simulator: Simulator = JSON.parse(readFileSync(fileOf(new URL(url).port), 'utf8'));
+  const simulator = readStored(url);
   const response = await fetch(`${simulator.url}/_control`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-control-key': simulator.controlKey },
@@ -35,6 +37,18 @@ export async function controlPayments(
   const answer: { message: string; data?: unknown } = await response.json();
   if (!response.ok) throw new Error(`${command.action}: ${answer.message}`);
   return answer.data;
+}
+
+function readStored(url: string): Stored {
+  return JSON.parse(readFileSync(fileOf(new URL(url).port), 'utf8'));
+}
+
+/** Runs one job of the clock once. */
+export async function runJob(url: string, name: string): Promise<void> {
+  await makeOnlyJobDue(url, name);
+  const headers = { 'x-tick-secret': readStored(url).tickSecret };
+  const answer = await fetch(`${url}/api/internal/tick`, { method: 'POST', headers });
+  expect(answer.ok).toBe(true);
 }
 
 const BANK = '058';
@@ -68,8 +82,8 @@ export async function startPayment(
   return bookingPaymentSchema.parse(await answer.json()).payments[0]?.reference ?? '';
 }
 
-/** Books a seat that the passenger pays online by card. */
-export async function paySeat(url: string, passenger: Person, tripId: string): Promise<void> {
+/** Books a seat that the passenger pays online by card. Returns the booking's id. */
+export async function paySeat(url: string, passenger: Person, tripId: string): Promise<string> {
   const { bookingId } = await holdSeat(passenger, tripId);
   const reference = await startPayment(passenger, { bookingId, method: 'card' });
   await controlPayments(url, { action: 'pay', reference });
@@ -80,4 +94,5 @@ export async function paySeat(url: string, passenger: Person, tripId: string): P
       return bookingPaymentSchema.parse(await answer.json()).state;
     })
     .toBe('paid');
+  return bookingId;
 }

@@ -3,14 +3,14 @@ import { storeSimulator } from './payments.ts';
 import { startTestProductUntilSignal } from '../../tools/testing/stack.ts';
 
 // The built product on the port of this run. Without DATA_DIR the data are removed when Playwright ends this process.
-const { databaseUrl, paymentSimulator } = await startTestProductUntilSignal({
+const { databaseUrl, paymentSimulator, secrets } = await startTestProductUntilSignal({
   port: Number(process.env.PORT),
   mode: 'built',
   env: readEnvironment(),
   ...(process.env.DATA_DIR === undefined ? {} : { dataDir: process.env.DATA_DIR }),
 });
 storeDatabaseUrl(process.env.PORT ?? '', databaseUrl);
-storeSimulator(process.env.PORT ?? '', paymentSimulator);
+storeSimulator(process.env.PORT ?? '', paymentSimulator, secrets['tickSecret'] ?? '');
 
 function readEnvironment(): Record<string, string> {
   const setupKey = process.env.E2E_SETUP_KEY;

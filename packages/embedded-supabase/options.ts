@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 export type StackOptions = {
   /** The folder that contains `supabase/`. */
   workdir: string;
-  /** Holds database, files, mail, logs and secrets. Created when missing. */
+  /** Holds database, files, messages, logs and secrets. Created when missing. */
   dataDir: string;
   /** 0 for any free port. Default: `[api] port` of config.toml. */
   port?: number;
@@ -86,7 +86,7 @@ export type Stack = {
   secrets: Record<string, string>;
   /** Origin of the companion; null without one. */
   companionUrl: string | null;
-  /** Holds each mail as one JSON file. */
+  /** Holds each message as one JSON file. */
   outboxDir: string;
   dataDir: string;
   /** Resolves when the database has ended, also when nothing stopped it. */

@@ -97,6 +97,7 @@ async function assemble(options: StackOptions, lifetime: Lifetime): Promise<Stac
     routes,
     companion,
     jwtSecret: stack.jwtSecret,
+    secretKey: stack.secretKey,
     outboxDir: stack.outboxDir,
     name,
     site,

@@ -92,7 +92,7 @@ describe('a webhook', () => {
     expect(await paying.look(bookingId, passenger)).toMatchObject({ state: 'paid' });
   });
 
-  test('that was proved but is not true moves nothing', async () => {
+  test('with a valid proof and a wrong report moves nothing', async () => {
     const { bookingId, reference, passenger } = await paying.holdAndOpen();
     const body = JSON.stringify({
       event: 'charge.success',

@@ -75,14 +75,19 @@ as $$
 declare
   account int;
 begin
-  select a.id into account from private.ledger_accounts a
-  where a.code = ledger_account.code and a.owner_id is not distinct from ledger_account.owner_id;
-  if account is null and ledger_account.code = 'driver_payable' and ledger_account.owner_id is not null then
-    insert into private.ledger_accounts (code, owner_id, may_go_debit, may_go_credit)
-    values (ledger_account.code, ledger_account.owner_id, true, true)
-    on conflict on constraint one_account_per_owner do nothing;
+  if ledger_account.owner_id is null then
+    select a.id into account from private.ledger_accounts a where a.code = ledger_account.code and a.owner_id is null;
+  else
+    -- Not "is not distinct from", which no index answers: it would read the account of every driver.
     select a.id into account from private.ledger_accounts a
     where a.code = ledger_account.code and a.owner_id = ledger_account.owner_id;
+    if account is null and ledger_account.code = 'driver_payable' then
+      insert into private.ledger_accounts (code, owner_id, may_go_debit, may_go_credit)
+      values (ledger_account.code, ledger_account.owner_id, true, true)
+      on conflict on constraint one_account_per_owner do nothing;
+      select a.id into account from private.ledger_accounts a
+      where a.code = ledger_account.code and a.owner_id = ledger_account.owner_id;
+    end if;
   end if;
   if account is null then
     raise exception 'The ledger has no account %.', code;
@@ -142,10 +147,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  journal bigint := coalesce(to_jsonb(new) ->> 'journal_id', to_jsonb(new) ->> 'id');
+  journal bigint;
   total numeric;
   entries int;
 begin
+  if tg_table_name = 'ledger_journals' then
+    journal := new.id;
+  else
+    journal := new.journal_id;
+  end if;
   select coalesce(sum(e.amount_kobo), 0), count(*) into total, entries
   from private.ledger_entries e where e.journal_id = journal;
   if total <> 0 or entries < 2 then

@@ -1,4 +1,4 @@
--- Whether a trip is paid in cash or online: the platform's setting, the driver's choice, and a payout account.
+-- Whether a trip is paid in cash or online, and the commission: the platform's settings, and the driver's choice.
 
 alter table public.platform_settings
 add column online_payments text not null default 'off',
@@ -8,13 +8,32 @@ add constraint commission_makes_sense check (commission_basis_points between 0 a
 comment on column public.platform_settings.online_payments is
   'off: cash only. optional: drivers choose. required: trips published from now on take online payment only.';
 comment on column public.platform_settings.commission_basis_points is
-  'The platform''s part of a fare paid online, in hundredths of a percent. Counted when the fare is released to the driver.';
+  'The platform''s part of a fare paid online, in hundredths of a percent. Trips keep the one they were published with.';
+
+create function private.commission_now()
+returns int
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (select s.commission_basis_points from public.platform_settings s);
+end
+$$;
+comment on function private.commission_now() is
+'The commission of trips that are published now, in hundredths of a percent.
+Security definer because: it is the default of a column, whatever role inserts.';
 
 alter table public.trips
 add column payment text not null default 'both',
+add column commission_basis_points int not null default private.commission_now()
+constraint commission_makes_sense check (commission_basis_points between 0 and 3000),
 add constraint known_payment check (payment in ('cash', 'online', 'both'));
 comment on column public.trips.payment is
   'How the driver or the company lets passengers pay. What a passenger can choose: private.takes_cash, private.takes_online.';
+comment on column public.trips.commission_basis_points is
+  'The platform''s part of fares paid online, as the driver saw it when the trip was published.';
 
 create function private.takes_cash(trip public.trips)
 returns boolean
@@ -40,7 +59,9 @@ $$;
 comment on function private.takes_online(public.trips) is
 'True if passengers of this trip may pay online: the platform and the driver allow it, and the driver, for a fleet trip the
 company, has a payout account.
-Security definer because: nobody reads the payout accounts of others.';
+Security definer because: callers cannot read the payout accounts of others.';
+
+grant execute on function private.takes_cash(public.trips), private.takes_online(public.trips) to anon, authenticated, app_admin;
 
 create function private.set_trip_payment()
 returns trigger
@@ -61,7 +82,7 @@ $$;
 comment on function private.set_trip_payment() is
 'Trigger: a trip that is published while online payment is required takes online payment only.
 Refuses: 409 payout_account_required without a payout account.
-Security definer because: nobody reads the payout accounts of others.';
+Security definer because: callers cannot read the payout accounts of others.';
 
 create trigger set_trip_payment before insert on public.trips
 for each row execute function private.set_trip_payment();

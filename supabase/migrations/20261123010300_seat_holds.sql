@@ -163,7 +163,7 @@ begin
 end
 $$;
 comment on function private.release_holds_of_person() is
-'Trigger: a person who is suspended or rejected, or leaves, holds no seats.
+'Trigger: ends the holds of a person who is suspended or rejected, or who deletes their account.
 Security definer because: clients cannot write holds.';
 create trigger release_holds after update of suspended, rejected_at, deletion_requested_at, deleted_at on public.profiles
 for each row when (

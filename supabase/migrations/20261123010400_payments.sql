@@ -127,7 +127,7 @@ begin
 end
 $$;
 comment on function private.open_payment(uuid, text, uuid, text, text) is
-'Stores the intent to pay for the caller''s hold, and returns what the provider must be told. The same client key returns the
+'Stores the intent to pay for the caller''s hold, and returns what the provider needs. The same client key returns the
 same payment; is_new: the provider has not opened it yet. Opening a transfer makes the hold longer, to 45 minutes in all at
 most.
 Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,

@@ -1,4 +1,4 @@
--- Money that goes back to a passenger, and money that a driver earns.
+-- Money that goes back to a passenger.
 
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
@@ -11,6 +11,7 @@ create table public.refunds (
   check (status in ('queued', 'sending', 'processing', 'needs_attention', 'done', 'failed')),
   attempt int not null default 1 check (attempt > 0),
   provider_id text check (length(provider_id) <= 100),
+  former_provider_ids text[] not null default '{}',
   problem text check (length(problem) <= 300),
   next_try_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
@@ -23,6 +24,8 @@ comment on table public.refunds is
   'Money that goes back to a passenger. queued: to be sent. sending: the provider is being asked, and perhaps has it. processing '
   'and needs_attention: the provider has it. failed: the provider gave it back, or refused; an administrator decides.';
 comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
+comment on column public.refunds.former_provider_ids is
+  'The provider''s ids of earlier attempts that failed. What it says about them changes nothing any more.';
 
 create unique index refunds_one_under_way on public.refunds (payment_id) where status in ('sending', 'processing', 'needs_attention');
 create index refunds_by_passenger on public.refunds (passenger_id, created_at desc);
@@ -33,29 +36,6 @@ create index refunds_to_send on public.refunds (next_try_at) where status in ('q
 grant select on public.refunds to app_admin;
 grant select (id, payment_id, passenger_id, booking_id, cause, amount_kobo, status, created_at, done_at)
 on public.refunds to authenticated;
-
-create table public.earnings (
-  id uuid primary key default gen_random_uuid(),
-  payee_id uuid not null references public.profiles (id),
-  booking_id uuid not null references public.bookings (id),
-  kind text not null check (kind in ('fare', 'kept_half', 'no_show')),
-  gross_kobo bigint not null check (gross_kobo > 0),
-  commission_kobo bigint not null default 0 check (commission_kobo between 0 and gross_kobo),
-  amount_kobo bigint not null generated always as (gross_kobo - commission_kobo) stored,
-  available_at timestamptz not null,
-  created_at timestamptz not null default now(),
-  constraint one_earning_per_booking unique (booking_id)
-);
-comment on table public.earnings is
-  'What a booking that was paid online has earned for the driver, or for the company of a fleet trip. A payout may contain it from '
-  'available_at on.';
-create index earnings_by_payee on public.earnings (payee_id, created_at desc);
-
-grant select on public.earnings to authenticated, app_admin;
-
-alter table public.bookings add column settled_at timestamptz;
-comment on column public.bookings.settled_at is
-  'When the money of a booking paid online left passenger_prepaid: it was cancelled, released, or decided by a claim.';
 
 alter table public.transactions
 add column method text not null default 'cash' check (method in ('cash', 'online')),
@@ -83,6 +63,14 @@ begin
 end
 $$;
 
+create function private.naira(kobo bigint)
+returns text
+language sql
+immutable
+set search_path = ''
+return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else '.' || to_char(kobo % 100, 'FM00') end;
+comment on function private.naira(bigint) is 'An amount for sentences: 8,500 or 8,500.50.';
+
 create function private.queue_refund(payment public.payments, booking_id uuid, cause text, amount_kobo bigint)
 returns void
 language plpgsql
@@ -107,138 +95,6 @@ $$;
 comment on function private.queue_refund(public.payments, uuid, text, bigint) is
 'Adds a refund of a payment; the job send_refunds sends it. The caller books the journal. Fails if all refunds together would
 exceed what was paid.';
-
-create function private.cancellation_of(booking public.bookings, moment timestamptz, by_passenger boolean,
-  out rule text, out refund_kobo bigint, out driver_kobo bigint)
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  departs_at timestamptz := (
-    select s.planned_at from public.trip_stops s where s.trip_id = booking.trip_id and s.id = booking.from_stop_id
-  );
-  points jsonb := private.points_of(booking.trip_id, booking.from_stop_id, booking.to_stop_id);
-  -- The driver moved the departure or a meeting point after it was agreed: the passenger declines the change.
-  is_changed boolean := departs_at <> booking.agreed_departure_at
-    or (booking.agreed_points -> 'on' <> 'null' and booking.agreed_points -> 'on' <> points -> 'on')
-    or (booking.agreed_points -> 'off' <> 'null' and booking.agreed_points -> 'off' <> points -> 'off');
-begin
-  select t.* into rule, refund_kobo, driver_kobo from private.cancellation_terms(
-    booking.total_kobo, case when by_passenger and not is_changed then 'passenger' else 'driver' end,
-    booking.created_at, departs_at, moment
-  ) t;
-end
-$$;
-comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
-'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
-passenger who declines a change that the driver made gets everything back.';
-
-create function private.settle_cancelled_booking()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  payee uuid := coalesce(new.company_id, new.driver_id);
-  payment public.payments;
-  terms record;
-begin
-  select p.* into payment from public.payments p
-  where p.hold_id = new.id and p.outcome in ('applied', 'retaken') for no key update;
-  select * into terms from private.cancellation_of(
-    new, new.cancelled_at, coalesce(new.cancelled_by = new.passenger_id, false)
-  );
-  update public.bookings b set settled_at = now() where b.id = new.id;
-  if terms.refund_kobo > 0 then
-    perform private.queue_refund(payment, new.id, 'cancelled', terms.refund_kobo);
-  end if;
-  if terms.driver_kobo > 0 then
-    insert into public.earnings (payee_id, booking_id, kind, gross_kobo, available_at)
-    values (payee, new.id, 'kept_half', terms.driver_kobo, greatest(new.agreed_departure_at, now()) + interval '24 hours');
-  end if;
-  perform private.post_journal('cancelled:' || new.id, 'cancelled', new.id, jsonb_build_array(
-    jsonb_build_object('account', 'passenger_prepaid', 'kobo', new.total_kobo),
-    jsonb_build_object('account', 'refunds_payable', 'kobo', -terms.refund_kobo)
-  ) || case when terms.driver_kobo > 0 then jsonb_build_array(
-    jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', -terms.driver_kobo)
-  ) else '[]' end);
-  perform private.create_notification_unless_caller(new.passenger_id, 'refund', 'Your refund is on its way',
-    format('₦%s of ₦%s for %s. It takes 3 to 10 working days.', private.naira(terms.refund_kobo),
-      private.naira(new.total_kobo), private.describe_trip(new.trip_id)), '/bookings/' || new.id || '/payment');
-  return null;
-end
-$$;
-comment on function private.settle_cancelled_booking() is
-'Trigger: the money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled.
-Security definer because: no role writes refunds or the ledger.';
-
-create function private.naira(kobo bigint)
-returns text
-language sql
-immutable
-set search_path = ''
-return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else '.' || to_char(kobo % 100, 'FM00') end;
-comment on function private.naira(bigint) is 'An amount for sentences: 8,500 or 8,500.50.';
-
-create trigger settle_cancelled_booking after update of status on public.bookings
-for each row when (old.status = 'confirmed' and new.status = 'cancelled' and new.payment_method = 'online')
-execute function private.settle_cancelled_booking();
-
-create function private.quote_cancellation(booking_id uuid)
-returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean)
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  caller uuid := private.require_active();
-  booking public.bookings;
-begin
-  select b.* into booking from public.bookings b where b.id = quote_cancellation.booking_id and b.passenger_id = caller;
-  if booking.id is null then
-    perform private.refuse(404, 'not_found', 'Booking not found.');
-  elsif booking.payment_method = 'cash' then
-    return query select 'cash', booking.total_kobo, 0::bigint, false;
-    return;
-  end if;
-  return query
-  select t.rule, booking.total_kobo, t.refund_kobo, true from private.cancellation_of(booking, now(), true) t;
-end
-$$;
-comment on function private.quote_cancellation(uuid) is
-'What the caller would get back for their booking if they cancelled it now.
-Refuses: 401, 403 suspended; 404 not_found.
-Security definer because: it reads the stops of trips that are no longer listed.';
-
-create function private.quote_trip_cancellation(trip_id uuid)
-returns table (bookings int, refund_kobo bigint)
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  caller uuid := private.require_active();
-begin
-  if not exists (
-    select from public.trips t where t.id = quote_trip_cancellation.trip_id and caller in (t.driver_id, t.company_id)
-  ) then
-    perform private.refuse(404, 'not_found', 'Trip not found.');
-  end if;
-  return query
-  select count(*)::int, coalesce(sum(b.total_kobo) filter (where b.payment_method = 'online'), 0)::bigint
-  from public.bookings b where b.trip_id = quote_trip_cancellation.trip_id and b.status = 'confirmed';
-end
-$$;
-comment on function private.quote_trip_cancellation(uuid) is
-'How many bookings end, and what goes back to their passengers, if the driver or the company cancels the trip.
-Refuses: 401, 403 suspended; 404 not_found.
-Security definer because: drivers cannot read the payments of passengers.';
-
-grant execute on function private.quote_cancellation(uuid), private.quote_trip_cancellation(uuid) to authenticated;
 
 create function private.next_refund()
 returns table (refund_id uuid, reference text, amount_kobo bigint, provider_id text, is_new boolean)
@@ -270,7 +126,7 @@ begin
 end
 $$;
 comment on function private.next_refund() is
-'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: nobody has asked the provider
+'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: the provider has not been asked
 yet; otherwise look before sending, because the answer may have been lost.
 Security definer because: no role writes refunds.';
 
@@ -288,6 +144,9 @@ begin
   perform from public.payments p
   where p.id = (select r.payment_id from public.refunds r where r.id = refund_changed.refund_id) for no key update;
   select r.* into refund from public.refunds r where r.id = refund_changed.refund_id for no key update;
+  if refund_changed.provider_id = any (refund.former_provider_ids) then
+    return 'former';
+  end if;
   -- Later truth does not go backwards.
   if refund.id is null or refund.status = wanted or refund.status in ('done', 'failed', 'queued') then
     return refund.status;
@@ -327,16 +186,17 @@ end
 $$;
 comment on function private.refund_changed(uuid, text, text, text) is
 'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it.
-An older truth changes nothing. Returns the status.
+An older truth changes nothing. Returns the status, or former for an earlier attempt that has failed.
 Security definer because: no role writes refunds or the ledger.';
 
 grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text) to app_payments;
 
+insert into private.jobs (name, description, every, batch) values
+  ('send_refunds', 'Sends refunds to the payment provider', '1 minute', 20);
+
 insert into private.export_parts (name, query) values
   ('refunds', $$select coalesce(jsonb_agg(to_jsonb(r) - 'provider_id' - 'problem' order by r.created_at), '[]')
-    from public.refunds r where r.passenger_id = $1$$),
-  ('earnings', $$select coalesce(jsonb_agg(to_jsonb(e) order by e.created_at), '[]')
-    from public.earnings e where e.payee_id = $1$$);
+    from public.refunds r where r.passenger_id = $1$$);
 
 alter table public.refunds enable row level security;
 create policy "passengers read their refunds" on public.refunds
@@ -346,14 +206,4 @@ for select to app_admin using (true);
 create policy "only active people" on public.refunds as restrictive
 for all to authenticated using ((select private.is_active_caller()));
 create policy "only live administrators" on public.refunds as restrictive
-for all to app_admin using ((select private.is_live_admin()));
-
-alter table public.earnings enable row level security;
-create policy "drivers and companies read their earnings" on public.earnings
-for select to authenticated using (payee_id = (select auth.uid()));
-create policy "administrators read all earnings" on public.earnings
-for select to app_admin using (true);
-create policy "only active people" on public.earnings as restrictive
-for all to authenticated using ((select private.is_active_caller()));
-create policy "only live administrators" on public.earnings as restrictive
 for all to app_admin using ((select private.is_live_admin()));

@@ -5,7 +5,7 @@ alter table public.notifications add constraint known_kind check (kind in (
   'booking_created', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'trip_status',
   'verification_approved', 'verification_rejected', 'account_verified', 'account_rejected',
   'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
-  'payment', 'refund', 'payout', 'claim'
+  'payment', 'refund', 'payout', 'claim', 'payout_account'
 ));
 
 create function private.can_retake(hold public.seat_holds, trip public.trips)
@@ -172,12 +172,6 @@ begin
     provider_id = seen ->> 'providerId', paid_at = coalesce((seen ->> 'paidAt')::timestamptz, now())
   where p.id = payment.id
   returning * into payment;
-  perform private.post_journal('paid:' || payment.reference, 'paid', hold.id, jsonb_build_array(
-    jsonb_build_object('account', 'provider_receivable', 'kobo', taken - coalesce(fee, 0)),
-    jsonb_build_object('account', 'gateway_fees', 'kobo', payment.paid_kobo - taken + coalesce(fee, 0)),
-    jsonb_build_object('account', case result when 'surplus' then 'refunds_payable' else 'passenger_prepaid' end,
-      'kobo', -payment.paid_kobo)
-  ));
   if result = 'surplus' then
     perform private.queue_refund(payment, null, 'surplus', payment.paid_kobo);
     perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
@@ -193,6 +187,13 @@ begin
         private.describe_trip(trip.id)), '/bookings/' || hold.id || '/payment');
   end if;
   perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
+  -- Last: every payment waits for these accounts until the one before it has committed.
+  perform private.post_journal('paid:' || payment.reference, 'paid', hold.id, jsonb_build_array(
+    jsonb_build_object('account', 'provider_receivable', 'kobo', taken - coalesce(fee, 0)),
+    jsonb_build_object('account', 'gateway_fees', 'kobo', payment.paid_kobo - taken + coalesce(fee, 0)),
+    jsonb_build_object('account', case result when 'surplus' then 'refunds_payable' else 'passenger_prepaid' end,
+      'kobo', -payment.paid_kobo)
+  ));
   return result;
 end
 $$;
@@ -204,3 +205,6 @@ or unknown for a reference that is not ours.
 Security definer because: no role writes payments, bookings or the ledger.';
 
 grant execute on function private.settle_payment(text, jsonb) to app_payments;
+
+insert into private.jobs (name, description, every, batch) values
+  ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', 20);

@@ -107,8 +107,6 @@ Security definer because: the clock''s role writes no events.';
 insert into private.jobs (name, description, every, function_name, batch) values
   ('empty_old_events', 'Empties payment events after 90 days', '1 day', 'empty_old_events', 500);
 insert into private.jobs (name, description, every, batch) values
-  ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', 20),
-  ('handle_payment_events', 'Works on events of the payment provider', '20 seconds', 50),
-  ('send_refunds', 'Sends refunds to the payment provider', '1 minute', 20);
+  ('handle_payment_events', 'Works on events of the payment provider', '20 seconds', 50);
 
 alter table private.payment_events enable row level security;

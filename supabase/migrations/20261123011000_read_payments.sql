@@ -1,7 +1,5 @@
 -- What a passenger reads about paying for seats: how a trip is paid; the hold, its payments, its refunds.
 
-grant execute on function private.takes_cash(public.trips), private.takes_online(public.trips) to anon, authenticated, app_admin;
-
 create function private.read_payments(booking_id uuid default null)
 returns setof jsonb
 language plpgsql

@@ -16,7 +16,8 @@ create table private.boarding_codes (
   scanned_at timestamptz
 );
 comment on table private.boarding_codes is
-  'The code of each booking. No role reads it: own_boarding_codes shows it to the passenger, board_passenger compares it.';
+  'The code of each booking. No role reads it: own_boarding_codes shows it to the passenger, board_passenger compares it. '
+  'Deleted with the track of the trip (forget_tracks).';
 comment on column private.boarding_codes.wrong_codes is
   'Wrong codes so far: each fifth locks the booking until locked_until, the twentieth for good.';
 comment on column private.boarding_codes.scanned_at is

@@ -1,12 +1,24 @@
 -- The driver boards a passenger with the passenger's code.
 
+alter table public.trip_reports
+drop constraint known_kind,
+add constraint known_kind check (kind in ('left_behind', 'not_started', 'boarded_cancelled')),
+drop constraint people_report_left_behind,
+add constraint only_not_started_has_no_person check ((kind = 'not_started') = (reporter_id is null));
+comment on table public.trip_reports is
+  'left_behind: a passenger says that the trip left without them. not_started: the clock found a trip that has not started '
+  'although its driver has moved; an administrator decides. boarded_cancelled: the driver sent the right code of a booking that '
+  'was paid online and cancelled by its passenger or by the clock: the passenger may have travelled and got a refund.';
+comment on column public.trip_reports.reporter_id is 'The passenger; with boarded_cancelled the passenger of the cancelled booking.';
+
 create function private.board_passenger(
   booking_id uuid,
   code text,
   scanned_at timestamptz default null,
   out boarded_at timestamptz,
   out tries_left int,
-  out wait_seconds int
+  out wait_seconds int,
+  out cancelled_name text
 )
 language plpgsql
 security definer
@@ -17,7 +29,10 @@ declare
   tries_max constant int := 20;
   lock_time constant interval := '10 minutes';
   after_trip constant interval := '24 hours';
+  wrong_codes_max constant int := 30;
+  wrong_codes_seconds constant int := 86400;
   caller uuid := private.require_active();
+  counter constant text := 'boarding_codes:' || caller;
   trip public.trips;
   booking public.bookings;
   secret private.boarding_codes;
@@ -31,11 +46,15 @@ begin
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif board_passenger.code is null or board_passenger.code !~ '^[0-9]{4}$' then
     perform private.refuse(400, 'invalid_input', 'Enter the 4-digit code');
-  elsif booking.status = 'cancelled' then
+  elsif booking.status = 'cancelled' and not (
+    -- Perhaps while the passenger was on board and the driver's phone had no connection: the code decides.
+    booking.payment_method = 'online'
+    and (booking.cancelled_by = booking.passenger_id or (trip.status = 'cancelled' and trip.is_closed_by_clock))
+  ) then
     perform private.refuse(409, 'trip_closed', 'This booking was cancelled.');
   elsif trip.status in ('scheduled', 'active') then
     perform private.refuse(409, 'too_early', 'Set the trip to "Waiting for passengers" first.');
-  elsif trip.ended_at < now() - after_trip then
+  elsif private.trip_over_at(trip) < now() - after_trip then
     perform private.refuse(409, 'trip_closed', 'Codes are accepted until 24 hours after the trip.');
   end if;
 
@@ -45,6 +64,13 @@ begin
   elsif secret.locked_until > now() then
     tries_left := 0;
     wait_seconds := ceil(extract(epoch from secret.locked_until - now()));
+    return;
+  end if;
+
+  -- Counted before the comparison, so that a driver without tries cannot guess on; a right code is no attempt.
+  wait_seconds := nullif(private.hit_rate_limit(counter, wrong_codes_max, wrong_codes_seconds), 0);
+  if wait_seconds > 0 then
+    tries_left := 0;
     return;
   elsif secret.code <> board_passenger.code then
     -- Returned and not raised, because an error would roll the count back.
@@ -56,7 +82,14 @@ begin
     wait_seconds := case tries_left when 0 then extract(epoch from lock_time) else 0 end;
     return;
   end if;
+  update private.rate_limits r set hits = r.hits - 1 where r.bucket = counter;
 
+  if booking.status = 'cancelled' then
+    insert into public.trip_reports (trip_id, kind, reporter_id)
+    values (trip.id, 'boarded_cancelled', booking.passenger_id) on conflict do nothing;
+    select p.name into cancelled_name from public.profiles p where p.id = booking.passenger_id;
+    return;
+  end if;
   update public.bookings b set boarded_at = now(), boarded_by = caller
   where b.id = booking.id and b.boarded_at is null;
   if found then
@@ -68,11 +101,13 @@ $$;
 comment on function private.board_passenger(uuid, text, timestamptz) is
 'The driver of a trip boards a passenger with the code of their booking, from "waiting" until 24 hours after the trip: a
 phone without a connection sends its codes later. Returns boarded_at, the server''s time of the first call with the right
-code; or, for a wrong code, the tries that are left and, once they are used up, the seconds to wait. scanned_at: when the
-phone read the code; stored for administrators, and no rule uses it.
+code; or, for a wrong code, the tries that are left and, once they are used up, the seconds to wait: 5 per booking in 10
+minutes, 30 per driver in 24 hours. cancelled_name: the code is right, but this passenger or the clock has cancelled the
+booking, which was paid online; administrators get a report (trip_reports). scanned_at: when the phone read the code; stored for
+administrators, and no rule uses it.
 Refuses: 401, 403 suspended; 404 not_found for everyone but the driver; 400 invalid_input for a code that is not 4 digits;
-409 trip_closed for a cancelled booking and more than 24 hours after the trip; 409 too_early before "waiting"; 409 conflict
-after 20 wrong codes.
+409 trip_closed for other cancelled bookings and more than 24 hours after the trip; 409 too_early before "waiting"; 409
+conflict after 20 wrong codes.
 Security definer because: no role reads boarding codes or writes bookings.';
 
 grant execute on function private.board_passenger(uuid, text, timestamptz) to authenticated;
@@ -86,13 +121,13 @@ as $$
 declare
   message jsonb := jsonb_build_object('bookingId', new.id, 'tripId', new.trip_id);
 begin
-  perform private.broadcast_to_user(new.passenger_id, 'booking_boarded', message);
-  perform private.broadcast_to_user(new.boarded_by, 'booking_boarded', message);
+  perform private.broadcast_to_user(person, 'booking_boarded', message)
+  from unnest(array[new.passenger_id, new.boarded_by, new.company_id]) person where person is not null;
   return null;
 end
 $$;
 comment on function private.broadcast_boarding() is
-'Trigger: sends booking_boarded to the passenger and the driver.
+'Trigger: sends booking_boarded to the passenger, the driver and the company.
 Security definer because: clients cannot send on topics.';
 
 create trigger broadcast_boarding after update of boarded_at on public.bookings

@@ -28,8 +28,8 @@ create table public.trip_claims (
 );
 comment on table public.trip_claims is
   'Claims about bookings that were paid online. An open or answered claim freezes the money. passenger_absent: the driver '
-  'says that the passenger did not come; it counts when it is not contested in time. unverified: nothing shows that the trip '
-  'went; the clock asks an administrator.';
+  'claims that the passenger did not come; it counts when it is not contested in time. unverified: no sign that the trip '
+  'took place; opened by the clock for an administrator.';
 comment on column public.trip_claims.decided_by is 'The administrator; null if a rule decided, or the claim was withdrawn.';
 comment on column public.trip_claims.refund_kobo is 'What the decision gives back to the passenger.';
 
@@ -88,6 +88,7 @@ immutable
 set search_path = ''
 return interval '24 hours';
 comment on function private.contest_time() is 'How long the other side can answer a claim.';
+grant execute on function private.contest_time() to app_admin;
 
 create function private.is_uncontested(claim public.trip_claims)
 returns boolean
@@ -180,11 +181,28 @@ begin
 end
 $$;
 comment on function private.guard_disputed_claim() is
-'Trigger: a passenger who is claimed to be absent does not cancel for a refund; they contest the claim.
+'Trigger: a passenger cannot cancel for a refund while a no-show claim about them is open; they contest the claim.
 Refuses: 409 conflict.';
 create trigger guard_disputed_claim before update of status on public.bookings
 for each row when (old.status = 'confirmed' and new.status = 'cancelled' and new.cancelled_by = new.passenger_id)
 execute function private.guard_disputed_claim();
+
+create function private.locked_claimable(booking_id uuid)
+returns public.bookings
+language plpgsql
+set search_path = ''
+as $$
+declare
+  booking public.bookings;
+begin
+  -- The trip is locked first, as everywhere; the release of the fare locks the booking.
+  perform from public.trips t
+  where t.id = (select b.trip_id from public.bookings b where b.id = locked_claimable.booking_id) for no key update;
+  select b.* into booking from public.bookings b where b.id = locked_claimable.booking_id for no key update;
+  return booking;
+end
+$$;
+comment on function private.locked_claimable(uuid) is 'A booking, locked behind its trip; null if there is none.';
 
 create function private.end_claims(booking_id uuid, status text, decision text, kinds text[] default null)
 returns void
@@ -197,7 +215,8 @@ as $$
     and (end_claims.kinds is null or c.kind = any (end_claims.kinds))
 $$;
 comment on function private.end_claims(uuid, text, text, text[]) is
-'Ends the open claims of a booking, or those of some kinds, for a reason outside them. The caller has locked the booking.';
+'Ends the open claims of a booking, or only those of some kinds, because another event has decided them. The caller has locked
+the booking.';
 
 create function private.end_claims_of_booking()
 returns trigger
@@ -215,7 +234,8 @@ begin
 end
 $$;
 comment on function private.end_claims_of_booking() is
-'Trigger: a cancelled booking has no claims left, and a passenger who boards was not absent, nor was the driver.
+'Trigger: ends all open claims of a cancelled booking; when the passenger boards, those that the passenger or the driver did
+not come.
 Security definer because: clients cannot write claims.';
 create trigger end_claims_when_cancelled after update of status on public.bookings
 for each row when (old.status = 'confirmed' and new.status = 'cancelled')

@@ -1,39 +1,5 @@
 -- The fare of a completed trip becomes the driver's: 24 hours after it for passengers who boarded, else after 72 hours.
 
-create function private.commission_now()
-returns int
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return (select s.commission_basis_points from public.platform_settings s);
-end
-$$;
-comment on function private.commission_now() is
-'The commission of trips that are published now, in hundredths of a percent.
-Security definer because: it is the default of a column, whatever role inserts.';
-
-alter table public.trips
-add column commission_basis_points int not null default private.commission_now()
-constraint commission_makes_sense check (commission_basis_points between 0 and 3000);
-comment on column public.trips.commission_basis_points is
-  'The platform''s part of fares paid online, as the driver saw it when the trip was published.';
-comment on column public.platform_settings.commission_basis_points is
-  'The platform''s part of a fare paid online, in hundredths of a percent. Trips keep the one they were published with.';
-
--- A booking settled by a lost dispute is not refunded once more when it is cancelled.
-drop trigger settle_cancelled_booking on public.bookings;
-create trigger settle_cancelled_booking after update of status on public.bookings
-for each row when (
-  old.status = 'confirmed' and new.status = 'cancelled' and new.payment_method = 'online' and old.settled_at is null
-)
-execute function private.settle_cancelled_booking();
-
-drop index public.bookings_to_release;
-create index bookings_to_release on public.bookings (release_at) where release_at is not null and settled_at is null;
-
 create function private.set_release_time()
 returns trigger
 language plpgsql
@@ -74,12 +40,12 @@ begin
   loop
     missing := missing + 1;
     perform private.create_notification(booking.passenger_id, 'claim', 'Did you travel?', format(
-      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, tell us before.',
+      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
       words, private.naira(booking.total_kobo)), '/trips/' || new.id);
   end loop;
   if missing > 0 then
     perform private.create_notification(coalesce(new.driver_id, new.company_id), 'claim', 'Passengers without a code', format(
-      '%s. You scanned no code of %s. Tell us if they did not come. Their fares wait for 72 hours.', words,
+      '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
       case missing when 1 then '1 booking' else missing || ' bookings' end), '/trips/' || new.id);
   end if;
   return null;
@@ -106,8 +72,8 @@ begin
 end
 $$;
 comment on function private.shows_it_went(public.trips) is
-'True if something beside the driver''s word shows that a completed trip went: the driver''s track left the origin, or a
-passenger boarded by code. For a trip that the clock completed, only the track counts.';
+'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin,
+or a passenger boarded by code. For a trip that the clock completed, only the track counts.';
 
 create function private.is_flagged_driver(driver_id uuid)
 returns boolean
@@ -218,31 +184,49 @@ end
 $$;
 comment on function private.release_fares() is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
-passenger who did not board, on a trip that nothing shows to have gone (shows_it_went) or of a flagged driver: an administrator
+passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
 decides. At most 100.
 Security definer because: the clock''s role writes no money.';
 insert into private.jobs (name, description, every, function_name, batch) values
   ('release_fares', 'Gives the fares of completed trips to the drivers', '5 minutes', 'release_fares', 100);
+
+create function private.is_trip_forgotten(trip public.trips)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.trip_over_at(trip) < now() - interval '7 days' and not exists (
+    select from public.bookings b
+    where b.trip_id = trip.id and b.payment_method = 'online'
+      and ((b.status <> 'cancelled' and b.settled_at is null) or private.is_frozen(b.id))
+  );
+end
+$$;
+comment on function private.is_trip_forgotten(public.trips) is
+'True 7 days after a trip, once its money is settled and no claim or dispute about it is open: its track and codes can go.';
 
 create or replace function private.forget_tracks()
 returns int
 language sql
 security definer
 set search_path = ''
--- The first condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
 return private.delete_batch('private.trip_track', $$
-  r.recorded_at < now() - interval '7 days' + interval '1 hour' and exists (
-    select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '7 days'
-  ) and not exists (
-    select from public.bookings b
-    where b.trip_id = r.trip_id and b.payment_method = 'online'
-      and ((b.status <> 'cancelled' and b.settled_at is null) or private.is_frozen(b.id))
+  -- This condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
+  r.recorded_at < now() - interval '7 days' + interval '1 hour'
+  and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
+$$) + private.delete_batch('private.boarding_codes', $$
+  exists (
+    select from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.id = r.booking_id and private.is_trip_forgotten(t)
   )
 $$);
 comment on function private.forget_tracks() is
-'Job: deletes the track of a trip 7 days after it, later if money of the trip is not settled or a claim or dispute is open; at
-most 500 points.
-Security definer because: no role deletes from the track.';
+'Job: deletes the track and the boarding codes of a trip 7 days after it, later if money of the trip is not settled or a claim
+or dispute is open (is_trip_forgotten); at most 500 points and 500 codes.
+Security definer because: no role deletes from the track or the codes.';
+update private.jobs set description = 'Deletes tracks and boarding codes 7 days after the trip' where name = 'forget_tracks';
 comment on table private.trip_track is
   'Where the driver of a trip was: at most one point per 2 minutes, by the clock of the device. Closed to clients; kept '
   'until 7 days after the trip, and until its claims and disputes are closed (forget_tracks).';

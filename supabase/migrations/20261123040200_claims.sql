@@ -1,60 +1,5 @@
 -- Passengers and drivers open claims, and the other side answers.
 
-alter table public.trip_stops add column reported_at timestamptz;
-comment on column public.trip_stops.reported_at is
-  'When the server learned that the driver is at the stop; at the first stop, when the driver began to wait. reached_at is by the '
-  'driver''s phone, which may have had no connection.';
-
-create function private.stamp_stop_report()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  new.reported_at := case when new.reached_at is not null then coalesce(new.reported_at, now()) end;
-  return new;
-end
-$$;
-comment on function private.stamp_stop_report() is 'Trigger: keeps the server''s time of "At stop".';
-create trigger stamp_stop_report before update of reached_at on public.trip_stops
-for each row when ((old.reached_at is null) <> (new.reached_at is null))
-execute function private.stamp_stop_report();
-
-create function private.report_first_stop()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  update public.trip_stops s set reported_at = now() where s.trip_id = new.id and s.position = 0;
-  return null;
-end
-$$;
-comment on function private.report_first_stop() is
-'Trigger: a driver who waits for passengers is at the first stop.
-Security definer because: clients cannot update stops.';
-create trigger report_first_stop after update of status on public.trips
-for each row when (old.status in ('scheduled', 'active') and new.status = 'waiting')
-execute function private.report_first_stop();
-
-create function private.locked_claimable(booking_id uuid)
-returns public.bookings
-language plpgsql
-set search_path = ''
-as $$
-declare
-  booking public.bookings;
-begin
-  -- The trip is locked first, as everywhere; the release of the fare locks the booking.
-  perform from public.trips t
-  where t.id = (select b.trip_id from public.bookings b where b.id = locked_claimable.booking_id) for no key update;
-  select b.* into booking from public.bookings b where b.id = locked_claimable.booking_id for no key update;
-  return booking;
-end
-$$;
-comment on function private.locked_claimable(uuid) is 'A booking, locked behind its trip; null if there is none.';
-
 create function private.check_claimable(booking public.bookings, kind text)
 returns void
 language plpgsql
@@ -148,7 +93,7 @@ begin
     update public.trip_claims c set words = said where c.id = claim.id and c.words is null;
     return claim.id;
   elsif claim.id is not null then
-    perform private.refuse(409, 'conflict', 'You have told us about this trip already. We will look at it.');
+    perform private.refuse(409, 'conflict', 'You have already reported a problem with this trip. Tafiya is checking it.');
   end if;
   perform private.check_claimable(booking, kind);
   select t.* into trip from public.trips t where t.id = booking.trip_id;
@@ -226,6 +171,7 @@ declare
   trip public.trips;
   stop public.trip_stops;
   claim public.trip_claims;
+  later_stop_at timestamptz;
 begin
   select t.* into trip from public.trips t where t.id = booking.trip_id;
   if booking.id is null or trip.driver_id is distinct from caller then
@@ -238,11 +184,14 @@ begin
   end if;
   perform private.check_claimable(booking, 'passenger_absent');
   select s.* into stop from public.trip_stops s where s.trip_id = trip.id and s.id = booking.from_stop_id;
+  select min(least(s.reached_at, s.left_at)) into later_stop_at from public.trip_stops s
+  where s.trip_id = trip.id and s.position > stop.position;
   if trip.ended_at < now() - until_after_trip then
     perform private.refuse(409, 'too_late', 'You can report this until 24 hours after the trip.');
   elsif stop.reported_at is null or trip.status not in ('waiting', 'en_route', 'arrived', 'completed') then
     perform private.refuse(409, 'too_early', 'Please report "At stop" first, and wait for the passenger.');
-  elsif stop.left_at < greatest(least(stop.reached_at, stop.reported_at), stop.planned_at) + waits then
+  -- At a later stop the driver has left this one, whether they reported it or not.
+  elsif least(stop.left_at, later_stop_at) < greatest(least(stop.reached_at, stop.reported_at), stop.planned_at) + waits then
     perform private.refuse(409, 'conflict', 'You left this stop before the passenger''s 15 minutes were over.');
   elsif now() < greatest(stop.reported_at, stop.planned_at) + waits then
     perform private.refuse(409, 'too_early', format('Please wait until %s for the passenger.', to_char(
@@ -257,7 +206,7 @@ end
 $$;
 comment on function private.report_no_show(uuid, text) is
 'The driver claims that a passenger did not come: from 15 minutes after "At stop", and after the planned time, of the
-passenger''s own stop, by the server''s clock; not after leaving earlier. Repeating it returns the first claim.
+passenger''s own stop, by the server''s clock; not after leaving it or reaching a later stop before. Repeating it returns the first claim.
 Refuses: 401, 403 suspended; 404 for everyone but the driver; 400 invalid_input; 409 too_early; 409 too_late more than 24 hours
 after the trip or once the money is settled; 409 conflict after leaving too early, for a claim that was decided, and for a
 booking paid in cash; 409 already_boarded; 409 trip_closed if it was cancelled.

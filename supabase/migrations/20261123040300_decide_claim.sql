@@ -1,19 +1,5 @@
 -- Administrators decide claims with both sides' words and the trip's track.
 
-create function private.is_confirmed_by_two(action text, subject text, amount_kobo bigint, reason text, details jsonb)
-returns boolean
-language plpgsql
-set search_path = ''
-as $$
-begin
-  -- Created by a later migration.
-  return not private.needs_second_admin(action, subject, amount_kobo, reason, details);
-end
-$$;
-comment on function private.is_confirmed_by_two(text, text, bigint, text, jsonb) is
-'True if a decision of an administrator takes effect now: its amount is small, or a second administrator has asked for the same
-before. Otherwise the request is stored.';
-
 create function private.decide_claim(claim_id uuid, upheld boolean, refund_kobo bigint, reason text)
 returns text
 language plpgsql
@@ -55,7 +41,7 @@ begin
     where p.hold_id = booking.id and d.status = 'open'
   ) then
     perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
-  elsif not private.is_confirmed_by_two('decide_claim', claim.id::text, back, why, jsonb_build_object(
+  elsif private.needs_second_admin('decide_claim', claim.id::text, back, why, jsonb_build_object(
     'upheld', upheld, 'refundKobo', back
   )) then
     return 'waiting';
@@ -90,7 +76,7 @@ Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason or for a r
 the trip is over and while the other side can answer; 409 conflict for a claim that is over, and while a bank disputes the
 payment.
 Security definer because: app_admin writes no money.';
-grant execute on function private.decide_claim(uuid, boolean, bigint, text), private.contest_time() to app_admin;
+grant execute on function private.decide_claim(uuid, boolean, bigint, text) to app_admin;
 
 create function private.view_claim_evidence(claim_id uuid)
 returns jsonb

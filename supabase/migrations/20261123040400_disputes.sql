@@ -133,7 +133,7 @@ payment itself is not recorded as paid, or unknown for a payment that is not our
 Security definer because: no role writes disputes or the ledger.';
 grant execute on function private.dispute_changed(text, jsonb) to app_payments;
 
-create function private.intend_dispute_answer(dispute_id uuid, accepts boolean, words text, out provider_id text, out is_sent boolean)
+create function private.intend_dispute_answer(dispute_id uuid, accepts boolean, words text, out provider_id text, out is_sent boolean, out waits boolean)
 language plpgsql
 security definer
 set search_path = ''
@@ -141,6 +141,7 @@ as $$
 declare
   admin uuid := private.require_admin();
   said text := private.clean_text(words, 2000, 'Answer');
+  is_stored boolean;
   dispute public.disputes;
 begin
   select d.* into dispute from public.disputes d where d.id = intend_dispute_answer.dispute_id for no key update;
@@ -154,10 +155,14 @@ begin
     perform private.refuse(409, 'conflict', 'This dispute is over.');
   end if;
   provider_id := dispute.provider_id;
-  is_sent := dispute.answered_at is not null
-    or not private.is_confirmed_by_two('answer_dispute', dispute.id::text, case when accepts then dispute.amount_kobo else 0 end,
-      left(said, 500), jsonb_build_object('accepts', accepts));
-  if not is_sent then
+  is_sent := dispute.answered_at is not null;
+  -- An answer that is stored was confirmed before: it is sent again as it is.
+  is_stored := (dispute.accepts, dispute.words) is not distinct from (intend_dispute_answer.accepts, said);
+  waits := not is_stored and private.needs_second_admin(
+    'answer_dispute', dispute.id::text, case when accepts then dispute.amount_kobo else 0 end, left(said, 500),
+    jsonb_build_object('accepts', accepts, 'words', said)
+  );
+  if not (is_stored or waits) then
     update public.disputes d set accepts = intend_dispute_answer.accepts, words = said, answered_by = admin where d.id = dispute.id;
     perform private.audit('answer_dispute', dispute.id::text, case when accepts then 'accepted' else 'contested' end,
       jsonb_build_object('amountKobo', dispute.amount_kobo, 'words', said));
@@ -165,8 +170,8 @@ begin
 end
 $$;
 comment on function private.intend_dispute_answer(uuid, boolean, text) is
-'Stores our answer to a dispute, which is then sent to the provider: accept, or contest with our words. is_sent: there is nothing
-to send, because the provider has this answer, or another administrator must confirm it.
+'Stores our answer to a dispute, which is then sent to the provider: accept, or contest with our words. is_sent: the
+provider has this answer. waits: another administrator must confirm it. An answer that is stored is not confirmed again.
 Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict after another answer was sent, and for a dispute that is over.
 Security definer because: app_admin cannot write disputes.';
 grant execute on function private.intend_dispute_answer(uuid, boolean, text) to app_admin;
@@ -217,7 +222,7 @@ begin
   where p.id = dispute.payment_id and p.outcome <> 'surplus';
   if to_driver and earning.id is null then
     perform private.refuse(409, 'conflict', 'The driver has earned nothing with this payment.');
-  elsif not private.is_confirmed_by_two('charge_dispute', dispute.id::text, dispute.loss_kobo, why,
+  elsif private.needs_second_admin('charge_dispute', dispute.id::text, dispute.loss_kobo, why,
     jsonb_build_object('toDriver', to_driver))
   then
     return 'waiting';

@@ -40,20 +40,6 @@ $$;
 comment on function private.record_payout_fee(public.payouts, bigint) is
 'Books what the provider has charged for a payout that was paid, once it is known.';
 
-create function private.is_payee_held(payee uuid)
-returns text
-language sql
-stable
-set search_path = ''
-as $$
-  select case
-    when p.suspended then 'suspended'
-    when exists (select from private.payout_holds h where h.payee_id = p.id) then 'held'
-  end
-  from public.profiles p where p.id = payee
-$$;
-comment on function private.is_payee_held(uuid) is 'Why payouts of a payee wait for an administrator: suspended, held, or null.';
-
 create function private.claim_payout(payout public.payouts)
 returns void
 language plpgsql
@@ -76,59 +62,6 @@ end
 $$;
 comment on function private.claim_payout(public.payouts) is
 'Marks a payout as being sent, and books it as in transit the first time. The caller has locked it.';
-
-create function private.make_payout(payee uuid)
-returns uuid
-language plpgsql
-set search_path = ''
-as $$
-declare
-  settings public.platform_settings;
-  account public.payout_accounts;
-  earnings uuid[];
-  total bigint;
-  debt bigint;
-  made public.payouts;
-begin
-  select s.* into settings from public.platform_settings s;
-  select a.* into account from private.usable_payout_account(payee) a;
-  if account.id is null or exists (
-    select from public.payouts p
-    where p.payee_id = payee and (
-      p.day = private.lagos_today() or p.status = 'on_hold'
-      -- A bank that did not take the money will not take it tomorrow: until other details or an administrator's word.
-      or (p.status in ('failed', 'reversed') and p.account_id = account.id and not p.is_cleared)
-    )
-  ) then
-    return null;
-  end if;
-  -- A claim that is opened now waits, or is seen below.
-  perform from public.bookings b where b.id in (select e.booking_id from private.due_earnings(payee) e)
-  order by b.id for no key update;
-  perform from private.ledger_accounts a
-  where a.code = 'payouts_in_transit' or (a.code = 'driver_payable' and a.owner_id = payee) order by a.id for no key update;
-  select array_agg(e.id), coalesce(sum(e.amount_kobo), 0) into earnings, total from private.due_earnings(payee) e;
-  debt := private.payee_debt(payee);
-  if total - debt < settings.payout_min_kobo then
-    return null;
-  end if;
-  insert into public.payouts (payee_id, account_id, day, amount_kobo, reference, status, hold_cause)
-  values (
-    payee, account.id, private.lagos_today(), total - debt, 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', ''),
-    case when private.is_payee_held(payee) is null then 'queued' else 'on_hold' end, private.is_payee_held(payee)
-  )
-  returning * into made;
-  insert into public.payout_items (payout_id, earning_id, amount_kobo)
-  select made.id, e.id, e.amount_kobo from public.earnings e where e.id = any (earnings);
-  if debt > 0 then
-    insert into public.payout_items (payout_id, amount_kobo) values (made.id, -debt);
-  end if;
-  return made.id;
-end
-$$;
-comment on function private.make_payout(uuid) is
-'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for somebody suspended or
-held. Returns null if there is nothing to pay, no usable account, or a payout of today. The caller has locked the profile.';
 
 create function private.is_payout_due(payout public.payouts)
 returns boolean
@@ -171,21 +104,31 @@ security definer
 set search_path = ''
 as $$
 declare
+  settings public.platform_settings := (select s from public.platform_settings s);
   payee uuid;
   made uuid;
   payout public.payouts;
 begin
   for payee in
-    select p.payee_id from public.payouts p where private.is_payout_due(p)
+    -- The first two conditions are part of is_payout_due, but have an index.
+    select p.payee_id from public.payouts p
+    where p.status in ('queued', 'sent', 'on_hold') and p.next_try_at <= now() and private.is_payout_due(p)
     union all
     (
-      select e.payee_id from public.earnings e, public.platform_settings s
-      where e.available_at <= now() and (now() at time zone 'Africa/Lagos')::time >= s.payouts_from
-        and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+      -- The ledger owes the payee at least what a payout contains; the earnings of other payees are not read.
+      select a.owner_id from private.ledger_accounts a
+      cross join lateral (
+        select sum(e.amount_kobo) as kobo, min(e.available_at) as since from public.earnings e
+        where e.payee_id = a.owner_id and e.available_at <= now()
+          and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+      ) due
+      where a.code = 'driver_payable' and -a.balance_kobo >= settings.payout_min_kobo
+        and due.kobo >= settings.payout_min_kobo
+        and (now() at time zone 'Africa/Lagos')::time >= settings.payouts_from
         and not exists (
-          select from public.payouts p where p.payee_id = e.payee_id and p.day = private.lagos_today()
+          select from public.payouts p where p.payee_id = a.owner_id and p.day = private.lagos_today()
         )
-      group by e.payee_id, s.payout_min_kobo having sum(e.amount_kobo) >= s.payout_min_kobo order by min(e.available_at)
+      order by due.since
     )
   loop
     -- One process per payee; people are locked before bookings and payouts, as everywhere.

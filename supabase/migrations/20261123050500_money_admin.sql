@@ -1,5 +1,27 @@
 -- What administrators do about money. Each decision has a reason and a line in the audit log; above 100,000 naira two decide.
 
+create function private.locked_payout(payout_id uuid)
+returns public.payouts
+language plpgsql
+set search_path = ''
+as $$
+declare
+  payout public.payouts;
+begin
+  -- People are locked before payouts, as everywhere.
+  perform from public.profiles p
+  where p.id = (select o.payee_id from public.payouts o where o.id = locked_payout.payout_id) for no key update;
+  select p.* into payout from public.payouts p where p.id = locked_payout.payout_id for no key update;
+  if payout.id is null then
+    perform private.refuse(404, 'not_found', 'Payout not found.');
+  end if;
+  return payout;
+end
+$$;
+comment on function private.locked_payout(uuid) is
+'A payout, locked behind its payee, for an administrator to decide about.
+Refuses: 404 not_found.';
+
 create function private.release_payout(payout_id uuid, reason text)
 returns text
 language plpgsql
@@ -12,12 +34,8 @@ declare
 begin
   perform private.require_admin();
   words := private.required_reason(reason);
-  perform from public.profiles p
-  where p.id = (select o.payee_id from public.payouts o where o.id = release_payout.payout_id) for no key update;
-  select p.* into payout from public.payouts p where p.id = release_payout.payout_id for no key update;
-  if payout.id is null then
-    perform private.refuse(404, 'not_found', 'Payout not found.');
-  elsif payout.status <> 'on_hold' then
+  payout := private.locked_payout(payout_id);
+  if payout.status <> 'on_hold' then
     if payout.is_cleared and payout.status in ('queued', 'sent', 'paid') then
       return payout.status;
     end if;
@@ -51,12 +69,8 @@ declare
 begin
   perform private.require_admin();
   words := private.required_reason(reason);
-  perform from public.profiles p
-  where p.id = (select o.payee_id from public.payouts o where o.id = retry_payout.payout_id) for no key update;
-  select p.* into payout from public.payouts p where p.id = retry_payout.payout_id for no key update;
-  if payout.id is null then
-    perform private.refuse(404, 'not_found', 'Payout not found.');
-  elsif payout.status not in ('failed', 'reversed') then
+  payout := private.locked_payout(payout_id);
+  if payout.status not in ('failed', 'reversed') then
     if payout.attempt > 1 and payout.status in ('queued', 'sent', 'paid') then
       return payout.status;
     end if;

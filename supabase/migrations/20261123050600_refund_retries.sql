@@ -1,10 +1,6 @@
 -- Refunds that have failed are sent again by an administrator; one that needs an account gets it from the passenger or from an
 -- administrator. Account numbers are passed on to the provider and not stored.
 
-alter table public.refunds add column former_provider_ids text[] not null default '{}';
-comment on column public.refunds.former_provider_ids is
-  'The provider''s ids of earlier attempts that failed. What it says about them changes nothing any more.';
-
 create function private.retry_refund(refund_id uuid, reason text)
 returns text
 language plpgsql
@@ -106,63 +102,3 @@ account, whose keyed hash is compared. state: sent, with the provider''s id of t
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
 Security definer because: no role writes refunds.';
 grant execute on function private.retry_refund(uuid, text), private.refund_to_send_by_admin(uuid, text, text) to app_admin;
-
-create or replace function private.refund_changed(refund_id uuid, state text, provider_id text, problem text default null)
-returns text
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  sent constant text[] := array['processing', 'needs_attention', 'done'];
-  refund public.refunds;
-  wanted text := case state when 'queued' then 'processing' when 'reversed' then 'failed' else state end;
-begin
-  perform from public.payments p
-  where p.id = (select r.payment_id from public.refunds r where r.id = refund_changed.refund_id) for no key update;
-  select r.* into refund from public.refunds r where r.id = refund_changed.refund_id for no key update;
-  if refund_changed.provider_id = any (refund.former_provider_ids) then
-    return 'former';
-  end if;
-  -- Later truth does not go backwards.
-  if refund.id is null or refund.status = wanted or refund.status in ('done', 'failed', 'queued') then
-    return refund.status;
-  elsif wanted <> all (sent || 'failed'::text) then
-    raise exception 'A refund cannot become %.', wanted;
-  end if;
-  update public.refunds r
-  set status = wanted, provider_id = coalesce(refund_changed.provider_id, r.provider_id),
-    problem = left(refund_changed.problem, 300), done_at = case wanted when 'done' then now() end
-  where r.id = refund.id;
-  if refund.status = 'sending' and wanted = any (sent) then
-    perform private.post_journal(format('refund-sent:%s:%s', refund.id, refund.attempt), 'refund_sent', refund.booking_id,
-      jsonb_build_array(
-        jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
-        jsonb_build_object('account', 'provider_receivable', 'kobo', -refund.amount_kobo)
-      ));
-  elsif refund.status = any (sent) and wanted = 'failed' then
-    perform private.post_journal(format('refund-failed:%s:%s', refund.id, refund.attempt), 'refund_failed', refund.booking_id,
-      jsonb_build_array(
-        jsonb_build_object('account', 'provider_receivable', 'kobo', refund.amount_kobo),
-        jsonb_build_object('account', 'refunds_payable', 'kobo', -refund.amount_kobo)
-      ));
-  end if;
-  if wanted in ('done', 'needs_attention') then
-    perform private.create_notification(refund.passenger_id, 'refund',
-      case wanted when 'done' then 'Your refund was paid' else 'Your refund needs an account' end,
-      case wanted
-        when 'done' then format('₦%s is back with your bank or card.', private.naira(refund.amount_kobo))
-        else format('Your bank did not take ₦%s. Please enter an account for the refund.', private.naira(refund.amount_kobo))
-      end, '/bookings/' || coalesce(refund.booking_id, (
-        select p.hold_id from public.payments p where p.id = refund.payment_id
-      )) || '/payment');
-  end if;
-  perform private.broadcast_to_user(refund.passenger_id, 'payment_changed', jsonb_build_object('bookingId', refund.booking_id));
-  return wanted;
-end
-$$;
-comment on function private.refund_changed(uuid, text, text, text) is
-'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it.
-An older truth changes nothing. Returns the status, or former for an earlier
-attempt that has failed.
-Security definer because: no role writes refunds or the ledger.';

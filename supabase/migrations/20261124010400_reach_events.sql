@@ -51,7 +51,7 @@ begin
     values ((item.booking).id, item.hours, item.planned_at);
     perform private.create_notification(
       (item.booking).passenger_id, 'trip_reminder',
-      case item.hours when 2 then 'Your trip leaves soon' else 'Your trip is tomorrow' end,
+      case item.hours when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
       private.describe_leg(item.booking) || '.', '/trips/' || (item.booking).trip_id
     );
     sent := sent + 1;

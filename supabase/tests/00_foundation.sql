@@ -129,7 +129,7 @@ select is_empty(
 );
 select is_empty(
   $$ select p.oid::regprocedure, r.rolname from pg_proc p, pg_roles r
-     where p.pronamespace = 'private'::regnamespace and r.rolname in ('anon', 'authenticated', 'app_admin', 'app_relay', 'app_payments')
+     where p.pronamespace = 'private'::regnamespace and r.rolname in ('anon', 'authenticated', 'app_admin', 'app_relay', 'app_payments', 'app_courier')
        and has_function_privilege(r.oid, p.oid, 'execute')
        and (p.prorettype = 'trigger'::regtype or p.proname ~ '^(check_|changed_|locked_|create_profile|caller_state|refuse|clean_text|place_or_refuse)') $$,
   'no client role may execute triggers, checks or other internal functions'
@@ -139,8 +139,8 @@ select is_empty(
 select is(
   (select array_agg(r.rolname::text order by r.rolname) from pg_auth_members m join pg_roles r on r.oid = m.roleid
    where m.member = 'app_gateway'::regrole and m.set_option and not m.inherit_option),
-  array['anon', 'app_admin', 'app_clock', 'app_payments', 'app_relay', 'authenticated'],
-  'the gateway may switch to anon, authenticated, app_admin, app_relay, app_clock and app_payments, and inherits no privileges'
+  array['anon', 'app_admin', 'app_clock', 'app_courier', 'app_payments', 'app_relay', 'authenticated'],
+  'the gateway may switch to the seven roles of its callers, and inherits no privileges'
 );
 select ok(
   not pg_has_role('authenticator', 'app_admin', 'member') and not pg_has_role('app_admin', 'authenticated', 'member'),

@@ -1,5 +1,5 @@
 -- Time is the stop's: notifications, reminders, shared trips, reports of stops and the end of a passenger's sight.
-select plan(94);
+select plan(101);
 select tests.create_cast();
 select tests.allow_early_starts();
 
@@ -117,43 +117,48 @@ rollback to suspended;
 
 -- Reminders count from the stop.
 select tests.closed('departure_reminders', 'sent_at');
-create function tests.reminded(departs_in interval)
+create function tests.reminded(departs_in interval, booked_ago interval default '2 days')
 returns text
 language plpgsql
 as $$
 begin
   perform tests.leave_trip(tests.trip(), -departs_in);
-  update public.bookings set created_at = now() - interval '2 days' where trip_id = tests.trip();
+  delete from private.departure_reminders;
+  update public.bookings set created_at = now() - booked_ago where trip_id = tests.trip();
+  perform private.remind_passengers();
   perform private.remind_passengers();
   return (
-    select coalesce(string_agg(p.name, ' ' order by p.name), '-') from private.departure_reminders r
+    select coalesce(string_agg(p.name || ' ' || r.hours, ', ' order by p.name, r.hours), '-') from private.departure_reminders r
     join public.bookings b on b.id = r.booking_id join public.profiles p on p.id = b.passenger_id
     where b.trip_id = tests.trip()
   );
 end
 $$;
 -- Ore is 3 hours and 10 minutes from Lagos.
-select is(tests.reminded('12 hours 1 minute'), '-', 'nobody is reminded earlier than 12 hours before');
-select is(tests.reminded('9 hours'), 'Passenger', 'a passenger of the first stop is reminded 12 hours before the departure');
+select is(tests.reminded(departs_in), expected, 'reminders of a departure in ' || departs_in)
+from (values
+  (interval '24 hours 1 minute', '-'), ('21 hours', 'Passenger 24'), ('20 hours 49 minutes', 'Passenger 24, Stranger 24'),
+  ('2 hours 1 minute', 'Passenger 24, Stranger 24'), ('1 hour', 'Passenger 2, Stranger 24'), ('-10 minutes', 'Stranger 24'),
+  ('-71 minutes', 'Stranger 2')
+) as departures (departs_in, expected);
+select is(tests.reminded('9 hours', '23 hours'), 'Passenger 24, Stranger 24', 'a passenger who booked earlier than 24 hours before is reminded');
+select is(tests.reminded('9 hours', '11 hours'), '-', 'a passenger who booked within the last 24 hours is not reminded then');
+select is(tests.reminded('1 hour', '11 hours'), 'Passenger 2', 'but 2 hours before');
+select is(tests.reminded('1 hour', '59 minutes'), '-', 'and not if they booked in the last 2 hours');
+delete from public.notifications n where n.user_id in (tests.id('passenger'), tests.id('stranger'));
+select tests.reminded('1 hour');
 select is(
   tests.newest('passenger'), 'Your trip leaves soon: ' || tests.words('passenger') || '. /trips/' || tests.trip(),
-  'with the meeting point and a link to the ticket'
-);
-select is(tests.reminded('8 hours 49 minutes'), 'Passenger Stranger', 'a passenger of Ore 12 hours before the time of Ore');
-select is(
-  tests.newest('stranger'), 'Your trip leaves soon: ' || tests.words('stranger') || '. /trips/' || tests.trip(),
-  'which the reminder names'
+  'a reminder names the meeting point and links to the ticket'
 );
 select is(
-  (select count(*) from public.notifications n where n.user_id in (tests.id('passenger'), tests.id('stranger')) and n.title = 'Your trip leaves soon'),
-  2::bigint, 'each is reminded once'
+  tests.newest('stranger'), 'Your trip is coming up: ' || tests.words('stranger') || '. /trips/' || tests.trip(),
+  'and the passenger''s own stop'
 );
-delete from private.departure_reminders;
-select is(tests.reminded('-10 minutes'), 'Stranger', 'a departure that has passed is not announced, a later stop is');
-delete from private.departure_reminders;
-update public.bookings set created_at = now() where trip_id = tests.trip();
+select is(tests.told('passenger') + tests.told('stranger'), 2::bigint, 'each is reminded once');
+select tests.leave_trip(tests.trip(), '-90 minutes');
 select private.remind_passengers();
-select is((select count(*) from private.departure_reminders), 0::bigint, 'who booked in the last 12 hours is not reminded');
+select is(tests.told('passenger'), 2::bigint, 'a departure that moves is reminded of again');
 select is((select count(*) from private.jobs j where j.function_name = 'remind_passengers'), 1::bigint, 'the clock runs the job');
 rollback to suspended;
 

@@ -1,4 +1,4 @@
-select plan(121);
+select plan(129);
 select tests.create_cast(), tests.create_fleet();
 select tests.closed('boarding_codes', 'code');
 
@@ -70,7 +70,7 @@ select private.book_seats(tests.trip(), 1, tests.named('from ore'), from_stop_id
   select s.id from public.trip_stops s where s.trip_id = tests.trip() and s.place_id = 'ore'
 ));
 select tests.authenticate_as('postgres');
-select is(tests.board('driver', 'passenger'), 'PT409', 'nobody boards before the driver waits');
+select is(tests.board('driver', 'passenger'), 'PT409', 'no passenger boards before the driver waits');
 select is((select b.boarded_at from public.bookings b where b.id = tests.booking('passenger')), null, 'and nothing is stored');
 select tests.move_trip(tests.trip(), 'waiting');
 select is(tests.board(who, 'passenger'), expected, who || ' boards the passenger: ' || expected)
@@ -108,6 +108,27 @@ rollback to unguessed;
 -- One lock per booking.
 select tests.board('driver', 'passenger', tests.wrong_code('passenger')) from generate_series(1, 5);
 select is(tests.board('driver', 'stranger'), 'boarded', 'a locked booking does not hold up the others');
+rollback to unguessed;
+
+-- One limit per driver over all bookings. Right codes are no attempts.
+create function tests.guess(passenger text) returns text language plpgsql as $$
+begin
+  perform tests.forget_codes();
+  return tests.board('driver', passenger, tests.wrong_code(passenger));
+end
+$$;
+select tests.guess(case n % 2 when 0 then 'passenger' else 'stranger' end) from generate_series(1, 29) n;
+select is(tests.board('driver', 'passenger'), 'boarded', 'after 29 wrong codes a right one boards');
+select is(tests.board('driver', 'passenger'), 'boarded', 'also twice');
+select is(tests.guess('passenger'), '4 left', 'the thirtieth wrong code is answered');
+select is(tests.guess('stranger'), 'locked 86400', 'one more is not, for 24 hours');
+select is(tests.board('driver', 'stranger'), 'locked 86400', 'nor does the right code of another booking board');
+select is(
+  (select c.wrong_codes from private.boarding_codes c where c.booking_id = tests.booking('stranger')), 0,
+  'and it counts against no booking'
+);
+update private.rate_limits set ends_at = now() where bucket = 'boarding_codes:' || tests.id('driver');
+select is(tests.board('driver', 'stranger'), 'boarded', 'a day later it does');
 rollback to unguessed;
 
 -- Boarding.
@@ -254,7 +275,13 @@ select tests.authenticate_as('postgres');
 select tests.move_trip((tests.fleet_trip()).id, 'waiting');
 select is(tests.board('corporate', 'stranger', trip => (tests.fleet_trip()).id), 'PT404', 'a company does not board passengers');
 select is(tests.board('newdriver', 'stranger', trip => (tests.fleet_trip()).id), 'PT404', 'nor does another driver');
+delete from realtime.messages;
 select is(tests.board('driver', 'stranger', trip => (tests.fleet_trip()).id), 'boarded', 'the driver of the fleet trip does');
+select results_eq(
+  $$ select m.topic from realtime.messages m where m.event = 'booking_boarded' order by 1 $$,
+  $$ select 'user:' || tests.id(who) from unnest(array['stranger', 'driver', 'corporate']) who order by 1 $$,
+  'the company gets the event too'
+);
 select tests.authenticate_as('corporate');
 select isnt((select p.boarded_at from private.trip_passengers((tests.fleet_trip()).id) p), null, 'and the company reads it');
 select is_empty(

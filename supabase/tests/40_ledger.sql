@@ -1,4 +1,4 @@
-select plan(154);
+select plan(155);
 select tests.create_cast();
 select tests.take_online();
 
@@ -68,6 +68,19 @@ select results_eq(
      where a.code = 'driver_payable' and a.owner_id = tests.id('driver') $$,
   $$ values (tests.id('driver'), true, true) $$, 'the account of a driver is made when it is needed'
 );
+
+-- With a table as small as this one, PostgreSQL would read it whole.
+select private.ledger_account('driver_payable', p.id) from public.profiles p where p.user_type in ('driver', 'corporate');
+set local enable_seqscan = off;
+discard plans;
+create temp table read_before as
+select pg_stat_get_xact_tuples_returned('private.one_account_per_owner'::regclass) as accounts;
+select private.ledger_account('driver_payable', tests.id('driver'));
+select is(
+  pg_stat_get_xact_tuples_returned('private.one_account_per_owner'::regclass) - accounts, 1::bigint,
+  'finding the account of a driver reads no other account'
+) from read_before;
+reset enable_seqscan;
 select is(
   private.ledger_account('driver_payable', tests.id('driver')), private.ledger_account('driver_payable', tests.id('driver')), 'once'
 );

@@ -233,7 +233,7 @@ update public.driver_profiles set verification_approved_at = now() - interval '1
 select is(private.payout_waits(tests.id('driver')), interval '0', 'for 14 days');
 select is(private.payout_waits(tests.id('corporate')), interval '72 hours', 'those of a new company too');
 
--- Rights: nobody reads a number or the recipient's code.
+-- Rights: no role reads a number or the recipient's code.
 select tests.matrix('payout_accounts.bank_name', 'payee_id = tests.id(''driver'')', $$
   anon       denied denied denied denied
   passenger  0      denied denied denied

@@ -1,4 +1,4 @@
-select plan(230);
+select plan(231);
 select tests.create_cast();
 select tests.take_online();
 select tests.hold('stranger', 'hold', seats => 2);
@@ -156,6 +156,12 @@ select results_eq(
   'with id, key and terms of the hold, and a transaction with the reference'
 );
 select is((select count(*) from public.notifications n where n.user_id = tests.id('stranger') and n.kind = 'payment'), 1::bigint, 'with one message');
+-- cmin is the number of the command that wrote the row, inside its transaction.
+select ok(
+  j.cmin::text::int > n.cmin::text::int,
+  'the journal is booked after everything else, because other payments wait from then on'
+) from private.ledger_journals j, public.notifications n
+where j.cause = 'paid:' || tests.card() and n.user_id = tests.id('stranger') and n.kind = 'payment';
 select tests.is_healthy('after a payment in time');
 select is(tests.settle(tests.card(), '{"feeKobo": 35500}'), 'applied', 'replayed: ' || n) from generate_series(1, 50) n;
 select is(tests.balance_line(), 'passenger_prepaid -2000000, provider_receivable 1964500, gateway_fees 35500', 'replays move nothing');

@@ -86,7 +86,7 @@ select is(tests.says('queued'), 'processing', 'the provider has taken it');
 select is(tests.journal('refund-sent:' || tests.refund() || ':1'), 'refunds_payable 2000000, provider_receivable -2000000', 'its journal');
 select tests.is_healthy('while a refund is processed');
 select is(tests.take(), 'cancelled 2000000 R1 look', 'the job looks at it');
-select is(tests.says('processing'), 'processing', 'the same news twice');
+select is(tests.says('processing'), 'processing', 'the same answer twice changes nothing');
 select is(tests.says('done'), 'done', 'it is paid');
 select is((select r.done_at from public.refunds r where r.id = tests.refund()), now(), 'at this moment');
 select is(tests.messages(), 'Your refund was paid', 'and the passenger is told');
@@ -109,12 +109,12 @@ select is(private.refund_changed(gen_random_uuid(), 'done', null), null, 'an unk
 -- Failures.
 select is(tests.says('failed', null, 'Insufficient balance'), 'failed', 'the provider refuses it');
 select is(tests.balance_line(), 'refunds_payable -2000000, provider_receivable 2000000', 'the money is still owed');
-select is(tests.take(), null, 'and nobody sends it again by itself');
+select is(tests.take(), null, 'and it is not sent again automatically');
 select is(tests.says('processing'), 'failed', 'an older truth does not revive it');
 select tests.is_healthy('after a refund that was refused');
 rollback to sending;
 select tests.says('processing');
-select is(tests.says('needs_attention'), 'needs_attention', 'the bank did not take it');
+select is(tests.says('needs_attention'), 'needs_attention', 'the bank did not accept it');
 select is(tests.messages(), 'Your refund needs an account', 'the passenger is asked for an account');
 select tests.is_healthy('while an account is asked for');
 select is(tests.says('processing'), 'processing', 'with an account it goes on');

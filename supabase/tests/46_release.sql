@@ -1,4 +1,4 @@
-select plan(59);
+select plan(62);
 select tests.create_cast();
 select tests.take_online();
 select tests.allow_early_starts();
@@ -18,6 +18,8 @@ create function tests.board(booking uuid) returns void language sql
 as $$ update public.bookings b set boarded_at = now(), boarded_by = b.driver_id where b.id = booking $$;
 create function tests.due(booking uuid) returns void language sql
 as $$ update public.bookings b set release_at = now() where b.id = booking and b.release_at is not null $$;
+create function tests.codes(trip uuid) returns bigint language sql stable security definer
+return (select count(*) from private.boarding_codes c join public.bookings b on b.id = c.booking_id where b.trip_id = trip);
 create function tests.run_release() returns void language sql as $$ select private.release_fares() $$;
 create function tests.waits(booking uuid) returns interval language sql stable security definer
 return (select b.release_at - t.ended_at from public.bookings b join public.trips t on t.id = b.trip_id where b.id = booking);
@@ -63,7 +65,7 @@ select is((select count(*) from private.ledger_journals j where j.cause like 're
 select is(tests.earning(tests.absent()), null, 'the other one waits');
 select tests.due(tests.absent());
 select tests.run_release();
-select is(tests.earning(tests.absent()), 'fare 1000000 80000 920000 Driver', 'somebody was on board, so the trip went, and the fare follows');
+select is(tests.earning(tests.absent()), 'fare 1000000 80000 920000 Driver', 'a passenger was on board, so the trip took place, and the fare is released');
 select is(tests.claims(tests.absent()), null, 'without a claim');
 select tests.is_healthy('after a release');
 rollback to paid;
@@ -74,7 +76,7 @@ select tests.over(tests.ride());
 select tests.went(tests.ride());
 select tests.due(tests.aboard());
 select tests.run_release();
-select is(tests.earning(tests.aboard()), 'fare 2000000 66600 1933400 Driver', 'the track shows that the trip went');
+select is(tests.earning(tests.aboard()), 'fare 2000000 66600 1933400 Driver', 'the track shows that the trip took place');
 select tests.is_healthy('after a release without a code');
 rollback to paid;
 update public.trips set commission_basis_points = 0 where id = tests.ride();
@@ -149,7 +151,7 @@ rollback to paid;
 -- Cash bookings have no release.
 select tests.over(tests.trip());
 select is((select b.release_at from public.bookings b where b.id = tests.booking('passenger')), null, 'cash is not released');
-select is(tests.asked('passenger'), null, 'and nobody asks');
+select is(tests.asked('passenger'), null, 'and no side is asked');
 select tests.run_release();
 select is((select count(*) from private.ledger_journals j where j.booking_id = tests.booking('passenger')), 0::bigint, 'nor is it in the ledger');
 rollback to paid;
@@ -184,10 +186,13 @@ update public.trips set ended_at = now() - interval '8 days' where id = tests.tr
 select private.forget_tracks();
 select is((select count(*) from private.trip_track k where k.trip_id = tests.trip()), 0::bigint, 'an old track is deleted');
 select is((select count(*) from private.trip_track k where k.trip_id = tests.ride()), 1::bigint, 'not that of a trip whose fares are not settled');
+select is(tests.codes(tests.trip()), 0::bigint, 'the boarding codes go with the track');
+select cmp_ok(tests.codes(tests.ride()), '>', 0::bigint, 'and stay with it');
 update public.bookings b set release_at = now() where b.trip_id = tests.ride() and b.payment_method = 'online';
 select tests.run_release();
 select private.forget_tracks();
 select is((select count(*) from private.trip_track k where k.trip_id = tests.ride()), 0::bigint, 'afterwards it is deleted');
+select is(tests.codes(tests.ride()), 0::bigint, 'with the codes');
 rollback to paid;
 
 -- Nobody calls the job by hand.

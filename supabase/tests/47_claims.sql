@@ -1,4 +1,4 @@
-select plan(178);
+select plan(179);
 select tests.create_cast();
 select tests.take_online();
 -- The demonstration has one.
@@ -238,6 +238,11 @@ update public.trip_stops s set reached_at = now() - interval '20 minutes', left_
 select throws_ok($$ select tests.no_show() $$, 'PT409', 'You left this stop before the passenger''s 15 minutes were over.', 'not after leaving early');
 select tests.authenticate_as('postgres');
 update public.trip_stops s set left_at = null where s.trip_id = tests.ride() and s.position = 0;
+-- Attack: the driver passes the stop, and reports it from the next one.
+savepoint passed;
+update public.trip_stops s set reached_at = now() - interval '18 minutes' where s.trip_id = tests.ride() and s.position = 1;
+select throws_ok($$ select tests.no_show() $$, 'PT409', 'You left this stop before the passenger''s 15 minutes were over.', 'nor from a later stop');
+rollback to passed;
 select tests.refused(who, $$ select private.report_no_show(tests.seat()) $$, code)
 from (values ('anon', '42501'), ('passenger', 'PT404'), ('newdriver', 'PT404'), ('suspended', 'PT403'), ('corporate', 'PT404')) as g (who, code);
 select tests.authenticate_as('postgres');

@@ -1,4 +1,4 @@
-select plan(121);
+select plan(128);
 select tests.create_cast();
 select tests.take_online();
 select tests.allow_early_starts();
@@ -41,7 +41,7 @@ declare
   answer text;
 begin
   perform tests.authenticate_as('admin');
-  answer := (select i.provider_id || case when i.is_sent then ' sent' else '' end from private.intend_dispute_answer(tests.dispute_id(), accepts, words) i);
+  answer := (select i.provider_id || case when i.is_sent then ' sent' when i.waits then ' waits' else '' end from private.intend_dispute_answer(tests.dispute_id(), accepts, words) i);
   perform tests.authenticate_as('postgres');
   return answer;
 end
@@ -205,6 +205,22 @@ select private.dispute_answered(tests.dispute_id());
 select tests.authenticate_as('postgres');
 select is(tests.answer(false, 'They travelled. See the code.'), 'dispute d1 sent', 'the same answer is not sent again');
 select throws_ok($$ select tests.answer(true, 'We give up') $$, 'PT409', null, 'another one is refused');
+rollback to start;
+select tests.complete();
+select tests.dispute();
+update public.disputes set amount_kobo = 10000001;
+insert into private.admins (id, user_id) values (tests.named('second admin'), tests.id('corporate'));
+select is(tests.answer(true, 'We accept.'), 'dispute d1 waits', 'to accept more than 100,000 naira waits for a second administrator');
+select is((select d.words from public.disputes d where d.id = tests.dispute_id()), null, 'nothing is stored to be sent');
+select is(tests.answer(false, 'They travelled.'), 'dispute d1', 'one administrator contests it');
+update private.second_confirmations s set asked_by = tests.named('second admin') where s.subject = tests.dispute_id();
+select is(tests.answer(true, 'Other words.'), 'dispute d1 waits', 'other words are another request');
+update private.second_confirmations s set asked_by = tests.named('second admin') where s.subject = tests.dispute_id();
+select is(tests.answer(true, 'Other words.'), 'dispute d1', 'another administrator confirms the same words');
+select is(tests.answer(true, 'Other words.'), 'dispute d1', 'what is stored is sent again without a second confirmation');
+select is(
+  (select d.words from public.disputes d where d.id = tests.dispute_id()), 'Other words.', 'the confirmed answer is stored'
+);
 rollback to start;
 select tests.complete();
 select tests.dispute('lost');

@@ -143,7 +143,7 @@ select is(tests.messages(), 'Your payout is in your account', 'the driver is tol
 select is(tests.says('done', 2500), 'paid', 'the same answer again changes nothing');
 select is(tests.says('processing'), 'paid', 'an older answer changes nothing');
 select is(tests.says('failed'), 'paid', 'a payout that was paid does not fail');
-select is(tests.messages(), 'Your payout is in your account', 'and nobody is told twice');
+select is(tests.messages(), 'Your payout is in your account', 'and the driver is notified once');
 select tests.is_healthy('a payout was paid');
 select is(tests.next(), null, 'nothing is left to pay');
 delete from tests.frozen;
@@ -201,7 +201,7 @@ select results_eq(
 rollback to sent;
 select is(tests.says('refused', null, 'Balance is not enough'), 'refused', 'the provider refuses the call');
 select is(tests.payouts(), '900000 on_hold refused', 'it waits for an administrator');
-select is(tests.messages(), null, 'the driver is not told of our trouble');
+select is(tests.messages(), null, 'the driver is not notified of our problem');
 select tests.is_healthy('a refused payout');
 select is(tests.next(), null, 'the job leaves it');
 select tests.authenticate_as('admin');

@@ -1,4 +1,4 @@
-select plan(133);
+select plan(151);
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'booking', seats => 2);
@@ -19,7 +19,7 @@ begin
 end
 $$;
 create function private.test_large(kobo bigint, details jsonb default '{}') returns boolean language sql security definer set search_path = ''
-return private.needs_second_admin('test_large', 'subject', kobo, 'Because', details);
+return private.needs_second_admin('test_large', '5eed0000-0000-4000-8000-00000000aaaa', kobo, 'Because', details);
 grant execute on function private.test_large(bigint, jsonb) to app_admin;
 
 -- Two administrators above 100,000 naira.
@@ -54,13 +54,41 @@ select is(private.test_large(10000002, '{"account": "x"}'), true, 'and so are ot
 select tests.as_admin('admin session');
 select is(private.test_large(10000001), true, 'the first request is gone');
 rollback to asked;
+
+-- Declining ends the request.
+create function tests.request() returns uuid language sql stable security definer
+return (select s.id from private.second_confirmations s where s.action = 'test_large' order by s.declined_at is not null limit 1);
+select tests.as_admin('second session');
+select throws_ok('select private.decline_confirmation(tests.request(), '' '')', 'PT400', null, 'to decline needs a reason');
+select throws_ok('select private.decline_confirmation(gen_random_uuid(), ''x'')', 'PT404', null, 'an unknown request');
+select is(private.decline_confirmation(tests.request(), 'Too much'), 'declined', 'another administrator declines');
+select is(private.decline_confirmation(tests.request(), 'Too much'), 'declined', 'also twice');
+select is_empty('select from private.list_confirmations() c where c.action = ''test_large''', 'it waits no longer');
+select is(private.test_large(10000001), true, 'and the same decision asks anew');
+select tests.as_admin('admin session');
+select is(private.test_large(10000001), false, 'which the first administrator confirms');
+select throws_ok('select private.decline_confirmation(tests.request(), ''x'')', 'PT409', null, 'what was confirmed is not declined');
+select tests.authenticate_as('postgres');
+select is(
+  (select string_agg(a.outcome, ', ' order by a.id) from private.admin_audit a where a.action = 'test_large'),
+  'asked, declined, asked, confirmed', 'the audit log has each step once'
+);
+rollback to asked;
+select tests.as_admin('admin session');
+select is(private.decline_confirmation((select c.id from private.list_confirmations() c where c.action = 'test_large'), 'A mistake'), 'declined', 'an administrator takes back their own');
+select tests.authenticate_as('postgres');
+rollback to asked;
 update private.second_confirmations s set asked_at = now() - interval '8 days' where s.action = 'test_large';
 select tests.as_admin('second session');
 select is(private.test_large(10000001), true, 'after 7 days a request has ended, and the second is a first');
 select tests.authenticate_as('postgres');
 select throws_ok(
   format('update private.second_confirmations s set confirmed_by = s.asked_by, confirmed_at = now() where s.action = %L', 'test_large'),
-  '23514', null, 'nobody confirms their own request, not even by accident'
+  '23514', null, 'an administrator cannot confirm their own request'
+);
+select throws_ok(
+  'update private.second_confirmations s set confirmed_by = tests.named(''second admin''), confirmed_at = now(), declined_by = s.asked_by, declined_at = now()',
+  '23514', null, 'nothing is both confirmed and declined'
 );
 select tests.as_admin('admin session');
 select throws_ok('select private.retry_refund(gen_random_uuid(), ''x'')', 'PT404', null, 'an unknown refund');
@@ -153,7 +181,7 @@ select tests.authenticate_as('postgres');
 select tests.closed('second_confirmations', 'reason');
 select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 'driver', 'corporate', 'relay', 'payments']) who, unnest(array[
   'select private.retry_refund(gen_random_uuid(), ''x'')', 'select private.refund_to_send_by_admin(gen_random_uuid(), ''x'', ''x'')',
-  'select * from private.list_confirmations()', 'select * from private.list_ledger_accounts()',
+  'select * from private.list_confirmations()', 'select private.decline_confirmation(gen_random_uuid(), ''x'')', 'select * from private.list_ledger_accounts()',
   'select * from private.list_ledger_entries(1, null, 1)', 'select * from private.list_payment_events(array[''x''])',
   'select private.needs_second_admin(''x'', ''x'', 1, ''x'')'
 ]) call;
@@ -163,7 +191,7 @@ update private.admin_sessions set revoked_at = now() where token_hash = tests.ha
 select tests.as_admin('second session');
 select throws_ok(call, 'PT401', null, 'without a live session: ' || call) from unnest(array[
   'select private.retry_refund(gen_random_uuid(), ''x'')', 'select private.refund_to_send_by_admin(gen_random_uuid(), ''x'', ''x'')',
-  'select * from private.list_confirmations()', 'select * from private.list_ledger_accounts()',
+  'select * from private.list_confirmations()', 'select private.decline_confirmation(gen_random_uuid(), ''x'')', 'select * from private.list_ledger_accounts()',
   'select * from private.list_ledger_entries(1, null, 1)', 'select * from private.list_payment_events(array[''x''])',
   'select private.release_payout(gen_random_uuid(), ''x'')', 'select private.retry_payout(gen_random_uuid(), ''x'')',
   'select private.hold_payouts(gen_random_uuid(), ''x'')', 'select private.close_difference(gen_random_uuid(), ''x'')',

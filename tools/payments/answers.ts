@@ -2,7 +2,7 @@ import type { Context as Call, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { Refusal } from './context.ts';
 
-/** Answers in Paystack's form: `status` says that the call worked, not that money moved. */
+/** Answers in Paystack's form: `status` is true if the call worked, also when no money moved. */
 export function good(c: Call, message: string, data: unknown, meta?: object): Response {
   return c.json({ status: true, message, data, ...(meta && { meta }) });
 }

@@ -68,7 +68,7 @@ export function listBanks(): object[] {
   }));
 }
 
-/** A bank by Paystack's number of it, which is not its code. */
+/** A bank by Paystack's own number, which is not the bank's code. */
 export function bankCodeOf(id: string | number): string | undefined {
   return BANKS[Number(id) - 1]?.[1];
 }

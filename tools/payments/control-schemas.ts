@@ -4,7 +4,7 @@ const match = z.string().default('');
 const times = z.number().int().positive().default(1);
 
 /** What to do to the next webhooks whose body contains `match`. */
-export const webhookFaultSchema = z.object({
+const webhookFaultSchema = z.object({
   action: z.literal('webhook'),
   kind: z.enum(['drop', 'double', 'delay', 'reorder', 'forge']),
   match,
@@ -14,7 +14,7 @@ export const webhookFaultSchema = z.object({
 });
 
 /** What to do to the next API calls whose method, path, query and body contain `match`. */
-export const answerFaultSchema = z.object({
+const answerFaultSchema = z.object({
   action: z.literal('answer'),
   kind: z.enum(['500', 'html', 'garbage', 'slow', 'close', '429', 'refuse']),
   match,
@@ -26,7 +26,7 @@ export const answerFaultSchema = z.object({
 });
 
 /** How the next payment with a reference that contains `match` differs from what was asked. */
-export const chargeChangeSchema = z.object({
+const chargeChangeSchema = z.object({
   action: z.literal('charge'),
   match,
   amountKobo: z.number().int().optional(),

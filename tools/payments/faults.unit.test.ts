@@ -23,14 +23,14 @@ async function paidOrder(): Promise<string> {
 }
 
 describe('answers that are lost or spoiled', () => {
-  test.each(['500', 'html', 'garbage', 'close', '429'])('%s means that nobody can know', async (kind) => {
+  test.each(['500', 'html', 'garbage', 'close', '429'])('%s leaves the outcome unknown', async (kind) => {
     const reference = await paidOrder();
     await simulator.control({ action: 'answer', kind, match: `/transaction/verify/${reference}` });
     await expect(simulator.provider.look(reference)).rejects.toBeInstanceOf(ProviderUnavailable);
     expect(await simulator.provider.look(reference)).toMatchObject({ state: 'paid' });
   });
 
-  test('an answer after the time-out means that nobody can know', async () => {
+  test('an answer after the time-out leaves the outcome unknown', async () => {
     const reference = await openOrder();
     await simulator.control({ action: 'answer', kind: 'slow', ms: 5000, match: reference });
     await expect(simulator.provider.look(reference)).rejects.toBeInstanceOf(ProviderUnavailable);
@@ -117,7 +117,7 @@ describe('webhooks', () => {
     expect(kinds(simulator.events)).toEqual(['charge']);
   });
 
-  test('an event that is not taken comes again, also after a restart', async () => {
+  test('an event that the receiver does not accept is sent again, also after a restart', async () => {
     simulator.answers.push(500, 503);
     const reference = await paidOrder();
     expect(kinds(simulator.events)).toEqual(['charge']);

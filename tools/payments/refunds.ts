@@ -77,7 +77,7 @@ export function retryRefund(
 }
 
 /** What is refunded of a payment, or on its way. A failed refund gives the money back to us. */
-export function refundedOf({ store }: Context, { reference }: Charge): number {
+function refundedOf({ store }: Context, { reference }: Charge): number {
   return store.refunds
     .all()
     .filter((refund) => refund.reference === reference && refund.status !== 'failed')

@@ -7,7 +7,7 @@ const DONE_AFTER_MS = 60_000;
 const TRANSFER_MIN_KOBO = 10_000;
 
 /** What Paystack takes for a transfer, by its amount. */
-export function transferFeeOf(kobo: number): number {
+function transferFeeOf(kobo: number): number {
   if (kobo <= 500_000) return 1000;
   return kobo <= 5_000_000 ? 2500 : 5000;
 }

@@ -1,9 +1,11 @@
+import * as React from 'react';
 import { afterAll } from 'vitest';
 
 /**
  * Runs before each test file that shares a DOM (`shared-dom.ts`): an empty document and storage at `/`. Timers and
  * listeners of the window that a file leaves behind are removed when it ends, so they cannot act in the next file.
  */
+omitOwnerStacks();
 document.body.replaceChildren();
 document.title = '';
 localStorage.clear();
@@ -48,5 +50,24 @@ function remember<Id, Start extends (...args: never[]) => Id>(start: Start, ids:
       ids.add(id);
       return id;
     },
+  });
+}
+
+/**
+ * React's development build takes a stack trace for each element, a tenth of the CPU time of these tests. This makes React
+ * believe that it has taken the 10,000 traces it allows itself per second. Traces are read only by React's DevTools.
+ */
+function omitOwnerStacks(): void {
+  const internals: unknown = Reflect.get(
+    React,
+    '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  );
+  if (typeof internals !== 'object' || internals === null || !('recentlyCreatedOwnerStacks' in internals)) {
+    throw new Error('React has changed: find out how it limits owner stacks, or remove omitOwnerStacks');
+  }
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Infinity,
+    set: () => {},
+    configurable: true,
   });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -61,6 +61,7 @@ function open(changes: Partial<Services> = {}): void {
     routes: { '/notes': 'notes', '/chat': 'chat' },
     companion: null,
     jwtSecret: JWT_SECRET,
+    secretKey: 'sb_secret_example',
     name: OPTIONS.name,
     outboxDir,
     site: null,
@@ -269,38 +270,8 @@ describe('a function with verify_jwt', () => {
   });
 });
 
-describe('the outbox', () => {
-  test('shows mails newest first, with links and without executable HTML', async () => {
-    open();
-    const mail = (subject: string, text: string) => JSON.stringify({ to: 'ada@example.test', subject, text });
-    writeFileSync(path.join(outboxDir, '1000-1.json'), mail('First', 'plain'));
-    writeFileSync(
-      path.join(outboxDir, '2000-1.json'),
-      mail('<script>Second', 'go http://localhost:3000/x?a=1&b=2 now'),
-    );
-    const html = await (await get('/_outbox')).text();
-    expect(html.indexOf('Second')).toBeLessThan(html.indexOf('First'));
-    expect(html).toContain('<a href="http://localhost:3000/x?a=1&amp;b=2">');
-    expect(html).not.toContain('<script>');
-  });
-
-  test('leaves out a mail whose file is incomplete', async () => {
-    open();
-    const mail = JSON.stringify({ to: 'ada@example.test', subject: 'Complete', text: 'plain' });
-    for (const [file, text] of [
-      ['1000-1.json', mail],
-      ['2000-1.json', mail.slice(0, 20)],
-      ['3000-1.json', ''],
-      ['4000-1.json.draft', mail.slice(0, 20)],
-      ['5000-1.json.draft', mail],
-    ] as const)
-      writeFileSync(path.join(outboxDir, file), text);
-    expect((await (await get('/_outbox')).text()).match(/<article>/g)).toHaveLength(1);
-  });
-
-  test('is refused under a host name that is not local', async () => {
-    open();
-    expect(await statusForHost('evil.example')).toBe(403);
-    expect(await statusForHost(`localhost:${gateway.port}`)).toBe(200);
-  });
+test('the outbox is refused under a host name that is not local', async () => {
+  open();
+  expect(await statusForHost('evil.example')).toBe(403);
+  expect(await statusForHost(`localhost:${gateway.port}`)).toBe(200);
 });

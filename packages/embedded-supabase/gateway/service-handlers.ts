@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Lite } from '../lite/options.ts';
 import type { Companion, Site } from '../options.ts';
+import { createOutbox } from '../outbox/app.ts';
 import type { Realtime } from '../realtime/index.ts';
 import { answerText, type Handlers } from './origin.ts';
-import { answerOutbox } from './mail-outbox-page.ts';
 import { createProxy } from './proxy.ts';
 import { routeOf } from './routes.ts';
 import { createTokenCheck } from './verify-jwt.ts';
@@ -22,6 +22,7 @@ export type Services = {
   /** null when the stack runs without a companion. */
   companion: Pick<Companion, 'url' | 'path'> | null;
   jwtSecret: string;
+  secretKey: string;
   outboxDir: string;
   /** What the outbox page calls the project. */
   name: string;
@@ -36,6 +37,7 @@ export function createServiceHandlers(services: Services): Handlers {
   const keepGlobals = { overrideGlobalObjects: false };
   const lite = getRequestListener((request, env) => services.lite.fetch(request, peerOf(env)), keepGlobals);
   const realtime = getRequestListener((request) => services.realtime.fetch(request), keepGlobals);
+  const outbox = getRequestListener(createOutbox(services), keepGlobals);
 
   async function callFunction(
     incoming: IncomingMessage,
@@ -70,7 +72,7 @@ export function createServiceHandlers(services: Services): Handlers {
     if (route.to === 'companion') return proxy.web(incoming, response, services.companion?.url ?? null);
     if (route.to === 'lite') return void lite(incoming, response);
     if (route.to === 'realtime-http') return void realtime(incoming, response);
-    if (route.to === 'outbox') return answerOutbox(incoming, response, services);
+    if (route.to === 'outbox') return void outbox(incoming, response);
     if (route.to === 'function') return void callFunction(incoming, response, route);
     if (route.to === 'site' && services.site !== null) return services.site.handle(incoming, response);
     answerText(response, 404, 'Not found.');

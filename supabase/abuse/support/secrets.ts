@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Person } from '../../functions/api/testing/cast.ts';
 import type { Facade } from '../../functions/api/testing/facade.ts';
+import { plantMessage } from './message-secrets.ts';
 import { OPEN_COLUMNS_OF_PAYMENTS, plantPayment, SECRET_COLUMNS_OF_PAYMENTS } from './money-secrets.ts';
+import { OPEN_COLUMNS_OF_REACH, plantReach, SECRET_COLUMNS_OF_REACH } from './reach-secrets.ts';
 
 /** A value that only some callers may read. */
 export interface Secret {
@@ -15,6 +17,7 @@ export interface Secret {
 /** Columns of text, dates, numbers with a fraction or bytes that hold a secret of a person; each is planted below. */
 export const SECRET_COLUMNS = new Set([
   ...SECRET_COLUMNS_OF_PAYMENTS,
+  ...SECRET_COLUMNS_OF_REACH,
   'profiles.email',
   'profiles.phone',
   'profiles.nin',
@@ -69,6 +72,7 @@ export const SECRET_COLUMNS = new Set([
 /** Columns of the same types that anyone who sees the row may read, or that hold a choice from a fixed list. */
 export const OPEN_COLUMNS = new Set([
   ...OPEN_COLUMNS_OF_PAYMENTS,
+  ...OPEN_COLUMNS_OF_REACH,
   'banks.aliases',
   'banks.code',
   'banks.name',
@@ -207,6 +211,7 @@ export async function plantSecrets(
     await sql`
       insert into public.notifications (user_id, kind, title, body) values
         (${id}, 'trip_changed', ${word(`a notification's title of ${name}`, own)}, ${word(`a notification's body of ${name}`, own)})`;
+    await plantReach(facade, { name, id }, plant);
     await sql`
       insert into private.emergency_contacts (person_id, position, name, phone, relation)
       values (${id}, 1, ${word(`the emergency contact of ${name}`, own)},
@@ -271,6 +276,7 @@ export async function plantSecrets(
     values (${trips.booking}, 1, ${word('the name of a traveller', onOwnTrip)},
       ${`+23480${digits('the phone of a traveller', 8, onOwnTrip)}`})`;
   await plantPayment(facade, trips.booking, plant);
+  secrets.push(await plantMessage(facade, trips.booking));
   const codes = await sql<{ code: string }[]>`
     select code from private.boarding_codes where booking_id = ${trips.booking}`;
   // Four digits alone are in many answers.

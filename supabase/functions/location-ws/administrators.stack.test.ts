@@ -66,6 +66,13 @@ describe('administrators', () => {
     });
     await phone.waitFor('admin_changed', ({ lists }) => lists.includes('trips') && lists.includes('audit'));
     expect(revoked.texts.length).toBe(before);
+    const decider = await createAdmin(fixture.facade);
+    const [difference] = await fixture.facade.sql`
+      insert into private.reconciliation_differences (kind, subject) values ('balance', ${id}) returning id`;
+    await phone.waitFor('admin_changed', ({ lists }) => lists.includes('money'));
+    phone.received.length = 0;
+    await decider.call('POST', `/close-difference/${difference?.['id']}`, { json: { reason: 'Rounding' } });
+    await phone.waitFor('admin_changed', ({ lists }) => lists.includes('money'));
     expect(stranger.received.map(({ type }) => type)).toEqual(['auth_success']);
   });
 

@@ -19,7 +19,7 @@ interface Hold {
   passenger: string;
 }
 
-export interface RaceResult {
+interface RaceResult {
   rounds: number;
   /** How often each thing happened: outcomes of settle_payment and refusals by code. */
   counts: Record<string, number>;

@@ -49,12 +49,16 @@ const MORE_PAGES = [
   { value: 'alarms', label: 'Alarms' },
   { value: 'audit', label: 'Audit' },
   { value: 'jobs', label: 'Jobs' },
+  { value: 'messages', label: 'Messages' },
   { value: 'money', label: 'Money' },
   { value: 'papers', label: 'Papers', count: 'pendingPapers' },
   { value: 'reports', label: 'Reports' },
   { value: 'settings', label: 'Settings' },
 ] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
 
+const MessagesTab = lazyPart(() => import('./messages-tab.tsx').then((file) => file.MessagesTab), {
+  fallback: <RowsLoading noun="reports" />,
+});
 const MoneyTab = lazyPart(() => import('./money-tab.tsx').then((file) => file.MoneyTab), {
   fallback: <RowsLoading noun="money" />,
 });
@@ -77,6 +81,7 @@ const MORE_CONTENTS: Record<MorePage, ReactNode> = {
   alarms: <AlarmsTab />,
   audit: <AuditTab />,
   jobs: <JobsTab />,
+  messages: <MessagesTab />,
   money: <MoneyTab />,
   papers: <PapersTab />,
   reports: <ReportsTab />,

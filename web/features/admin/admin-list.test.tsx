@@ -91,6 +91,21 @@ describe('submissions that arrive while the list is open', () => {
 });
 
 describe('keeping the dashboard current', () => {
+  it('fetches the open list of money and what waits for a second administrator when money has moved', async () => {
+    const { server, tell } = await showLive('money&list=refunds', {
+      ...listOf('refunds/decide', []),
+      ...listOf('confirmations', []),
+    });
+    await screen.findByText('No refunds here');
+    const counts = () =>
+      ['refunds/decide', 'confirmations', 'payments/all'].map((list) =>
+        requestCount(server, `/api/admin/${list}`),
+      );
+    const [refunds = 0, confirmations = 0] = counts();
+    await tell('money');
+    expect(counts()).toEqual([refunds + 1, confirmations + 1, 0]);
+  });
+
   it('fetches only what has changed, soon and at most every few seconds; never by time or on focus', async () => {
     const { server, sockets, tell } = await showLive('pending-drivers');
     await screen.findByText('No Pending Verifications');

@@ -62,7 +62,7 @@ function Evidence({ evidence }: { evidence: ClaimEvidence }) {
       <FieldList
         gridTemplateColumns="minmax(0, 1fr)"
         fields={[
-          ['Signs that it went', showsItWent ? 'Yes' : 'None'],
+          ['Signs that the trip took place', showsItWent ? 'Yes' : 'None'],
           ['Trip', inWords(evidence.tripStatus)],
           [
             'Ended',

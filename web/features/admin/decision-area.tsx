@@ -20,7 +20,7 @@ const OF_DUPLICATES = { hint: 'Why it is right to approve. Stored in the audit l
 
 const WAITS = {
   title: 'Waits for a second administrator',
-  description: 'More than ₦100,000 needs two. Another administrator must decide the same.',
+  description: 'More than ₦100,000 needs two. Another administrator must confirm it.',
 };
 
 /** Cached data outside the administrator's that can also show the person. */
@@ -67,13 +67,16 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
   const hasDuplicates =
     decision.reason === undefined && subject.duplicates !== undefined && subject.duplicates.length > 0;
   const reason: Decision['reason'] = hasDuplicates ? OF_DUPLICATES : decision.reason;
-  const [text, setText] = useState(reason?.initial ?? '');
-  const [refund, setRefund] = useState(decision.refund === 'whole' ? String(subject.fare ?? 0) : '0');
+  const { repeats } = subject;
+  const [text, setText] = useState(repeats?.words ?? subject.words ?? reason?.initial ?? '');
+  const [refund, setRefund] = useState(
+    String(repeats?.refund ?? (decision.refund === 'whole' ? (subject.fare ?? 0) : 0)),
+  );
   const [missing, setMissing] = useState(false);
   const { mutate, isPending, error } = useDecision(decision, subject, onClose);
   const settled = isAlreadyDecided(error);
   const isMissing = reason !== undefined && text.trim() === '';
-  const refundProblem = problemOfRefund(decision, subject, refund);
+  const refundProblem = repeats ? undefined : problemOfRefund(decision, subject, refund);
   const confirm = () => {
     setMissing(true);
     if (!isMissing && refundProblem === undefined) mutate({ reason: text.trim(), refund: Number(refund) });
@@ -81,13 +84,14 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
   return (
     <Sheet title={decision.question(subject.name)} onClose={onClose}>
       <chakra.div display="grid" gap="4">
+        {!settled && repeats && <p>{repeats.facts}</p>}
         {!settled && <p>{decision.consequence}</p>}
         {!settled && hasDuplicates && (
           <chakra.p color="danger.fg" fontWeight="medium">
             Other accounts have the same number. Approve only if you have checked why.
           </chakra.p>
         )}
-        {!settled && decision.refund && (
+        {!settled && decision.refund && !repeats && (
           <TextField
             label="Refund in naira"
             hint={`The passenger paid ${formatNaira(subject.fare ?? 0)}.`}
@@ -98,7 +102,7 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
             onChange={(event) => setRefund(event.target.value)}
           />
         )}
-        {!settled && reason && (
+        {!settled && reason && repeats?.words === undefined && (
           <FieldShell
             label={reason.label ?? 'Reason'}
             hint={reason.hint}

@@ -11,6 +11,10 @@ export interface Subject {
   duplicates?: string[] | undefined;
   /** What the passenger paid, in naira: for decisions with a refund. */
   fare?: number | undefined;
+  /** The answer to a dispute that is stored and was not sent. */
+  words?: string | undefined;
+  /** What another administrator has asked for: it is repeated as it is. */
+  repeats?: { words?: string | undefined; refund?: number | undefined; facts: string } | undefined;
 }
 
 /** One decision of an administrator: its API call, the texts of its confirmation sheet and its toasts. */

@@ -21,7 +21,7 @@ const aboutClaim = (upheld: boolean) => ({
 const answer = (accept: boolean) => ({
   ...about('answer-dispute'),
   body: (words: string) => ({ accept, words }),
-  done: 'Answer Saved',
+  done: 'Answer Sent',
   reason: {
     label: 'Answer',
     hint: 'The bank reads it.',
@@ -70,6 +70,21 @@ export const ABOUT_MONEY = {
     confirm: 'Yes, close',
     done: 'Difference Closed',
   },
+  refuseRequest: {
+    ...about('decline-confirmation'),
+    question: (name) => `Refuse: ${name}?`,
+    consequence: 'Nothing is decided. An administrator can ask for it again.',
+    confirm: 'Yes, refuse',
+    done: 'Request Refused',
+    isHard: true,
+  },
+  takeBackRequest: {
+    ...about('decline-confirmation'),
+    question: (name) => `Take your request back: ${name}?`,
+    consequence: 'Nothing is decided. You can ask for it again.',
+    confirm: 'Yes, take back',
+    done: 'Request Taken Back',
+  },
   upholdClaim: {
     ...aboutClaim(true),
     question: (name) => `Uphold the claim about ${name}?`,
@@ -104,14 +119,14 @@ export const ABOUT_MONEY = {
     ...answer(false),
     question: (name) => `Contest the dispute of ${name}?`,
     consequence:
-      'The answer is sent to the bank, which then decides. It can be sent only once: write what shows that the trip went.',
+      'The answer is sent to the bank, which then decides. The bank takes one answer only: write what shows that the trip went.',
     confirm: 'Yes, contest',
   },
   acceptDispute: {
     ...answer(true),
     question: (name) => `Accept the dispute of ${name}?`,
     consequence:
-      'The bank takes the money back. Above ₦100,000 the answer is sent after a second administrator has accepted with the same words.',
+      'The bank takes the money back. Above ₦100,000 the answer is sent after a second administrator has confirmed it.',
     confirm: 'Yes, accept',
     isHard: true,
   },

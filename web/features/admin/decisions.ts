@@ -3,6 +3,7 @@ import type { TripStatus } from '@contracts/trips.ts';
 import { SUSPENSION_REASON_DEFAULT } from '@domain/limits.ts';
 import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision, type Subject } from './decision.ts';
 import { ABOUT_ALARMS } from './decisions-about-alarms.ts';
+import { ABOUT_MESSAGES } from './decisions-about-messages.ts';
 import { ABOUT_MONEY } from './decisions-about-money.ts';
 import { TAKEN_BACK } from './decisions-taken-back.ts';
 
@@ -16,6 +17,7 @@ const USER_FAILED = 'Failed to update user verification status';
 const SUSPENSION_FAILED = 'Failed to update user suspension status';
 const VEHICLE_FAILED = 'Failed to update the vehicle';
 const LICENCE_FAILED = 'Failed to update the licence';
+const PAYOUT_ACCOUNT_FAILED = 'Failed to update the payout account';
 
 const TRIP_FAILED = 'Failed to update the trip';
 const tripStatusPath = (id: string) => `/api/admin/trips/${id}/status`;
@@ -144,6 +146,28 @@ export const DECISIONS = {
     isHard: true,
     reason: SEEN_BY_PERSON,
   },
+  approvePayoutAccount: {
+    path: (id) => `/api/admin/decide-payout-account/${id}`,
+    body: (reason) => ({ approve: true, reason }),
+    question: (name) => `Approve the payout account of ${name}?`,
+    consequence:
+      'Payouts go to this account. After a change of account they begin 48 hours after it was entered.',
+    confirm: 'Yes, approve',
+    done: 'Account Approved',
+    failed: PAYOUT_ACCOUNT_FAILED,
+    reason: FOR_THE_LOG,
+  },
+  rejectPayoutAccount: {
+    path: (id) => `/api/admin/decide-payout-account/${id}`,
+    body: (reason) => ({ approve: false, reason }),
+    question: (name) => `Reject the payout account of ${name}?`,
+    consequence: 'Nothing is paid to this account. Its owner sees your reason and can enter another account.',
+    confirm: 'Yes, reject',
+    done: 'Account Rejected',
+    failed: PAYOUT_ACCOUNT_FAILED,
+    isHard: true,
+    reason: SEEN_BY_PERSON,
+  },
   freePlate: {
     path: (id) => `/api/admin/free-plate/${id}`,
     body: (reason) => ({ reason }),
@@ -194,6 +218,7 @@ export const DECISIONS = {
     reason: FOR_THE_LOG,
   },
   ...TAKEN_BACK,
+  ...ABOUT_MESSAGES,
   ...ABOUT_MONEY,
   ...ABOUT_ALARMS,
 } satisfies Record<string, Decision>;

@@ -155,7 +155,10 @@ describe('Claims', () => {
             id: OTHER,
             action: 'decide_claim',
             subject: ID,
+            person: 'Ada Obi',
+            reference: 'tafiya-1',
             amount: 21_500,
+            details: { upheld: true, refundKobo: 2_150_000 },
             reason: 'Checked',
             askedBy: 'Ben',
             askedAt: AT,
@@ -218,8 +221,22 @@ describe('Disputes', () => {
     expect(await sheet.findByText('Please write an answer for the bank')).toBeDefined();
     await person.type(sheet.getByLabelText('Answer'), 'The passenger boarded by code.');
     await person.click(sheet.getByRole('button', { name: 'Yes, contest' }));
-    expect(await screen.findByText('Answer Saved')).toBeDefined();
+    expect(await screen.findByText('Answer Sent')).toBeDefined();
     expect(sent(server, ANSWER)).toEqual([{ accept: false, words: 'The passenger boarded by code.' }]);
+  });
+
+  it('is sent again as it is stored, when the provider did not answer', async () => {
+    const { server, person } = show('disputes', {
+      [LIST]: () => Response.json([disputeOf({ accepts: true, words: 'It did not go.' })]),
+      [`POST ${ANSWER}`]: () => Response.json({ id: ID, status: 'accepted' }),
+    });
+    expect(await screen.findByText('Accepted, not sent yet: It did not go.')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Send again: Ada Obi, tafiya-1' }));
+    await person.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes, accept' }),
+    );
+    expect(await screen.findByText('Answer Sent')).toBeDefined();
+    expect(sent(server, ANSWER)).toEqual([{ accept: true, words: 'It did not go.' }]);
   });
 
   it('shows that the time to answer is over', async () => {

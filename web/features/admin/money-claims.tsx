@@ -9,7 +9,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
 import { EvidenceSheet } from './claim-evidence.tsx';
-import { DecideButton } from './decision-buttons.tsx';
+import { DecideButton, RowActions } from './decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { StateList } from './money-states.tsx';
 import { inWords } from './row-fields.tsx';
@@ -91,7 +91,7 @@ function ClaimActions({ claim, onEvidence }: { claim: AdminClaim; onEvidence: ()
   const { id, side, canDecide, totalFare, passenger, trip } = claim;
   const subject = { id, name: `${passenger.name}, ${routeOf(trip)}`, fare: totalFare };
   return (
-    <chakra.div display="flex" flexWrap="wrap" gap="2">
+    <RowActions>
       <Button variant="outline" size="sm" aria-label={`Evidence: ${subject.name}`} onClick={onEvidence}>
         Evidence
       </Button>
@@ -110,7 +110,7 @@ function ClaimActions({ claim, onEvidence }: { claim: AdminClaim; onEvidence: ()
           />
         </>
       )}
-    </chakra.div>
+    </RowActions>
   );
 }
 

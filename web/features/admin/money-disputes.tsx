@@ -8,7 +8,7 @@ import { useNow } from '@/shared/live/use-now.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
-import { DecideButton } from './decision-buttons.tsx';
+import { DecideButton, RowActions } from './decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { StateList } from './money-states.tsx';
 import { inWords } from './row-fields.tsx';
@@ -74,14 +74,25 @@ export function DisputeList() {
 }
 
 function DisputeActions({ dispute }: { dispute: AdminDispute }) {
-  const { id, passenger, reference, status, answeredAt, loss, charged } = dispute;
+  const { id, passenger, reference, status, accepts, words, answeredAt, loss, charged } = dispute;
   const subject = { id, name: `${passenger.name}, ${reference}` };
+  // An answer that is stored and was not sent, because the provider did not answer.
+  const stored = { ...subject, words: words ?? undefined };
   return (
-    <chakra.div display="flex" flexWrap="wrap" gap="2">
+    <RowActions>
       {status === 'open' && answeredAt === null && (
         <>
-          <DecideButton decision="contestDispute" subject={subject} label="Contest" />
-          <DecideButton decision="acceptDispute" subject={subject} label="Accept" isHard />
+          <DecideButton
+            decision="contestDispute"
+            subject={accepts === false ? stored : subject}
+            label={accepts === false ? 'Send again' : 'Contest'}
+          />
+          <DecideButton
+            decision="acceptDispute"
+            subject={accepts === true ? stored : subject}
+            label={accepts === true ? 'Send again' : 'Accept'}
+            isHard
+          />
         </>
       )}
       {status === 'lost' && loss > 0 && charged === null && (
@@ -90,7 +101,7 @@ function DisputeActions({ dispute }: { dispute: AdminDispute }) {
           <DecideButton decision="bearLoss" subject={subject} label="Tafiya pays" />
         </>
       )}
-    </chakra.div>
+    </RowActions>
   );
 }
 

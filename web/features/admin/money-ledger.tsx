@@ -19,14 +19,15 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { saveFile } from '@/shared/ui/save-file.ts';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { RowsLoading } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
 import { inWords } from './row-fields.tsx';
 import { ALWAYS_STALE } from './use-admin-list.ts';
 
-const nameOf = ({ code, owner }: LedgerAccount) => (owner === null ? inWords(code) : owner);
+const nameOf = ({ code, owner }: LedgerAccount) => [inWords(code), owner].filter(Boolean).join(', ');
 const ACCOUNT_COLUMNS: readonly Column<LedgerAccount>[] = [
-  { label: 'Account', value: ({ code }) => inWords(code) },
+  { label: 'Owner', value: ({ owner }) => owner ?? 'Tafiya', wraps: true },
   { label: 'Entries', value: ({ entries }) => String(entries), isNumeric: true },
   { label: 'Balance', value: ({ balance }) => formatNaira(balance), isNumeric: true, leads: true },
 ];
@@ -55,8 +56,8 @@ export function LedgerList() {
     <AdminRows
       label="Ledger accounts"
       rows={accounts.data}
-      headLabel="Name"
-      head={nameOf}
+      headLabel="Account"
+      head={({ code }) => inWords(code)}
       badges={() => null}
       columns={ACCOUNT_COLUMNS}
       actions={(each) => (
@@ -129,16 +130,7 @@ function Entries({ account, onBack }: { account: LedgerAccount; onBack: () => vo
           columns={ENTRY_COLUMNS}
         />
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          justifySelf="center"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-        </Button>
-      )}
+      <ShowMore query={list} otherwise="The next entries could not be loaded. Please try again." />
     </chakra.div>
   );
 }

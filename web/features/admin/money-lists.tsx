@@ -13,7 +13,8 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
-import { DecideButton } from './decision-buttons.tsx';
+import { DecideButton, RowActions } from './decision-buttons.tsx';
+import { WaitsBadge } from './money-confirmations.tsx';
 import { StateList, TONES, when } from './money-states.tsx';
 import { EmailText, inWords } from './row-fields.tsx';
 
@@ -36,17 +37,20 @@ const PAYMENT_COLUMNS: readonly Column<AdminPayment>[] = [
   { label: 'Problem', value: ({ problem }) => (problem === null ? 'None' : inWords(problem)) },
   {
     label: 'Events',
-    value: ({ events }) =>
-      events
-        .map(({ kind, receivedAt, lastError }) =>
-          [`${inWords(kind)} ${formatDayTime(receivedAt)}`, lastError].filter(Boolean).join(': '),
-        )
-        .join('; ') || 'None',
+    value: ({ events }) => (events.length === 0 ? 'None' : <Events events={events} />),
     wraps: true,
   },
   { label: 'Fee', value: (payment) => orNone(payment.fee), isNumeric: true },
   { label: 'Amount', value: (payment) => formatNaira(payment.amount), isNumeric: true, leads: true },
 ];
+
+function Events({ events }: Pick<AdminPayment, 'events'>) {
+  return events.map(({ kind, receivedAt, lastError }) => (
+    <chakra.span key={`${kind} ${receivedAt}`} display="block">
+      {[`${inWords(kind)} ${formatDayTime(receivedAt)}`, lastError].filter(Boolean).join(': ')}
+    </chakra.span>
+  ));
+}
 
 export function PaymentList() {
   return (
@@ -116,7 +120,12 @@ export function RefundList() {
               rows={refunds}
               headLabel="Passenger"
               head={({ passenger }) => passenger.name}
-              badges={({ status }) => <Badge tone={TONES[status] ?? 'neutral'}>{inWords(status)}</Badge>}
+              badges={({ id, status }) => (
+                <>
+                  <Badge tone={TONES[status] ?? 'neutral'}>{inWords(status)}</Badge>
+                  <WaitsBadge id={id} />
+                </>
+              )}
               columns={REFUND_COLUMNS}
               actions={({ id, status, passenger }) =>
                 status === 'failed' && (
@@ -156,6 +165,13 @@ const PAYOUT_COLUMNS: readonly Column<AdminPayout>[] = [
   { label: 'Amount', value: (payout) => formatNaira(payout.amount), isNumeric: true, leads: true },
 ];
 
+const HOLD_CAUSES: Record<NonNullable<AdminPayout['holdCause']>, string> = {
+  suspended: 'suspended',
+  held: 'by an administrator',
+  otp: 'one-time password',
+  refused: 'refused by the provider',
+};
+
 export function PayoutList() {
   return (
     <StateList label="Payouts" states={PAYOUT_STATES}>
@@ -173,10 +189,13 @@ export function PayoutList() {
               rows={payouts}
               headLabel="Driver or company"
               head={({ payee }) => payee.name}
-              badges={({ status, holdCause }) => (
-                <Badge tone={TONES[status] ?? 'neutral'}>
-                  {holdCause === null ? inWords(status) : `On hold: ${inWords(holdCause)}`}
-                </Badge>
+              badges={({ id, status, holdCause }) => (
+                <>
+                  <Badge tone={TONES[status] ?? 'neutral'}>
+                    {holdCause === null ? inWords(status) : `On hold: ${HOLD_CAUSES[holdCause]}`}
+                  </Badge>
+                  <WaitsBadge id={id} />
+                </>
               )}
               columns={PAYOUT_COLUMNS}
               actions={(payout) => <PayoutActions payout={payout} />}
@@ -191,7 +210,7 @@ export function PayoutList() {
 function PayoutActions({ payout: { id, status, payee } }: { payout: AdminPayout }) {
   const failed = status === 'failed' || status === 'reversed';
   return (
-    <chakra.div display="flex" flexWrap="wrap" gap="2">
+    <RowActions>
       {status === 'on_hold' && (
         <DecideButton decision="releasePayout" subject={{ id, name: payee.name }} label="Release" />
       )}
@@ -204,6 +223,6 @@ function PayoutActions({ payout: { id, status, payee } }: { payout: AdminPayout 
           isHard
         />
       )}
-    </chakra.div>
+    </RowActions>
   );
 }

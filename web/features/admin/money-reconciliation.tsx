@@ -18,6 +18,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { RowsLoading } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
 import { DecideButton } from './decision-buttons.tsx';
+import { WaitsBadge } from './money-confirmations.tsx';
 import { inWords } from './row-fields.tsx';
 import { ALWAYS_STALE } from './use-admin-list.ts';
 
@@ -69,7 +70,12 @@ export function ReconciliationList() {
           rows={differences.data}
           headLabel="Difference"
           head={({ kind }) => inWords(kind)}
-          badges={({ day }) => <Badge tone="danger">{day === null ? 'Open' : formatDay(day)}</Badge>}
+          badges={({ id, day }) => (
+            <>
+              <Badge tone="danger">{day === null ? 'Open' : formatDay(day)}</Badge>
+              <WaitsBadge id={id} />
+            </>
+          )}
           columns={DIFFERENCE_COLUMNS}
           actions={({ id, kind }) => (
             <DecideButton decision="closeDifference" subject={{ id, name: inWords(kind) }} label="Close" />

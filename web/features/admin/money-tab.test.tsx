@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AdminPayout, AdminRefund, Difference } from '@contracts/admin-money.ts';
+import type { AdminPayout, AdminRefund, Confirmation, Difference } from '@contracts/admin-money.ts';
+import { refusal } from '@/shared/testing/fake-server.ts';
 import { showDashboard } from './testing/admin-screen.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
@@ -9,6 +10,7 @@ vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> 
 afterEach(() => vi.unstubAllGlobals());
 
 const ID = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01';
+const REQUEST = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a02';
 const AT = '2031-03-02T20:00:00+01:00';
 const person = { id: ID, name: 'Dauda Driver', email: 'dauda@tafiya.test' };
 const payout: AdminPayout = {
@@ -50,6 +52,24 @@ const difference: Difference = {
   closedAt: null,
   closeReason: null,
 };
+
+const confirmationOf = (change: Partial<Confirmation>): Confirmation => ({
+  id: REQUEST,
+  action: 'release_payout',
+  subject: ID,
+  person: 'Dauda Driver',
+  reference: 'tafiya-payout-1',
+  amount: 150_000,
+  details: {},
+  reason: 'Checked by phone',
+  askedBy: 'Ada Admin',
+  askedAt: AT,
+  isOwn: false,
+  ...change,
+});
+const WAITING = 'GET /api/admin/confirmations';
+const sent = ({ requests }: ReturnType<typeof show>['server'], path: string) =>
+  requests.filter((call) => call.method === 'POST' && call.path === path).map(({ body }) => body);
 
 const show = (list: string, answers: Record<string, () => Response>) =>
   showDashboard(`money&list=${list}`, {
@@ -110,5 +130,74 @@ describe('Money', () => {
     await user.type(sheet.getByLabelText('Reason'), 'Known rounding');
     await user.click(sheet.getByRole('button', { name: 'Yes, close' }));
     expect(await screen.findByText('No open differences')).toBeTruthy();
+  });
+});
+
+describe('Decisions that wait for a second administrator', () => {
+  it.each([
+    ['release_payout', {}, `release-payout/${ID}`, { reason: 'I checked it too' }],
+    [
+      'decide_claim',
+      { upheld: true, refundKobo: 12_000_050 },
+      `decide-claim/${ID}`,
+      { upheld: true, refund: 120_000.5, reason: 'I checked it too' },
+    ],
+    [
+      'charge_dispute',
+      { toDriver: false },
+      `charge-dispute/${ID}`,
+      { toDriver: false, reason: 'I checked it too' },
+    ],
+    [
+      'answer_dispute',
+      { accepts: true, words: 'It did not go.' },
+      `answer-dispute/${ID}`,
+      { accept: true, words: 'It did not go.' },
+    ],
+  ])('%s is confirmed with the details that were asked for', async (action, details, path, body) => {
+    const { server, person: user } = show('confirm', {
+      [WAITING]: () => Response.json([confirmationOf({ action, details })]),
+      [`POST /api/admin/${path}`]: () => Response.json({ id: ID, status: 'done' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Confirm: Dauda Driver, tafiya-payout-1' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(sheet.getByText(/^₦150,000\. Ada Admin asked on /)).toBeTruthy();
+    expect(sheet.queryByLabelText('Refund in naira')).toBeNull();
+    const reason = sheet.queryByLabelText('Reason');
+    if (reason) await user.type(reason, 'I checked it too');
+    await user.click(sheet.getByRole('button', { name: /^Yes, / }));
+    await waitFor(() => expect(sent(server, `/api/admin/${path}`)).toEqual([body]));
+  });
+
+  it('is refused with a reason; the administrator who asked takes it back', async () => {
+    const { server, person: user } = show('confirm', {
+      [WAITING]: () =>
+        Response.json([confirmationOf({}), confirmationOf({ id: ID, person: 'Own Request', isOwn: true })]),
+      [`POST /api/admin/decline-confirmation/${REQUEST}`]: () =>
+        Response.json({ id: REQUEST, status: 'declined' }),
+    });
+    expect(
+      await screen.findByRole('button', { name: 'Take back: Own Request, tafiya-payout-1' }),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Confirm: Own Request/ })).toBeNull();
+    expect(screen.getByRole('tab', { name: /^To confirm ?\(1\)$/ })).toBeTruthy();
+    await user.click(
+      screen.getByRole('button', { name: 'Refuse: Release a payout, Dauda Driver, tafiya-payout-1' }),
+    );
+    const sheet = within(await screen.findByRole('dialog'));
+    await user.type(sheet.getByLabelText('Reason'), 'Wrong driver');
+    await user.click(sheet.getByRole('button', { name: 'Yes, refuse' }));
+    expect(await screen.findByText('Request Refused')).toBeTruthy();
+    expect(sent(server, `/api/admin/decline-confirmation/${REQUEST}`)).toEqual([{ reason: 'Wrong driver' }]);
+  });
+
+  it('shows that they could not be loaded', async () => {
+    const { server, person: user } = show('confirm', {
+      [WAITING]: () => refusal(503, 'unavailable', 'We are busy.'),
+    });
+    expect(await screen.findByText('The decisions could not be loaded')).toBeTruthy();
+    server.answer({ [WAITING]: () => Response.json([]) });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nothing to confirm')).toBeTruthy();
   });
 });

@@ -1,9 +1,8 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useSearchParams } from 'react-router-dom';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { ClaimList } from './money-claims.tsx';
-import { ConfirmationList } from './money-confirmations.tsx';
+import { ConfirmationList, WaitingCount } from './money-confirmations.tsx';
 import { DisputeList } from './money-disputes.tsx';
 import { LedgerList } from './money-ledger.tsx';
 import { PaymentList, PayoutList, RefundList } from './money-lists.tsx';
@@ -11,6 +10,7 @@ import { ReconciliationList } from './money-reconciliation.tsx';
 
 const LIST = 'list';
 const LISTS = [
+  { value: 'confirm', label: 'To confirm' },
   { value: 'payments', label: 'Payments' },
   { value: 'refunds', label: 'Refunds' },
   { value: 'payouts', label: 'Payouts' },
@@ -20,47 +20,48 @@ const LISTS = [
   { value: 'reconciliation', label: 'Reconciliation' },
 ] as const;
 
-/** Online money: payments, refunds, payouts, claims, disputes, the ledger and reconciliation; the address holds the open list. */
+/** Online money: what waits for a second administrator, payments, refunds, payouts, claims, disputes, the ledger and reconciliation; the address holds the open list. */
 export function MoneyTab() {
   const [params, setParams] = useSearchParams();
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'payments';
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <ConfirmationList />
-      <Tabs.Root
-        value={list}
-        onValueChange={({ value }) => setParams({ tab: 'money', [LIST]: value }, { replace: true })}
-        unmountOnExit
-      >
-        <TabStrip label="Money" selected={list}>
-          {LISTS.map(({ value, label }) => (
-            <Tabs.Trigger key={value} value={value} flexShrink={0}>
-              {label}
-            </Tabs.Trigger>
-          ))}
-        </TabStrip>
-        <Tabs.Content value="payments">
-          <PaymentList />
-        </Tabs.Content>
-        <Tabs.Content value="refunds">
-          <RefundList />
-        </Tabs.Content>
-        <Tabs.Content value="payouts">
-          <PayoutList />
-        </Tabs.Content>
-        <Tabs.Content value="claims">
-          <ClaimList />
-        </Tabs.Content>
-        <Tabs.Content value="disputes">
-          <DisputeList />
-        </Tabs.Content>
-        <Tabs.Content value="ledger">
-          <LedgerList />
-        </Tabs.Content>
-        <Tabs.Content value="reconciliation">
-          <ReconciliationList />
-        </Tabs.Content>
-      </Tabs.Root>
-    </chakra.div>
+    <Tabs.Root
+      value={list}
+      onValueChange={({ value }) => setParams({ tab: 'money', [LIST]: value }, { replace: true })}
+      unmountOnExit
+    >
+      <TabStrip label="Money" selected={list}>
+        {LISTS.map(({ value, label }) => (
+          <Tabs.Trigger key={value} value={value} flexShrink={0}>
+            {label}
+            {value === 'confirm' && <WaitingCount />}
+          </Tabs.Trigger>
+        ))}
+      </TabStrip>
+      <Tabs.Content value="confirm">
+        <ConfirmationList />
+      </Tabs.Content>
+      <Tabs.Content value="payments">
+        <PaymentList />
+      </Tabs.Content>
+      <Tabs.Content value="refunds">
+        <RefundList />
+      </Tabs.Content>
+      <Tabs.Content value="payouts">
+        <PayoutList />
+      </Tabs.Content>
+      <Tabs.Content value="claims">
+        <ClaimList />
+      </Tabs.Content>
+      <Tabs.Content value="disputes">
+        <DisputeList />
+      </Tabs.Content>
+      <Tabs.Content value="ledger">
+        <LedgerList />
+      </Tabs.Content>
+      <Tabs.Content value="reconciliation">
+        <ReconciliationList />
+      </Tabs.Content>
+    </Tabs.Root>
   );
 }

@@ -10,6 +10,7 @@ const schema = z.array(tripReportSchema);
 const KINDS: Record<TripReport['kind'], string> = {
   left_behind: 'A passenger was left behind',
   not_started: 'Not started, but the driver has moved',
+  boarded_cancelled: 'Refunded, but the driver has the boarding code',
 };
 
 const COLUMNS: readonly Column<TripReport>[] = [
@@ -29,7 +30,8 @@ export function ReportsTab() {
       schema={schema}
       empty={{
         title: 'No reports yet',
-        description: 'Passengers who were left behind appear here, and trips that were not started.',
+        description:
+          'Passengers who were left behind appear here, trips that were not started, and refunds of passengers who may have travelled.',
       }}
     >
       {(reports) => (

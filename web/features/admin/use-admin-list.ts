@@ -13,7 +13,7 @@ export interface AdminFilter {
 }
 
 /**
- * One list of the dashboard (GET /api/admin/<name>), page by page along the `Link` header. `search`, `sort` and `isOpen` are
+ * One list of the dashboard (GET /api/admin/<name>), page by page along the `Link` header. The parts of the name begin the key. `search`, `sort` and `isOpen` are
  * part of the query key; the previous rows stay on screen while a new search loads.
  */
 export function useAdminList<Row>(
@@ -28,7 +28,7 @@ export function useAdminList<Row>(
   });
   return useInfiniteQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, name, { search, sort, isOpen }],
+    queryKey: [...ADMIN_KEY, ...name.split('/'), { search, sort, isOpen }],
     queryFn: ({ pageParam, signal }) => apiPage(pageParam, schema, signal),
     initialPageParam: `/api/admin/${name}?${query}`,
     getNextPageParam: (page) => page.next,

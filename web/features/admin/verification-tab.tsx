@@ -9,17 +9,18 @@ import { TabCount, useAnalytics } from './admin-numbers.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
 import { Duplicates, openDuplicates } from './duplicates.tsx';
+import { PendingPayoutAccounts } from './pending-payout-accounts.tsx';
 import { PendingVehicles } from './pending-vehicles.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
 import { PendingPhotos } from './photo-pair.tsx';
 import { formatDayOrNone, NOT_GIVEN, userTypeLabel } from './row-fields.tsx';
 
 const LIST = 'list';
-const LISTS = ['users', 'drivers', 'vehicles', 'photos'] as const;
+const LISTS = ['users', 'drivers', 'vehicles', 'photos', 'accounts'] as const;
 const usersSchema = z.array(adminUserSchema);
 const driversSchema = z.array(adminDriverSchema);
 
-/** Unverified users and drivers, vehicles and photos that wait, in sub-tabs; the address holds the open one. */
+/** Unverified users and drivers, vehicles, photos and payout accounts that wait, in sub-tabs; the address holds the open one. */
 export function VerificationTab() {
   const [params, setParams] = useSearchParams();
   const { data } = useAnalytics();
@@ -52,6 +53,9 @@ export function VerificationTab() {
           Photos
           <TabCount of="pendingPhotos" />
         </Tabs.Trigger>
+        <Tabs.Trigger value="accounts" flexShrink={0}>
+          Payout Accounts
+        </Tabs.Trigger>
       </TabStrip>
       <Tabs.Content value="users">
         <UnverifiedUsers />
@@ -64,6 +68,9 @@ export function VerificationTab() {
       </Tabs.Content>
       <Tabs.Content value="photos">
         <PendingPhotos />
+      </Tabs.Content>
+      <Tabs.Content value="accounts">
+        <PendingPayoutAccounts />
       </Tabs.Content>
     </Tabs.Root>
   );

@@ -84,7 +84,10 @@ export function BookingForm(props: BookingFormProps) {
             <>
               {payments.cash && payments.online && <PaymentChoiceField value={wish} onChange={setWish} />}
               {payment === null && (
-                <p>This trip takes online payment only, which is switched off now. Please try again later.</p>
+                <p>
+                  This trip takes online payment only, and online payment is off at the moment. Please try
+                  again later.
+                </p>
               )}
               {valid && !outdated && payment && (
                 <Price farePerSeat={trip.farePerSeat} seats={seats} payment={payment} />

@@ -76,7 +76,8 @@ export function MoneyPanel({ payments }: Pick<Trip, 'payments'>) {
           </li>
           <li>You pay the fare shown here, nothing more.</li>
           <li>
-            Paid online, Tafiya pays the driver after the trip. If the driver cancels, all of it comes back.
+            If you pay online, Tafiya pays the driver after the trip. If the driver cancels, you get
+            everything back.
           </li>
         </chakra.ul>
       </Card>

@@ -79,7 +79,7 @@ it('cannot be confirmed before the result is known, and can load it again', asyn
   expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ seenRefund: 4250 });
 });
 
-it('asks nothing for a booking in cash, which is free to cancel', () => {
+it('loads no refund for a booking in cash, which is free to cancel', () => {
   const { server } = show(() => refusal(404, 'not_found', 'Not found'), bookingOf());
   expect(screen.getByText(/Cancelling is free: you have not been charged\./)).toBeDefined();
   expect(confirm().disabled).toBe(false);

@@ -93,12 +93,12 @@ describe('a trip that takes one payment', () => {
   it('cannot be booked while online payment only is switched off', () => {
     fakeServer();
     show(tripOf({ payments: { cash: false, online: false } }));
-    expect(screen.getByText(/which is switched off now/)).toBeDefined();
+    expect(screen.getByText(/online payment is off at the moment/)).toBeDefined();
     expect(press('Confirm 2 seats').disabled).toBe(true);
   });
 });
 
-it('waits for how a trip of a list is paid before it can be confirmed', async () => {
+it('cannot be confirmed before it is known how the trip is paid', async () => {
   const { payments: _, ...listed } = both;
   let answer: (response: Response) => void = () => undefined;
   fakeServer({ [TRIP]: () => new Promise<Response>((resolve) => (answer = resolve)) });

@@ -51,7 +51,7 @@ function ClaimItem({ claim }: { claim: Claim }) {
       {isWithdrawing && (
         <ConfirmSheet
           title="Withdraw this report?"
-          words="You cannot report the same again. The fare then goes on to the driver."
+          words="You cannot make the same report again. The fare then goes to the driver."
           action="Yes, withdraw"
           doing="Withdrawing..."
           isPending={withdraw.isPending}

@@ -24,7 +24,7 @@ export function choicesOf({ canClaim }: Pick<BookingClaims, 'canClaim'>): Passen
   return passengerClaimKindSchema.options.filter((kind) => canClaim.includes(kind));
 }
 
-/** A passenger tells what went wrong on a trip that was paid online. The money then waits for a decision. */
+/** A passenger reports what went wrong on a trip that was paid online. The money then waits for a decision. */
 export function ClaimSheet({ booking, onClose }: { booking: BookingClaims; onClose: () => void }) {
   const claim = useClaimChange();
   const form = useForm<z.input<typeof openClaimSchema>>({ resolver: zodResolver(openClaimSchema) });

@@ -16,7 +16,7 @@ const TITLES: Record<ClaimKind, string> = {
   not_as_described: 'The trip was not as described',
   not_completed: 'The trip was not completed',
   passenger_absent: 'The passenger did not come',
-  unverified: 'Tafiya checks whether this trip went',
+  unverified: 'Tafiya is checking whether this trip took place',
 };
 
 export function claimTitle({ kind }: Pick<Claim, 'kind'>): string {
@@ -27,20 +27,20 @@ export function claimTitle({ kind }: Pick<Claim, 'kind'>): string {
 export function claimState({ status, kind, answerUntil, refund }: Claim): string {
   switch (status) {
     case 'open':
-      if (kind === 'unverified') return 'Tafiya looks into it.';
+      if (kind === 'unverified') return 'Tafiya is checking it.';
       return kind === 'passenger_absent'
         ? `Without an answer by ${formatDayTime(answerUntil)} the driver is paid.`
         : `The driver can answer until ${formatDayTime(answerUntil)}. Then Tafiya decides.`;
     case 'answered':
-      return 'Both sides have told us. Tafiya decides.';
+      return 'Both sides have answered. Tafiya decides.';
     case 'upheld':
       return refund > 0
         ? `Decided: ${formatNaira(refund)} goes back to the passenger.`
         : 'Decided: the driver is paid.';
     case 'refused':
-      return 'Decided: this was not accepted.';
+      return 'Decided: this report was not accepted.';
     case 'withdrawn':
-      return 'This is closed.';
+      return 'This report is closed.';
   }
 }
 

@@ -189,7 +189,7 @@ describe('the driver', () => {
     );
   });
 
-  it('sees nothing when nobody paid online', async () => {
+  it('shows nothing when no passenger paid online', async () => {
     const server = fakeServer({ [LIST]: () => Response.json([]) });
     renderApp(<DriverClaims tripId={TRIP} />);
     await vi.waitFor(() => expect(server.requests).toHaveLength(1));

@@ -132,14 +132,14 @@ describe('corporate dashboard', () => {
             paymentMethod: 'cash',
             origin: 'Lagos',
             destination: 'Abuja',
-            boardedAt: null,
+            boardedAt: '2030-11-29T06:10:00.000Z',
           },
         ]),
     });
     const [open] = await screen.findAllByRole('button', { name: /^Passengers/ });
     await person.click(open ?? document.body);
     const list = await screen.findByRole('list', { name: 'Passengers' });
-    expect(list.textContent).toBe('Ada Obi24 seats');
+    expect(list.textContent).toBe('Ada Obi24 seatsOn board 07:10');
   });
 
   it('shows why a vehicle cannot be retired', async () => {

@@ -6,6 +6,7 @@ import { canEdit, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { LazyBoardingList } from '@/shared/boarding/lazy-boarding-list.tsx';
 import { EmergencyLink } from '@/shared/safety/emergency-link.tsx';
+import { useHadWaitingCodes } from '@/shared/boarding/waiting-codes.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { AgainLinks } from '@/shared/trips/again-links.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -19,6 +20,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
   useDriverLive(useUser().id);
   const sold = seatsSold(trip);
   const declines = canDecline(trip);
+  const hadCodes = useHadWaitingCodes(trip);
   return (
     <Card title="Your trip" gap="3">
       <chakra.p role="status">
@@ -26,7 +28,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
         {/* The list of passengers shows who has paid online. */}
         {sold > 0 && trip.status !== 'cancelled' && `Fares: ${formatNaira(expectedFares(trip))}.`}
       </chakra.p>
-      {sold > 0 && trip.status !== 'cancelled' && (
+      {((sold > 0 && trip.status !== 'cancelled') || hadCodes) && (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
           <chakra.h3 fontWeight="semibold">Passengers</chakra.h3>
           <LazyBoardingList trip={trip} />

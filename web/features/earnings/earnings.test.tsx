@@ -78,6 +78,23 @@ describe('Earnings', () => {
     expect(screen.getByText(/Your payout of ₦5,000 came back/)).toBeTruthy();
   });
 
+  it('says when more bookings could not be loaded', async () => {
+    const next = { headers: { link: `<${PATH}?after=x>; rel="next"` } };
+    let isDown = false;
+    show(
+      () => Response.json(summaryOf()),
+      () =>
+        isDown
+          ? refusal(503, 'unavailable', 'The list is not available now.')
+          : Response.json([earningOf()], next),
+    );
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    isDown = true;
+    await userEvent.setup().click(more);
+    expect(await screen.findByText('The list is not available now.')).toBeTruthy();
+    expect(screen.getByText('₦17,000 less ₦850 commission')).toBeTruthy();
+  });
+
   it('offers to try again when the server does not answer', async () => {
     let isDown = true;
     show(

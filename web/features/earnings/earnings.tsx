@@ -9,26 +9,12 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PRINT_PAGE, PRINTED } from '@/shared/ui/print-sheet.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { StatRow } from '@/shared/ui/stat-row.tsx';
 import { useEarningsList, useEarningsSummary, useStatement } from './use-earnings.ts';
-
-/** Black on white, whatever the theme of the screen. */
-const SHEET = {
-  '@page': { size: 'A4', margin: '15mm' },
-  '@media print': { 'html, body': { background: 'white !important' } },
-};
-const PAPER = {
-  '@media print': {
-    '&, & *': {
-      color: 'black !important',
-      background: 'transparent !important',
-      borderColor: 'black !important',
-      boxShadow: 'none !important',
-    },
-  },
-};
 
 const STATES: Record<EarningState, { tone: BadgeTone; label: string }> = {
   waiting: { tone: 'warning', label: 'Waiting' },
@@ -54,9 +40,9 @@ export function Earnings() {
       display="grid"
       gridTemplateColumns="minmax(0, 1fr)"
       gap="6"
-      css={PAPER}
+      css={PRINTED}
     >
-      <Global styles={SHEET} />
+      <Global styles={PRINT_PAGE} />
       {summary.isError && summary.data === undefined ? (
         <ErrorState
           title="Your earnings could not be loaded"
@@ -158,16 +144,7 @@ function EarningRows() {
           <EarningRow key={earning.id} earning={earning} />
         ))}
       </chakra.ul>
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          justifySelf="center"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-        </Button>
-      )}
+      <ShowMore query={list} otherwise="The next bookings could not be loaded. Please try again." />
     </chakra.div>
   );
 }

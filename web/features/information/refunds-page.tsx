@@ -23,7 +23,7 @@ export function RefundsPage() {
       <TextSection
         title="How the money comes back"
         words={[
-          'It goes back the way you paid, to the same card or account. We send it at once; banks take 3 to 10 working days. You can follow it on your dashboard. If your bank does not take it, we ask you for an account.',
+          'It goes back the way you paid, to the same card or account. We send it at once; banks take 3 to 10 working days. You can follow it on your dashboard. If your bank does not accept it, we ask you for another account.',
           'Money that you pay twice, too late or in the wrong amount goes back in full.',
         ]}
       />
@@ -31,7 +31,7 @@ export function RefundsPage() {
         title="You pay in cash"
         words={[
           'Cancelling is free until the trip is on its way. If the trip has not started 30 minutes after its departure, you can still cancel. If the driver cancels, you owe nothing.',
-          'What you have paid at boarding is with the driver or the company. Ask them first: their phone number is on your trip. Rate the trip, so that others know.',
+          'The driver or the company has what you paid at boarding. Ask them first: their phone number is on your trip. Rate the trip, so that others know.',
         ]}
       />
       <TextSection

@@ -6,6 +6,7 @@ import { notificationListSchema, unreadCountSchema, type Notification } from '@c
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiPage, apiSend } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -33,6 +34,7 @@ export function AlertsPage() {
           )
         }
       />
+      <InboxLinks />
       <Problem error={markRead.error} otherwise="Your alerts could not be marked. Please try again." />
       {list.isPending ? (
         <SkeletonGroup label="Loading your alerts..." display="grid" gap="3">
@@ -56,7 +58,7 @@ export function AlertsPage() {
       ) : (
         <chakra.ul listStyleType="none" display="grid" gap="3">
           {items.map((item) => (
-            <li key={item.id}>
+            <li key={item.id} id={item.id} ref={scrollIfTarget}>
               <Alert item={item} onOpen={() => markRead.mutate([item.id])} />
             </li>
           ))}
@@ -78,6 +80,11 @@ export function AlertsPage() {
       )}
     </PageMain>
   );
+}
+
+/** The list is loaded after the browser has looked for the target of the address. */
+function scrollIfTarget(item: HTMLLIElement | null): void {
+  if (item !== null && location.hash === `#${item.id}`) item.scrollIntoView({ block: 'center' });
 }
 
 function Alert({ item, onOpen }: { item: Notification; onOpen: () => void }) {

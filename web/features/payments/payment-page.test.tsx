@@ -173,7 +173,7 @@ describe('after the payment', () => {
     expect(target('Receipt')).toBe(`/bookings/${ID}/receipt`);
   });
 
-  it('says that late money took the seats again', async () => {
+  it('shows that a late payment took the seats again', async () => {
     show(
       seatPaymentOf({
         state: 'paid',
@@ -184,7 +184,7 @@ describe('after the payment', () => {
     expect(await screen.findByText(/Your money came late, but the seats were still free/)).toBeDefined();
   });
 
-  it('says that time is over and what happens to late money', async () => {
+  it('shows that the time is over, and what happens to a late payment', async () => {
     show(seatPaymentOf({ state: 'expired' }));
     expect(
       await screen.findByText(
@@ -209,7 +209,7 @@ describe('after the payment', () => {
     ['queued', /It is being sent\.$/],
     ['sending', /It is being sent\.$/],
     ['processing', /Banks take 3 to 10 working days\.$/],
-    ['needs_attention', /Your bank did not take it\. Please enter an account/],
+    ['needs_attention', /Your bank did not accept it\. Please enter another account/],
     ['failed', /It could not be sent yet\. We are working on it\.$/],
     ['done', /It was sent back on Sat 23 Nov 2030\.$/],
   ] as const)('says where the money of a refund is: %s', async (status, words) => {

@@ -13,28 +13,14 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
+import { PRINT_PAGE, PRINTED } from '@/shared/ui/print-sheet.ts';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { buyingPayment, paidWords } from './paid-seats.tsx';
 import { refundWords } from './refund-list.tsx';
 
 const PAGE_WIDTH = '40rem';
-/** Black on white, whatever the theme of the screen. */
-const SHEET = {
-  '@page': { size: 'A4', margin: '15mm' },
-  '@media print': { 'html, body': { background: 'white !important' } },
-};
-const PAPER = {
-  '@media print': {
-    maxWidth: 'none',
-    padding: '0',
-    '&, & *': {
-      color: 'black !important',
-      background: 'transparent !important',
-      borderColor: 'black !important',
-    },
-  },
-};
+const PAPER = { '@media print': { ...PRINTED['@media print'], maxWidth: 'none', padding: '0' } };
 
 /** /bookings/{id}/receipt: what was paid online for a booking, and what went back; prints on one sheet. */
 export function ReceiptPage() {
@@ -83,7 +69,7 @@ function Receipt({ payment }: { payment: SeatPayment }) {
   const { tripId, bookingStatus, payments } = payment;
   return (
     <PageMain maxW={PAGE_WIDTH} css={PAPER}>
-      <Global styles={SHEET} />
+      <Global styles={PRINT_PAGE} />
       <PageHeader
         title="Receipt"
         lead="Tafiya, intercity rides across Nigeria"

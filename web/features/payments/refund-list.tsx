@@ -26,7 +26,7 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
 }
 
 const CAUSES: Record<Refund['cause'], string> = {
-  surplus: 'This payment was not needed, so all of it goes back.',
+  surplus: 'We could not use this payment for seats, so all of it goes back.',
   cancelled: 'The booking was cancelled.',
   claim: 'Your complaint was decided.',
   dispute: 'Your bank asked for it.',
@@ -41,7 +41,7 @@ export function refundWords({ status, doneAt }: Pick<Refund, 'status' | 'doneAt'
     case 'processing':
       return 'It was sent. Banks take 3 to 10 working days.';
     case 'needs_attention':
-      return 'Your bank did not take it. Please enter an account for it on the payment page.';
+      return 'Your bank did not accept it. Please enter another account on the payment page.';
     case 'done':
       return doneAt === null ? 'It was sent back.' : `It was sent back on ${formatDay(doneAt)}.`;
     case 'failed':

@@ -8,7 +8,7 @@ import { paymentQuery, type SeatPayment, withClock } from '@/shared/payments/pay
 
 export type PayMethod = OpenPayment['method'];
 
-/** How often the page asks for news; the server looks at the provider at most every 10 seconds. */
+/** How often the page asks for the state; the server asks the provider at most every 10 seconds. */
 const POLL_MS = 5000;
 /** How long a payment that is late may still arrive while the page waits for it. */
 const LATE_MS = 30 * 60_000;

@@ -1,20 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { accountNumber } from '@contracts/payouts.ts';
-import { BankField } from '@/shared/banks/bank-field.tsx';
-import { bankNamed, useBanks } from '@/shared/banks/banks.ts';
-import { TextField } from '@/shared/ui/fields.tsx';
-import { Form } from '@/shared/ui/form.tsx';
-import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
+import { AccountForm } from '@/shared/banks/account-form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { type AccountCheck, useSavePayoutAccount } from './use-payout-account.ts';
-
-const CHOOSE_BANK = 'Please choose your bank from the list';
-const formSchema = z.object({ bankName: z.string().trim().min(1, CHOOSE_BANK), accountNumber });
 
 interface PayoutFormProps {
   check: AccountCheck;
@@ -23,31 +12,8 @@ interface PayoutFormProps {
 
 /** Bank and number of an account; the check then shows its holder. */
 export function PayoutForm({ check, onClose }: PayoutFormProps) {
-  const { data: banks, error: banksError } = useBanks();
-  const form = useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: { bankName: '', accountNumber: '' },
-  });
-  const submit = form.handleSubmit(({ bankName, accountNumber: number }) => {
-    const bank = bankNamed(banks, bankName);
-    if (bank) check.check({ bankCode: bank.code, bankName: bank.name, accountNumber: number });
-    else form.setError('bankName', { message: CHOOSE_BANK }, { shouldFocus: true });
-  });
   return (
-    <Form aria-label="Payout account" onSubmit={submit}>
-      <Controller
-        control={form.control}
-        name="bankName"
-        render={(state) => <BankField label="Bank" {...controlled(state)} />}
-      />
-      <TextField
-        label="Account number"
-        hint="10 digits"
-        inputMode="numeric"
-        autoComplete="off"
-        {...inputsOf(form)('accountNumber')}
-      />
-      <Problem error={banksError} otherwise="The banks could not be loaded." />
+    <AccountForm label="Payout account" numberHint="10 digits" onAccount={check.check}>
       <Problem error={check.error} otherwise="The account could not be checked. Please try again." />
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button type="submit" disabled={check.isPending}>
@@ -57,7 +23,7 @@ export function PayoutForm({ check, onClose }: PayoutFormProps) {
           Not now
         </Button>
       </chakra.div>
-    </Form>
+    </AccountForm>
   );
 }
 

@@ -1,10 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  accountHolderSchema,
-  type BankAccount,
-  ownPayoutAccountSchema,
-  type PayoutAccountInput,
-} from '@contracts/payouts.ts';
+import { accountHolderSchema, ownPayoutAccountSchema, type PayoutAccountInput } from '@contracts/payouts.ts';
+import type { TypedAccount } from '@/shared/banks/account-form.tsx';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
 
 const PATH = '/api/payout-account';
@@ -16,11 +12,6 @@ export function usePayoutAccount() {
     queryKey: KEY,
     queryFn: ({ signal }) => apiGet(PATH, ownPayoutAccountSchema, signal),
   });
-}
-
-/** An account of a bank in the list. */
-export interface TypedAccount extends BankAccount {
-  bankName: string;
 }
 
 /** Asks the bank for the holder of an account; `checked` is the account with its holder, until `reset`. */

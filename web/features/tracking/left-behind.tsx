@@ -23,7 +23,7 @@ export function LeftBehind({ trip, status }: { trip: BookableTrip; status: TripS
   if (reportedAt) {
     return (
       <Card title="You were left behind" gap="2">
-        <p role="status">{`You reported this on ${formatDayTime(reportedAt)}. Tafiya looks into it.`}</p>
+        <p role="status">{`You reported this on ${formatDayTime(reportedAt)}. Tafiya is checking it.`}</p>
       </Card>
     );
   }
@@ -64,7 +64,7 @@ function useReport({ id }: BookableTrip, onDone: () => void) {
     mutationFn: () => apiSend('POST', `/api/trips/${id}/left-behind`, {}, leftBehindContract),
     onSuccess: () => {
       onDone();
-      toast({ title: 'Reported', description: 'Tafiya looks into it.' });
+      toast({ title: 'Reported', description: 'Tafiya is checking it.' });
       void client.invalidateQueries({ queryKey: ['api', 'trips', id] });
     },
   });

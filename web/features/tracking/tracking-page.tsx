@@ -8,7 +8,7 @@ import { isOver } from '@domain/trip-status.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
 import { LazyBoardingList } from '@/shared/boarding/lazy-boarding-list.tsx';
-import { hasWaitingCodes } from '@/shared/boarding/waiting-codes.ts';
+import { useHadWaitingCodes } from '@/shared/boarding/waiting-codes.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { Point } from '@/shared/geo/outline-points.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
@@ -50,6 +50,7 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
   const leg = booking?.leg;
   const part = leg ? tripOfBooking({ trip, leg }) : trip;
   const isDriver = role === 'driver';
+  const hadCodes = useHadWaitingCodes(trip);
   const lost = useLiveTrip((live) => live.lost);
   const mayShare = role !== null && lost === null;
   const tracking = useTracking({ tripId: trip.id, user, status, mayShare });
@@ -111,7 +112,7 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
         }
         facts={
           <>
-            {isDriver && ((!isOver(status) && seatsSold(trip) > 0) || hasWaitingCodes(trip)) && (
+            {isDriver && ((!isOver(status) && seatsSold(trip) > 0) || hadCodes) && (
               <Card title="Passengers">
                 <LazyBoardingList trip={{ ...trip, status }} />
               </Card>

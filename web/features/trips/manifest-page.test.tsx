@@ -30,12 +30,14 @@ it('has the trip, the vehicle, the driver and a row per seat, and prints', async
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   const travellers = [{ name: 'Mama Ada', phone: '+2348031112222' }];
-  const { person } = show(() => Response.json([passengerOf({ destination: 'Ore', travellers })]));
+  const { person } = show(() =>
+    Response.json([passengerOf({ destination: 'Ore', travellers, boardedAt: '2030-11-29T06:10:00.000Z' })]),
+  );
   const table = within(await screen.findByRole('table', { name: 'Passengers by seat' }));
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-    'No.PassengerGets onGets off',
-    '1Mama Ada+2348031112222Booked by Ada ObiLagosOre',
-    '2Ada Obi+2348031234567LagosOre',
+    'No.PassengerGets onGets offOn board',
+    '1Mama Ada+2348031112222Booked by Ada ObiLagosOre07:10',
+    '2Ada Obi+2348031234567LagosOre07:10',
   ]);
   for (const fact of ['Emeka Nwosu', 'Toyota Sienna', 'LSD-218-XB', '2 of 6'])
     expect(screen.getByText(fact)).toBeDefined();

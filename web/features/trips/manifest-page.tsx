@@ -192,10 +192,11 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
           <th scope="col">Passenger</th>
           <th scope="col">Gets on</th>
           <th scope="col">Gets off</th>
+          <th scope="col">On board</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, phone, bookedBy, isPaid, origin, destination }, index) => (
+        {rows.map(({ name, phone, bookedBy, isPaid, boardedAt, origin, destination }, index) => (
           <tr key={index}>
             <td>{index + 1}</td>
             <chakra.td overflowWrap="anywhere">
@@ -212,6 +213,7 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
             </chakra.td>
             <td>{origin}</td>
             <td>{destination}</td>
+            <td>{boardedAt !== null && formatTime(boardedAt)}</td>
           </tr>
         ))}
       </tbody>

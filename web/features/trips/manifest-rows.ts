@@ -8,13 +8,16 @@ export interface ManifestRow {
   bookedBy: string | null;
   /** The seat was paid online. */
   isPaid: boolean;
+  /** When the passengers of the booking boarded. */
+  boardedAt: string | null;
   origin: string;
   destination: string;
 }
 
 /** One row per booked seat: the named travellers, then the booker, then the seats that nobody has named. */
 export function manifestRows(passengers: readonly TripPassenger[]): ManifestRow[] {
-  return passengers.flatMap(({ name, phone, seats, paymentMethod, origin, destination, travellers = [] }) => {
+  return passengers.flatMap(({ name, phone, seats, travellers = [], ...booking }) => {
+    const { paymentMethod, boardedAt, origin, destination } = booking;
     const named = travellers.map((traveller) => ({ ...traveller, bookedBy: name }));
     const unnamed = Array.from({ length: seats - named.length }, (_, index) =>
       index === 0 ? { name, phone, bookedBy: null } : { name: 'Not named', phone: null, bookedBy: name },
@@ -22,6 +25,7 @@ export function manifestRows(passengers: readonly TripPassenger[]): ManifestRow[
     return [...named, ...unnamed].map((row) => ({
       ...row,
       isPaid: paymentMethod === 'online',
+      boardedAt,
       origin,
       destination,
     }));

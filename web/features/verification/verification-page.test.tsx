@@ -90,13 +90,7 @@ afterEach(() => {
 
 async function fillAll() {
   await screen.findByLabelText('Full name');
-  for (const [label, value] of Object.entries(DETAILS)) {
-    if (label.includes('date') || label.includes('Date')) continue;
-    await fillIn({ [label]: value });
-  }
-  const person = userEvent.setup();
-  await person.type(screen.getByLabelText('Date of birth'), DETAILS['Date of birth']);
-  await person.type(screen.getByLabelText('Expiry date'), DETAILS['Expiry date']);
+  const person = await fillIn(DETAILS);
   await person.selectOptions(screen.getByLabelText('Gender'), 'male');
   return person;
 }

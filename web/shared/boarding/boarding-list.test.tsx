@@ -115,6 +115,21 @@ describe('boarding by code', () => {
     expect(sent.map(({ path }) => path)).toEqual([ADA, BOLA].map((each) => boardPath(each).slice(5)));
   });
 
+  it('shows the answer to a code whose booking was cancelled meanwhile, although the list no longer has it', async () => {
+    const server = serve({ [boardPath(ADA)]: () => Promise.reject(new TypeError('offline')) });
+    show();
+    await type('Ada Obi', '0427');
+    expect(await screen.findByText('Waiting for network')).toBeDefined();
+    cleanup();
+    server.answer({
+      [boardPath(ADA)]: () => refusal(409, 'trip_closed', 'The booking of Ada Obi was cancelled.'),
+      [`GET /api/trips/${TRIP.id}/passengers`]: () => Response.json([]),
+    });
+    show({ ...TRIP, status: 'cancelled' });
+    expect(await screen.findByText('The booking of Ada Obi was cancelled.')).toBeDefined();
+    expect(hasWaitingCodes(TRIP)).toBe(false);
+  });
+
   it('lets a locked booking wait without holding up the others', async () => {
     serve({
       [boardPath(ADA)]: () =>
@@ -137,7 +152,7 @@ describe('boarding by code', () => {
     expect(hasWaitingCodes(TRIP)).toBe(false);
   });
 
-  it('boards nobody before the driver waits', async () => {
+  it('boards no passenger before the driver waits', async () => {
     serve();
     show({ ...TRIP, status: 'scheduled' });
     expect(await screen.findByText('Ada Obi')).toBeDefined();

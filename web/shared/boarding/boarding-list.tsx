@@ -4,10 +4,11 @@ import { useState } from 'react';
 import type { TripPassenger } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { isOpen, isOver } from '@domain/trip-status.ts';
-import { formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { bookingMessagesPath } from '@/shared/messages/message-path.ts';
 import { TripPassengers, useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { QrIcon } from '@/shared/ui/icons.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -30,6 +31,7 @@ const ScanSheet = lazyPart(() => import('./scan-sheet.tsx').then((file) => file.
 export function BoardingList({ trip }: { trip: Trip }) {
   const boarding = useBoarding(trip);
   const { data: passengers = [] } = useTripPassengers(trip.id);
+  const refusals = boarding.refusalsBeside(passengers);
   const [typing, setTyping] = useState<TripPassenger | null>(null);
   const [isScanning, setScanning] = useState(false);
   const mayBoard = !isOpen(trip.status) && !isOver(trip.status);
@@ -59,15 +61,28 @@ export function BoardingList({ trip }: { trip: Trip }) {
           Codes are saved on this phone. They are checked as soon as you are online.
         </chakra.p>
       )}
+      {refusals.map((words) => (
+        <Problem key={words} error={words} />
+      ))}
       <TripPassengers
         tripId={trip.id}
         action={(passenger) => (
-          <BoardAction
-            passenger={passenger}
-            boarding={boarding}
-            mayBoard={mayBoard}
-            onBoard={() => setTyping(passenger)}
-          />
+          <>
+            <ButtonLink
+              to={bookingMessagesPath(passenger.bookingId)}
+              label={`Message ${passenger.name}`}
+              variant="outline"
+              size="sm"
+            >
+              Message
+            </ButtonLink>
+            <BoardAction
+              passenger={passenger}
+              boarding={boarding}
+              mayBoard={mayBoard}
+              onBoard={() => setTyping(passenger)}
+            />
+          </>
         )}
       />
       {typing && (
@@ -94,11 +109,11 @@ interface BoardActionProps {
   onBoard: () => void;
 }
 
-/** On board, waiting for the server, or the button to board; with the answer to a refused code. */
+/** Waiting for the server, or the button to board; with the answer to a refused code. */
 export function BoardAction({ passenger, boarding, mayBoard, onBoard }: BoardActionProps) {
   const { name, bookingId, boardedAt } = passenger;
   const state = boarding.stateOf(bookingId);
-  if (boardedAt !== null) return <Badge tone="positive">{`On board ${formatTime(boardedAt)}`}</Badge>;
+  if (boardedAt !== null) return null;
   if (state?.isChecking === true) {
     return (
       <Badge tone="warning" role="status">

@@ -1,7 +1,7 @@
 /** Reads QR codes from a picture: with the browser's own detector, or with a library that is downloaded only where it is missing. */
 
 /** The text of a QR code in the picture of the camera now, null without one. */
-export type ReadQr = (video: HTMLVideoElement) => Promise<string | null>;
+type ReadQr = (video: HTMLVideoElement) => Promise<string | null>;
 
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>;

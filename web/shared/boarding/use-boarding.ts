@@ -62,7 +62,16 @@ export function useBoarding({ id, driverId }: Pick<Trip, 'id' | 'driverId'>) {
     add({ bookingId, code, scannedAt: new Date(serverNow()).toISOString() });
   }
 
-  return { stateOf, board, waitingCount: waiting.length };
+  /** Answers to codes whose bookings are no longer in the list: cancelled while the phone had no connection. */
+  function refusalsBeside(passengers: readonly TripPassenger[]): string[] {
+    return Object.entries(notes).flatMap(([bookingId, words]) =>
+      stateOf(bookingId)?.isChecking === false && !passengers.some((each) => each.bookingId === bookingId)
+        ? [words]
+        : [],
+    );
+  }
+
+  return { stateOf, board, refusalsBeside, waitingCount: waiting.length };
 }
 
 export type Boarding = ReturnType<typeof useBoarding>;

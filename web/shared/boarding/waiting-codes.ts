@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Trip } from '@contracts/trips.ts';
 
 /** Of the drafts, which are deleted at sign-out (session/drafts.ts). */
@@ -16,4 +17,12 @@ export function hasWaitingCodes(trip: DrivenTrip): boolean {
   } catch {
     return false;
   }
+}
+
+/** The same, and true from then on: the list of passengers shows what became of the codes. */
+export function useHadWaitingCodes(trip: DrivenTrip): boolean {
+  const has = hasWaitingCodes(trip);
+  const [had, setHad] = useState(has);
+  if (has && !had) setHad(true);
+  return has || had;
 }

@@ -23,7 +23,7 @@ interface TripPassengersProps {
   action?: (passenger: TripPassenger) => ReactNode;
 }
 
-/** The passengers of a trip with their phone numbers, for boarding. */
+/** The passengers of a trip with their phone numbers, and since when they are on board. */
 export function TripPassengers({ tripId, scope = 'trips', action }: TripPassengersProps) {
   const { data: passengers, error } = useTripPassengers(tripId, scope);
   if (passengers === undefined) {
@@ -109,7 +109,7 @@ interface PassengerProps {
 }
 
 function Passenger({ passenger, to, action }: PassengerProps) {
-  const { name, phone, seats, paymentMethod, travellers = [] } = passenger;
+  const { name, phone, seats, paymentMethod, travellers = [], boardedAt } = passenger;
   return (
     <chakra.li
       display="flex"
@@ -158,6 +158,7 @@ function Passenger({ passenger, to, action }: PassengerProps) {
           </a>
         </Button>
       )}
+      {boardedAt !== null && <Badge tone="positive">{`On board ${formatTime(boardedAt)}`}</Badge>}
       {action}
     </chakra.li>
   );

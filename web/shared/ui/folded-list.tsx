@@ -52,7 +52,7 @@ export function FoldedList<Item extends { id: string }>({
   );
 }
 
-interface PagedQuery {
+export interface PagedQuery {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;

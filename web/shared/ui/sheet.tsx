@@ -114,7 +114,13 @@ const SheetHeader = chakra('div', {
 });
 
 const SheetTitle = chakra('h2', {
-  base: { fontSize: 'lg', fontWeight: 'bold', letterSpacing: 'tight', outline: 'none' },
+  base: {
+    fontSize: 'lg',
+    fontWeight: 'bold',
+    letterSpacing: 'tight',
+    outline: 'none',
+    overflowWrap: 'anywhere',
+  },
 });
 
 const SheetClose = chakra('button', {

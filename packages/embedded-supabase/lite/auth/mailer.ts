@@ -1,7 +1,6 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { createHash, randomInt } from 'node:crypto';
 import type { App } from '@supabase/lite';
+import { writeToOutbox } from '../../outbox/files.ts';
 import type { LiteOptions, NoticeKind } from '../options.ts';
 import { requestContext } from '../request-context.ts';
 import { PKCE_PREFIX } from './pkce.ts';
@@ -28,8 +27,9 @@ export function createMailer({ apiUrl, siteUrl, redirectAllowList = [], outboxDi
     sendRecovery: send('recovery'),
     sendMagicLink: send('magiclink'),
     sendEmailChange: send('email_change'),
-    sendReauthentication: (to, code) =>
-      writeToOutbox(outboxDir, composeMail('reauthentication', { to, code, link: null })),
+    async sendReauthentication(to, code) {
+      await writeToOutbox(outboxDir, composeMail('reauthentication', { to, code, link: null }));
+    },
   };
 }
 
@@ -99,21 +99,4 @@ const NOTICES: Record<NoticeKind, { subject: string; text: string }> = {
 /** Writes a notice about a change of an account into the outbox. */
 export async function sendNotice(outboxDir: string, kind: NoticeKind, to: string): Promise<void> {
   await writeToOutbox(outboxDir, { to, ...NOTICES[kind] });
-}
-
-let lastNumber = 0;
-
-/**
- * Writes a mail as one JSON file with the additional field `sentAt`; file names sort by time. Only the owner of the
- * process can read the files, because mails contain sign-in links.
- */
-async function writeToOutbox(folder: string, mail: Mail): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const now = new Date();
-  lastNumber += 1;
-  const name = `${now.getTime()}-${String(lastNumber).padStart(6, '0')}-${randomUUID().slice(0, 8)}.json`;
-  // Renamed when complete, so that no reader of the folder gets half a mail.
-  const draft = path.join(folder, `${name}.draft`);
-  await writeFile(draft, JSON.stringify({ ...mail, sentAt: now.toISOString() }, null, 2), { mode: 0o600 });
-  await rename(draft, path.join(folder, name));
 }

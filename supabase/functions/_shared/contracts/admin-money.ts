@@ -12,7 +12,6 @@ const eventSchema = z.object({
   tries: z.number().int(),
   lastError: z.string().nullable(),
 });
-export type AdminPaymentEvent = z.infer<typeof eventSchema>;
 
 export const PAYMENT_LISTS = ['all', 'open', 'paid', 'failed', 'surplus', 'check'] as const;
 /** GET /api/admin/payments/:state; `check`: another amount or currency than we asked for, refused, or reversed. */
@@ -127,12 +126,26 @@ export const differenceSchema = z.object({
 });
 export type Difference = z.infer<typeof differenceSchema>;
 
+/** What the second administrator must repeat; each kind of decision has its own, most have none. */
+export const confirmationDetailsSchema = z.object({
+  upheld: z.boolean().optional(),
+  refundKobo: z.number().optional(),
+  accepts: z.boolean().optional(),
+  words: z.string().optional(),
+  toDriver: z.boolean().optional(),
+});
 /** GET /api/admin/confirmations: decisions that wait for a second administrator. */
 export const confirmationSchema = z.object({
   id: z.uuid(),
   action: z.string(),
-  subject: z.string(),
+  /** The id of the payout, refund, claim, dispute or difference. */
+  subject: z.uuid(),
+  /** The passenger, or the payee of a payout; null for a difference. */
+  person: z.string().nullable(),
+  /** The payment or payout, or what a difference is about. */
+  reference: z.string().nullable(),
   amount: z.number(),
+  details: confirmationDetailsSchema,
   reason: z.string(),
   askedBy: z.string(),
   askedAt: when,

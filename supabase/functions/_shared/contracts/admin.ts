@@ -213,10 +213,12 @@ export const adminChangeStatusSchema = z.object({
 /**
  * GET /api/admin/trip-reports. left_behind: a passenger says that the trip left without them. not_started: the trip has not
  * started 3 hours after its departure, but its driver has moved; an administrator decides (`reporter` is null).
+ * boarded_cancelled: the driver sent the right code of a booking that `reporter`, its passenger, or the clock had cancelled and
+ * that is refunded: the passenger may have travelled.
  */
 export const tripReportSchema = z.object({
   id: z.uuid(),
-  kind: z.enum(['left_behind', 'not_started']),
+  kind: z.enum(['left_behind', 'not_started', 'boarded_cancelled']),
   createdAt: when,
   reporter: z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable() }).nullable(),
   trip: z.object({

@@ -9,14 +9,10 @@ export const passengerClaimKindSchema = z.enum(
   'Please choose what happened',
 );
 export type PassengerClaimKind = z.infer<typeof passengerClaimKindSchema>;
-/** `unverified`: nothing shows that the trip went, so that an administrator must look. */
-export const claimKindSchema = z.enum([
-  ...passengerClaimKindSchema.options,
-  'passenger_absent',
-  'unverified',
-]);
+/** `unverified`: there is no sign that the trip took place; an administrator must decide. */
+const claimKindSchema = z.enum([...passengerClaimKindSchema.options, 'passenger_absent', 'unverified']);
 export type ClaimKind = z.infer<typeof claimKindSchema>;
-export const claimStatusSchema = z.enum(['open', 'answered', 'upheld', 'refused', 'withdrawn']);
+const claimStatusSchema = z.enum(['open', 'answered', 'upheld', 'refused', 'withdrawn']);
 const claimSideSchema = z.enum(['passenger', 'driver', 'platform']);
 
 /** POST /api/bookings/:id/claim. Opening the same kind again returns the first claim. */

@@ -31,7 +31,7 @@ export const earningsSummarySchema = z.object({
 });
 export type EarningsSummary = z.infer<typeof earningsSummarySchema>;
 
-export const earningStateSchema = z.enum(['waiting', 'available', 'frozen', 'held', 'on_the_way', 'paid']);
+const earningStateSchema = z.enum(['waiting', 'available', 'frozen', 'held', 'on_the_way', 'paid']);
 export type EarningState = z.infer<typeof earningStateSchema>;
 
 /** What one booking has earned. `kind`: the fare, half of a late cancellation, or the fare of a passenger who did not come. */

@@ -7,7 +7,7 @@ export const tripPaymentSchema = z.enum(['cash', 'online', 'both']);
 export type TripPayment = z.infer<typeof tripPaymentSchema>;
 export const paymentChoiceSchema = z.enum(['cash', 'online']);
 
-export const paymentMethodSchema = z.enum(['card', 'ussd', 'transfer'], 'Choose how to pay');
+const paymentMethodSchema = z.enum(['card', 'ussd', 'transfer'], 'Choose how to pay');
 
 /** POST /api/bookings/:id/payment. Idempotent by `clientKey`, which the client creates once per attempt. */
 export const openPaymentSchema = z.object({
@@ -81,7 +81,7 @@ export const bookingCancellationSchema = z.object({
 });
 export type BookingCancellation = z.infer<typeof bookingCancellationSchema>;
 
-/** POST /api/bookings/:id/cancel. `seenRefund`: what the passenger was told they get back; less is refused. */
+/** POST /api/bookings/:id/cancel. `seenRefund`: the refund that the passenger was shown; refused if it is smaller now. */
 export const cancelBookingSchema = z.object({
   reason: z.string().trim().max(300).nullish(),
   seenRefund: z.number().nonnegative().max(10_000_000).nullish(),

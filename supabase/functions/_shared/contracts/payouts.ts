@@ -35,7 +35,7 @@ export const payoutAccountInputSchema = bankAccountSchema.extend({
 export type PayoutAccountInput = z.infer<typeof payoutAccountInputSchema>;
 
 /** `checking`: an administrator has to look at it; `waiting`: accepted, used from `usableFrom` on. */
-export const payoutStateSchema = z.enum(['checking', 'rejected', 'waiting', 'ready']);
+const payoutStateSchema = z.enum(['checking', 'rejected', 'waiting', 'ready']);
 
 const payoutAccountSchema = z.object({
   state: payoutStateSchema,

@@ -82,6 +82,8 @@ export const adminListSchema = z.enum([
   'audit',
   'jobs',
   'alarms',
+  'money',
+  'deliveries',
 ]);
 export type AdminList = z.infer<typeof adminListSchema>;
 

@@ -46,7 +46,7 @@ const claimRowsSchema = z.array(
 const personOf = (sql: Sql, alias: 'p' | 'd') =>
   sql`jsonb_build_object('id', ${sql(alias)}.id, 'name', ${sql(alias)}.name, 'phone', nullif(${sql(alias)}.phone, ''))`;
 
-/** Claims, of those who search finds as passenger or driver; `name` sorts by the passenger's name. */
+/** Claims whose passenger or driver matches the search; `name` sorts by the passenger's name. */
 export async function listClaims(
   asAdmin: AsCaller,
   list: AdminList,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Decision } from '../contracts/admin.ts';
-import type {
-  Confirmation,
-  Difference,
-  LedgerAccount,
-  LedgerEntry,
-  Reconciliation,
+import {
+  confirmationDetailsSchema,
+  type Confirmation,
+  type Difference,
+  type LedgerAccount,
+  type LedgerEntry,
+  type Reconciliation,
 } from '../contracts/admin-money.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { csvOf, CsvNaira } from '../domain/csv.ts';
@@ -181,7 +182,10 @@ const confirmationRowsSchema = z.array(
     id: z.string(),
     action: z.string(),
     subject: z.string(),
+    person: z.string().nullable(),
+    reference: z.string().nullable(),
     amount_kobo: kobo,
+    details: confirmationDetailsSchema,
     reason: z.string(),
     asked_by: z.string(),
     asked_at: z.date(),
@@ -196,7 +200,10 @@ export async function listConfirmations(asAdmin: AsCaller): Promise<Confirmation
     id: row.id,
     action: row.action,
     subject: row.subject,
+    person: row.person,
+    reference: row.reference,
     amount: koboToNaira(row.amount_kobo),
+    details: row.details,
     reason: row.reason,
     askedBy: row.asked_by,
     askedAt: row.asked_at.toISOString(),
@@ -220,6 +227,8 @@ const DECISIONS = {
     sql`select private.retry_refund(${id}, ${reason ?? null}) as status`,
   closeDifference: (sql: Sql, { id, reason }: MoneyDecision) =>
     sql`select private.close_difference(${id}, ${reason ?? null}) as status`,
+  declineConfirmation: (sql: Sql, { id, reason }: MoneyDecision) =>
+    sql`select private.decline_confirmation(${id}, ${reason ?? null}) as status`,
 };
 export type MoneyDecisionName = keyof typeof DECISIONS;
 

@@ -108,12 +108,13 @@ const boardedRowsSchema = z.tuple([
     boardedAt: z.date().nullable(),
     triesLeft: z.number().nullable(),
     waitSeconds: z.number().nullable(),
+    cancelledName: z.string().nullable(),
   }),
 ]);
 
 /**
  * Boards a passenger of the calling driver's trip with their code; idempotent. Rules: `private.board_passenger`.
- * @throws AppError `wrong_code` with the tries that are left; `rate_limited` once there are none.
+ * @throws AppError `wrong_code` with the tries that are left; `rate_limited` once there are none; `trip_closed`.
  */
 export async function boardBooking(
   asCaller: AsCaller,
@@ -121,13 +122,21 @@ export async function boardBooking(
 ): Promise<Boarded> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.boarded_at as "boardedAt", p.tries_left as "triesLeft", p.wait_seconds as "waitSeconds"
+      select p.boarded_at as "boardedAt", p.tries_left as "triesLeft", p.wait_seconds as "waitSeconds",
+        p.cancelled_name as "cancelledName"
       from private.board_passenger(${bookingId}, ${code}, ${scannedAt ?? null}::text::timestamptz) p
     `,
   );
-  const [{ boardedAt, triesLeft, waitSeconds }] = boardedRowsSchema.parse(rows);
+  const [{ boardedAt, triesLeft, waitSeconds, cancelledName }] = boardedRowsSchema.parse(rows);
   if (boardedAt) return { bookingId, boardedAt: boardedAt.toISOString() };
-  // Thrown here, because an error inside the transaction would roll the count of wrong codes back.
+  // Thrown here, because an error inside the transaction would roll the report or the count of wrong codes back.
+  if (cancelledName !== null) {
+    throw new AppError(
+      'trip_closed',
+      `The booking of ${cancelledName} was cancelled before this code arrived, and the fare is refunded. ` +
+        'Tafiya will look at it. If they travel with you, ask for the fare in cash.',
+    );
+  }
   if (waitSeconds) throw rateLimited(waitSeconds);
   const tries = triesLeft === 1 ? '1 try' : `${triesLeft} tries`;
   throw new AppError('wrong_code', `This code is wrong. ${tries} left.`);

@@ -22,18 +22,21 @@ export async function recordDispute(
   return changedRowsSchema.parse(rows)[0].outcome;
 }
 
-const intentRowsSchema = z.tuple([z.object({ provider_id: z.string(), is_sent: z.boolean() })]);
+const intentRowsSchema = z.tuple([
+  z.object({ provider_id: z.string(), is_sent: z.boolean(), waits: z.boolean() }),
+]);
 
-/** Stores our answer to a dispute; `isSent`: there is nothing to send now. Rules: `private.intend_dispute_answer`. */
+/** Stores our answer to a dispute; `waits`: a second administrator must confirm it first. Rules: `private.intend_dispute_answer`. */
 export async function intendDisputeAnswer(
   asAdmin: AsCaller,
   { id, accept, words }: AnswerDispute & { id: string },
-): Promise<{ providerId: string; isSent: boolean }> {
+): Promise<{ providerId: string; isSent: boolean; waits: boolean }> {
   const rows = await asAdmin(
-    (sql) => sql`select provider_id, is_sent from private.intend_dispute_answer(${id}, ${accept}, ${words})`,
+    (sql) =>
+      sql`select provider_id, is_sent, waits from private.intend_dispute_answer(${id}, ${accept}, ${words})`,
   );
   const [row] = intentRowsSchema.parse(rows);
-  return { providerId: row.provider_id, isSent: row.is_sent };
+  return { providerId: row.provider_id, isSent: row.is_sent, waits: row.waits };
 }
 
 /** The provider has taken our answer. */

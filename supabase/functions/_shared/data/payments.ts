@@ -9,6 +9,7 @@ import {
   type TripCancellation,
 } from '../contracts/payments.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
+import { sentTogether } from '../database/one-flush.ts';
 import { AppError } from '../domain/app-error.ts';
 import { koboToNaira, nairaToKobo } from '../domain/money.ts';
 import type {
@@ -71,20 +72,26 @@ const jsonRowsSchema = z.array(z.object({ payment: z.unknown() }));
 /** Holds seats while the caller pays online; idempotent by client key. Rules: `private.hold_seats`. */
 export async function holdSeats(asCaller: AsCaller, booking: CreateBooking): Promise<BookingPayment> {
   const { tripId, seats, clientKey, seen, fromStopId, toStopId, travellers, confirmsWomenOnly } = booking;
-  return asCaller(async (sql) => {
-    const rows = await sql`
-      select private.hold_seats(
-        ${tripId}, ${seats}, ${clientKey}, ${seen ? nairaToKobo(seen.farePerSeat) : null},
-        ${seen?.departureDate ?? null}::text::timestamptz, ${fromStopId ?? null}, ${toStopId ?? null},
-        ${travellers?.length ? sql.json(travellers) : null}::jsonb, ${confirmsWomenOnly ?? null}
-      ) as id`;
-    return onlyPayment(sql, z.tuple([z.object({ id: z.string() })]).parse(rows)[0].id);
-  });
+  const made = await asCaller((sql) =>
+    // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
+    sentTogether([
+      sql`
+        select private.hold_seats(
+          ${tripId}, ${seats}, ${clientKey}, ${seen ? nairaToKobo(seen.farePerSeat) : null},
+          ${seen?.departureDate ?? null}::text::timestamptz, ${fromStopId ?? null}, ${toStopId ?? null},
+          ${travellers?.length ? sql.json(travellers) : null}::jsonb, ${confirmsWomenOnly ?? null}
+        )`,
+      sql`
+        select payment from public.seat_holds h, private.read_payments(h.id) payment
+        where h.passenger_id = (select auth.uid()) and h.client_key = ${clientKey}`,
+    ]),
+  );
+  return onlyPayment(made);
 }
 
 /** The caller's hold or paid booking with its payments and refunds. @throws AppError `not_found`. */
 export async function readPayment(asCaller: AsCaller, bookingId: string): Promise<BookingPayment> {
-  return asCaller((sql) => onlyPayment(sql, bookingId));
+  return onlyPayment(await asCaller((sql) => paymentOf(sql, bookingId)));
 }
 
 /** Seats that the caller holds now, and their refunds that are on the way or were done lately. */
@@ -93,8 +100,11 @@ export async function listPayments(asCaller: AsCaller): Promise<BookingPayment[]
   return jsonRowsSchema.parse(rows).map(({ payment }) => toBookingPayment(payment));
 }
 
-async function onlyPayment(sql: Sql, bookingId: string): Promise<BookingPayment> {
-  const rows = await sql`select payment from private.read_payments(${bookingId}) payment`;
+function paymentOf(sql: Sql, bookingId: string) {
+  return sql`select payment from private.read_payments(${bookingId}) payment`;
+}
+
+function onlyPayment(rows: unknown): BookingPayment {
   const row = jsonRowsSchema.parse(rows)[0];
   if (!row) throw new AppError('not_found', 'Booking not found.');
   return toBookingPayment(row.payment);
@@ -102,10 +112,11 @@ async function onlyPayment(sql: Sql, bookingId: string): Promise<BookingPayment>
 
 /** Gives up held seats; idempotent. Rules: `private.release_hold`. */
 export async function releaseHold(asCaller: AsCaller, bookingId: string): Promise<BookingPayment> {
-  return asCaller(async (sql) => {
-    await sql`select private.release_hold(${bookingId})`;
-    return onlyPayment(sql, bookingId);
-  });
+  return onlyPayment(
+    await asCaller((sql) =>
+      sentTogether([sql`select private.release_hold(${bookingId})`, paymentOf(sql, bookingId)]),
+    ),
+  );
 }
 
 const intentRowsSchema = z.tuple([
@@ -119,7 +130,7 @@ const intentRowsSchema = z.tuple([
 ]);
 
 /** A payment that the provider must open, unless it has (`isNew` is false). */
-export interface PaymentIntent {
+interface PaymentIntent {
   reference: string;
   amountKobo: number;
   email: string;
@@ -185,7 +196,7 @@ export async function paymentsToLookAt(asPayments: AsCaller, countMax: number): 
     .map(({ reference }) => reference);
 }
 
-export const SETTLE_OUTCOMES = [
+const SETTLE_OUTCOMES = [
   'applied',
   'retaken',
   'surplus',

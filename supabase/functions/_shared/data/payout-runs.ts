@@ -34,7 +34,7 @@ export async function nextPayout(asPayments: AsCaller, upToKobo: number): Promis
 }
 
 /** What became of a payout; `refused`: the provider has refused the call and has nothing of it. */
-export interface PayoutAnswer {
+interface PayoutAnswer {
   reference: string;
   sent: Omit<SentMoney, 'state' | 'providerId'> & {
     state: SentMoney['state'] | 'refused';

@@ -50,7 +50,7 @@ export async function requirePayee(asCaller: AsCaller): Promise<z.infer<typeof p
 }
 
 /** A payout account with what the provider has answered about it, and the verified token's person and session. */
-export interface CheckedAccount {
+interface CheckedAccount {
   payeeId: string;
   sessionId: string | null;
   bank: Bank;

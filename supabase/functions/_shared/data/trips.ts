@@ -150,7 +150,7 @@ export async function editTrip(
   });
 }
 
-/** Sets how passengers pay, if the driver or the company says it. Rules: `private.set_payment`. */
+/** Sets how passengers pay, if the request contains it. Rules: `private.set_payment`. */
 export async function setPayment(
   sql: Sql,
   { tripId, payment }: { tripId: string; payment: TripPayment | null | undefined },

@@ -19,7 +19,7 @@ export interface Cancellation {
 }
 
 /** What a cancellation means: the rule, and how the total is divided. */
-export interface CancellationTerms {
+interface CancellationTerms {
   rule: 'no_show' | 'not_passenger' | 'soon_after_paying' | 'a_day_before' | 'late';
   refundKobo: number;
   driverKobo: number;

@@ -1,6 +1,6 @@
 import { KOBO_PER_NAIRA } from './limits.ts';
 
-export type CsvCell = string | number | CsvNaira | null;
+type CsvCell = string | number | CsvNaira | null;
 
 /**
  * A table as CSV (RFC 4180): UTF-8 with a mark at the start, so that spreadsheets read accents. Text that a spreadsheet would

@@ -1,5 +1,5 @@
 /** A verified name, the holder as the bank names them, whether it is a company, and whether they are the same. */
-export type NameVector = [verified: string, resolved: string, isCompany: boolean, matches: boolean];
+type NameVector = [verified: string, resolved: string, isCompany: boolean, matches: boolean];
 
 /** Tried by the function in TypeScript and by private.names_match. */
 export const NAME_VECTORS: NameVector[] = [

@@ -16,7 +16,7 @@ export interface Services {
   documents: DocumentStorage;
   /** Null: online payment is off. */
   payments: PaymentProvider | null;
-  /** Lets work go on after the answer. It must not be lost when this process ends: a job takes it up again. */
+  /** Lets work go on after the answer. The process may end before the work: a job must be able to repeat it. */
   inBackground(work: Promise<unknown>): void;
   log: Log;
   /** Epoch milliseconds. */

@@ -72,3 +72,19 @@ test('Paystack needs a secret key; the key leaves this machine over https only',
   const live = { PAYSTACK_SECRET_KEY: 'sk_live_0123', PAYSTACK_BASE_URL: 'http://127.0.0.1:4000' };
   expect(() => readConfig({ ...ENV, ...live })).toThrow('only test keys');
 });
+
+test('messages go to providers, or to an outbox on this machine', () => {
+  const outbox = {
+    DELIVERY_MODE: 'outbox',
+    OUTBOX_URL: 'http://127.0.0.1:3000/_outbox',
+    OUTBOX_KEY: 'sb_secret_x',
+  };
+  expect(readConfig(ENV).delivery).toMatchObject({ outbox: null });
+  expect(readConfig({ ...ENV, ...outbox }).delivery).toMatchObject({
+    outbox: { url: 'http://127.0.0.1:3000/_outbox', key: 'sb_secret_x' },
+  });
+  expect(() => readConfig({ ...ENV, ...outbox, OUTBOX_KEY: '' })).toThrow('OUTBOX_KEY');
+  expect(() => readConfig({ ...ENV, ...outbox, OUTBOX_URL: 'http://outbox.test/' })).toThrow('this machine');
+  expect(readConfig({ ...ENV, DELIVERY_OFF: 'sms, push' }).delivery.off).toEqual(['sms', 'push']);
+  expect(() => readConfig({ ...ENV, DELIVERY_OFF: 'fax' })).toThrow('DELIVERY_OFF');
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAYSTACK_BASE_URL_DEFAULT } from '../domain/limits.ts';
+import { deliveryEnvironmentSchema, readDeliveryConfig, type DeliveryConfig } from './delivery-config.ts';
 import { consoleLog, type Log } from './log.ts';
 
 const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
@@ -25,6 +26,7 @@ const environmentSchema = z.object({
   PUBLIC_ORIGIN: z.string().default(''),
   PUBLIC_SUPABASE_URL: z.string().default(''),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
+  ...deliveryEnvironmentSchema.shape,
 });
 
 /** The configuration of an edge function. Its secrets must not reach a log or a response. */
@@ -41,6 +43,7 @@ export interface AppConfig {
   tickSecret: string | null;
   /** Proves that a call may send the messages that are due (POST /functions/v1/deliver). Null: nobody can. */
   deliverSecret: string | null;
+  delivery: DeliveryConfig;
   /** Null: there is no online payment. */
   paystack: { secretKey: string; baseUrl: string; isSimulated: boolean } | null;
   /** Origins of the web app: links point to the first one; all may send cross-origin requests. */
@@ -71,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
     totpEncryptionKey: read.TOTP_ENCRYPTION_KEY ?? null,
     tickSecret: read.TICK_SECRET ?? null,
     deliverSecret: read.DELIVER_SECRET ?? null,
+    delivery: readDeliveryConfig(read),
     paystack: paystackOf(read.PAYSTACK_SECRET_KEY, read.PAYSTACK_BASE_URL),
     publicOrigins: read.PUBLIC_ORIGIN.split(',')
       .map((origin) => origin.trim().replace(/\/+$/, ''))

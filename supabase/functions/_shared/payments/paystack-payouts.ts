@@ -7,7 +7,7 @@ import { ProviderRefused, ProviderUnavailable, type PaymentProvider, type SentMo
 
 type Payouts = Pick<PaymentProvider, 'banks' | 'holderOf' | 'createRecipient' | 'payOut' | 'payoutOf'>;
 
-/** Payouts over Paystack: banks, account holders, receivers and transfers from our balance. */
+/** Payouts over Paystack: banks, account holders, recipients and transfers from our balance. */
 export function createPaystackPayouts({
   call,
   mode,

@@ -91,8 +91,8 @@ export const disputeSchema = z.object({
   due_at: moment,
 });
 
-export type PaystackTransaction = z.output<typeof transactionSchema>;
-export type PaystackRefund = z.output<typeof refundSchema>;
+type PaystackTransaction = z.output<typeof transactionSchema>;
+type PaystackRefund = z.output<typeof refundSchema>;
 
 const PAYMENT_STATES: Record<string, SeenPayment['state']> = {
   success: 'paid',

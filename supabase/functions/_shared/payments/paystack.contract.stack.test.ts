@@ -62,7 +62,7 @@ describe.each(providers)('%s', (_, make) => {
     });
   });
 
-  test('opens an account for one transfer, with our time', async () => {
+  test('opens an account for one transfer, until the time that we ask for', async () => {
     const ask = order({ method: 'transfer' });
     const opened = await provider.open(ask);
     if (opened.kind !== 'transfer') throw new Error('not a transfer');
@@ -78,11 +78,11 @@ describe.each(providers)('%s', (_, make) => {
     await expect(provider.open(ask)).rejects.toBeInstanceOf(ProviderRefused);
   });
 
-  test('refuses an amount of nothing', async () => {
+  test('refuses an amount of 0', async () => {
     await expect(provider.open(order({ amountKobo: 0 }))).rejects.toBeInstanceOf(ProviderRefused);
   });
 
-  test('does not know a payment that was not opened', async () => {
+  test('reports a payment that was not opened as unknown', async () => {
     expect(await provider.look(crypto.randomUUID())).toMatchObject({ state: 'unknown' });
     expect(await provider.refundsOf(crypto.randomUUID())).toEqual([]);
     expect(await provider.payoutOf(crypto.randomUUID())).toBeNull();
@@ -95,7 +95,7 @@ describe.each(providers)('%s', (_, make) => {
     await expect(provider.refund(refund)).rejects.toBeInstanceOf(ProviderRefused);
   });
 
-  test('lists the payments of a time', async () => {
+  test('lists the payments of a period', async () => {
     const ask = order();
     await provider.open(ask);
     const found = await provider.paymentsBetween(
@@ -112,7 +112,7 @@ describe.each(providers)('%s', (_, make) => {
     expect(new Set(banks.map(({ code }) => code)).size).toBe(banks.length);
   });
 
-  test('knows no holder of an account that does not exist', async () => {
+  test('finds no holder for an account that does not exist', async () => {
     expect(await provider.holderOf({ bankCode: '058', accountNumber: '0000000000' })).toBeNull();
     expect(await provider.holderOf({ bankCode: 'none', accountNumber: '0123456789' })).toBeNull();
   });
@@ -126,7 +126,7 @@ describe.each(providers)('%s', (_, make) => {
 });
 
 /** What a real test account cannot do by itself: somebody pays, banks answer, time passes. */
-describe('the simulator plays everybody', () => {
+describe('with the simulator as payer and bank', () => {
   let provider: PaymentProvider;
   beforeAll(async () => {
     provider = simulated();

@@ -30,15 +30,15 @@ export interface SeenPayment {
   requestedKobo: number;
   /** ISO 4217, upper case. */
   currency: string;
-  /** Null while the provider has not told it. */
+  /** Null while the provider has not reported it. */
   feeKobo: number | null;
-  /** The provider's word for the way of paying, for example `card` or `bank_transfer`. */
+  /** The provider's name for the payment method, for example `card` or `bank_transfer`. */
   channel: string | null;
   providerId: string;
   paidAt: Date | null;
 }
 
-/** A webhook whose proof was right. It is a hint to look, and never the truth about money. */
+/** A webhook with a valid proof. It is a hint to look at the provider; no amount is taken from it. */
 export interface ProviderEvent {
   /** The same for every delivery of the same event. */
   key: string;
@@ -77,7 +77,7 @@ export interface SeenDispute {
   dueAt: Date | null;
 }
 
-/** A payment of the provider's list, for the comparison with ours. */
+/** A payment in the provider's list, to compare with ours. */
 export interface ListedPayment extends SeenPayment {
   reference: string;
 }
@@ -102,7 +102,7 @@ export interface PaymentProvider {
   banks(): Promise<Bank[]>;
   /** The name of the account's holder; null if there is no such account. */
   holderOf(account: { bankCode: string; accountNumber: string }): Promise<string | null>;
-  /** Makes a receiver of payouts and returns the provider's code of it. */
+  /** Creates a recipient of payouts and returns the provider's code for it. */
   createRecipient(account: { bankCode: string; accountNumber: string; name: string }): Promise<string>;
   /** Pays out. The same reference never pays twice. */
   payOut(request: {
@@ -123,12 +123,12 @@ export interface PaymentProvider {
   answerDispute(providerId: string, answer: { accept: boolean; message: string }): Promise<void>;
 }
 
-/** The provider said no, and the same call would be refused again. `message` may be shown to an administrator. */
+/** The provider refused the call, and would refuse it again. `message` may be shown to an administrator. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused';
 }
 
-/** Nobody can say whether the provider did it: look before repeating the call. */
+/** It is unknown whether the provider carried out the call: look before repeating it. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable';
 }

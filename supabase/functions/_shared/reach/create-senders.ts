@@ -1,7 +1,29 @@
 import type { AppConfig } from '../http/config.ts';
-import type { Senders } from './senders.ts';
+import { required, type MailConfig } from '../http/delivery-config.ts';
+import { createOutboxSenders } from './outbox-sender.ts';
+import { createResendSender } from './resend-sender.ts';
+import type { EmailSender, Senders } from './senders.ts';
+import { createSmtpSender } from './smtp-sender.ts';
 
-/** The senders of a configuration. */
-export function createSenders(_config: AppConfig): Senders {
-  return { email: null, push: null, sms: null };
+/**
+ * The senders of a configuration: providers, or the outbox of an embedded stack. A channel in DELIVERY_OFF has none.
+ * @throws Error naming the missing variable of a channel that is on.
+ */
+export function createSenders(config: AppConfig): Senders {
+  const {
+    delivery: { outbox, off, mail },
+    publicOrigins: [origin = ''],
+  } = config;
+  const all = outbox && createOutboxSenders({ ...outbox, origin });
+  return {
+    email: off.includes('email') ? null : (all?.email ?? createEmailSender(mail)),
+    push: off.includes('push') ? null : (all?.push ?? null),
+    sms: off.includes('sms') ? null : (all?.sms ?? null),
+  };
+}
+
+function createEmailSender({ from, resend, smtpUrl }: MailConfig): EmailSender {
+  const sender = required(from, 'MAIL_FROM');
+  if (resend !== null) return createResendSender({ ...resend, from: sender });
+  return createSmtpSender(required(smtpUrl, 'RESEND_API_KEY or SMTP_URL'), sender);
 }

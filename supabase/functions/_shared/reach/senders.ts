@@ -15,6 +15,8 @@ export interface Sending {
   expiresAt: Date;
   /** Ends the attempt long before another worker may take the message over. */
   signal: AbortSignal;
+  /** What the message is about; no provider gets it. The outbox of a development machine shows it. */
+  about: { kind: string; recipient: string; notificationId: string | null };
 }
 
 export interface Mail {

@@ -59,7 +59,8 @@ export async function lookAtDisputes(services: Services): Promise<number> {
 }
 
 /**
- * Answers a dispute: stores the answer, sends it, records that it was sent. Repeating the same answer is safe.
+ * Answers a dispute: stores the answer, sends it, records that it was sent. Repeating the same answer is safe. Status
+ * `waiting`: nothing is sent until a second administrator gives the same answer.
  * @throws AppError `unavailable` (503), `conflict` if the provider refuses, and those of `private.intend_dispute_answer`.
  */
 export async function answerDispute(
@@ -68,7 +69,8 @@ export async function answerDispute(
   { id, accept, words }: AnswerDispute & { id: string },
 ): Promise<Decision> {
   const provider = requireProvider(services);
-  const { providerId, isSent } = await intendDisputeAnswer(asAdmin, { id, accept, words });
+  const { providerId, isSent, waits } = await intendDisputeAnswer(asAdmin, { id, accept, words });
+  if (waits) return { id, status: 'waiting' };
   const status = accept ? 'accepted' : 'contested';
   if (isSent) return { id, status };
   try {

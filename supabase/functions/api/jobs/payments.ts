@@ -7,7 +7,7 @@ import { sendRefunds, workOnEvents } from '../actions/payments.ts';
 import { settle } from '../actions/settle-payment.ts';
 import type { JobWork } from './run-jobs.ts';
 
-/** Asks the provider about open payments, because only successes are told by webhook. */
+/** Asks the provider about open payments, because webhooks report successes only. */
 export const settleOpenPayments: JobWork = async ({ services }) => {
   if (services.payments === null) return 0;
   let settled = 0;

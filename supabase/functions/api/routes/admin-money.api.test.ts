@@ -113,7 +113,7 @@ test('a failed refund is sent again, once', async () => {
 describe('a refund that needs an account', () => {
   const account = { bankCode: '058', accountNumber: '0123456789' };
 
-  test('gets it from the passenger, who alone may name it', async () => {
+  test('takes it from the passenger of the booking only', async () => {
     const { id, bookingId, passenger, providerId } = await refundIn('needs_attention');
     const path = `/bookings/${bookingId}/refund-account`;
     expect(await facade.call('PUT', path, { as: driver, json: account })).toMatchObject({ status: 404 });
@@ -155,7 +155,15 @@ describe('a refund that needs an account', () => {
     expect(await name(admin)).toMatchObject({ body: { status: 'waiting' } });
     expect(await name(admin)).toMatchObject({ body: { status: 'waiting' } });
     const waits = read(z.array(confirmationSchema), await second.call('GET', '/confirmations'));
-    expect(waits.find(({ subject }) => subject === id)).toMatchObject({ isOwn: false, amount: 100_000.01 });
+    expect(waits.find(({ subject }) => subject === id)).toMatchObject({
+      action: 'refund_account',
+      person: expect.any(String),
+      reference: expect.stringMatching(/^tafiya-/),
+      reason: 'By phone',
+      details: {},
+      isOwn: false,
+      amount: 100_000.01,
+    });
     expect(await name(second, { accountNumber: '9999999999' })).toMatchObject({
       body: { status: 'waiting' },
     });
@@ -165,6 +173,29 @@ describe('a refund that needs an account', () => {
     expect(provider.refundAccounts).toContain(`${providerId} 058 9999999999`);
     await facade.sql`update public.refunds set amount_kobo = 1700000 where id = ${id}`;
   });
+});
+
+test('a decision that waits is declined once, and can be asked for again', async () => {
+  const second = await createAdmin(facade);
+  const [row] = await facade.sql`
+    insert into private.reconciliation_differences (kind, subject, expected_kobo, found_kobo)
+    values ('balance', ${crypto.randomUUID()}, 0, 20000000) returning id, subject`;
+  const close = (by: Admin) => by.call('POST', `/close-difference/${row?.['id']}`, because);
+  expect(await close(admin)).toMatchObject({ body: { status: 'waiting' } });
+  const waiting = async () =>
+    read(z.array(confirmationSchema), await second.call('GET', '/confirmations')).find(
+      ({ subject }) => subject === row?.['id'],
+    );
+  const request = await waiting();
+  expect(request).toMatchObject({ person: null, reference: row?.['subject'], amount: 200_000 });
+  const path = `/decline-confirmation/${request?.id}`;
+  expect(await second.call('POST', path, { json: {} })).toMatchObject({ status: 400 });
+  for (const by of [second, second, admin]) {
+    expect(await by.call('POST', path, because)).toMatchObject({ body: { status: 'declined' } });
+  }
+  expect(await waiting()).toBeUndefined();
+  expect(await close(second)).toMatchObject({ body: { status: 'waiting' } });
+  expect(await close(admin)).toMatchObject({ body: { status: 'closed' } });
 });
 
 test('payouts are held, released and retried with a reason', async () => {

@@ -63,6 +63,9 @@ export const adminMoneyRoutes = new Hono<AppEnv>()
   .post('/hold-payouts/:id', requireAdmin, (c) => decide(c, 'holdPayouts', 'Driver or company not found.'))
   .post('/retry-refund/:id', requireAdmin, (c) => decide(c, 'retryRefund', NO_REFUND))
   .post('/close-difference/:id', requireAdmin, (c) => decide(c, 'closeDifference', 'Difference not found.'))
+  .post('/decline-confirmation/:id', requireAdmin, (c) =>
+    decide(c, 'declineConfirmation', 'This decision does not wait any more.'),
+  )
   .post('/refund-account/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_REFUND);
     const { reason, ...account } = await readJson(c, adminRefundAccountSchema);

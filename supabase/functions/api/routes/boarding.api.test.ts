@@ -8,10 +8,13 @@ import {
   type Booking,
 } from '../../_shared/contracts/bookings.ts';
 import { tripSchema, type Trip } from '../../_shared/contracts/trips.ts';
+import { tripReportSchema } from '../../_shared/contracts/admin.ts';
+import { bookingPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
 import { runSimultaneously } from '../testing/races.ts';
+import { settleHold, takeOnline } from '../testing/take-online.ts';
 
 const passengersSchema = z.array(tripPassengerSchema);
 
@@ -134,6 +137,56 @@ describe('POST /api/bookings/:id/board', () => {
       body: { code: 'wrong_code', error: 'This code is wrong. 4 tries left.' },
     });
     expect((await board()).status).toBe(200);
+  });
+});
+
+test('a driver has 30 wrong codes in 24 hours over all bookings', async () => {
+  const other = await book(await facade.cast.passenger());
+  await wait();
+  await facade.sql`
+    insert into private.rate_limits (bucket, hits, ends_at)
+    values (${`boarding_codes:${driver.id}`}, 29, now() + interval '20 hours')`;
+  expect((await board({ code: wrongCode() })).status).toBe(409);
+  const refused = {
+    status: 429,
+    body: { code: 'rate_limited', error: 'Too many attempts. Please try again in 20 hours.' },
+  };
+  expect(await board()).toMatchObject(refused);
+  const json = { code: other.boardingCode };
+  expect(await facade.call('POST', `/bookings/${other.id}/board`, { as: driver, json })).toMatchObject(
+    refused,
+  );
+});
+
+describe('a code that arrives after the cancellation', () => {
+  test('tells the driver and administrators, and changes nothing about the refund', async () => {
+    await takeOnline(facade, driver);
+    const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID(), payment: 'online' };
+    const rider = await facade.cast.passenger();
+    const held = read(bookingPaymentSchema, await facade.call('POST', '/bookings', { as: rider, json }));
+    await settleHold(facade, held.bookingId);
+    const path = `/bookings/${held.bookingId}`;
+    const { boardingCode: code } = read(bookingSchema, await facade.call('GET', path, { as: rider }));
+    await wait();
+    await facade.leave(trip.id, 40);
+    expect((await facade.call('POST', `${path}/cancel`, { as: rider })).status).toBe(200);
+    const refunds = () =>
+      facade.sql`select r.amount_kobo from public.refunds r where r.booking_id = ${held.bookingId}`;
+    expect(await refunds()).toEqual([{ amount_kobo: '850000' }]);
+
+    const late = () => facade.call('POST', `${path}/board`, { as: driver, json: { code } });
+    const answer = await late();
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'trip_closed', error: expect.stringMatching(/was cancelled before this code arrived/) },
+    });
+    expect(await late()).toMatchObject({ status: 409, body: answer.body });
+    const admin = await createAdmin(facade);
+    const found = await admin.call('GET', `/trip-reports?search=${rider.email}`);
+    expect(read(tripReportSchema.array(), found)).toMatchObject([
+      { kind: 'boarded_cancelled', reporter: { id: rider.id }, trip: { id: trip.id } },
+    ]);
+    expect(await refunds()).toHaveLength(1);
   });
 });
 

@@ -16,7 +16,7 @@ import { nameRefundAccount } from '../actions/refund-account.ts';
 import { requireProvider } from '../actions/settle-payment.ts';
 
 const NOT_FOUND = 'Booking not found.';
-/** The provider's refusal tells whether an account exists. */
+/** Limited, because the provider's refusal reveals whether an account exists. */
 const REFUND_ACCOUNT = {
   name: 'refund-account',
   maxHits: REFUND_ACCOUNT_MAX_HITS,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminDisputeSchema } from '../../_shared/contracts/admin-claims.ts';
+import { confirmationSchema } from '../../_shared/contracts/admin-money.ts';
 import { workOnEvents } from '../actions/payments.ts';
 import { compareDisputes } from '../jobs/payments.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
@@ -28,7 +29,7 @@ beforeEach(() => {
 });
 afterAll(() => facade.close());
 
-/** A payment by card that the passenger's bank disputes; the provider has told nothing yet. */
+/** A payment by card that the passenger's bank disputes; the provider has not reported it yet. */
 async function disputed() {
   const { passenger, bookingId, reference } = await paying.holdAndOpen();
   provider.pay(reference);
@@ -126,6 +127,31 @@ describe('the answer of an administrator', () => {
       status: 409,
       body: { code: 'conflict' },
     });
+  });
+
+  test('that accepts more than 100,000 naira is sent once a second administrator confirms it', async () => {
+    const { providerId } = await disputed();
+    await told(providerId);
+    await facade.sql`update public.disputes set amount_kobo = 10000001 where provider_id = ${providerId}`;
+    const path = `/answer-dispute/${(await disputeOf(providerId))?.id}`;
+    const json = { accept: true, words: 'The trip did not take place.' };
+    expect(await admin.call('POST', path, { json })).toMatchObject({ body: { status: 'waiting' } });
+    expect(provider.sentAnswers).toEqual([]);
+    const second = await createAdmin(facade);
+    const waits = read(confirmationSchema.array(), await second.call('GET', '/confirmations'));
+    expect(waits.find(({ subject }) => path.endsWith(subject))).toMatchObject({
+      action: 'answer_dispute',
+      details: { accepts: true, words: json.words },
+    });
+    provider.down.add('answerDispute');
+    expect(await second.call('POST', path, { json })).toMatchObject({ status: 503 });
+    expect(await disputeOf(providerId)).toMatchObject({ accepts: true, words: json.words, answeredAt: null });
+    provider.down.clear();
+    // What is stored was confirmed: either administrator sends it again.
+    expect(await admin.call('POST', path, { json })).toMatchObject({ body: { status: 'accepted' } });
+    expect(provider.sentAnswers).toEqual([{ providerId, accept: true, message: json.words }]);
+    // The database keeps no dispute that is larger than its payment for the tests of the ledger.
+    await facade.sql`update public.disputes set amount_kobo = 1700000 where provider_id = ${providerId}`;
   });
 
   test('charges the driver for a loss after the release', async () => {

@@ -91,7 +91,7 @@ describe('holding seats', () => {
     expect(await paying.hold(trip, passenger)).toMatchObject({ status: 409, body: { code: 'payments_off' } });
   });
 
-  test("is nobody else's business", async () => {
+  test('is not found for anyone else', async () => {
     const { bookingId } = await paying.holdAndOpen();
     const stranger = await facade.cast.passenger();
     for (const [method, path] of [
@@ -248,7 +248,7 @@ describe('money that comes late', () => {
 });
 
 describe('cancelling a paid booking', () => {
-  test('says before what the passenger gets back, and sends it', async () => {
+  test('shows the refund before the passenger confirms, and sends it back', async () => {
     const { passenger, bookingId, reference } = await paying.holdAndOpen();
     provider.pay(reference);
     await paying.look(bookingId, passenger);
@@ -292,7 +292,7 @@ describe('cancelling a paid booking', () => {
     expect(await paying.problems()).toEqual([]);
   });
 
-  test('by the driver gives everything back, and says how much before', async () => {
+  test('by the driver gives everything back, and shows the amount before', async () => {
     const { trip, passenger, bookingId, reference } = await paying.holdAndOpen();
     provider.pay(reference);
     await paying.look(bookingId, passenger);

@@ -30,6 +30,18 @@ test('GET /api/settings returns the limits of the platform without a token', asy
   });
 });
 
+test('GET /api/settings says that online payment is off without a provider', async () => {
+  await facade.sql`update public.platform_settings set online_payments = 'optional'`;
+  expect(await facade.call('GET', '/settings')).toMatchObject({ body: { onlinePayments: 'optional' } });
+  const { payments } = facade.services;
+  facade.services.payments = null;
+  expect(await facade.call('GET', '/settings')).toMatchObject({
+    status: 200,
+    body: { onlinePayments: 'off' },
+  });
+  facade.services.payments = payments;
+});
+
 test('PATCH /api/admin/settings refuses what is no setting', async () => {
   const admin = await createAdmin(facade);
   const change = (json: object) => admin.call('PATCH', '/settings', { json });

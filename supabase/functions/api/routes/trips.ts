@@ -33,7 +33,7 @@ export const tripRoutes = new Hono<AppEnv>()
   .get('/:id', optionalUser, async (c) => {
     const read = c.var.caller.kind === 'user' ? readTripAsUser : readTrip;
     const trip = await read(c.var.asCaller, idOf(c, NOT_FOUND));
-    // Without a provider nobody can pay online, whatever the settings say.
+    // Without a provider there is no online payment, whatever the settings are.
     if (c.var.services.payments === null && trip.payments) trip.payments.online = false;
     return c.json(trip);
   })

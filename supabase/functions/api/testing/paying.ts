@@ -15,7 +15,7 @@ export interface Paying {
   webhook(event: object, headers?: Record<string, string>): Promise<Answer>;
   /** Holds two seats of a new trip and opens a payment. */
   holdAndOpen(): Promise<{ trip: Trip; passenger: Person; bookingId: string; reference: string }>;
-  /** Rows of private.ledger_problems: none is right. */
+  /** Rows of private.ledger_problems: no row means healthy. */
   problems(): Promise<unknown[]>;
 }
 

@@ -52,6 +52,7 @@ export const MONEY_SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /admin/hold-payouts/:id': decide('hold-payouts'),
   'POST /admin/retry-refund/:id': decide('retry-refund'),
   'POST /admin/close-difference/:id': decide('close-difference'),
+  'POST /admin/decline-confirmation/:id': decide('decline-confirmation'),
   'POST /admin/refund-account/:id': () => ({
     path: `/admin/refund-account/${missing}`,
     json: { ...account, reason: 'Named by phone' },

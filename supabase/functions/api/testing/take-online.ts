@@ -13,7 +13,7 @@ export async function takeOnline({ sql }: Pick<Facade, 'sql'>, payee: Pick<Perso
     set usable_from = excluded.usable_from, rejected_at = null, rejection_reason = null`;
 }
 
-/** Pays held seats as if the provider had told that the money has arrived. Returns the reference of the payment. */
+/** Pays held seats as if the provider had reported the payment. Returns its reference. */
 export async function settleHold({ sql }: Facade, bookingId: string): Promise<string> {
   const reference = `tafiya-${crypto.randomUUID().replaceAll('-', '')}`;
   await sql`

@@ -25,14 +25,18 @@ export function showDriver(
 
 /** Fills the open form of a new trip: Lagos, Jibowu Park, to Abuja, Jabi Park, on the first possible day at 07:30. */
 export async function fillTrip(person: UserEvent): Promise<void> {
-  await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
-  await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
-  await person.type(screen.getByRole('textbox', { name: 'Where passengers get on in Lagos' }), 'Jibowu Park');
-  await person.type(screen.getByRole('textbox', { name: 'Where passengers get off in Abuja' }), 'Jabi Park');
+  const paste = async (field: HTMLElement, text: string) => {
+    await person.click(field);
+    await person.paste(text);
+  };
+  await paste(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+  await paste(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+  await paste(screen.getByRole('textbox', { name: 'Where passengers get on in Lagos' }), 'Jibowu Park');
+  await paste(screen.getByRole('textbox', { name: 'Where passengers get off in Abuja' }), 'Jabi Park');
   await pickFirstDay(person);
   await person.selectOptions(screen.getByLabelText('Departure Time'), '07:30');
-  await person.type(screen.getByLabelText('Seats'), '6');
-  await person.type(screen.getByLabelText('Fare per Seat (₦)'), '21500');
+  await paste(screen.getByLabelText('Seats'), '6');
+  await paste(screen.getByLabelText('Fare per Seat (₦)'), '21500');
 }
 
 /** Chooses the first day that the form of a new trip allows. */

@@ -1,0 +1,28 @@
+import type { Facade } from '../../functions/api/testing/facade.ts';
+
+/** Columns for SECRET_COLUMNS and OPEN_COLUMNS. */
+export const SECRET_COLUMNS_OF_REACH = [
+  'push_subscriptions.endpoint',
+  'push_subscriptions.p256dh',
+  'push_subscriptions.auth',
+  'push_subscriptions.device',
+];
+export const OPEN_COLUMNS_OF_REACH = ['notification_preferences.topic'];
+
+/** Gives the person a browser that takes pushes, with a secret in every column that can hide one. */
+export async function plantReach(
+  { sql }: Facade,
+  { name, id }: { name: string; id: string },
+  plant: (what: string, value: string, readers: readonly string[]) => string,
+): Promise<void> {
+  const canary = `canary-${crypto.randomUUID()}`;
+  const endpoint = plant(`the push address of ${name}`, `https://push.test/${canary}`, []);
+  const key = plant(`the push key of ${name}`, `${crypto.randomUUID()}_`.padEnd(87, 'k'), []);
+  const auth = plant(`the push secret of ${name}`, crypto.randomUUID().replaceAll('-', '').slice(0, 22), []);
+  await sql`
+    insert into public.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, device)
+    values (${id}, gen_random_uuid(), ${endpoint}, ${key}, ${auth},
+      ${plant(`the browser of ${name}`, `canary-${crypto.randomUUID()}`, [name])})`;
+  await sql`
+    insert into public.notification_preferences (user_id, topic) values (${id}, 'money') on conflict do nothing`;
+}

@@ -1,0 +1,161 @@
+-- What limits bookings and holds: repeated requests, how many a person may make, and whether the trip can be booked.
+
+create or replace function private.find_repeated_request(target text, owner uuid, client_key uuid, details jsonb)
+returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  first record;
+  made text;
+begin
+  if client_key is null then
+    perform private.refuse(400, 'invalid_input', 'A client key is required');
+  end if;
+
+  case target
+    when 'trips' then
+      made := 'trip was already published';
+      select t.id, to_jsonb(t) as details into first
+      from public.trips t where t.driver_id = owner and t.client_key = find_repeated_request.client_key;
+    when 'bookings' then
+      made := 'booking was already made';
+      -- A booking paid online has the key of its hold.
+      select k.id, k.details into first from (
+        select h.id, to_jsonb(h) || '{"payment_method": "online"}' as details from public.seat_holds h
+        where h.passenger_id = owner and h.client_key = find_repeated_request.client_key
+        union all
+        select b.id, to_jsonb(b) from public.bookings b
+        where b.passenger_id = owner and b.client_key = find_repeated_request.client_key
+      ) k limit 1;
+    when 'fleet_trips' then
+      made := 'trip was already scheduled';
+      select t.id, to_jsonb(t) || to_jsonb(f) as details into first
+      from public.fleet_trips f join public.trips t on t.id = f.trip_id
+      where f.company_id = owner and f.client_key = find_repeated_request.client_key;
+    when 'fleet_vehicles' then
+      made := 'vehicle was already saved';
+      select v.id, to_jsonb(v) as details into first
+      from public.fleet_vehicles f join public.vehicles v on v.id = f.vehicle_id
+      where f.company_id = owner and f.client_key = find_repeated_request.client_key;
+    when 'fleet_routes' then
+      made := 'route was already saved';
+      select r.id, to_jsonb(r) as details into first
+      from public.fleet_routes r where r.company_id = owner and r.client_key = find_repeated_request.client_key;
+  end case;
+
+  if not first.details @> find_repeated_request.details then
+    perform private.refuse(409, 'conflict', format('This %s with other details.', made));
+  end if;
+  return first.id;
+end
+$$;
+
+create or replace function private.check_bookings(caller uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  ahead_max constant int := 40;
+  per_day_max constant int := 60;
+  day_hours constant int := 24;
+  oldest timestamptz;
+begin
+  if (
+    select count(*) from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.passenger_id = caller and b.status = 'confirmed' and t.departure_at > now()
+  ) + (
+    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
+  ) >= ahead_max then
+    perform private.refuse(409, 'conflict', format(
+      'You already have %s trips ahead. Cancel one before you book another.', ahead_max
+    ));
+  end if;
+
+  -- Cancelled bookings and unpaid holds count too: each one takes a seat away for a while.
+  select k.created_at into oldest from (
+    select b.created_at from public.bookings b where b.passenger_id = caller
+    union all
+    select h.created_at from public.seat_holds h where h.passenger_id = caller and h.status <> 'paid'
+  ) k
+  order by k.created_at desc offset per_day_max - 1 limit 1;
+  if oldest > now() - make_interval(hours => day_hours) then
+    perform private.refuse(
+      429, 'rate_limited', format(
+        'You have booked %s times in %s hours. Please try again later.', per_day_max, day_hours
+      ),
+      jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + make_interval(hours => day_hours) - now())))
+    );
+  end if;
+end
+$$;
+
+create function private.check_holds(caller uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  open_max constant int := 2;
+  expired_max constant int := 5;
+  oldest timestamptz;
+begin
+  if (
+    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
+  ) >= open_max then
+    perform private.refuse(429, 'rate_limited', format(
+      'You are paying for %s bookings already. Please complete or leave one of them first.', open_max
+    ), jsonb_build_object('retryAfterSeconds', 60));
+  end if;
+  select h.created_at into oldest from public.seat_holds h
+  where h.passenger_id = caller and h.created_at > now() - interval '24 hours'
+    and (h.status = 'expired' or (h.status = 'open' and h.expires_at <= now()))
+  order by h.created_at desc offset expired_max - 1 limit 1;
+  if oldest is not null then
+    perform private.refuse(429, 'rate_limited', format(
+      'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', expired_max
+    ), jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
+  end if;
+end
+$$;
+comment on function private.check_holds(uuid) is
+'Checks that this person does not hold seats from others without paying.
+Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';
+
+create or replace function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if trip.id is null then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  elsif trip.driver_id = caller then
+    perform private.refuse(403, 'own_trip', 'You cannot book your own trip.');
+  elsif not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
+    perform private.refuse(403, 'forbidden', 'Only passengers can book seats.');
+  elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
+    perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
+  elsif exists (
+    select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
+  ) then
+    perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
+  elsif exists (
+    select from public.seat_holds h where h.trip_id = trip.id and h.passenger_id = caller and h.status = 'open'
+  ) then
+    perform private.refuse(409, 'already_booked', 'You are already paying for seats on this trip.');
+  elsif seats_free is null then
+    perform private.refuse(400, 'invalid_input', 'Choose two stops of this trip, the earlier one first');
+  elsif seats_free < seats then
+    perform private.refuse(409, 'seats_unavailable', case seats_free
+      when 0 then 'This trip is fully booked.'
+      when 1 then 'Only 1 seat is left.'
+      else format('Only %s seats are left.', seats_free)
+    end, jsonb_build_object('seatsAvailable', seats_free));
+  end if;
+end
+$$;

@@ -1,0 +1,160 @@
+-- What a cancelled booking gives back to the passenger and leaves to the driver.
+
+create table public.earnings (
+  id uuid primary key default gen_random_uuid(),
+  payee_id uuid not null references public.profiles (id),
+  booking_id uuid not null references public.bookings (id),
+  kind text not null check (kind in ('fare', 'kept_half', 'no_show')),
+  gross_kobo bigint not null check (gross_kobo > 0),
+  commission_kobo bigint not null default 0 check (commission_kobo between 0 and gross_kobo),
+  amount_kobo bigint not null generated always as (gross_kobo - commission_kobo) stored,
+  available_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint one_earning_per_booking unique (booking_id)
+);
+comment on table public.earnings is
+  'What a booking that was paid online has earned for the driver, or for the company of a fleet trip. A payout may contain it from '
+  'available_at on.';
+create index earnings_by_payee on public.earnings (payee_id, created_at desc);
+
+grant select on public.earnings to authenticated, app_admin;
+
+create function private.cancellation_of(booking public.bookings, moment timestamptz, by_passenger boolean,
+  out rule text, out refund_kobo bigint, out driver_kobo bigint)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  departs_at timestamptz := (
+    select s.planned_at from public.trip_stops s where s.trip_id = booking.trip_id and s.id = booking.from_stop_id
+  );
+  points jsonb := private.points_of(booking.trip_id, booking.from_stop_id, booking.to_stop_id);
+  -- The driver moved the departure or a meeting point after it was agreed: the passenger declines the change.
+  is_changed boolean := departs_at <> booking.agreed_departure_at
+    or (booking.agreed_points -> 'on' <> 'null' and booking.agreed_points -> 'on' <> points -> 'on')
+    or (booking.agreed_points -> 'off' <> 'null' and booking.agreed_points -> 'off' <> points -> 'off');
+begin
+  select t.* into rule, refund_kobo, driver_kobo from private.cancellation_terms(
+    booking.total_kobo, case when by_passenger and not is_changed then 'passenger' else 'driver' end,
+    booking.created_at, departs_at, moment
+  ) t;
+end
+$$;
+comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
+'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
+passenger who declines a change that the driver made gets everything back.';
+
+create function private.settle_cancelled_booking()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  payee uuid := coalesce(new.company_id, new.driver_id);
+  payment public.payments;
+  terms record;
+begin
+  select p.* into payment from public.payments p
+  where p.hold_id = new.id and p.outcome in ('applied', 'retaken') for no key update;
+  select * into terms from private.cancellation_of(
+    new, new.cancelled_at, coalesce(new.cancelled_by = new.passenger_id, false)
+  );
+  update public.bookings b set settled_at = now() where b.id = new.id;
+  if terms.refund_kobo > 0 then
+    perform private.queue_refund(payment, new.id, 'cancelled', terms.refund_kobo);
+  end if;
+  if terms.driver_kobo > 0 then
+    insert into public.earnings (payee_id, booking_id, kind, gross_kobo, available_at)
+    values (payee, new.id, 'kept_half', terms.driver_kobo, greatest(new.agreed_departure_at, now()) + interval '24 hours');
+  end if;
+  perform private.post_journal('cancelled:' || new.id, 'cancelled', new.id, jsonb_build_array(
+    jsonb_build_object('account', 'passenger_prepaid', 'kobo', new.total_kobo),
+    jsonb_build_object('account', 'refunds_payable', 'kobo', -terms.refund_kobo)
+  ) || case when terms.driver_kobo > 0 then jsonb_build_array(
+    jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', -terms.driver_kobo)
+  ) else '[]' end);
+  perform private.create_notification_unless_caller(new.passenger_id, 'refund', 'Your refund is on its way',
+    format('₦%s of ₦%s for %s. It takes 3 to 10 working days.', private.naira(terms.refund_kobo),
+      private.naira(new.total_kobo), private.describe_trip(new.trip_id)), '/bookings/' || new.id || '/payment');
+  return null;
+end
+$$;
+comment on function private.settle_cancelled_booking() is
+'Trigger: the money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled.
+Security definer because: no role writes refunds or the ledger.';
+create trigger settle_cancelled_booking after update of status on public.bookings
+-- A booking that a lost dispute has settled is not refunded once more.
+for each row when (
+  old.status = 'confirmed' and new.status = 'cancelled' and new.payment_method = 'online' and old.settled_at is null
+)
+execute function private.settle_cancelled_booking();
+
+create function private.quote_cancellation(booking_id uuid)
+returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+  booking public.bookings;
+begin
+  select b.* into booking from public.bookings b where b.id = quote_cancellation.booking_id and b.passenger_id = caller;
+  if booking.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif booking.payment_method = 'cash' then
+    return query select 'cash', booking.total_kobo, 0::bigint, false;
+    return;
+  end if;
+  return query
+  select t.rule, booking.total_kobo, t.refund_kobo, true from private.cancellation_of(booking, now(), true) t;
+end
+$$;
+comment on function private.quote_cancellation(uuid) is
+'What the caller would get back for their booking if they cancelled it now.
+Refuses: 401, 403 suspended; 404 not_found.
+Security definer because: it reads the stops of trips that are no longer listed.';
+
+create function private.quote_trip_cancellation(trip_id uuid)
+returns table (bookings int, refund_kobo bigint)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  if not exists (
+    select from public.trips t where t.id = quote_trip_cancellation.trip_id and caller in (t.driver_id, t.company_id)
+  ) then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  end if;
+  return query
+  select count(*)::int, coalesce(sum(b.total_kobo) filter (where b.payment_method = 'online'), 0)::bigint
+  from public.bookings b where b.trip_id = quote_trip_cancellation.trip_id and b.status = 'confirmed';
+end
+$$;
+comment on function private.quote_trip_cancellation(uuid) is
+'How many bookings end, and what goes back to their passengers, if the driver or the company cancels the trip.
+Refuses: 401, 403 suspended; 404 not_found.
+Security definer because: drivers cannot read the payments of passengers.';
+
+grant execute on function private.quote_cancellation(uuid), private.quote_trip_cancellation(uuid) to authenticated;
+
+insert into private.export_parts (name, query) values
+  ('earnings', $$select coalesce(jsonb_agg(to_jsonb(e) order by e.created_at), '[]')
+    from public.earnings e where e.payee_id = $1$$);
+
+alter table public.earnings enable row level security;
+create policy "drivers and companies read their earnings" on public.earnings
+for select to authenticated using (payee_id = (select auth.uid()));
+create policy "administrators read all earnings" on public.earnings
+for select to app_admin using (true);
+create policy "only active people" on public.earnings as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+create policy "only live administrators" on public.earnings as restrictive
+for all to app_admin using ((select private.is_live_admin()));

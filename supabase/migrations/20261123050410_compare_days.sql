@@ -1,0 +1,177 @@
+-- The payments, refunds and payouts of a day, compared with the provider's.
+
+create function private.compare_payments(
+  day date, provider text, mode text, since timestamptz, until timestamptz, theirs jsonb, out counted int, out unsettled text[]
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  counted := (
+    select count(*) from public.payments p
+    where p.provider = compare_payments.provider and p.mode = compare_payments.mode and p.status = 'paid'
+      and p.created_at >= since and p.created_at < until
+  );
+  -- Paid there and open here: to be settled. Paid here and not there: compared below.
+  unsettled := array(
+    select t.reference from jsonb_to_recordset(theirs) as t (reference text, state text)
+    join public.payments p on p.reference = t.reference
+    where t.state = 'paid' and p.status <> 'paid' and p.problem is distinct from 'wrong_currency'
+    order by t.reference
+  );
+  perform private.note_difference(x.kind, x.subject, x.expected, x.found, compare_payments.day)
+  from (
+    select 'unknown_payment' as kind, t.reference as subject, 0::bigint as expected, t."amountKobo" as found
+    from jsonb_to_recordset(theirs) as t (reference text, state text, "amountKobo" bigint)
+    where t.state = 'paid' and not exists (select from public.payments p where p.reference = t.reference)
+    union all
+    select 'missing_payment', p.reference, p.paid_kobo, 0
+    from public.payments p
+    where p.provider = compare_payments.provider and p.mode = compare_payments.mode and p.status = 'paid'
+      and p.created_at >= since and p.created_at < until
+      and not exists (
+        select from jsonb_to_recordset(theirs) as t (reference text, state text)
+        where t.reference = p.reference and t.state in ('paid', 'reversed')
+      )
+    union all
+    select 'currency', p.reference, p.amount_kobo, t."amountKobo"
+    from public.payments p
+    join jsonb_to_recordset(theirs) as t (reference text, state text, currency text, "amountKobo" bigint) on t.reference = p.reference
+    where t.state = 'paid' and t.currency <> p.currency
+    union all
+    select 'amount', p.reference, p.paid_kobo, case when p.problem = 'wrong_amount' then t."amountKobo" else t."requestedKobo" end
+    from public.payments p
+    join jsonb_to_recordset(theirs) as t (reference text, state text, "amountKobo" bigint, "requestedKobo" bigint)
+    on t.reference = p.reference
+    where t.state = 'paid' and p.status = 'paid'
+      and p.paid_kobo <> case when p.problem = 'wrong_amount' then t."amountKobo" else t."requestedKobo" end
+    union all
+    select 'fee', p.reference, p.fee_kobo, t."feeKobo"
+    from public.payments p
+    join jsonb_to_recordset(theirs) as t (reference text, state text, "feeKobo" bigint) on t.reference = p.reference
+    where t.state = 'paid' and p.status = 'paid' and p.fee_kobo <> t."feeKobo"
+  ) x;
+end
+$$;
+comment on function private.compare_payments(date, text, text, timestamptz, timestamptz, jsonb) is
+'Compares the provider''s payments (ListedPayment as JSON) with ours by reference. Ours that were created from since until before
+until must be in the list. Returns how many of ours are paid, and the references that are paid there and not here: they must be
+settled.
+Security definer because: no role writes differences.';
+
+create function private.note_unsettled(day date, reference text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_difference('not_settled', p.reference, p.amount_kobo, 0, note_unsettled.day)
+  from public.payments p where p.reference = note_unsettled.reference and p.status <> 'paid';
+end
+$$;
+comment on function private.note_unsettled(date, text) is
+'A payment that the provider''s list has as paid could not be settled: a difference, unless it is paid by now.
+Security definer because: no role writes differences.';
+
+create function private.refunds_to_compare(since timestamptz, until timestamptz)
+returns table (reference text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return query
+  select distinct p.reference from public.refunds r join public.payments p on p.id = r.payment_id
+  where r.status <> 'queued' and (
+    (r.created_at >= since and r.created_at < until) or (r.done_at >= since and r.done_at < until)
+    or r.status in ('processing', 'needs_attention')
+  )
+  order by p.reference limit 1000;
+end
+$$;
+comment on function private.refunds_to_compare(timestamptz, timestamptz) is
+'References of payments whose refunds must be compared with the provider''s.
+Security definer because: the role of the functions reads no table.';
+
+create function private.compare_refunds(day date, reference text, theirs jsonb)
+returns int
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_difference(x.kind, x.subject, x.expected, x.found, compare_refunds.day)
+  from (
+    select 'unknown_refund' as kind, compare_refunds.reference || ' ' || t."providerId" as subject, 0::bigint as expected,
+      t."amountKobo" as found
+    from jsonb_to_recordset(theirs) as t ("providerId" text, state text, "refundId" uuid, "amountKobo" bigint)
+    where t.state not in ('failed', 'reversed')
+      and not exists (select from public.refunds r where r.id = t."refundId")
+    union all
+    select 'refund_amount', r.id::text, r.amount_kobo, t."amountKobo"
+    from public.refunds r
+    join jsonb_to_recordset(theirs) as t (state text, "refundId" uuid, "amountKobo" bigint) on t."refundId" = r.id
+    where t.state not in ('failed', 'reversed') and t."amountKobo" <> r.amount_kobo
+    union all
+    select 'missing_refund', r.id::text, r.amount_kobo, 0
+    from public.refunds r join public.payments p on p.id = r.payment_id
+    where p.reference = compare_refunds.reference and r.status in ('processing', 'needs_attention', 'done')
+      and not exists (
+        select from jsonb_to_recordset(theirs) as t (state text, "refundId" uuid)
+        where t."refundId" = r.id and t.state not in ('failed', 'reversed')
+      )
+  ) x;
+  return (
+    select count(*) from public.refunds r join public.payments p on p.id = r.payment_id
+    where p.reference = compare_refunds.reference and r.status in ('processing', 'needs_attention', 'done')
+  );
+end
+$$;
+comment on function private.compare_refunds(date, text, jsonb) is
+'Compares the provider''s refunds of a payment with ours, after ours were brought up to date. Returns how many of ours it has.
+Security definer because: no role writes differences.';
+
+create function private.payouts_to_compare(since timestamptz, until timestamptz)
+returns table (reference text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return query
+  select p.reference from public.payouts p
+  where p.sent_at is not null and ((p.sent_at >= since and p.sent_at < until) or p.status in ('sent', 'on_hold'))
+  order by p.sent_at limit 5000;
+end
+$$;
+comment on function private.payouts_to_compare(timestamptz, timestamptz) is
+'References of payouts that must be compared with the provider''s: sent in this time, or still in transit.
+Security definer because: the role of the functions reads no table.';
+
+create function private.note_missing_payout(day date, reference text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_difference('missing_payout', p.reference, p.amount_kobo, 0, note_missing_payout.day)
+  from public.payouts p
+  where p.reference = note_missing_payout.reference
+    -- One that was just claimed is about to be sent.
+    and (p.status = 'paid' or (p.status in ('sent', 'on_hold') and p.sent_at < now() - interval '1 hour'));
+end
+$$;
+comment on function private.note_missing_payout(date, text) is
+'The provider has no payout with this reference: a difference, unless it is about to be sent.
+Security definer because: no role writes differences.';
+
+grant execute on function
+  private.compare_payments(date, text, text, timestamptz, timestamptz, jsonb), private.note_unsettled(date, text),
+  private.refunds_to_compare(timestamptz, timestamptz), private.compare_refunds(date, text, jsonb),
+  private.payouts_to_compare(timestamptz, timestamptz), private.note_missing_payout(date, text)
+to app_payments;

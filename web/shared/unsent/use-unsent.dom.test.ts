@@ -1,0 +1,55 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { ApiError } from '@/shared/api/api-error.ts';
+import { useUnsent } from './use-unsent.ts';
+
+const KEY = 'tafiya_unsent_test';
+const online = () => act(async () => void window.dispatchEvent(new Event('online')));
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+/** The hook with an item from an earlier visit. `attempts` are its calls of `send`, each of which a test ends. */
+function showWaiting() {
+  localStorage.setItem(KEY, JSON.stringify(['4271']));
+  const attempts: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  const { result } = renderHook(() =>
+    useUnsent<string>(KEY, {
+      isItem: (each) => typeof each === 'string',
+      send: () => new Promise<void>((resolve, reject) => attempts.push({ resolve, reject })),
+      onRefused: () => undefined,
+      isOrdered: true,
+    }),
+  );
+  const failed = () => new ApiError({ status: 0, code: 'offline', message: 'No connection' });
+  return {
+    attempts,
+    waiting: () => result.current.waiting,
+    fail: (index: number) => act(async () => attempts[index]?.reject(failed())),
+    succeed: (index: number) => act(async () => attempts[index]?.resolve()),
+  };
+}
+
+it('sends again at once when the connection returns during an attempt', async () => {
+  const { attempts, waiting, fail, succeed } = showWaiting();
+  expect(attempts).toHaveLength(1);
+  await online();
+  expect(attempts).toHaveLength(1);
+  await fail(0);
+  expect(attempts).toHaveLength(2);
+  await succeed(1);
+  expect(waiting()).toEqual([]);
+});
+
+it('keeps an item that could not be sent until the connection returns', async () => {
+  const { attempts, waiting, fail, succeed } = showWaiting();
+  await fail(0);
+  expect(attempts).toHaveLength(1);
+  expect(waiting()).toEqual(['4271']);
+  await online();
+  await succeed(1);
+  expect(waiting()).toEqual([]);
+  expect(localStorage).toHaveLength(0);
+});
