@@ -15,6 +15,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/trips/:id/manifest', 'Passenger manifest'],
   ['/ticket/:id?', 'Your ticket'],
   ['/track/:id', 'Trip Tracking'],
+  ['/sos', 'Emergency'],
   ['/bookings/:id/payment', 'Payment'],
   ['/driver/earnings', 'Earnings'],
   ['/bookings/:id/receipt', 'Receipt'],

@@ -29,6 +29,7 @@ import { pushRoutes } from './routes/push-subscriptions.ts';
 import { bookingRatingRoutes, ratingRoutes } from './routes/ratings.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { sosRoutes } from './routes/sos.ts';
 import { shareRoutes, tripShareRoutes } from './routes/shares.ts';
 import { trackingRoutes } from './routes/tracking.ts';
 import { tripRoutes } from './routes/trips.ts';
@@ -78,6 +79,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/unsubscribe', unsubscribeRoutes);
   app.route('/ratings', ratingRoutes);
   app.route('/push-subscriptions', pushRoutes);
+  app.route('/sos', sosRoutes);
   return app;
 }
 

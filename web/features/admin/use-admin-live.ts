@@ -26,6 +26,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
   reports: ['trip-reports', 'message-reports'],
   audit: ['audit'],
   jobs: ['jobs'],
+  alarms: ['alarms'],
   deliveries: ['deliveries'],
   money: [
     'payments',

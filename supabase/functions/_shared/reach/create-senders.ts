@@ -1,11 +1,10 @@
 import type { AppConfig } from '../http/config.ts';
 import { required, type MailConfig } from '../http/delivery-config.ts';
 import { createOutboxSenders } from './outbox-sender.ts';
+import { createPushSender } from './push-sender.ts';
 import { createResendSender } from './resend-sender.ts';
 import type { EmailSender, Senders } from './senders.ts';
 import { createSmtpSender } from './smtp-sender.ts';
-import { createPushSender } from './push-sender.ts';
-import type { Senders } from './senders.ts';
 
 /**
  * The senders of a configuration: providers, or the outbox of an embedded stack. A channel in DELIVERY_OFF has none.
@@ -19,8 +18,6 @@ export function createSenders(config: AppConfig): Senders {
   const all = outbox && createOutboxSenders({ ...outbox, origin });
   return {
     email: off.includes('email') ? null : (all?.email ?? createEmailSender(mail)),
-    push: off.includes('push') ? null : (all?.push ?? null),
-    email: off.includes('email') ? null : (all?.email ?? null),
     push: off.includes('push') ? null : createPushSender(config, all?.push ?? null),
     sms: off.includes('sms') ? null : (all?.sms ?? null),
   };
