@@ -50,7 +50,9 @@ test('a locked phone with Traccar Client moves the map from Lagos to Ibadan, als
   if (first) phone.record(first);
   await phone.sendAll();
   await driver.page.reload();
-  await expect(driver.page.getByText(/^Last seen just now, with Traccar Client 10, battery 64%/)).toBeVisible();
+  await expect(
+    driver.page.getByText(/^Last seen just now, with Traccar Client 10, battery 64%/),
+  ).toBeVisible();
   await driver.context.close();
 
   await passenger.page.goto(`/track/${trip.id}`);

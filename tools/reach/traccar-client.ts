@@ -36,7 +36,12 @@ export function createTraccarClient({ link, send, wait }: Phone): TraccarClient 
   const queue: Fix[] = [];
 
   function bodyOf({ latitude, longitude, at }: Fix): URLSearchParams {
-    const fields = { id, lat: String(latitude), lon: String(longitude), timestamp: String(Math.floor(at / 1000)) };
+    const fields = {
+      id,
+      lat: String(latitude),
+      lon: String(longitude),
+      timestamp: String(Math.floor(at / 1000)),
+    };
     return new URLSearchParams({ ...fields, accuracy: '8.0', speed: KNOTS, bearing: '20.0', batt: BATTERY });
   }
 

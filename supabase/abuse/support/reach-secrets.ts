@@ -25,7 +25,11 @@ export async function plantReach(
     insert into public.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, device)
     values (${id}, gen_random_uuid(), ${endpoint}, ${key}, ${auth},
       ${plant(`the browser of ${name}`, `canary-${crypto.randomUUID()}`, [name])})`;
-  const hash = plant(`the token's hash of the phone of ${name}`, crypto.randomUUID().replaceAll('-', '').repeat(2), []);
+  const hash = plant(
+    `the token's hash of the phone of ${name}`,
+    crypto.randomUUID().replaceAll('-', '').repeat(2),
+    [],
+  );
   await sql`
     insert into public.driver_devices (driver_id, token_hash, client, dropped_at, drop_reason)
     values (${id}, decode(${hash}, 'hex'), 'traccar_10', now(),

@@ -36,7 +36,12 @@ export function DevicesPage() {
 function Steps() {
   return (
     <Card title="How it works">
-      <chakra.ol paddingInlineStart="5" display="grid" gap="3" css={{ '& > li::marker': { fontWeight: 600 } }}>
+      <chakra.ol
+        paddingInlineStart="5"
+        display="grid"
+        gap="3"
+        css={{ '& > li::marker': { fontWeight: 600 } }}
+      >
         <li>Install Traccar Client from your app store. It is free, for Android and iPhone.</li>
         <li>Connect this phone below. Traccar Client asks you to confirm.</li>
         <li>
@@ -74,10 +79,12 @@ function Privacy() {
     <Card title="What we take">
       <chakra.ul paddingInlineStart="5" listStyleType="disc" display="grid" gap="2">
         <li>
-          Only positions of your running trip: from when you begin to wait, or start, until you complete it. We
-          drop all others unread and do not keep them.
+          Only positions of your running trip: from when you begin to wait, or start, until you complete it.
+          We drop all others unread and do not keep them.
         </li>
-        <li>Without network the app keeps positions and sends them later. We take those of the last 24 hours.</li>
+        <li>
+          Without network the app keeps positions and sends them later. We take those of the last 24 hours.
+        </li>
         <li>The people on your trip see you as they do when you share your position in Tafiya.</li>
         <li>“Stop Tracking” in Tafiya does not stop the app. Stop it there, or remove the phone here.</li>
         <li>The alarm button of Traccar Client does not reach us. In an emergency call 112.</li>

@@ -38,7 +38,9 @@ describe('phones that track with the screen off', () => {
     await person.click(screen.getByRole('button', { name: 'Connect a phone' }));
     const link = await screen.findByLabelText<HTMLInputElement>('Link for Traccar Client');
     expect(link.value).toContain(`id=${TOKEN}`);
-    expect(screen.getByRole('link', { name: 'Open in Traccar Client' }).getAttribute('href')).toBe(link.value);
+    expect(screen.getByRole('link', { name: 'Open in Traccar Client' }).getAttribute('href')).toBe(
+      link.value,
+    );
     expect(screen.getByRole('img', { name: /QR code/ })).toBeTruthy();
     expect(await screen.findByText('Waiting for its first position.')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Copy link' }));

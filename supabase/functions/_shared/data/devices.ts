@@ -15,19 +15,17 @@ const rowSchema = z
     dropped_at: z.date().nullable(),
     drop_reason: z.string().nullable(),
   })
-  .transform(
-    (row): DriverDevice => ({
-      id: row.id,
-      createdAt: row.created_at.toISOString(),
-      lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-      app: row.client,
-      battery: row.battery,
-      dropped:
-        row.dropped_at && row.drop_reason
-          ? { at: row.dropped_at.toISOString(), reason: row.drop_reason }
-          : null,
-    }),
-  );
+  .transform((row): DriverDevice => ({
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    app: row.client,
+    battery: row.battery,
+    dropped:
+      row.dropped_at && row.drop_reason
+        ? { at: row.dropped_at.toISOString(), reason: row.drop_reason }
+        : null,
+  }));
 
 /** The caller's phones, the newest first. */
 export async function listDevices(asCaller: AsCaller): Promise<DriverDevice[]> {

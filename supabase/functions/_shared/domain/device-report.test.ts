@@ -54,7 +54,10 @@ describe('what cannot be read', () => {
     ['half a JSON', json('{"location": {')],
     ['JSON of something else', json('[1, 2]')],
     ['null', json('null')],
-    ['a location without a place', json('{"location": {"timestamp": "2026-11-23T00:00:00Z"}, "device_id": "x"}')],
+    [
+      'a location without a place',
+      json('{"location": {"timestamp": "2026-11-23T00:00:00Z"}, "device_id": "x"}'),
+    ],
     ['a list of locations', json('{"location": [], "device_id": "x"}')],
     ['half a place', form('id=x&lat=6.5&timestamp=1795392000')],
     ['a place that is no number', form('id=x&lat=six&lon=3.4&timestamp=1795392000')],
@@ -85,7 +88,14 @@ describe('the token', () => {
 
 test('the link sets up the app', () => {
   const link = traccarLink({ origin: 'https://tafiya.test', token: TOKEN });
-  expect(link).toMatch(/^org\.traccar\.client:\/\/config\?url=https%3A%2F%2Ftafiya\.test%2Fapi%2Fpositions%2Fosmand&/);
+  expect(link).toMatch(
+    /^org\.traccar\.client:\/\/config\?url=https%3A%2F%2Ftafiya\.test%2Fapi%2Fpositions%2Fosmand&/,
+  );
   const settings = new URLSearchParams(link.split('?')[1]);
-  expect(Object.fromEntries(settings)).toMatchObject({ id: TOKEN, accuracy: 'high', buffer: 'true', wakelock: 'true' });
+  expect(Object.fromEntries(settings)).toMatchObject({
+    id: TOKEN,
+    accuracy: 'high',
+    buffer: 'true',
+    wakelock: 'true',
+  });
 });

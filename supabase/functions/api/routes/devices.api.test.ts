@@ -16,11 +16,19 @@ async function connect(as: Person): Promise<{ id: string; token: string }> {
   return read(newDriverDeviceSchema, await facade.call('POST', '/driver/devices', { as }));
 }
 
-const send = (call: Call, query = ''): Promise<Answer> => facade.call('POST', `/positions/osmand${query}`, call);
+const send = (call: Call, query = ''): Promise<Answer> =>
+  facade.call('POST', `/positions/osmand${query}`, call);
 
 /** A position as Traccar Client 10 sends it; without a time: measured now. */
 function point(token: string, changes: Record<string, string> = {}): Call {
-  const fields = { lat: '6.6', lon: '3.4', timestamp: String(Date.now() / 1000), speed: '20', batt: '64', ...changes };
+  const fields = {
+    lat: '6.6',
+    lon: '3.4',
+    timestamp: String(Date.now() / 1000),
+    speed: '20',
+    batt: '64',
+    ...changes,
+  };
   return { body: new URLSearchParams({ id: token, ...fields }) };
 }
 
@@ -32,7 +40,8 @@ async function runningTrip(driver: Person): Promise<string> {
 }
 
 async function driverPosition(tripId: string, as: Person): Promise<{ latitude: number } | null> {
-  return read(tripLocationSchema, await facade.call('GET', `/trips/${tripId}/location`, { as })).driverLocation;
+  return read(tripLocationSchema, await facade.call('GET', `/trips/${tripId}/location`, { as }))
+    .driverLocation;
 }
 
 async function devices(as: Person): Promise<z.infer<typeof driverDeviceSchema>[]> {
@@ -52,7 +61,9 @@ describe('/api/driver/devices', () => {
       { id, app: 'traccar_10', battery: 64, dropped: { reason: 'No trip was running.' } },
     ]);
     for (let times = 0; times < 2; times += 1) {
-      expect(await facade.call('DELETE', `/driver/devices/${id}`, { as: driver })).toMatchObject({ status: 204 });
+      expect(await facade.call('DELETE', `/driver/devices/${id}`, { as: driver })).toMatchObject({
+        status: 204,
+      });
     }
     expect(await send(point(token))).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
@@ -88,7 +99,8 @@ describe('/api/positions/osmand', () => {
       () => send({ body: body ?? null }),
       () => send({}, query(2, `id=${token}&`)),
       () => send({ json }),
-      () => facade.call('GET', `/positions/osmand${query(4)}`, { headers: { authorization: `Bearer ${token}` } }),
+      () =>
+        facade.call('GET', `/positions/osmand${query(4)}`, { headers: { authorization: `Bearer ${token}` } }),
       () => facade.call('GET', `/positions/osmand${query(5)}`, { headers: basic }),
     ];
     for (const [step, go] of sends.entries()) {
@@ -143,7 +155,9 @@ describe('/api/positions/osmand', () => {
       expect((await send(call)).status).toBe(200);
     }
     expect(await driverPosition(tripId, driver)).toBeNull();
-    expect(await devices(driver)).toMatchObject([{ dropped: { reason: 'The app sent something that we cannot read.' } }]);
+    expect(await devices(driver)).toMatchObject([
+      { dropped: { reason: 'The app sent something that we cannot read.' } },
+    ]);
   });
 
   test('without a valid token nothing is taken', async () => {
@@ -174,7 +188,9 @@ describe('/api/positions/osmand', () => {
 
   test('while the database is away the app tries again later', async () => {
     const away = openFacade({ GATEWAY_DB_URL: 'postgres://app_gateway:x@127.0.0.1:1/postgres' });
-    expect(await away.call('POST', '/positions/osmand', point('A'.repeat(22)))).toMatchObject({ status: 503 });
+    expect(await away.call('POST', '/positions/osmand', point('A'.repeat(22)))).toMatchObject({
+      status: 503,
+    });
     await away.close();
   });
 

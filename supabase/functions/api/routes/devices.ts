@@ -25,7 +25,9 @@ export const deviceRoutes = new Hono<AppEnv>()
  * /api/positions/osmand: Traccar Client. The app keeps a position and everything behind it until it gets 200, so a position that
  * we drop gets 200 too. Without an account: the token is the proof.
  */
-export const devicePositionRoutes = new Hono<AppEnv>().get('/osmand', takePosition).post('/osmand', takePosition);
+export const devicePositionRoutes = new Hono<AppEnv>()
+  .get('/osmand', takePosition)
+  .post('/osmand', takePosition);
 
 async function takePosition(c: Context<AppEnv>): Promise<Response> {
   const report = readDeviceReport({
@@ -38,7 +40,10 @@ async function takePosition(c: Context<AppEnv>): Promise<Response> {
   if (token === null && report.position === 'unreadable') {
     throw new AppError('invalid_input', 'This is not a request of a tracking app.');
   } else if (token === null) {
-    throw new AppError('unauthenticated', 'Please connect this phone in Tafiya, under Track with the screen off.');
+    throw new AppError(
+      'unauthenticated',
+      'Please connect this phone in Tafiya, under Track with the screen off.',
+    );
   }
   await recordDevicePosition(c.var.asCaller, { ...report, token });
   return c.body(null, 200);
