@@ -21,6 +21,8 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/corporate', 'Corporate Fleet Dashboard'],
   ['/account', 'Account'],
   ['/alerts', 'Alerts'],
+  ['/messages', 'Messages'],
+  ['/messages/:id', 'Conversation'],
   ['/s', 'Shared trip'],
   ['/driver/verify', 'Driver verification'],
   ['/driver-verification', 'Driver verification'],

@@ -110,6 +110,22 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/notifications/alerts-page.tsx').then((file) => file.AlertsPage),
     forUsers: true,
   },
+  {
+    path: '/messages',
+    load: () => import('@/features/messages/conversations-page.tsx').then((file) => file.ConversationsPage),
+    forUsers: true,
+  },
+  {
+    path: '/messages/new',
+    load: () =>
+      import('@/features/messages/open-conversation-page.tsx').then((file) => file.OpenConversationPage),
+    forUsers: true,
+  },
+  {
+    path: '/messages/:id',
+    load: () => import('@/features/messages/conversation-page.tsx').then((file) => file.ConversationPage),
+    forUsers: true,
+  },
   { path: '/driver/verify', load: loadVerification, forUsers: true },
   { path: '/driver-verification', load: loadVerification, forUsers: true },
   {

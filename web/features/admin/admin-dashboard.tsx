@@ -46,12 +46,16 @@ const ADMIN_TABS = [
 const MORE_PAGES = [
   { value: 'audit', label: 'Audit' },
   { value: 'jobs', label: 'Jobs' },
+  { value: 'messages', label: 'Messages' },
   { value: 'money', label: 'Money' },
   { value: 'papers', label: 'Papers', count: 'pendingPapers' },
   { value: 'reports', label: 'Reports' },
   { value: 'settings', label: 'Settings' },
 ] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
 
+const MessagesTab = lazyPart(() => import('./messages-tab.tsx').then((file) => file.MessagesTab), {
+  fallback: <RowsLoading noun="reports" />,
+});
 const MoneyTab = lazyPart(() => import('./money-tab.tsx').then((file) => file.MoneyTab), {
   fallback: <RowsLoading noun="money" />,
 });
@@ -73,6 +77,7 @@ const CONTENTS: Record<AdminTab, () => ReactNode> = {
 const MORE_CONTENTS: Record<MorePage, ReactNode> = {
   audit: <AuditTab />,
   jobs: <JobsTab />,
+  messages: <MessagesTab />,
   money: <MoneyTab />,
   papers: <PapersTab />,
   reports: <ReportsTab />,

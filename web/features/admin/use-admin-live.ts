@@ -23,9 +23,10 @@ const QUERIES: Record<AdminList, readonly string[]> = {
   vehicles: ['pending-vehicles', 'unverified-drivers', 'pending-drivers', 'analytics'],
   papers: ['pending-papers', 'expired-papers', 'papers', 'trips-after-expiry', 'analytics'],
   trips: ['trips', 'transactions', 'trips-after-expiry', 'finances', 'analytics'],
-  reports: ['trip-reports'],
+  reports: ['trip-reports', 'message-reports'],
   audit: ['audit'],
   jobs: ['jobs'],
+  deliveries: ['deliveries'],
   money: [
     'payments',
     'refunds',

@@ -82,6 +82,7 @@ export const adminListSchema = z.enum([
   'audit',
   'jobs',
   'money',
+  'deliveries',
 ]);
 export type AdminList = z.infer<typeof adminListSchema>;
 

@@ -24,6 +24,10 @@ export const PERSON_NAME_MIN_CHARACTERS = 2;
 export const PERSON_NAME_MAX_CHARACTERS = 80;
 export const RELATION_MAX_CHARACTERS = 40;
 
+/** What is filled into a prepared text of a conversation. */
+export const PLACE_NAME_MAX_CHARACTERS = 60;
+export const QUICK_COUNT_MAX = 8;
+
 export const POINT_NAME_MIN_CHARACTERS = 3;
 export const POINT_NAME_MAX_CHARACTERS = 80;
 export const POINT_HINT_MAX_CHARACTERS = 120;
@@ -351,6 +355,11 @@ export const LIVE_TICKET_SECONDS = 60;
 /** The clock. Jobs and their batches are in the database (private.jobs). */
 /** After this time a tick begins no further run; what is left is due at the next tick. */
 export const TICK_BUDGET_MS = 20_000;
+/** The link of mails that ends them. Mail programs of many people share the addresses of their provider. */
+export const UNSUBSCRIBE_MAX_HITS = 300;
+export const UNSUBSCRIBE_WINDOW_SECONDS = 5 * 60;
+/** Messages are late, which is an alarm, when the oldest one that is due waits longer. */
+export const DELIVERY_LATE_SECONDS = 5 * 60;
 /** Sending messages (function deliver). Half of what a hosted function may take. */
 export const DELIVERY_BUDGET_MS = 20_000;
 export const DELIVERY_BATCH = 50;
@@ -358,5 +367,11 @@ export const DELIVERIES_AT_ONCE = 10;
 /** One attempt; much shorter than the claim, so that two workers never send the same message. */
 export const DELIVERY_TIMEOUT_MS = 10_000;
 export const DELIVERY_LEASE_SECONDS = 60;
+export const RESEND_BASE_URL_DEFAULT = 'https://api.resend.com';
+export const SMTP_CONNECT_TIMEOUT_MS = 5_000;
+/** Ends before the attempt does, so that its outcome is known. */
+export const SMTP_IDLE_TIMEOUT_MS = 8_000;
+/** How old the signature of a mail provider's webhook may be. */
+export const MAIL_EVENT_MAX_AGE_SECONDS = 300;
 /** How long a TypeScript job may keep its claim. Afterwards another process may run it. */
 export const JOB_CLAIM_SECONDS = 300;

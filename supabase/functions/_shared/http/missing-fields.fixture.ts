@@ -6,9 +6,10 @@ import * as auth from '../contracts/auth.ts';
 import * as boarding from '../contracts/boarding.ts';
 import * as bookings from '../contracts/book-seats.ts';
 import { CLAIM_CASES } from './missing-claim-fields.fixture.ts';
+import { MESSAGE_CASES } from './missing-message-fields.fixture.ts';
+import { REACH_CASES } from './missing-reach-fields.fixture.ts';
 import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
-import * as notifications from '../contracts/notifications.ts';
 import * as papers from '../contracts/papers.ts';
 import * as payments from '../contracts/payments.ts';
 import * as payouts from '../contracts/payouts.ts';
@@ -204,7 +205,6 @@ export const CASES: Record<string, Case> = {
     { status: 'status is required' },
   ],
   viewShareSchema: [tracking.viewShareSchema, { token: 'A'.repeat(22) }, { token: 'This link is not valid' }],
-  readNotificationsSchema: [notifications.readNotificationsSchema, { ids: [ID] }, {}],
   changeSettingsSchema: [
     settings.changeSettingsSchema,
     { sameDayLeadMinutes: 60 },
@@ -299,4 +299,6 @@ export const CASES: Record<string, Case> = {
   editFleetTripSchema: [corporate.editFleetTripSchema, { farePerSeat: 9000, vehicleId: ID }, {}],
   ...MONEY_CASES,
   ...CLAIM_CASES,
+  ...MESSAGE_CASES,
+  ...REACH_CASES,
 };

@@ -2,7 +2,10 @@ import { tripInput } from './facade.ts';
 import { routeInput, type CallerName, type Fixtures } from './fixtures.ts';
 import { plain, type MakeSample, type Sample } from './sample-call.ts';
 import { CLAIM_SAMPLE_CALLS } from './sample-calls-claims.ts';
+import { MESSAGE_SAMPLE_CALLS } from './sample-calls-messages.ts';
+import { MAIL_SAMPLE_CALLS } from './sample-calls-mail.ts';
 import { MONEY_SAMPLE_CALLS } from './sample-calls-money.ts';
+import { REACH_SAMPLE_CALLS } from './sample-calls-reach.ts';
 
 const search = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
 const bus = (fixtures: Fixtures) => ({
@@ -18,7 +21,10 @@ const decide =
 /** One call for every route of the façade; permissions.api.test.ts fails for a route without one. */
 export const SAMPLE_CALLS: Record<string, MakeSample> = {
   ...MONEY_SAMPLE_CALLS,
+  ...MAIL_SAMPLE_CALLS,
   ...CLAIM_SAMPLE_CALLS,
+  ...MESSAGE_SAMPLE_CALLS,
+  ...REACH_SAMPLE_CALLS,
   'GET /health': plain,
   // Without the clock's secret, which no person has.
   'POST /internal/tick': plain,
