@@ -17,6 +17,7 @@ const OFFLINE_MODULES = [
   'features/auth/auth-page.tsx',
   'features/landing/landing-page.tsx',
   'features/tickets/ticket-page.tsx',
+  'features/sos/sos-page.tsx',
   'features/trips/manifest-page.tsx',
   'shared/boarding/boarding-qr.tsx',
 ];
