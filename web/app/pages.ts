@@ -49,6 +49,7 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/tickets/ticket-page.tsx').then((file) => file.TicketPage),
     forUsers: 'saved',
   },
+  { path: '/sos', load: () => import('@/features/sos/sos-page.tsx').then((file) => file.SosPage) },
   {
     path: '/driver/earnings',
     load: () => import('@/features/earnings/earnings-page.tsx').then((file) => file.EarningsPage),
@@ -102,6 +103,11 @@ export const PAGES: readonly PageRoute[] = [
   {
     path: '/account',
     load: () => import('./account-page.tsx').then((file) => file.AccountPage),
+    forUsers: true,
+  },
+  {
+    path: '/account/messages',
+    load: () => import('@/features/account/messages-page.tsx').then((file) => file.MessagesPage),
     forUsers: true,
   },
   {

@@ -43,9 +43,10 @@ const GSM_PAGE = 160;
 /** A page of a text that takes several: each begins with 7 characters of its own. */
 const GSM_PART = 153;
 
-/** A message as an SMS. */
-export function toSms({ to, title, body }: Message): Sms {
-  const text = toSmsText(`${title}. ${body}`);
+/** A message as an SMS. Contacts of an alarm have no account, so theirs has the link that shows the trip. */
+export function toSms({ kind, to, title, body, link }: Message, origin: string): Sms {
+  const follow = kind === 'sos' && link?.startsWith('/s#') ? ` Follow: ${origin}${link}` : '';
+  const text = `${toSmsText(`${title}. ${body}`)}${follow}`;
   return { to: to ?? '', text, pages: text.length <= GSM_PAGE ? 1 : Math.ceil(text.length / GSM_PART) };
 }
 
