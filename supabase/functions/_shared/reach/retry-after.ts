@@ -1,7 +1,7 @@
 import { RETRY_AFTER_MAX_SECONDS } from '../domain/limits.ts';
 
 /**
- * The seconds of a Retry-After header, which also may be a date; at most an hour, undefined if there is none. `now` in epoch
+ * The seconds of a Retry-After header, which also may be a date; at most a day, undefined if there is none. `now` in epoch
  * milliseconds.
  */
 export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
