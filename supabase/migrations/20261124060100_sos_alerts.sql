@@ -161,7 +161,11 @@ begin
     'clientKey', alert.client_key, 'tripId', alert.trip_id, 'raisedAt', private.iso(alert.raised_at),
     'receivedAt', private.iso(alert.received_at), 'acknowledgedAt', private.iso(alert.acknowledged_at),
     'closedAt', private.iso(alert.closed_at),
-    'contacts', (select count(*) from private.sos_contacts c where c.alert_id = alert.id)
+    'contacts', (select count(*) from private.sos_contacts c where c.alert_id = alert.id),
+    'told', (
+      select count(*) from private.sos_contacts c join private.deliveries d on d.subject_id = c.id
+      where c.alert_id = alert.id and d.kind = 'sos' and d.state = 'sent'
+    )
   );
 end
 $$;

@@ -30,6 +30,10 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/auth/reset-page.tsx').then((file) => file.ResetPage),
   },
   {
+    path: '/auth/confirm',
+    load: () => import('@/features/auth/confirm-page.tsx').then((file) => file.ConfirmPage),
+  },
+  {
     path: '/corporate-auth',
     load: () => import('@/features/auth/corporate-auth-page.tsx').then((file) => file.CorporateAuthPage),
   },
@@ -45,6 +49,7 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/tickets/ticket-page.tsx').then((file) => file.TicketPage),
     forUsers: 'saved',
   },
+  { path: '/sos', load: () => import('@/features/sos/sos-page.tsx').then((file) => file.SosPage) },
   {
     path: '/driver/earnings',
     load: () => import('@/features/earnings/earnings-page.tsx').then((file) => file.EarningsPage),

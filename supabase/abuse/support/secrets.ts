@@ -213,9 +213,9 @@ export async function plantSecrets(
         (${id}, 'trip_changed', ${word(`a notification's title of ${name}`, own)}, ${word(`a notification's body of ${name}`, own)})`;
     await plantReach(facade, { name, id }, plant);
     await sql`
-      insert into private.next_of_kin (person_id, name, phone, relation)
-      values (${id}, ${word(`the next of kin of ${name}`, own)},
-        ${`+23480${digits(`the phone of the next of kin of ${name}`, 8, own)}`}, 'Sister')`;
+      insert into private.emergency_contacts (person_id, position, name, phone, relation)
+      values (${id}, 1, ${word(`the emergency contact of ${name}`, own)},
+        ${`+23480${digits(`the phone of the emergency contact of ${name}`, 8, own)}`}, 'Sister')`;
     if (name.includes('driver') || name === 'corporate') {
       await sql`
         insert into public.papers (owner_id, kind, plate_key, file_path, expires_on, status, rejection_reason)

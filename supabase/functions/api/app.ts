@@ -25,9 +25,11 @@ import { paymentRoutes } from './routes/payments.ts';
 import { bankRoutes, payoutRoutes } from './routes/payouts.ts';
 import { passengerRoutes } from './routes/passenger.ts';
 import { placeRoutes } from './routes/places.ts';
+import { pushRoutes } from './routes/push-subscriptions.ts';
 import { bookingRatingRoutes, ratingRoutes } from './routes/ratings.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { sosRoutes } from './routes/sos.ts';
 import { shareRoutes, tripShareRoutes } from './routes/shares.ts';
 import { trackingRoutes } from './routes/tracking.ts';
 import { tripRoutes } from './routes/trips.ts';
@@ -76,6 +78,8 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/message-preferences', messagePreferenceRoutes);
   app.route('/unsubscribe', unsubscribeRoutes);
   app.route('/ratings', ratingRoutes);
+  app.route('/push-subscriptions', pushRoutes);
+  app.route('/sos', sosRoutes);
   return app;
 }
 

@@ -143,6 +143,6 @@ function send(
   { message, by, origin }: { message: Message; by: Sending; origin: string },
 ): Promise<Outcome> | null {
   if (message.channel === 'email') return email && email.send(toMail(message, origin), by);
-  if (message.channel === 'sms') return sms && sms.send(toSms(message), by);
+  if (message.channel === 'sms') return sms && sms.send(toSms(message, origin), by);
   return push && message.subscription && push.send(message.subscription, toPush(message), by);
 }

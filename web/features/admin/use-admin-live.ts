@@ -26,11 +26,13 @@ const QUERIES: Record<AdminList, readonly string[]> = {
   reports: ['trip-reports', 'message-reports'],
   audit: ['audit'],
   jobs: ['jobs'],
+  alarms: ['alarms'],
   deliveries: ['deliveries'],
   money: [
     'payments',
     'refunds',
     'payouts',
+    'payout-accounts',
     'claims',
     'disputes',
     'confirmations',
@@ -40,6 +42,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
     'reconciliations',
     'finances',
     'transactions',
+    'analytics',
   ],
 };
 

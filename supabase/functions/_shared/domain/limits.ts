@@ -19,10 +19,11 @@ export const FARE_PLACEHOLDER_NAIRA = 8500;
 export const DESCRIPTION_MAX_CHARACTERS = 500;
 /** Stops between origin and destination. */
 export const STOPS_BETWEEN_MAX = 6;
-/** The name of somebody without an account: a traveller, a next of kin. */
+/** The name of somebody without an account: a traveller, an emergency contact. */
 export const PERSON_NAME_MIN_CHARACTERS = 2;
 export const PERSON_NAME_MAX_CHARACTERS = 80;
 export const RELATION_MAX_CHARACTERS = 40;
+export const EMERGENCY_CONTACTS_MAX = 3;
 
 /** What is filled into a prepared text of a conversation. */
 export const PLACE_NAME_MAX_CHARACTERS = 60;
@@ -375,5 +376,29 @@ export const SMTP_CONNECT_TIMEOUT_MS = 5_000;
 export const SMTP_IDLE_TIMEOUT_MS = 8_000;
 /** How old the signature of a mail provider's webhook may be. */
 export const MAIL_EVENT_MAX_AGE_SECONDS = 300;
+/** Web push. Push services keep a message for at most four weeks, and take tokens of at most a day. */
+export const PUSH_TTL_MAX_SECONDS = 28 * 86_400;
+export const PUSH_RETRY_AFTER_MAX_SECONDS = 86_400;
+export const VAPID_TOKEN_SECONDS = 12 * 3600;
+export const VAPID_RENEWED_BEFORE_SECONDS = 3600;
+/** Calls of one person that save a browser, and of one address that drop one. The app saves its browser at each start. */
+export const PUSH_SAVE_MAX_HITS = 60;
+export const PUSH_DROP_MAX_HITS = 300;
+export const PUSH_WINDOW_SECONDS = 3600;
 /** How long a TypeScript job may keep its claim. Afterwards another process may run it. */
 export const JOB_CLAIM_SECONDS = 300;
+
+/** What /sos shows before the settings are known (platform_settings has the same): all networks, and the road safety corps. */
+export const EMERGENCY_PHONE = '112';
+export const ROAD_SAFETY_PHONE = '122';
+/** How long the SOS button is held. */
+export const SOS_HOLD_MS = 2000;
+/** How often the phone sends its position, or tries to, while an alarm is open. */
+export const SOS_REPEAT_MS = 15_000;
+/** How long the phone keeps an alarm. */
+export const SOS_KEPT_MS = 24 * 3_600_000;
+/** Alarms and their positions, per person. */
+export const SOS_MAX_HITS = 120;
+export const SOS_WINDOW_SECONDS = 60;
+/** The reason of a decision or of the end of an alarm. */
+export const REASON_MAX_CHARACTERS = 500;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { sameOriginWrites } from '../../_shared/http/admin-session.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { adminAlarmRoutes } from './admin-alarms.ts';
 import { adminClaimRoutes } from './admin-claims.ts';
 import { adminDecisionRoutes } from './admin-decisions.ts';
 import { adminDeliveryRoutes } from './admin-deliveries.ts';
@@ -18,6 +19,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminLoginRoutes)
   .route('/', adminListRoutes)
   .route('/', adminDecisionRoutes)
+  .route('/', adminAlarmRoutes)
   .route('/', adminClaimRoutes)
   .route('/', adminSettingsRoutes)
   .route('/', adminOperationRoutes)

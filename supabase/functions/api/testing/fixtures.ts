@@ -267,12 +267,12 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         await sql`update public.profiles set is_verified = true, verified_at = now() where id = ${id}`;
         return id;
       }),
-    personWithKin: () =>
-      once('person with kin', async () => {
+    personWithContact: () =>
+      once('person with contact', async () => {
         const { id } = await cast.passenger();
         await sql`
-          insert into private.next_of_kin (person_id, name, phone, relation)
-          values (${id}, 'Ada Obi', '+2348031112222', 'Sister')`;
+          insert into private.emergency_contacts (person_id, position, name, phone, relation)
+          values (${id}, 1, 'Ada Obi', '+2348031112222', 'Sister')`;
         return id;
       }),
     payoutAccountToCheck: () =>
