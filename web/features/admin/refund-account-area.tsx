@@ -14,7 +14,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { WAITS } from './decision-area.tsx';
-import { REASON_MAX_CHARACTERS } from './decision.ts';
+import { REASON_MAX_CHARACTERS } from '@domain/limits.ts';
 
 const BANKS: BanksPath = '/api/admin/banks';
 

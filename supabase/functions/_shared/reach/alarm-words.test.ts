@@ -15,6 +15,8 @@ const message = {
   topic: null,
   publicBody: null,
   unsubscribe: null,
+  source: 'contact' as const,
+  facts: [],
   subscription: null,
 };
 
