@@ -2,8 +2,10 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { keepPush } from '@/shared/push/push.ts';
 import { keepSaved } from '@/shared/saved/keep-saved.ts';
 import { forgetDevice, forgetOthers } from '@/shared/session/forget-device.ts';
+import { useSession } from '@/shared/session/store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { followWorker, takeOver, useWaitingWorker } from '@/shared/worker/worker-updates.ts';
 
@@ -16,6 +18,10 @@ export function OfflinePart() {
     const userId = storedUserId();
     void (userId === null ? forgetDevice({ queues: false }) : forgetOthers(userId));
   }, []);
+  const userId = useSession(({ user }) => user?.id ?? null);
+  useEffect(() => {
+    if (userId !== null) keepPush().catch(() => undefined); // The next start tries again.
+  }, [userId]);
   const waiting = useWaitingWorker();
   return waiting && <UpdateBar onReload={() => takeOver(waiting)} />;
 }
